@@ -5,35 +5,36 @@ import { defineConfig } from "@playwright/test";
 import { browserFlags, findBrowser } from "./tests/browser.ts";
 
 const dataDir = process.env.E2E_DATA_DIR ?? makeDataDir();
-// Workers read this file again, so the port too is chosen once; others may run beside us.
+// Each worker reads this file, so the environment holds the port that the first process chose.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000));
 const port = Number(process.env.E2E_PORT);
+// Servers that tests start need a third less processor time with their code compiled.
+process.env.NODE_COMPILE_CACHE = path.resolve("node_modules/.cache/openroster/compiled");
 
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "*.e2e.ts",
   outputDir: "test-results",
   timeout: 120_000,
-  // Three browsers share what may be two processors.
   expect: { timeout: 15_000 },
   fullyParallel: true,
   workers: 3,
-  // A browser starved for seconds by its neighbours is no fault of the product; one that fails twice is.
+  // A test can fail once on an overloaded machine.
   retries: 1,
   forbidOnly: process.env.CI === "true",
   reporter: "list",
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: { executablePath: findBrowser() ?? "", args: browserFlags },
-    // What cannot be done in half a minute never will, and a journey that may take long would wait as long for it.
+    // Fails early in tests with a long timeout.
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // Not of every first try: recording costs each journey a third of its time.
+    // Recording takes a third of the time of a test.
     trace: "on-first-retry",
   },
   projects: [
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
-    // What a phone may change: the journeys, the menus and the forms.
+    // Journeys, menus and forms that differ on a phone.
     { name: "phone", grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
   ],
   webServer: {
@@ -45,7 +46,7 @@ export default defineConfig({
   },
 });
 
-/** Workers read this file again: the folder is made once and handed on by the environment. It goes when the server has stopped. */
+/** Creates the folder in the first process. Workers get its path from the environment. Deletes it at the end. */
 function makeDataDir(): string {
   const made = mkdtempSync(path.join(tmpdir(), "openroster-e2e-"));
   process.env.E2E_DATA_DIR = made;

@@ -6,7 +6,7 @@ export default {
   appDirectory: "src",
   buildDirectory: "build",
   ssr: true,
-  // src/server/form-guard.server.ts refuses foreign forms. The router's own check would also refuse those of pages that send no referrer.
+  // src/server/csrf-protection.server.ts protects forms. The router's check would also reject forms of pages that send no referrer.
   allowedActionOrigins: ["**"],
   buildEnd: ({ reactRouterConfig }) => compressAssets(path.join(reactRouterConfig.buildDirectory, "client")),
 } satisfies Config;

@@ -1,27 +1,51 @@
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+const tests = globSync([
+  "{src,sample,scripts}/**/*.test.{ts,tsx}",
+  "tests/*.test.ts",
+  "tests/{failures,new-sport}/*.test.ts",
+]);
+/** Tests without a database and without another process. */
+const unitTests = tests.filter((file) => !/\btests\/|spawn\(|execFile/.test(readFileSync(file, "utf8") + file));
+
+/** Starts the longest files first. Otherwise the run would end with one busy worker. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes("/tests/failures/");
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
     setupFiles: ["tests/fail-on-noise.ts"],
-    // More than there are cores: many tests wait for processes, mail and the clock.
+    // Servers and scripts that tests start need a third less processor time with their code compiled.
+    env: { NODE_COMPILE_CACHE: path.resolve("node_modules/.cache/openroster/compiled") },
+    sequence: { sequencer: LongestFirst },
+    // More workers than processors, because many tests wait for processes, mail and the clock.
     maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Time and the network are tested too, and neighbours starve a test for seconds; what fails twice is wrong.
+    // Tests of time limits and of the network can fail once on an overloaded machine.
     retry: 1,
     projects: [
+      { extends: true, test: { name: "unit", include: unitTests } },
       {
         extends: true,
         test: {
           name: "product",
-          include: ["src/**/*.test.{ts,tsx}", "sample/**/*.test.ts", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, "tests/attacks/**"],
+          include: tests,
+          exclude: [...configDefaults.exclude, ...unitTests],
           globalSetup: ["tests/start-database.ts"],
         },
       },
       {
         extends: true,
-        // All of them attack one server, in a process of its own.
+        // They share one server in a separate process.
         test: {
           name: "attacks",
           include: ["tests/attacks/*.test.ts"],

@@ -16,6 +16,7 @@ import type { Database } from "../src/database/tables.ts";
 import { startWorker } from "../src/jobs/worker.server.ts";
 import { accountHandlers } from "../src/server/account-jobs.server.ts";
 import { createApp } from "../src/server/app.server.ts";
+import { printTable, startTable } from "./partial-tables.ts";
 
 const password = "a perfectly fine passphrase";
 
@@ -118,7 +119,7 @@ function post(path: string, body: object): BenchRequest {
 }
 
 async function compareTimes(origin: string, flows: Record<string, Flow>, count: number): Promise<void> {
-  const table: Record<string, object> = {};
+  const table = startTable();
   for (const [name, flow] of Object.entries(flows)) {
     const known: number[] = [];
     const unknown: number[] = [];
@@ -139,7 +140,7 @@ async function compareTimes(origin: string, flows: Record<string, Flow>, count: 
     };
   }
   console.log(`Response times of ${count} requests each for known and unknown accounts, alternating:`);
-  console.table(table);
+  printTable(table);
 }
 
 /** Measures how sign-ins affect requests without hashing: 50 concurrent sign-ins, and 300 per second. A worker thread sends them. */
@@ -151,13 +152,14 @@ async function measureOtherRequests(origin: string): Promise<void> {
     body: JSON.stringify({ email: `flood-${number}@mail.example`, password: "wrong" }),
   }));
   const signIns = { url: origin, requests, workers: 1, duration: 5 };
-  const table: Record<string, object> = { "no sign-ins": summary(await probeUntil(origin, pause(3_000))) };
+  const table = startTable();
+  table["no sign-ins"] = summary(await probeUntil(origin, pause(3_000)));
   const parallel = load({ ...signIns, connections: 50 });
   table["50 concurrent sign-ins"] = summary(await probeUntil(origin, parallel));
   const flood = load({ ...signIns, connections: 300, overallRate: 300 });
   table["300 sign-ins per second"] = summary(await probeUntil(origin, flood));
   console.log("Other requests during the sign-ins, ms:");
-  console.table(table);
+  printTable(table);
   for (const [name, result] of [
     ["50 concurrent", parallel],
     ["300 per second", flood],

@@ -1,13 +1,14 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { printPartialTables } from "./partial-tables.ts";
 
 interface Benchmark {
   run(args: string[]): Promise<void>;
 }
 
-const parts = new Set(["bench.ts", "made-athletes.ts"]);
+const parts = new Set(["bench.ts", "made-athletes.ts", "page-zipf.ts", "partial-tables.ts"]);
 // The parts of a benchmark have its name as prefix.
 const isPart = (file: string) => parts.has(file) || /^(?:search-(?!page\.)|load-)/.test(file);
 // Without production mode, React renders with its development checks and takes twice as long.
@@ -26,9 +27,43 @@ if (names.includes(name)) {
     system: `${os.type()} ${os.release()}`,
     node: process.version,
   });
-  const benchmark: Benchmark = await import(pathToFileURL(path.join(import.meta.dirname, `${name}.ts`)).href);
-  await benchmark.run(args);
+  const file = path.join(import.meta.dirname, `${name}.ts`);
+  if (args.includes("--help")) console.log(describeBenchmark(await readFile(file, "utf8")));
+  else await runBenchmark(file);
 } else {
-  console.log(`Usage: npm run bench -- NAME [options]\nBenchmarks: ${names.join(", ")}`);
-  process.exitCode = name === "" ? 0 : 1;
+  console.log(`Usage: npm run bench -- NAME [options]; NAME --help explains one.\nBenchmarks: ${names.join(", ")}`);
+  process.exitCode = name === "" || name === "--help" ? 0 : 1;
+}
+
+async function runBenchmark(file: string): Promise<void> {
+  const benchmark: Benchmark = await import(pathToFileURL(file).href);
+  process.once("SIGINT", () => {
+    printPartialTables();
+    // Benchmarks with a listener of their own still stop their database.
+    if (process.listenerCount("SIGINT") === 0) process.exit(130);
+  });
+  try {
+    await benchmark.run(args);
+  } catch (error) {
+    printPartialTables();
+    const isUsage = error instanceof TypeError && "code" in error && /^ERR_PARSE_ARGS/.test(String(error.code));
+    if (!isUsage) throw error;
+    console.error(`${error.message}\n\n${describeBenchmark(await readFile(file, "utf8"))}`);
+    process.exitCode = 1;
+  }
+}
+
+/** Returns the comment of a benchmark's `run` and its options with their defaults. */
+function describeBenchmark(source: string): string {
+  const [, comment = ""] = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*export async function run/.exec(source) ?? [];
+  const text = comment
+    .replaceAll(/^\s*\*? ?/gm, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  const options = [...source.matchAll(/^\s{6}"?([\w-]+)"?: \{ type: "(\w+)"(?:, default: ([^ ]+))? \}/gm)];
+  const lines = options.map(([, option, type, standard]) => {
+    const value = type === "string" ? " VALUE" : "";
+    return `  --${option}${value}${standard === undefined ? "" : `   default ${standard}`}`;
+  });
+  return [`npm run bench -- ${name} [options]`, text, ...lines].filter((line) => line !== "").join("\n");
 }

@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
+import { type SportCode, sportCodes } from "../src/sports/sports.ts";
 
 type Sport = NonNullable<BulkAthlete["sports"]>[number];
 type Event = { eventName: string; score: string; stats: Record<string, number | string> };
@@ -27,7 +28,7 @@ function* lines(athletes: number): Generator<string> {
 export function madeAthlete(index: number): BulkAthlete {
   const pick = picker(index);
   const [firstName, lastName] = [`${pick(first)}${pick(firstEnd)}`, `${pick(last)}${pick(lastEnd)}`];
-  const code = pick(["VB", "FB", "BB"] as const);
+  const code = pick(sportCodes);
   const [city = "", state = ""] = pick(towns).split(", ");
   return {
     externalId: `made:${index}`,
@@ -55,7 +56,7 @@ export function madeAthlete(index: number): BulkAthlete {
   };
 }
 
-function createSport(sportCode: "VB" | "FB" | "BB", pick: Pick): Sport {
+function createSport(sportCode: SportCode, pick: Pick): Sport {
   const games = pick([0, 0, 0, 0, 6, 8, 10, 12, 14, 16]);
   const teams = pick([1, 1, 1, 2]);
   return {
@@ -73,7 +74,7 @@ function createSport(sportCode: "VB" | "FB" | "BB", pick: Pick): Sport {
   };
 }
 
-function createGame(sportCode: "VB" | "FB" | "BB", game: number, pick: Pick): Event {
+function createGame(sportCode: SportCode, game: number, pick: Pick): Event {
   const date = `2025-${game < 5 ? "09" : "10"}-${10 + game}`;
   return {
     eventName: `Week ${game + 1} vs ${pick(last)} ${pick(mascots)}`,
@@ -87,7 +88,7 @@ function createGame(sportCode: "VB" | "FB" | "BB", game: number, pick: Pick): Ev
   };
 }
 
-function createStats(sportCode: "VB" | "FB" | "BB", pick: Pick): Record<string, number> {
+function createStats(sportCode: SportCode, pick: Pick): Record<string, number> {
   const [one, two, three] = [pick(counts), pick(counts), pick(counts)];
   if (sportCode === "VB")
     return {

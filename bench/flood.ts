@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "../src/server/build.server.ts";
-import { type FloodResult, floodWithCards } from "../tests/faults/card-flood.ts";
+import { type FloodResult, floodWithCards } from "../tests/failures/card-flood.ts";
 import { cookieName } from "../tests/signed-in.ts";
 import { startServer } from "../tests/start-server.ts";
 

@@ -13,6 +13,7 @@ import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { importAthleteFile } from "../src/import/import-athletes.server.ts";
 import { writeMadeAthletes } from "./create-athletes.ts";
+import { printTable, startTable } from "./partial-tables.ts";
 
 const tables = ["accounts", "athletes", "team_seasons", "events", "media_links"];
 
@@ -29,15 +30,15 @@ export async function run(args: string[]): Promise<void> {
     try {
       await migrateDatabase(db);
       await printSizes(db, file);
+      const table = startTable();
+      const row = (seconds: number) => ({ seconds: round(seconds), "athletes/s": Math.round(athletes / seconds) });
       const imported = await timeImport(db, file, athletes);
-      const again = await timeImport(db, file, athletes);
+      table["import, all new"] = row(imported);
+      table["import, all unchanged"] = row(await timeImport(db, file, athletes));
       await printRows(db, athletes);
       const bare = await timeBareCopy(server.url, folder);
-      console.table({
-        "import, all new": { seconds: round(imported), "athletes/s": Math.round(athletes / imported) },
-        "import, all unchanged": { seconds: round(again), "athletes/s": Math.round(athletes / again) },
-        "bare COPY of the same rows": { seconds: round(bare), "athletes/s": Math.round(athletes / bare) },
-      });
+      table["bare COPY of the same rows"] = row(bare);
+      printTable(table);
       console.log(`Import of new athletes against bare COPY: ${(bare / imported).toFixed(2)}×`);
     } finally {
       await db.destroy();

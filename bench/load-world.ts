@@ -4,6 +4,8 @@ import { createHasher } from "../src/accounts/password-hash.server.ts";
 import { encodeId } from "../src/athletes/public-id.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { tokenDigest } from "../src/sessions/bearer-token.server.ts";
+import { sportDefinition } from "../src/sports/sport-definition.ts";
+import type { SportCode } from "../src/sports/sports.ts";
 import { password } from "../tests/members.ts";
 import { cookieName, createAdministrator } from "../tests/signed-in.ts";
 import type { World } from "./load-traffic.ts";
@@ -11,11 +13,6 @@ import { openPool } from "./search-classes.ts";
 import { publicKeys, searchPaths } from "./search-http.ts";
 
 const members = 300;
-const seasonPaths = {
-  VB: "/api/volleyball/GetVBSeason",
-  FB: "/api/football/GetSeason",
-  BB: "/api/basketball/GetBBSeason",
-} as const;
 
 /** Prepares request data in a database of generated athletes. SubscriptionTransitions some of them into members who can sign in. */
 export async function createWorld(db: Kysely<Database>, { visitors }: { visitors: number }): Promise<World> {
@@ -43,14 +40,14 @@ export async function createWorld(db: Kysely<Database>, { visitors }: { visitors
 
 /** Picks profiles uniformly, so that caches do not help. */
 async function findProfiles(db: Kysely<Database>): Promise<World["profiles"]> {
-  const { rows } = await sql<{ athlete: string; season: string; sport: keyof typeof seasonPaths }>`
+  const { rows } = await sql<{ athlete: string; season: string; sport: SportCode }>`
     select distinct on (athlete_id) athlete_id as athlete, team_seasons.id as season, sport_code as sport
     from team_seasons join athletes on athletes.id = athlete_id
     where is_public and athlete_id % (select greatest(1, count(*) / 3000) from athletes) = 0
     order by athlete_id, team_seasons.id`.execute(db);
   return rows.map(({ athlete, season, sport }) => ({
     id: encodeId("athlete", athlete),
-    seasonPath: `${seasonPaths[sport]}?seasonId=${encodeId("teamSeason", season)}`,
+    seasonPath: `${sportDefinition(sport).api.seasonPath}?seasonId=${encodeId("teamSeason", season)}`,
   }));
 }
 

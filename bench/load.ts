@@ -11,6 +11,7 @@ import type { Outcome, Phase } from "./load-client.ts";
 import { type LoadReport, printLoad, writeLoad } from "./load-report.ts";
 import { requestsPerHour } from "./load-traffic.ts";
 import { createWorld } from "./load-world.ts";
+import { printTable, startTable } from "./partial-tables.ts";
 import { inDataFolder, openGenerated, say } from "./search-data.ts";
 
 /** monitorEventLoopDelay reports 10 ms for an idle loop, because it samples every 10 ms. */
@@ -84,25 +85,35 @@ async function measure({
   seconds,
 }: MeasureOptions): Promise<Omit<LoadReport, "athletes">> {
   const origin = server.url;
+  const phases = startTable();
+  const note = (name: string, outcome: Outcome) => {
+    phases[name] = { ...outcome.all, "per second": Math.round(rateOf(outcome)) };
+    return outcome;
+  };
   const short = (part: number, max: number) => Math.max(5, Math.min(max, Math.round(seconds * part)));
   const [before = 0] = os.loadavg();
   await waitForIndex(origin);
   say("warming up");
   await play({ origin, of: "traffic", rate, seconds: short(0.1, 20) });
   say("the bare server");
-  const bareRate = rateOf(await play({ origin: bareOrigin, of: "bare", connections: 50, seconds: short(0.05, 15) }));
+  const bareRate = rateOf(
+    note("bare server", await play({ origin: bareOrigin, of: "bare", connections: 50, seconds: short(0.05, 15) })),
+  );
   const bare = await play({ origin: bareOrigin, of: "bare", rate, seconds: short(0.05, 15) });
 
   say(`the hour, ${Math.round(rate)} requests per second for ${seconds} s`);
-  const hour = await watch(server, () => play({ origin, of: "traffic", rate, seconds }));
+  const hour = await watch(server, async () => note("the hour", await play({ origin, of: "traffic", rate, seconds })));
   say("measuring the capacity");
-  const full = await play({ origin, of: "traffic", connections: 12, seconds: short(0.1, 20) });
+  const full = note("capacity", await play({ origin, of: "traffic", connections: 12, seconds: short(0.1, 20) }));
   const capacity = rateOf(full);
   const offered = overload * capacity;
   say(`capacity: ${Math.round(capacity)} per second; offered: ${Math.round(offered)} per second`);
-  const past = await watch(server, () => play({ origin, of: "traffic", rate: offered, seconds: short(0.2, 60) }));
+  const past = await watch(server, async () =>
+    note("four times the capacity", await play({ origin, of: "traffic", rate: offered, seconds: short(0.2, 60) })),
+  );
   say("the hour's rate again");
   const after = await watch(server, () => play({ origin, of: "traffic", rate, seconds: short(0.1, 30) }));
+  printTable(phases);
   return { load: [before, os.loadavg()[0] ?? 0], rate, seconds, bareRate, bare, hour, capacity, offered, past, after };
 }
 

@@ -9,6 +9,7 @@ import { ensureBuilt } from "../src/server/build.server.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 import { publicPages, scriptBudget, scriptBytes } from "../tests/public-pages.ts";
 import { startServer } from "../tests/start-server.ts";
+import { printTable, startTable } from "./partial-tables.ts";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 /** Audit that pages with noindex fail on purpose. */
@@ -38,7 +39,7 @@ export async function run(args: string[]): Promise<void> {
     args: [...browserFlags, `--remote-debugging-port=${port}`],
   });
   try {
-    const table: Record<string, Record<string, number>> = {};
+    const table = startTable();
     const problems: string[] = [];
     for (const [name, address] of Object.entries(await publicPages(server.url))) {
       if (positionals.length > 0 && !positionals.includes(name)) continue;
@@ -53,7 +54,7 @@ export async function run(args: string[]): Promise<void> {
         problems.push(`${name}: ${[...new Set(visits.flatMap(({ failed }) => failed))].join("; ")}`);
       if (bytes > scriptBudget) problems.push(`${name}: ${bytes} bytes of script, over ${scriptBudget}`);
     }
-    console.table(table);
+    printTable(table);
     for (const problem of problems) console.log(`MISSED ${problem}`);
     if (problems.length > 0) process.exitCode = 1;
   } finally {

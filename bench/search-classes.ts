@@ -4,6 +4,7 @@ import type { AthleteFilters } from "../src/athletes/schema.ts";
 import type { AthleteSort } from "../src/athletes/vocabulary.ts";
 import type { Database } from "../src/database/tables.ts";
 import type { AthleteQuery } from "../src/search/athlete-search.server.ts";
+import { sportCodes } from "../src/sports/sports.ts";
 
 /** Source of random queries: existing folded names, and the number of public athletes. */
 export interface QueryPool {
@@ -51,7 +52,7 @@ export function randomFilters(random: Random): AthleteFilters {
   const low = between(random, 60, 76);
   const all: AthleteFilters[] = [
     { gender: pick(random, ["F", "M"] as const) },
-    { sportCode: pick(random, ["VB", "FB", "BB"] as const) },
+    { sportCode: pick(random, sportCodes) },
     { state: pickSome(random, ["NE", "IA", "CA", "TX", "WY", "NY", "OH", "FL"], between(random, 1, 3)) },
     { graduationYear: pickSome(random, [2025, 2026, 2027, 2028, 2029], between(random, 1, 2)) },
     { schoolType: [pick(random, ["H", "J", "O"] as const)] },

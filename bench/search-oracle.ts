@@ -4,6 +4,7 @@ import { between, chance, pick, type Random, randomFrom } from "../sample/random
 import type { Database } from "../src/database/tables.ts";
 import type { AthleteSearch } from "../src/search/athlete-search.server.ts";
 import { sqlSearch } from "../src/search/sql-search.server.ts";
+import { sportCodes } from "../src/sports/sports.ts";
 import { misspelledName, openPool, type QueryPool, randomFilters, randomQuery } from "./search-classes.ts";
 import { openGenerated, openIndex, say } from "./search-data.ts";
 
@@ -132,7 +133,7 @@ async function write(db: Kysely<Database>, random: Random): Promise<void> {
     sql`update accounts set last_name = ${pick(random, ["Ødegård", "De La Cruz", "O’Neil", "Smith-Jones"])} where id = ${account}`,
     sql`delete from accounts where id = ${account}`,
     sql`insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
-      select id, ${pick(random, ["VB", "FB", "BB"])}, '2026', ${`Team ${random()}`}, 'G', 9 from athletes where id = ${key}`,
+      select id, ${pick(random, sportCodes)}, '2026', ${`Team ${random()}`}, 'G', 9 from athletes where id = ${key}`,
   ]).execute(db);
 }
 

@@ -3,7 +3,9 @@ import { chromium, type Page } from "@playwright/test";
 import { readConfig } from "../src/config.server.ts";
 import { createApp } from "../src/server/app.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
+import { sportCodes } from "../src/sports/sports.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
+import { printTable, startTable } from "./partial-tables.ts";
 import { inDataFolder, openGenerated, openIndex, say } from "./search-data.ts";
 import { quantile, short } from "./search-measure.ts";
 
@@ -44,7 +46,7 @@ function startsOf(total: number) {
   return {
     "everyone, from page 1": "/searchAthletes",
     "everyone, from the middle": `/searchAthletes?page=${Math.ceil(total / 20)}`,
-    "girls in volleyball": "/searchAthletes?gender=F&sportCode=VB",
+    "girls in one sport": `/searchAthletes?gender=F&sportCode=${sportCodes[0]}`,
     "a name": "/searchAthletes?fullName=ma",
   };
 }
@@ -54,7 +56,7 @@ async function measurePages(origin: string, { clicks, total }: { clicks: number;
   const browser = await chromium.launch({ executablePath: await findOrInstallBrowser(), args: browserFlags });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const table: Record<string, object> = {};
+    const table = startTable();
     const all: PageChange[] = [];
     for (const [name, start] of Object.entries(starts)) {
       await page.goto(origin + start, { waitUntil: "networkidle" });
@@ -69,7 +71,7 @@ async function measurePages(origin: string, { clicks, total }: { clicks: number;
     }
     table.all = rowOf(all);
     console.log("Time from the click to the paint of the next page, and to its data, in ms:");
-    console.table(table);
+    printTable(table);
     const p95 = quantile(
       all.map(({ painted }) => painted),
       0.95,

@@ -24,7 +24,7 @@ export async function searchPlainly(db: Kysely<Database>, query: AthleteQuery): 
   const { page, size, sort } = query;
   const matches = sql`from bench.plain where ${sql.join(conditions(query), sql` and `)}`;
   await sql`select count(*) ${matches}`.execute(db);
-  await sql`select * ${matches} order by ${sort ? orders[sort] : sql`id`} limit ${size} offset ${(page - 1) * size}`.execute(
+  await sql`select * ${matches} order by ${sort ? orders[sort as AthleteSort] : sql`id`} limit ${size} offset ${(page - 1) * size}`.execute(
     db,
   );
 }

@@ -2,6 +2,7 @@ import { between, randomFrom } from "../sample/random.ts";
 import type { SearchIndex } from "../src/search/index/open-search-index.server.ts";
 import { searchAthletes } from "../src/search/search-athletes.server.ts";
 import { sqlSearch } from "../src/search/sql-search.server.ts";
+import { sportCodes } from "../src/sports/sports.ts";
 import {
   type CreateQuery,
   classes,
@@ -121,7 +122,7 @@ async function timeBareRead(url: string, { total }: QueryPool): Promise<Timing> 
 
 async function compareLastPage({ db }: BenchDatabase, index: SearchIndex, { total }: QueryPool): Promise<number> {
   const times: Record<"first" | "last", number[]> = { first: [], last: [] };
-  const filters = [{}, { gender: "F" as const }, { sportCode: "VB" as const, graduationYear: [2027] }];
+  const filters = [{}, { gender: "F" as const }, { sportCode: sportCodes[0], graduationYear: [2027] }];
   const pages = await Promise.all(
     filters.map(async (choice) =>
       Math.max(1, Math.ceil((await index.find({ ...choice, page: 1, size: 1 })).total / 10)),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import type { Database } from "../src/database/tables.ts";
+import { sportCodes } from "../src/sports/sports.ts";
 import { say } from "./search-data.ts";
 
 /** Insert speed relative to the same table with only a primary key. */
@@ -64,7 +65,7 @@ interface Inserts {
 
 async function timeInserts(client: pg.Client, { table, rows, times, accounts }: Inserts): Promise<number> {
   const value = (row: number) =>
-    `($${row * 2 + 1}, 'F', 70, 150, 'Omaha', 'NE', 2027, 'H', 'Cedar Ridge High School', $${row * 2 + 2}, true, '{VB}')`;
+    `($${row * 2 + 1}, 'F', 70, 150, 'Omaha', 'NE', 2027, 'H', 'Cedar Ridge High School', $${row * 2 + 2}, true, '{${sportCodes[0]}}')`;
   const text = `insert into ${table} (${columns}) values ${Array.from({ length: rows }, (_, row) => value(row)).join(", ")}`;
   let spent = 0;
   for (let time = 0; time < times; time++) {

@@ -14,7 +14,8 @@ const root = path.join(import.meta.dirname, "..");
 /**
  * Measures search at each size and compares it with plain SQL, trigrams and the bare driver. `--athletes
  * 100000,1000000,8000000` sets the sizes, `--queries 100000` the comparison with plain SQL. `--data DIR` stores and
- * reuses the databases, `--keep` preserves the temporary ones, `--write` updates docs/performance.md.
+ * reuses the databases, `--keep` preserves the temporary ones, `--write` updates docs/performance.md. An interrupted or
+ * failed run prints the figures that it has.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -30,18 +31,35 @@ export async function run(args: string[]): Promise<void> {
   const sizes = values.athletes.split(",").map(Number);
   await inDataFolder(values, async (folder) => {
     const [before = 0] = os.loadavg();
-    const report = await measure(folder, sizes, Number(values.queries));
+    const report: Report = { load: [], sizes: [], small: [], oracle: { queries: 0, differences: 0, writes: 0 } };
+    const stop = () => {
+      print(report);
+      process.exit(130);
+    };
+    process.once("SIGINT", stop);
+    try {
+      await measure(report, { folder, sizes, queries: Number(values.queries) });
+    } finally {
+      process.off("SIGINT", stop);
+      print(report);
+    }
     report.load = [before, os.loadavg()[0] ?? 0];
-    for (const size of report.sizes) printSize(size, report.oracle);
-    console.log("\nMinimum size for the index, mean of the mix in ms:");
-    console.table(report.small);
-    console.table(report.oracle);
     if (values.write) await writeReport(report);
   });
 }
 
-async function measure(folder: string, sizes: number[], queries: number): Promise<Report> {
-  const report: Report = { load: [], sizes: [], small: [], oracle: { queries: 0, differences: 0, writes: 0 } };
+function print(report: Report): void {
+  for (const size of report.sizes) printSize(size, report.oracle);
+  console.log("\nMinimum size for the index, mean of the mix in ms:");
+  console.table(report.small);
+  console.table(report.oracle);
+}
+
+/** Adds each figure to the report as soon as it is measured. */
+async function measure(
+  report: Report,
+  { folder, sizes, queries }: { folder: string; sizes: number[]; queries: number },
+): Promise<void> {
   // Temporary databases for measurements that change their data.
   const temporary = await mkdtemp(path.join(folder, "temporary-"));
   try {
@@ -61,7 +79,6 @@ async function measure(folder: string, sizes: number[], queries: number): Promis
       await database.close();
     }
   }
-  return report;
 }
 
 // The text below this marker is written by hand and preserved.

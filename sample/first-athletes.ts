@@ -47,6 +47,10 @@ export const firstAthletes: readonly Partial<AthletePlan>[] = [
       { sportCode: "BB", position: "PF" },
     ],
   }),
+  first(["Marisol", "Treviño"], ["Fort Worth", "TX"], ["Mesquite Hollow", "Mustangs"], {
+    ...girl(2028, 73, 155, 0.9),
+    roles: [{ sportCode: "VB", position: "S" }],
+  }),
 ];
 
 type Words = readonly [string, string];

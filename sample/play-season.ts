@@ -1,5 +1,7 @@
+import type { SportCode } from "../src/athletes/vocabulary.ts";
 import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
 import { seasonTotals } from "../src/sports/season-totals.ts";
+import { sportDefinition } from "../src/sports/sport-definition.ts";
 import { appearanceStats } from "../src/sports/stat-catalogue.ts";
 import type { StatLine } from "../src/sports/stat-line.ts";
 import { sumEvents } from "../src/sports/sum-events.ts";
@@ -80,10 +82,24 @@ function playGames(random: Random, season: SeasonToPlay, days: readonly string[]
   return events;
 }
 
+type PlayGame<Code extends SportCode> = (
+  random: Random,
+  role: Extract<Role, { sportCode: Code }>,
+  form: Form,
+) => Outcome;
+
+const generators: { volleyball: PlayGame<"VB">; football: PlayGame<"FB">; basketball: PlayGame<"BB"> } = {
+  volleyball: (random, { position }, form) => playVolleyball(random, position, form),
+  football: playFootball,
+  basketball: (random, { position }, form) => playBasketball(random, position, form),
+};
+
+/** Runs the generator that the definition of the sport names. */
 function play(random: Random, role: Role, form: Form): Outcome {
-  if (role.sportCode === "VB") return playVolleyball(random, role.position, form);
-  if (role.sportCode === "BB") return playBasketball(random, role.position, form);
-  return playFootball(random, role, form);
+  const name = sportDefinition(role.sportCode).sample ?? "";
+  const playGame = (generators as Readonly<Record<string, PlayGame<SportCode>>>)[name];
+  if (!playGame) throw new Error(`The sample has no generator ${name} for ${role.sportCode}.`);
+  return playGame(random, role, form);
 }
 
 function describeGame(

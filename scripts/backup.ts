@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Kysely } from "kysely";
 import { filesFolder } from "../src/backup/stored-files.server.ts";
@@ -15,13 +16,29 @@ import { appendErasures, readErasures, reconcileErasures } from "../src/deletion
 import { runCommand } from "../src/server/command.server.ts";
 import { erasureLedger, ledgerName } from "../src/server/erasure-file.server.ts";
 
-const usage = "Usage: npm run backup -- FOLDER|FILE.backup [--keep-days N]";
+const usage = "Usage: npm run backup -- FOLDER|FILE.backup [--keep-days N] [--every-hours N]";
 const namePattern = /^openroster-(\d{8}T\d{6}Z)\.backup$/;
 const abandonedPattern = /^openroster-\d{8}T\d{6}Z\.backup\.\d+\.partial$/;
 
 // Does not migrate the database, because users make a backup before an upgrade.
 await runCommand(async () => {
-  const { target, isFile, keepDays } = readArguments(process.argv.slice(2));
+  const { everyHours, ...target } = readArguments(process.argv.slice(2));
+  if (everyHours === null) return backUp(target);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(0));
+  for (;;) {
+    // The next backup may succeed, for example when the database responds again.
+    await backUp(target).catch((error: unknown) => console.error(error instanceof Error ? error.message : error));
+    await sleep(everyHours * 3_600_000);
+  }
+});
+
+interface Target {
+  target: string;
+  isFile: boolean;
+  keepDays: number | null;
+}
+
+async function backUp({ target, isFile, keepDays }: Target): Promise<void> {
   const config = readConfig();
   const file = isFile && !(await isFolder(target)) ? target : await nameWithin(target);
   if (!(await isFolder(path.dirname(file))))
@@ -51,19 +68,23 @@ await runCommand(async () => {
     await db.destroy();
     await server.close();
   }
-});
+}
 
 /** A target is a folder unless it clearly is a file: otherwise every run would overwrite a file with the name of a missing folder. */
-function readArguments(args: string[]): { target: string; isFile: boolean; keepDays: number | null } {
+function readArguments(args: string[]): Target & { everyHours: number | null } {
   try {
-    const options = { "keep-days": { type: "string" } } as const;
+    const options = { "keep-days": { type: "string" }, "every-hours": { type: "string" } } as const;
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [target, ...more] = positionals;
     const days = values["keep-days"];
     if (!target || more.length > 0) throw new Error("Give one file or folder.");
     if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) throw new Error("--keep-days requires a number of days.");
-    const isFile = target.endsWith(".backup") && days === undefined;
-    return { target: path.resolve(target), isFile, keepDays: days === undefined ? null : Number(days) };
+    const hours = values["every-hours"];
+    if (hours !== undefined && !/^(?:[1-9]|1\d|2[0-4])$/.test(hours))
+      throw new Error("--every-hours requires a number of hours, at most 24.");
+    const isFile = target.endsWith(".backup") && days === undefined && hours === undefined;
+    const [keepDays, everyHours] = [days, hours].map((number) => (number === undefined ? null : Number(number)));
+    return { target: path.resolve(target), isFile, keepDays: keepDays ?? null, everyHours: everyHours ?? null };
   } catch (error) {
     throw new StartupProblem(`${error instanceof Error ? error.message : String(error)}\n${usage}`, { cause: error });
   }

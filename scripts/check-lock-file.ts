@@ -66,7 +66,7 @@ const exceptions = new Set(
 
 /** Returns a sentence for each entry that npm could not verify, and for each install script without a decision in allowScripts. */
 export function findLockProblems(lock: LockFile, allowScripts: Record<string, boolean>): string[] {
-  const entries = Object.entries(lock.packages).filter(([packagePath]) => packagePath !== "");
+  const entries = Object.entries(lock.packages).filter(([packagePath]) => packagePath.includes("node_modules/"));
   const named = entries.map(([packagePath, entry]) => ({
     name: packagePath.split("node_modules/").at(-1) ?? "",
     ...entry,

@@ -26,8 +26,10 @@ function importsOfAll(files: readonly string[], read: (file: string) => string):
 function importsOf(file: string, text: string): Import[] {
   return [...text.matchAll(importPattern)].map(([, names = "", ...specifiers]) => {
     const specifier = specifiers.find(Boolean) ?? "";
-    const aliases: Record<string, string> = packageJson.imports;
-    const target = aliases[specifier] ?? path.posix.join(path.posix.dirname(file), specifier);
+    const aliases: Record<string, string | { default: string }> = packageJson.imports;
+    const alias = aliases[specifier];
+    const target =
+      (typeof alias === "object" ? alias.default : alias) ?? path.posix.join(path.posix.dirname(file), specifier);
     return {
       file,
       target: path.posix.normalize(target),

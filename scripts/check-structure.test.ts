@@ -31,6 +31,7 @@ const VALID_TREE = [
   "public/.well-known/assetlinks.json",
   "public/favicon.ico",
   "react-router.config.ts",
+  "redocly.yaml",
   "scripts/browser-imports.grit",
   "scripts/check-structure.test.ts",
   "scripts/check-structure.ts",
@@ -73,7 +74,7 @@ const VALID_TREE = [
   "src/ui/use-media-query.ts",
   "tests/e2e/search.spec.ts",
   "tests/factories.ts",
-  "tests/faults/kill-server.test.ts",
+  "tests/failures/kill-server.test.ts",
   "tests/fake-paypal/start-fake-paypal.ts",
   "tsconfig.json",
   "vite.config.ts",
@@ -291,7 +292,14 @@ test("prints nothing about a valid tree", async () => {
 async function checkFolder(files: Record<string, string>) {
   const folder = await mkdtemp(path.join(tmpdir(), "structure-"));
   onTestFinished(() => removeFolder(folder));
-  for (const name of ["check-structure.ts", "check-rooms.ts", "project-structure.ts", "rooms.ts"]) {
+  for (const name of [
+    "check-structure.ts",
+    "check-rooms.ts",
+    "project-structure.ts",
+    "rooms.ts",
+    "stat-file-rooms.ts",
+    "coach-rooms.ts",
+  ]) {
     await cp(path.join(import.meta.dirname, name), path.join(folder, "scripts", name));
   }
   for (const [file, text] of Object.entries({

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -62,6 +62,31 @@ test("reports a missing file before it imports anything and exits with 1", async
     output: "",
     errors: `The file ${path.join(folder, "none.ndjson")} does not exist.\n`,
   });
+});
+
+test("rejects a folder and a CSV file in one sentence before it imports anything", async () => {
+  const csv = await writeLines("athletes.csv", ["firstName,lastName", "Robin,Example"]);
+  const good = await writeLines("good.ndjson", [JSON.stringify(bulkAthlete())]);
+  expect(await start([good, csv]).ended).toEqual({
+    code: 1,
+    output: "",
+    errors: `${csv} is no athletes.ndjson: its first line is no JSON object. docs/bulk-format.md describes the format.\n`,
+  });
+  const errors = `${folder} is a folder. Give the path of each file in it.\n`;
+  expect(await start([folder]).ended).toEqual({ code: 1, output: "", errors });
+});
+
+test("writes rejected lines to the folder of --rejects", async () => {
+  const file = await writeLines("rejected.ndjson", [JSON.stringify({ ...bulkAthlete(), height: 7 })]);
+  const elsewhere = path.join(folder, "elsewhere");
+  expect(await start(["--rejects", elsewhere, file]).ended).toMatchObject({ code: 1 });
+  await mkdir(elsewhere);
+  const { code, errors } = await start(["--rejects", elsewhere, file]).ended;
+  const report = path.join(elsewhere, "rejected.ndjson.rejects.ndjson");
+  expect(code).toBe(2);
+  expect(errors).toContain(report);
+  expect(existsSync(report)).toBe(true);
+  expect(existsSync(`${file}.rejects.ndjson`)).toBe(false);
 });
 
 test("prints its usage without arguments and exits with 1", async () => {

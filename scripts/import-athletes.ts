@@ -1,5 +1,6 @@
-import { access, constants } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import type { Kysely } from "kysely";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
@@ -7,6 +8,7 @@ import { StartupProblem } from "../src/database/startup-problem.ts";
 import type { Database } from "../src/database/tables.ts";
 import { type ImportTotals, importAthleteFile } from "../src/import/import-athletes.server.ts";
 import { startProgress } from "../src/import/import-progress.server.ts";
+import { looksLikeNdjson } from "../src/import/read-athlete-file.server.ts";
 import { openRejectsFile } from "../src/import/rejects-file.server.ts";
 
 const exits = { done: 0, failed: 1, rejected: 2, interrupted: 130 };
@@ -17,18 +19,29 @@ let interrupted = Number.POSITIVE_INFINITY;
 
 process.exitCode = await run(process.argv.slice(2));
 
-async function run(files: string[]): Promise<number> {
-  if (files.length === 0) return fail("Usage: npm run import -- FILE…   (athletes.ndjson, plain or gzipped)");
+async function run(args: string[]): Promise<number> {
+  const usage = "Usage: npm run import -- [--rejects FOLDER] FILE…   (athletes.ndjson, plain or gzipped)";
+  let files: string[];
+  let rejectsFolder: string | undefined;
+  try {
+    const options = { rejects: { type: "string" } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    [files, rejectsFolder] = [positionals, values.rejects];
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+  if (files.length === 0) return fail(usage);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, interrupt);
   try {
-    for (const file of files) await requireReadable(file);
+    for (const file of files) await requireNdjson(file);
+    if (rejectsFolder !== undefined) await requireFolder(rejectsFolder);
     const instance = await openInstance(readConfig(), {
       role: "script",
       statementTimeout: 0,
       onProgress: console.error,
     });
     try {
-      for (const file of files) if (!interruption.signal.aborted) await importFile(instance.db, file);
+      for (const file of files) if (!interruption.signal.aborted) await importFile(instance.db, file, rejectsFolder);
     } finally {
       await instance.close();
     }
@@ -45,16 +58,29 @@ async function run(files: string[]): Promise<number> {
   return totals.rejected > 0 ? exits.rejected : exits.done;
 }
 
-async function requireReadable(file: string): Promise<void> {
-  await access(file, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
-    throw new StartupProblem(
-      error.code === "ENOENT" ? `The file ${file} does not exist.` : `${file} cannot be read (${error.code}).`,
-    );
-  });
+async function requireNdjson(file: string): Promise<void> {
+  const problem = await findProblem(file).catch((error: NodeJS.ErrnoException) =>
+    error.code === "ENOENT" ? `The file ${file} does not exist.` : `${file} cannot be read (${error.code}).`,
+  );
+  if (problem) throw new StartupProblem(problem);
 }
 
-async function importFile(db: Kysely<Database>, file: string): Promise<void> {
-  const rejects = await openRejectsFile(file);
+async function findProblem(file: string): Promise<string | null> {
+  if ((await stat(file)).isDirectory()) return `${file} is a folder. Give the path of each file in it.`;
+  if (await looksLikeNdjson(file)) return null;
+  return `${file} is no athletes.ndjson: its first line is no JSON object. docs/bulk-format.md describes the format.`;
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  const isFolder = await stat(folder).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw new StartupProblem(`--rejects ${folder} is no folder. Create it first.`);
+}
+
+async function importFile(db: Kysely<Database>, file: string, rejectsFolder: string | undefined): Promise<void> {
+  const rejects = await openRejectsFile(file, rejectsFolder);
   const progress = startProgress(path.basename(file));
   let latest: ImportTotals | undefined;
   let rejected = 0;

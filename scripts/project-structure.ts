@@ -17,18 +17,28 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
   Object.entries({
     "": {
       files: named(
-        "(?:README|ARCHITECTURE|CONTRIBUTING|SECURITY)\\.md",
+        "(?:README|ARCHITECTURE|CHANGELOG|CODE_OF_CONDUCT|CONTRIBUTING|SECURITY)\\.md",
         "LICENSE",
         "(?:package|package-lock|biome|tsconfig|knip)\\.json",
+        "redocly\\.yaml",
         "(?:vite|vitest|playwright|react-router)\\.config\\.ts",
         "\\.(?:env\\.example|gitignore|gitattributes|npmrc|nvmrc|node-version)",
       ),
       holds: "the top is a closed list: code belongs in src/<room>/, commands in scripts/, texts in docs/",
     },
     ".ci": { files: named("run"), holds: "only .ci/run" },
+    ".github": { files: named("pull_request_template\\.md"), holds: "templates of GitHub" },
+    ".github/ISSUE_TEMPLATE": { files: named(`${NAME}\\.md`), holds: "one template for each kind of issue" },
+    ".github/workflows": { files: named(`${NAME}\\.yaml`), holds: "one workflow a file" },
     deploy: {
-      files: named("Dockerfile(?:\\.dockerignore)?", `${NAME}\\.(?:service|timer|yaml|cfg)`),
-      holds: "deploy holds a Dockerfile, systemd units, alert rules and a load balancer configuration",
+      files: named(
+        "Dockerfile(?:\\.dockerignore)?",
+        "Caddyfile",
+        "package\\.json",
+        `${NAME}\\.(?:service|timer|yaml|cfg)`,
+      ),
+      holds:
+        "deploy holds a Dockerfile, a compose file, systemd units, alert rules, configurations of proxies and the package of Node",
     },
     docs: { files: named(`${NAME}\\.md`), holds: "docs holds kebab-case .md files, docs/decisions/ and docs/screens/" },
     "docs/decisions": {
@@ -50,8 +60,13 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
     tests: testsPlace(),
     "tests/attacks": testsPlace(),
     "tests/e2e": testsPlace(),
-    "tests/faults": testsPlace(),
+    "tests/failures": testsPlace(),
     "tests/fake-paypal": testsPlace(),
+    "tests/stat-files": {
+      files: /^(?:README\.md|[\w.-]+\.(?:xml|dvw|vsm|txt|expected\.json))$/,
+      holds: "tests/stat-files holds sample files under their original names, and their expected values",
+    },
+    "tests/new-sport": testsPlace(),
     bench: { files: named(`${NAME}\\.ts`), holds: "bench holds one .ts file per measured claim" },
     public: {
       files: named(`${NAME}\\.(?:ico|png|svg|webp|txt|webmanifest)`),
@@ -76,8 +91,8 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
       holds: "ui holds components, hooks, image renderers and style sheets, flat",
     },
     "src/ui/art": {
-      files: named(`${NAME}\\.(?:tsx?|svg|png|jpg|webp|avif|woff2?|ttf|otf)`),
-      holds: "ui/art holds drawings, pictures and fonts",
+      files: named(`${NAME}\\.(?:tsx?|svg|png|jpg|webp|avif|woff2?|ttf|otf|txt)`),
+      holds: "ui/art holds drawings, pictures, fonts and their licence",
     },
   }),
 );
@@ -111,6 +126,6 @@ function testsPlace(): Place {
   return {
     files: named(`${NAME}(?:\\.(?:test|spec|e2e))?\\.tsx?`, `${NAME}\\.(?:json|ndjson|csv|html|txt)`),
     holds:
-      "tests holds code that tests share, and the folders attacks, e2e, faults and fake-paypal; a unit test is next to the file that it tests",
+      "tests holds code that tests share, and the folders attacks, e2e, failures, fake-paypal and new-sport; a unit test is next to the file that it tests",
   };
 }

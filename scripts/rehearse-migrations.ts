@@ -11,6 +11,7 @@ import { listMigrations, migrationsFolder } from "../src/database/migration-file
 import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { runCommand } from "../src/server/command.server.ts";
+import { sportCodes } from "../src/sports/sports.ts";
 import { exempt } from "./check-migrations.ts";
 
 // Measures the effect of new migrations on concurrent statements. Run it with `npm run rehearse`, or `npm run
@@ -20,6 +21,7 @@ const athletes = Number(values.athletes);
 /** Milliseconds. A migration may wait for a lock for two seconds before it retries. */
 const maxWaitMs = 2_500;
 const batch = 50_000;
+const [sportCode] = sportCodes;
 
 await runCommand(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "openroster-rehearsal-"));
@@ -84,9 +86,9 @@ async function fill(db: Kysely<Database>): Promise<void> {
           select id, 'Athlete', 'Robin ' || chr(65 + n % 26), 'Kale ' || n, 'athlete-' || n || '@mail.example', true from numbers returning id),
         profiles as (insert into athletes (account_id, gender, height, weight, city, state, graduation_year, school_type, search_name, is_public, sport_codes)
           select id, (array['F', 'M', 'O'])[1 + n % 3], 60 + n % 20, 120 + n % 100, 'Omaha', 'NE', 2026 + n % 4, 'H',
-            'robin ' || chr(97 + n % 26) || ' kale ' || n, true, array['VB'] from numbers returning id),
+            'robin ' || chr(97 + n % 26) || ' kale ' || n, true, array[${sportCode}] from numbers returning id),
         teams as (insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
-          select id, 'VB', '2026', 'Varsity', 'G', 0 from profiles returning id)
+          select id, ${sportCode}, '2026', 'Varsity', 'G', 0 from profiles returning id)
       insert into events (team_season_id, position, name, score, stats) select id, 0, 'Cup', '3-1', '{"kills": 12}' from teams`.execute(
       db,
     );

@@ -3,7 +3,7 @@ const [major] = process.versions.node.split(".");
 if (Number(major) < 24) {
   const platform = `${process.platform}-${process.arch}`;
   console.error(
-    `Openroster needs Node 24, and this is Node ${process.versions.node}: npm installed no Node for ${platform}. Run \`npm ci\` without --omit=optional, or install Node 24.`,
+    `Openroster needs Node 24, and this is Node ${process.versions.node}: npm installed no Node for ${platform}. Install Node 24, or run \`npm ci\` without --omit=dev and --omit=optional.`,
   );
   process.exit(1);
 }

@@ -1,73 +1,96 @@
+import { globSync } from "node:fs";
+import path from "node:path";
+import { coachRooms } from "./coach-rooms.ts";
+import { statFileRooms } from "./stat-file-rooms.ts";
+
 /** A folder of `src`, or a file at its top, with its allowed dependencies. */
 export interface Room {
   path: string;
   holds?: string;
   /** Rooms that it may import, relative to `src`. */
-  uses: string;
+  uses?: string;
   /** Files that other rooms may import; `*` for all. */
-  opens: string;
+  opens?: string;
   /** Files that only the rooms of `top` may import. */
   opensToTop?: string;
 }
 
 export const top = ["src/backup", "src/server", "src/root.tsx", "src/entry.server.tsx", "src/server.ts"];
 
+/** One folder for each sport. */
+const sportFolders = globSync("*/definition.ts", { cwd: path.join(import.meta.dirname, "../src/sports") })
+  .map((file) => path.dirname(file))
+  .sort();
+
 /** Every room, ordered by dependency: a room uses only rooms that are listed before it, so that no import cycle is possible. */
 export const rooms: readonly Room[] = [
   {
-    path: "src/brand.ts",
-    uses: "",
-    opens: "brand.ts",
+    path: "src/brand",
+    holds: "brand.json: the operator's texts and links, and the founders",
+    opens: "brand-file.server.ts brand-schema.server.ts founders.server.ts",
   },
+  { path: "src/brand.ts", uses: "brand", opens: "brand.ts" },
   {
-    path: "src/config.server.ts",
-    uses: "",
-    opens: "config.server.ts",
+    path: "src/config",
+    holds: "the settings and what is wrong with a value; version and commit",
+    opens: `build-info.server.ts describe-invalid.server.ts find-misspelled.server.ts read-values.server.ts
+      settings.server.ts`,
+  },
+  { path: "src/config.server.ts", uses: "brand config", opens: "config.server.ts" },
+  { path: "src/ui/art", holds: "drawings and fonts", opens: "*" },
+  {
+    path: "src/sports/definition",
+    holds: "the form of a sport and of its statistics",
+    uses: "ui/art",
+    opens: "sport.ts stat-definition.ts",
+  },
+  ...sportFolders.map((name) => ({
+    path: `src/sports/${name}`,
+    uses: "sports/definition",
+    opens: `definition.ts ${name}.ts`,
+  })),
+  {
+    path: "src/sports",
+    holds: "the registry of sports; statistics and positions of any sport",
+    uses: `ui/art sports/definition ${sportFolders.map((name) => `sports/${name}`).join(" ")}`,
+    opens: `
+      derive-rates.ts event-stats-schema.ts format-stat.ts game-group.ts group-stats.ts headline-stats.ts
+      positions.ts searchable-stats.ts season-table.ts season-totals.ts sport-definition.ts sport-words.ts sports.ts stat-catalogue.ts stat-line.ts
+      stat-series.ts validate-stat-line.ts`,
   },
   {
     path: "src/database",
     holds: "embedded server, connections, migrations, table types",
-    uses: "config.server.ts",
-    opens: "install-jobs.server.ts retry-while-unavailable.server.ts tables.ts",
+    uses: "config.server.ts sports",
+    opens: "athletes-table.ts install-jobs.server.ts outage.server.ts retry-while-unavailable.server.ts tables.ts",
     opensToTop: `
       copy-cursor.server.ts data-folder.server.ts file-lock.server.ts migrate.server.ts open-instance.server.ts
-      open-reads.server.ts open.server.ts outage.server.ts request-role.server.ts startup-problem.ts`,
+      open-reads.server.ts open.server.ts request-role.server.ts startup-problem.ts`,
   },
   {
     path: "src/jobs",
     holds: "the queue, in the same PostgreSQL",
     uses: "database",
-    opens: "job.server.ts worker.server.ts",
+    opens: "job.server.ts run-each.server.ts worker.server.ts",
   },
-  {
-    path: "src/mail/templates",
-    holds: "one component for each mail",
-    uses: "brand.ts",
-    opens: "*",
-  },
+  { path: "src/ui", holds: "components without texts or data of the product", uses: "ui/art", opens: "*" },
+  { path: "src/mail/templates", holds: "one component for each mail", uses: "brand.ts ui", opens: "*" },
   {
     path: "src/mail",
     holds: "from template to delivery",
-    uses: "brand.ts database jobs mail/templates",
-    opens: "address.ts mail-folder.server.ts mailbox-context.ts queue-mail.server.ts",
+    uses: "brand.ts database jobs ui mail/templates",
+    opens: "address.ts check-mail-server.server.ts mail-folder.server.ts mailbox-context.ts queue-mail.server.ts",
     opensToTop: "mail-handler.server.ts purge-mail.server.ts render-mail.tsx transport.server.ts",
   },
   {
-    path: "src/ui/art",
-    holds: "drawings and fonts",
-    uses: "",
-    opens: "*",
-  },
-  {
-    path: "src/ui",
-    holds: "components without texts or data of the product",
-    uses: "ui/art",
-    opens: "*",
+    path: "src/processes",
+    holds: "child processes with limits, and the queue before them",
+    opens: "fair-queue.server.ts limited-process.server.ts",
   },
   {
     path: "src/files",
     holds: "photos and cards: decoded and rendered in two child processes, stored in a folder or bucket",
-    uses: "database jobs ui",
+    uses: "database jobs ui processes",
     opens: `
       file-store.server.ts open-cards.server.ts open-pictures.server.ts picture-job.server.ts
       remove-files.server.ts store-picture.server.ts`,
@@ -81,36 +104,43 @@ export const rooms: readonly Room[] = [
       batch-loader.server.ts client-address.server.ts detect-prefetch.server.ts disable-caching.server.ts
       entity-tag.server.ts idempotency-key.server.ts in-flight.server.ts invalid-field.server.ts
       load-optional.server.ts page-context.ts page-form.server.ts rate-limits.server.ts
-      read-bounded-body.server.ts`,
-    opensToTop: "leased-limit.server.ts request-queue.server.ts slow-clients.server.ts",
+      read-bounded-body.server.ts read-operator-token.server.ts require-version.server.ts`,
+    opensToTop:
+      "cache-result.server.ts leased-limit.server.ts limit-headers.server.ts request-queue.server.ts same-secret.server.ts slow-clients.server.ts",
   },
+  ...statFileRooms,
   {
-    path: "src/sports",
-    holds: "statistics and positions of each sport",
+    path: "src/drafts",
+    holds: "what a user typed and has not saved, in the database of the browser",
     uses: "",
-    opens: `
-      derive-rates.ts event-stats-schema.ts format-stat.ts game-group.ts group-stats.ts headline-stats.ts
-      positions.ts season-table.ts season-totals.ts stat-catalogue.ts stat-definition.ts stat-line.ts
-      stat-series.ts validate-stat-line.ts`,
+    opens: "draft-box.ts",
   },
   {
     path: "src/athletes",
     holds: "athlete fields, public ids, queries, the contact data detector",
-    uses: "database http sports",
+    uses: "database ui http sports",
     opens: `
-      choose-team.server.ts clean-text.ts find-contact-data.server.ts find-highlights.server.ts limits.ts
+      choose-team.server.ts clean-text.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
+      find-highlights.server.ts last-day-on-earth.ts limits.ts
       name-positions.server.ts picture-address.server.ts public-id.server.ts public-texts.ts queries.server.ts
-      schema.ts score-tiles.tsx show-athlete.tsx state-names.server.ts us-states.ts vocabulary.ts`,
+      schema.ts score-tiles.tsx show-athlete.tsx show-details.tsx stat-condition.ts state-names.server.ts us-states.ts
+      vocabulary.ts page-versions.server.ts`,
+  },
+  {
+    path: "src/statistics",
+    holds: "figures of the latest season, computed for the search",
+    uses: "database sports",
+    opensToTop: "keep-figures-current.server.ts",
   },
   {
     path: "src/accounts",
     holds: "account rows, audit log, passwords, one-time links",
     uses: "brand.ts database jobs mail ui/art ui http athletes",
     opens: `
-      account-form.tsx account-requests.server.ts audit-log.server.ts check-credentials.server.ts
+      account-form.tsx account-requests.server.ts audit-log.server.ts check-credentials.server.ts form-message.tsx
       installation-keys.server.ts known-client.server.ts mailbox-hint.tsx one-time-link.server.ts
       open-account.server.ts password-field.tsx password-rule.server.ts permissions.ts queries.server.ts
-      request-context.server.ts result-frame.tsx schema.ts send-link.server.ts send-request.tsx
+      request-context.server.ts result-frame.tsx schema.ts send-link.server.ts
       signed-out-message.ts store-email.server.ts vocabulary.ts`,
     opensToTop: `
       create-administrator.server.ts password-hash.server.ts process-account-request.server.ts
@@ -129,6 +159,13 @@ export const rooms: readonly Room[] = [
     opensToTop: "recent-sessions.server.ts",
   },
   {
+    path: "src/page-cache",
+    holds: "finished public pages in memory, until what they show changes",
+    uses: "database http athletes sessions",
+    opens: "page-cache-context.ts",
+    opensToTop: "cached-pages.server.ts",
+  },
+  {
     path: "src/media",
     holds: "links to video hosts and their previews",
     uses: "database jobs files http athletes sessions",
@@ -138,27 +175,32 @@ export const rooms: readonly Room[] = [
     opensToTop: "pictures-api.server.ts preview-link.server.ts read-photo.server.ts",
   },
   {
+    path: "src/search/numbers",
+    holds: "search by statistics: SQL, and the columns of the index",
+    uses: "sports athletes",
+    opens: "match-numbers.server.ts season-columns.ts",
+  },
+  {
     path: "src/search",
     holds: "search form, results, plain SQL search",
-    uses: "brand.ts database ui/art ui http sports athletes",
+    uses: "brand.ts database ui/art ui http sports athletes page-cache search/numbers",
     opens: `
-      athlete-search.server.ts list-public-ids.server.ts name-distance.server.ts search-athletes.server.ts
+      athlete-search.server.ts describe-choice.server.ts list-public-ids.server.ts match-athletes.server.ts
+      match-details.server.ts name-distance.server.ts search-address.server.ts search-athletes.server.ts search-context.ts
       search-form.tsx sql-search.server.ts`,
-    opensToTop: "search-context.ts",
   },
   {
     path: "src/search/index",
     holds: "the search index in memory",
-    uses: "database jobs athletes search",
-    opens: "",
+    uses: "sports database jobs athletes search/numbers search",
     opensToTop: "open-search-index.server.ts purge-changes.server.ts",
   },
   {
     path: "src/profile",
     holds: "the public profile, its card and views",
-    uses: "brand.ts database jobs ui/art ui files http sports athletes sessions media search",
+    uses: "brand.ts ui/art sports/definition sports database jobs ui files http athletes page-cache sessions media search",
     opens: `
-      find-showcase.server.ts media-links.tsx profile-context.ts profile-header.tsx season-summary.tsx
+      detail-list.tsx find-showcase.server.ts media-links.tsx profile-context.ts profile-header.tsx season-summary.tsx
       show-season.server.ts`,
     opensToTop: "api.server.ts profile-views.server.ts purge-views.server.ts remove-cards.server.ts",
   },
@@ -183,32 +225,15 @@ export const rooms: readonly Room[] = [
     path: "src/payments/checkout",
     holds: "pages that sell the plan",
     uses: "brand.ts database ui/art ui http accounts paypal payments",
-    opens: "",
     opensToTop: "document-boundary.tsx",
   },
   {
     path: "src/import",
     holds: "bulk files",
     uses: "database sports athletes media",
-    opens: "",
     opensToTop: "import-athletes.server.ts",
   },
-  {
-    path: "src/schools",
-    holds: "colleges and submissions of athletes",
-    uses: "brand.ts database ui/art ui http athletes sessions",
-    opens: `
-      list-submissions.server.ts purge-submissions.server.ts queries.server.ts recorded-decision.tsx schema.ts
-      submission-not-found.tsx submit-profile.server.ts vocabulary.ts withdraw-submission.server.ts`,
-    opensToTop: "api.server.ts collect-school-data.server.ts",
-  },
-  {
-    path: "src/coach",
-    holds: "the pages of college coaches",
-    uses: "brand.ts database jobs mail ui http athletes sessions schools",
-    opens: "",
-    opensToTop: "schools-jobs.server.ts submissions-api.server.ts",
-  },
+  ...coachRooms,
   {
     path: "src/sign-up",
     holds: "sign-up and verification",
@@ -226,14 +251,14 @@ export const rooms: readonly Room[] = [
   {
     path: "src/deletion",
     holds: "deletion requests and erasure",
-    uses: "brand.ts database mail ui files http accounts sessions payments",
+    uses: "brand.ts database jobs mail ui files http accounts sessions payments programs",
     opens: "delete-account.server.ts",
     opensToTop: "deletion-api.server.ts erase-accounts.server.ts erasure-log.server.ts purge-accounts.server.ts",
   },
   {
     path: "src/data-export",
     holds: "personal data exports",
-    uses: "brand.ts database jobs mail http accounts sessions",
+    uses: "brand.ts database jobs mail http athletes accounts sessions",
     opens: "find-exports.server.ts make-export.server.ts request-export.server.ts",
     opensToTop: "collect-personal-data.server.ts data-export-api.server.ts",
   },
@@ -241,7 +266,6 @@ export const rooms: readonly Room[] = [
     path: "src/settings",
     holds: "the settings page",
     uses: "brand.ts database mail ui http athletes accounts sessions payments deletion data-export",
-    opens: "",
     opensToTop: "current-account-api.server.ts",
   },
   {
@@ -253,7 +277,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/workspace/drafts",
     holds: "drafts, conflicts and saving in the browser",
-    uses: "ui sports athletes workspace",
+    uses: "ui drafts sports athletes workspace",
     opens: `
       circle-problem.tsx conflict-dialog.tsx delete-dialog.tsx draft-notice.tsx merge-values.ts name-fields.tsx
       offline-pages.tsx record-kinds.ts record-store.ts save-state.tsx text-review.tsx typed-fields.tsx
@@ -262,11 +286,11 @@ export const rooms: readonly Room[] = [
   {
     path: "src/workspace/grid",
     holds: "the statistics grid",
-    uses: "ui sports athletes workspace workspace/drafts",
+    uses: "sports/definition sports ui athletes workspace workspace/drafts",
     opens: "stat-columns.ts stat-grid.tsx stat-legend.tsx usual-groups.ts",
   },
   {
-    path: "src/workspace/calls",
+    path: "src/workspace/endpoints",
     holds: "endpoints and use cases of athletes",
     uses: "database files http sports athletes accounts sessions media sign-up workspace workspace/drafts",
     opens: "find-own-views.server.ts plain-forms.server.ts queries.server.ts",
@@ -277,21 +301,26 @@ export const rooms: readonly Room[] = [
     holds: "pages under /me",
     uses: `
       brand.ts ui/art ui http sports athletes sessions media profile workspace workspace/drafts workspace/grid
-      workspace/calls`,
-    opens: "",
+      workspace/endpoints`,
   },
   {
     path: "src/site",
     holds: "layout of public pages, error pages, texts",
-    uses: "brand.ts database mail ui/art ui files http accounts sessions search profile schools",
+    uses: "brand brand.ts database mail ui/art ui files http athletes page-cache accounts sessions search profile schools",
     opens: "describe-page.server.ts failed-page.tsx missing-page.tsx",
     opensToTop: "api.server.ts late-fonts.server.ts late-script.server.ts navigation-focus.tsx progress-bar.tsx",
   },
   {
     path: "src/site/home",
     holds: "the home page",
-    uses: "brand.ts database ui/art ui http athletes search profile site",
-    opens: "",
+    uses: "brand.ts ui/art sports database ui http athletes page-cache search profile site",
+  },
+  {
+    path: "src/doctor",
+    holds: "checks of the installation, each with a remedy",
+    uses: "config.server.ts database mail files http accounts sessions",
+    opens: "finding.ts",
+    opensToTop: "examine.server.ts postgres-releases.ts probe-api.server.ts",
   },
   {
     path: "src/admin",
@@ -300,20 +329,19 @@ export const rooms: readonly Room[] = [
     opens: `
       account-link.tsx admin-session.tsx confirm-dialog.tsx fact.tsx list-pages.tsx main-part.tsx menu-look.tsx
       modal-backdrop.tsx page-band.tsx pages-of.server.ts permissions.ts request-admin.tsx request-failed.tsx
-      require-administrator.server.ts schema.ts session-ended.tsx timestamp.tsx user-identity.tsx vocabulary.ts`,
+      require-administrator.server.ts schema.ts session-ended.tsx user-identity.tsx vocabulary.ts`,
     opensToTop: "admin-jobs.server.ts",
   },
   {
     path: "src/admin/sign-in",
     holds: "sign-in and second factor of the staff",
     uses: "brand.ts database ui/art ui http accounts sessions sign-in admin",
-    opens: "",
     opensToTop: "seal-secret.server.ts sign-in-api.server.ts",
   },
   {
     path: "src/admin/records",
     holds: "audit log, mail, deletions, reviews, flagged subscriptions",
-    uses: "brand.ts database mail ui athletes accounts payments admin",
+    uses: "brand.ts database mail ui athletes accounts payments doctor admin",
     opens: `
       audit-entries.tsx find-audit-entries.server.ts find-mail.server.ts flagged-row.tsx mail-row.tsx`,
     opensToTop: "export-audit.server.ts resend-failed-mail.server.ts reviews-api.server.ts",
@@ -322,49 +350,41 @@ export const rooms: readonly Room[] = [
     path: "src/admin/users",
     holds: "user list, user page, actions on accounts",
     uses: "brand.ts database mail ui athletes accounts payments admin admin/records",
-    opens: "",
     opensToTop: "change-account.server.ts find-coach-plans.server.ts queries.server.ts search-users.server.ts",
   },
   {
     path: "src/backup",
     holds: "backup to one file, and restore",
     uses: "database deletion",
-    opens: "",
     opensToTop: "swap-files.server.ts",
   },
+  { path: "src/routes.ts", opensToTop: "routes.ts" },
   {
-    path: "src/routes.ts",
-    uses: "",
-    opens: "",
-    opensToTop: "routes.ts",
+    path: "src/server/openapi",
+    holds: "the OpenAPI document, its page, the names of schemas, the form of responses",
+    uses: "brand.ts athletes accounts sessions schools programs coach/prospects coach/board coach/compare coach/searches coach/log workspace doctor admin",
+    opensToTop: "docs.server.ts response-envelope.server.ts",
   },
   {
     path: "src/server",
     holds: "Fastify: composition of all rooms, errors, headers, metrics",
     uses: `
-      brand.ts config.server.ts database jobs mail/templates mail files http accounts sessions media search
-      search/index profile payments import schools coach sign-up sign-in deletion data-export settings
-      workspace/calls site admin admin/sign-in admin/records admin/users routes.ts`,
-    opens: "",
+      brand.ts config config.server.ts database jobs mail/templates mail files http statistics accounts sessions
+      page-cache media search search/index profile payments import
+      schools programs coach/prospects coach/exports coach/tags coach/board coach/compare
+      coach/searches coach/log coach/roster coach
+      sign-up sign-in deletion data-export
+      settings workspace/endpoints site doctor admin admin/sign-in admin/records admin/users server/openapi routes.ts`,
     opensToTop: `
-      app.server.ts build.server.ts command.server.ts drain.server.ts first-admin.server.ts listen.server.ts
+      app.server.ts build.server.ts command.server.ts drain.server.ts examine-installation.server.ts
+      first-admin.server.ts listen.server.ts
       load-build.server.ts mail.server.ts mailbox.server.ts metrics-app.server.ts metrics.server.ts
       open-keys.server.ts request-log.server.ts sample.server.ts shutdown-manager.server.ts worker.server.ts`,
   },
-  {
-    path: "src/root.tsx",
-    uses: "brand.ts ui payments/checkout site",
-    opens: "",
-    opensToTop: "root.tsx",
-  },
-  {
-    path: "src/entry.server.tsx",
-    uses: "database mail http site root.tsx",
-    opens: "",
-  },
+  { path: "src/root.tsx", uses: "brand brand.ts ui payments/checkout site", opensToTop: "root.tsx" },
+  { path: "src/entry.server.tsx", uses: "database mail http site coach/keep root.tsx" },
   {
     path: "src/server.ts",
-    uses: "brand.ts config.server.ts database files search/index admin/sign-in backup server",
-    opens: "",
+    uses: "brand.ts config config.server.ts database files search/index admin/sign-in backup server",
   },
 ];

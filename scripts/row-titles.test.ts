@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { faultId, findRowTitles } from "./row-titles.ts";
+import { failureId, findRowTitles } from "./row-titles.ts";
 
 it("finds rows only in the titles of tests and groups, including those after an each list", () => {
   const source = `
@@ -13,5 +13,5 @@ it("finds rows only in the titles of tests and groups, including those after an 
       it("names none: XT01, Z-01, I1, T011 and Z01-like", () => {});
     });`;
   expect(findRowTitles(source).map(({ rows }) => rows)).toEqual([["T01"], ["I12", "T08"], ["P03"], ["E07"]]);
-  expect(findRowTitles(source, faultId).map(({ rows }) => rows)).toEqual([["F5"]]);
+  expect(findRowTitles(source, failureId).map(({ rows }) => rows)).toEqual([["F5"]]);
 });

@@ -8,7 +8,7 @@ export interface RowTitle {
 const titles = /(?:\b(?:it|test|describe)(?:\.(?!each|for)\w+)*|\))\(\s*(["'`])((?:\\.|(?!\1).)+)\1/gs;
 const attackId = /(?<![\w-])[BTERSZIXMPD]\d\d(?![\w-])/g;
 /** Pattern of a failure row id. */
-export const faultId = /(?<![\w-])F\d{1,2}(?![\w-])/g;
+export const failureId = /(?<![\w-])F\d{1,2}(?![\w-])/g;
 
 /** Returns every title of a test file that contains row ids. `rowId` is the pattern of attack rows by default. */
 export function findRowTitles(source: string, rowId: RegExp = attackId): RowTitle[] {

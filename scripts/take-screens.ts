@@ -8,15 +8,15 @@ import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import { createSubscriptionLink } from "../src/payments/subscription-link.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
+import { sportCodes } from "../src/sports/sports.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 import { startFakePayPal } from "../tests/fake-paypal/start-fake-paypal.ts";
 import { createMember, password } from "../tests/members.ts";
 import { createCandidate, createCoach, creighton, nebraska } from "../tests/school-desk.ts";
 import { findMailboxUrl, startServer } from "../tests/start-server.ts";
 
-// Takes screenshots of every page for README and docs/screens/, from a separate server with the sample athletes.
-// Arguments select views by name.
-const folder = path.join(import.meta.dirname, "../docs/screens");
+// Takes the pictures of README and docs/screens from a separate server with the sample athletes.
+// Arguments name views: these are taken in every size, light and dark, and stored in build/screens.
 const windows = {
   phone: { width: 390, height: 844 },
   tablet: { width: 768, height: 1024 },
@@ -24,6 +24,48 @@ const windows = {
 };
 const unknownId = "00000000-0000-4000-8000-000000000000";
 const selected = process.argv.slice(2);
+const folder = path.join(import.meta.dirname, selected.length > 0 ? "../build/screens" : "../docs/screens");
+
+type Look = `${keyof typeof windows}-${"light" | "dark"}`;
+const looks = Object.keys(windows).flatMap((size) => [`${size}-light`, `${size}-dark`]) as Look[];
+
+/** Views in docs/screens, which shows each of them on a desktop, and their other looks. */
+const documented: Record<string, Look[]> = {
+  home: ["phone-light"],
+  about: [],
+  privacy: [],
+  accessibility: [],
+  search: ["phone-light"],
+  profile: ["phone-light", "desktop-dark"],
+  event: ["tablet-dark"],
+  "sign-up": [],
+  "new-password": [],
+  payment: [],
+  "payment-success": [],
+  subscription: [],
+  "not-found": [],
+  "request-deletion": [],
+  schools: [],
+  school: [],
+  "member-sign-in": [],
+  workspace: ["phone-light"],
+  "workspace-start": [],
+  "workspace-preview": [],
+  "workspace-seasons": [],
+  "workspace-games": ["phone-light"],
+  "workspace-links": [],
+  "workspace-schools": [],
+  "workspace-settings": [],
+  coach: ["phone-light", "desktop-dark"],
+  "coach-received": [],
+  "coach-post": [],
+  "sign-in": [],
+  portal: [],
+  "portal-user": [],
+  "portal-audit": [],
+  "portal-mail": [],
+  "portal-reviews": [],
+};
 
 declare global {
   interface Window {
@@ -45,7 +87,9 @@ const browser = await chromium.launch({ executablePath: await findOrInstallBrows
 try {
   await mkdir(folder, { recursive: true });
   for (const [name, view] of Object.entries(await views(server.url))) {
-    if (selected.length === 0 || selected.includes(name)) await takeView(browser, name, view);
+    if (selected.includes(name)) await takeView(browser, { name, view, looks });
+    const more = selected.length === 0 ? documented[name] : undefined;
+    if (more) await takeView(browser, { name, view, looks: ["desktop-light", ...more] });
   }
 } finally {
   await browser.close();
@@ -67,7 +111,7 @@ async function views(url: string): Promise<Record<string, View>> {
     contact: { path: "/contact" },
     privacy: { path: "/privacy" },
     accessibility: { path: "/accessibility" },
-    search: { path: "/searchAthletes?gender=F&sportCode=VB" },
+    search: { path: `/searchAthletes?gender=F&sportCode=${sportCodes[0]}` },
     "search-nothing-found": { path: "/searchAthletes?fullName=zzzz" },
     profile: { path: profile },
     event: { path: `${profile}?event=${event}`, enter: settleWindow },
@@ -86,7 +130,7 @@ async function views(url: string): Promise<Record<string, View>> {
     "update-password": { path: `/forgotpassword/${unknownId}/${unknownId}` },
     "password-updated": { path: "/passwordUpdateSuccessful" },
     ...(await planViews(url)),
-    "payment-fault": { path: "/payment/nothing" },
+    "payment-invalid": { path: "/payment/nothing" },
     "error-page": { path: "/error_page" },
     "not-found": { path: "/no-such-page" },
     "request-deletion": { path: "/requestdeletion" },
@@ -168,7 +212,7 @@ async function memberViews(): Promise<Record<string, View>> {
     .values({
       athlete_id: athlete.athleteKey,
       school_id: nebraska,
-      sport_code: "VB",
+      sport_code: sportCodes[0],
       note: "I have followed your back row for two seasons and would love to play the left side behind it.",
     })
     .returning("id")
@@ -209,23 +253,25 @@ async function signInAsMember(page: Page, { email, next }: { email: string; next
   await page.waitForTimeout(1_500);
 }
 
-async function takeView(openedBrowser: Browser, name: string, { path: address, enter }: View): Promise<void> {
-  for (const [size, viewport] of Object.entries(windows)) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      const page = await openedBrowser.newPage({ viewport, colorScheme, reducedMotion: "reduce" });
-      // The verification would redirect to its result.
-      await page.route("**/api/auth/Verify/**", () => {});
-      await page.goto(server.url + address, { waitUntil: "load" });
-      // The fonts load after the first paint.
-      await page.waitForTimeout(500);
-      await page.evaluate(() => document.fonts.ready);
-      await enter?.(page);
-      const picture = await page.screenshot();
-      await page.close();
-      const file = path.join(folder, `${name}-${size}-${colorScheme}.webp`);
-      await sharp(picture).webp({ quality: 50, effort: 6 }).toFile(file);
-      console.log(path.relative(process.cwd(), file));
-    }
+async function takeView(
+  openedBrowser: Browser,
+  { name, view: { path: address, enter }, looks }: { name: string; view: View; looks: Look[] },
+): Promise<void> {
+  for (const look of looks) {
+    const [size, colorScheme] = look.split("-") as [keyof typeof windows, "light" | "dark"];
+    const page = await openedBrowser.newPage({ viewport: windows[size], colorScheme, reducedMotion: "reduce" });
+    // The verification would redirect to its result.
+    await page.route("**/api/auth/Verify/**", () => {});
+    await page.goto(server.url + address, { waitUntil: "load" });
+    // The fonts load after the first paint.
+    await page.waitForTimeout(500);
+    await page.evaluate(() => document.fonts.ready);
+    await enter?.(page);
+    const picture = await page.screenshot();
+    await page.close();
+    const file = path.join(folder, `${name}-${look}.webp`);
+    await sharp(picture).webp({ quality: 50, effort: 6 }).toFile(file);
+    console.log(path.relative(process.cwd(), file));
   }
 }
 

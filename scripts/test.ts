@@ -32,6 +32,9 @@ interface PlaywrightReport {
   errors: { message?: string }[];
 }
 
+// `--quick` runs only the checks, the tests without a database, and one journey in the browser.
+const isQuick = process.argv.includes("--quick");
+const journey = ["search-and-profile", "--grep", "to the stats of a match by mouse", "--project", "desktop"];
 const reports = await mkdtemp(path.join(tmpdir(), "openroster-reports-"));
 const counts = [await check(), await vitest(), await playwright()];
 await rm(reports, { recursive: true });
@@ -52,7 +55,13 @@ async function check(): Promise<Count> {
 
 async function vitest(): Promise<Count> {
   const file = path.join(reports, "vitest.json");
-  const ended = await run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+  const ended = await run("vitest", [
+    "run",
+    ...(isQuick ? ["--project", "unit"] : []),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
   const report = await readReport<VitestReport>(file);
   const failures = (report?.testResults ?? []).flatMap((tested) => {
     const failed = tested.assertionResults.filter((result) => result.status === "failed");
@@ -69,7 +78,7 @@ async function vitest(): Promise<Count> {
 async function playwright(): Promise<Count> {
   const file = path.join(reports, "playwright.json");
   const environment = { CHROMIUM_PATH: await findOrInstallBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const ended = await run("playwright", ["test", "--reporter=list,json"], environment);
+  const ended = await run("playwright", ["test", ...(isQuick ? journey : []), "--reporter=list,json"], environment);
   const report = await readReport<PlaywrightReport>(file);
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
   if (flaky > 0) console.log(`${flaky} passed only after a retry`);

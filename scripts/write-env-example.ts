@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { configSchema } from "../src/config.server.ts";
+import { secretSettings } from "../src/config/read-values.server.ts";
+import { configSchema } from "../src/config/settings.server.ts";
 
 // Generates `.env.example` from the descriptions of the configuration. `--check` fails if it is out of date.
 const file = path.join(import.meta.dirname, "../.env.example");
@@ -15,9 +16,9 @@ else if ((await readFile(file, "utf8").catch(() => "")) !== expected) {
 function example(): string {
   const variables = Object.entries(configSchema.shape).map(([name, schema]) => {
     const standard = schema.safeParse(undefined).data;
-    return [...wrap(schema.description ?? ""), `#${name}=${standard ?? ""}`].join("\n");
+    return [...wrap(schema.meta()?.description ?? ""), `#${name}=${standard ?? ""}`].join("\n");
   });
-  return `# Every setting of the product. All are optional: uncomment a line to change it; a value left empty counts as not set.\n\n${variables.join("\n\n")}\n`;
+  return `# Every setting of the product. All are optional: uncomment a line to change it; a value left empty counts as not set.\n# Each secret can be in a file instead: NAME_FILE=/run/secrets/name sets NAME, for ${secretSettings().join(", ")}.\n\n${variables.join("\n\n")}\n`;
 }
 
 function wrap(text: string): string[] {

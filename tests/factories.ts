@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
+import {
+  type ChosenFieldName,
+  chosenFieldNames,
+  type DetailFieldName,
+  detailFieldNames,
+  type FieldValues,
+} from "../src/athletes/fields.ts";
 import { encodeId, findKey } from "../src/athletes/public-id.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
@@ -8,6 +15,17 @@ import { importAthletes } from "../src/import/import-athletes.server.ts";
 // Tests of several files may share one database.
 const run = randomUUID().slice(0, 8);
 let made = 0;
+
+/** The optional details of a profile, all unknown. */
+export const noDetails = Object.fromEntries(
+  detailFieldNames.map((name) => [name, null]),
+) as FieldValues<DetailFieldName>;
+
+/** The choices of an athlete who publishes no detail. */
+export const nonePublished = Object.fromEntries(chosenFieldNames.map((name) => [name, false])) as Record<
+  ChosenFieldName,
+  boolean
+>;
 
 /** Returns a made-up word of 32 consonants. A name with the digits of a UUID would be rejected as contact data. */
 export function uniqueWord(): string {

@@ -1,11 +1,8 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
-import { migrateDatabase } from "../src/database/migrate.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { openRequestDatabase } from "../src/database/request-role.server.ts";
+import { createDataFolder } from "./data-folder.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 declare module "vitest" {
@@ -18,10 +15,9 @@ declare module "vitest" {
 
 /** Starts one temporary PostgreSQL for the run. Every test file clones its migrated database. */
 export default async function startDatabase(project: TestProject) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), "openroster-test-"));
+  const dataDir = await createDataFolder("test");
   const server = await openEmbeddedPostgres({ dataDir, fast: true });
   const db = openDatabase(server.url, { max: 1 });
-  await migrateDatabase(db);
   const requestUrl = await server.requestUrl();
   // Grants the rights that clones of the template inherit.
   const requests = await openRequestDatabase({ owner: db, ownerUrl: server.url, requestUrl, max: 1 });

@@ -18,10 +18,14 @@ export interface RunningServer {
 // Tests request no other host, and no load balancer needs time to notice a stop.
 const settings = { NODE_ENV: "production", LINK_PREVIEWS: "false", DRAIN_SECONDS: "0" };
 
-/** Starts the server on `PORT` or a free port and waits until it is ready. If it exits before, throws with its output. */
-export async function startServer(environment: Record<string, string>): Promise<RunningServer> {
+/** Starts the server on `PORT` or a free port and waits until it is ready. If it exits before, throws with its output. `project` can be another checkout. */
+export async function startServer(
+  environment: Record<string, string>,
+  project = path.join(import.meta.dirname, ".."),
+): Promise<RunningServer> {
   const port = Number(environment.PORT ?? (await freePort()));
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, "../src/server.ts")], {
+  const child = spawn(process.execPath, [path.join(project, "src/server.ts")], {
+    cwd: project,
     env: { ...process.env, ...settings, PORT: String(port), ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

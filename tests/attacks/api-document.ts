@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** The part of JSON Schema that the OpenAPI document uses. */
 export interface Schema {
-  type?: "string" | "number" | "integer" | "boolean" | "array" | "object";
+  type?: "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
   enum?: (string | number | boolean)[];
   pattern?: string;
   format?: string;
@@ -43,23 +43,49 @@ export interface Endpoint {
 interface Operation {
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  security?: object[];
+  security: object[];
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+}
+
+interface ApiDocument {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, object> };
+}
+
+/** Replaces each reference by the schema that it names. */
+function resolveReferences(value: unknown, schemas: Record<string, object>): unknown {
+  if (Array.isArray(value)) return value.map((one) => resolveReferences(one, schemas));
+  if (value === null || typeof value !== "object") return value;
+  const [, name] = /^#\/components\/schemas\/(.+)$/.exec("$ref" in value ? String(value.$ref) : "") ?? [];
+  if (name) return resolveReferences(schemas[name], schemas);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, resolveReferences(one, schemas)]));
+}
+
+/** Replaces lists of types by alternatives, and constants by enums with one value. */
+function simplify<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(simplify) as Value;
+  if (value === null || typeof value !== "object") return value;
+  const schema = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, simplify(one)]));
+  if ("const" in schema) return { ...schema, enum: [schema.const] } as Value;
+  if (!Array.isArray(schema.type)) return schema as Value;
+  const types = schema.type.filter((type) => type !== "null");
+  const nullable = types.length < schema.type.length;
+  if (types.length === 1) return { ...schema, type: types[0], nullable } as Value;
+  return { nullable, anyOf: types.map((type) => ({ type })) } as Value;
 }
 
 /** Reads the endpoints from a server's OpenAPI document. */
 export async function readEndpoints(url: string): Promise<Endpoint[]> {
-  const document: { paths: Record<string, Record<string, Operation>> } = await (
-    await fetch(`${url}/api/openapi.json`)
-  ).json();
+  const { paths, components } = (await (await fetch(`${url}/api/openapi.json`)).json()) as ApiDocument;
+  const document = resolveReferences({ paths }, components.schemas) as { paths: ApiDocument["paths"] };
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, { parameters = [], requestBody, security, responses: documented }]) => ({
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
       path,
-      parameters,
-      body: requestBody?.content["application/json"]?.schema ?? null,
-      isProtected: security !== undefined,
+      parameters: parameters.map((one) => ({ ...one, schema: simplify(one.schema) })),
+      body: simplify(requestBody?.content["application/json"]?.schema ?? null),
+      isProtected: security.length > 0,
       responses: Object.fromEntries(
         Object.entries(documented).map(([status, { content = {} }]) => [
           status,
@@ -130,12 +156,12 @@ export async function findViolation(endpoint: Endpoint, response: Response): Pro
 }
 
 function asZod(schema: Schema): z.ZodType {
-  return z.fromJSONSchema(schema as never, { defaultTarget: "openapi-3.0" });
+  return z.fromJSONSchema(schema as never);
 }
 
 /** Returns a minimal valid value for a schema. */
 export function plainValue(schema: Schema): unknown {
-  const chosen = (schema.oneOf ?? schema.anyOf)?.at(-1);
+  const chosen = (schema.oneOf ?? schema.anyOf)?.findLast(({ type }) => type !== "null");
   if (chosen) return plainValue(chosen);
   if (schema.enum) return schema.enum[0];
   if (schema.type === "object")
@@ -145,7 +171,6 @@ export function plainValue(schema: Schema): unknown {
   if (schema.type === "boolean") return true;
   if (schema.format === "date") return "2001-02-03";
   if (schema.format === "uuid") return "00000000-0000-4000-8000-000000000000";
-  if (schema.pattern?.includes("[1-9]")) return "40";
   if (schema.pattern?.startsWith("^I-")) return "I-BW452GLLEP1G";
   return "a";
 }

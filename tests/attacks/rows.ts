@@ -206,7 +206,11 @@ export const attackRows: readonly AttackRow[] = [
     "Forms and images of other sites trigger actions",
     "Endpoints accept only JSON; forms are accepted only from the site's pages",
   ),
-  row("X08", "A script is injected into a page", "The policy requires a nonce; PayPal is allowed only on its page"),
+  row(
+    "X08",
+    "A script is injected into a page",
+    "The policy requires a nonce or a hash; PayPal is allowed only on its page",
+  ),
   row("X09", "The success page is opened without payment", "Shows pending; no plan becomes active"),
 
   row("M01", "Line breaks in names, subjects, addresses", "No additional header or recipient"),

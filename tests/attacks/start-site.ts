@@ -1,9 +1,8 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { openEmbeddedPostgres } from "../../src/database/embedded-postgres.server.ts";
 import { ensureBuilt } from "../../src/server/build.server.ts";
+import { createDataFolder } from "../data-folder.ts";
 import { password } from "../members.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { findMailboxUrl, freePort, startServer } from "../start-server.ts";
@@ -28,8 +27,8 @@ declare module "vitest" {
 export async function setup(project: TestProject) {
   // A build can take longer than the timeout of a start.
   await ensureBuilt(console.log);
-  const folder = await mkdtemp(path.join(tmpdir(), "openroster-attacks-"));
-  const database = await openEmbeddedPostgres({ dataDir: path.join(folder, "database"), fast: true });
+  const folder = await createDataFolder("attacks");
+  const database = await openEmbeddedPostgres({ dataDir: folder, fast: true });
   const port = String(await freePort());
   const dataDir = path.join(folder, "data");
   const starting = startServer({

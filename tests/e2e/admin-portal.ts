@@ -15,6 +15,15 @@ export async function createUser(site: Site, overrides: Parameters<typeof create
   return { id, email, lastName };
 }
 
+/** Creates an athlete whose text waits for a review. Returns the text. */
+export async function createTextReview(site: Site): Promise<string> {
+  const { id } = await createUser(site, { user_type: "Athlete" });
+  const text = `Lincoln High 402-555-${id.slice(0, 4)}`;
+  const review = { account_id: id, field: "currentSchool", text, found: "phone" } as const;
+  await site.db.insertInto("text_reviews").values(review).execute();
+  return text;
+}
+
 /** Signs in a new administrator and waits for the list. Returns the email address. */
 export async function signInAsAdministrator(page: Page, site: Site): Promise<string> {
   const { email } = await createUser(site, { user_type: "Administrator" });
@@ -53,7 +62,7 @@ export async function menuOf(page: Page, lastName: string): Promise<string[]> {
 }
 
 /** Executes an action of the menu. Its question must equal `question`. */
-export async function act(
+export async function chooseAction(
   page: Page,
   lastName: string,
   { word, question, answer }: { word: string; question: string; answer: "Yes" | "No" },

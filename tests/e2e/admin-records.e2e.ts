@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { test } from "./accounts-site.ts";
-import { createUser, searchUsers, signInAsAdministrator, storedIn } from "./admin-portal.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { createTextReview, createUser, searchUsers, signInAsAdministrator, storedIn } from "./admin-portal.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable } from "./fixtures.ts";
 
 test("shows an account's history, and filters and exports the audit log", async ({ page, site }) => {
   const { lastName, id } = await createUser(site);
@@ -81,4 +81,58 @@ test("lists pending deletions with their dates, without any action", { tag: "@ph
   await expect(page.getByRole("main").getByRole("button")).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test("shows every portal page with spaced text and in forced colors, and its dates like Sep 7, 2024", async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  const due = new Date(Date.now() + 86_400_000);
+  const coach = await createUser(site, { deletion_requested_at: new Date(), erase_after: due, is_demo: true });
+  const { id, email, lastName } = coach;
+  const plan = { account_id: id, plan_id: "P-COACH", custom_id: id, paypal_status: "ACTIVE", plan_overridden: false };
+  const subscription = { ...plan, paypal_updated_at: new Date(), state: "active" } as const;
+  const paypalId = `I-${id.replaceAll("-", "").toUpperCase()}`;
+  await site.db
+    .insertInto("subscriptions")
+    .values([
+      { ...subscription, paypal_id: paypalId, next_billing_at: due },
+      { ...subscription, paypal_id: `${paypalId}B`, problem: "second" },
+    ])
+    .execute();
+  await site.db
+    .insertInto("mail_messages")
+    .values({
+      kind: "welcome",
+      account_id: id,
+      recipient: email,
+      payload: JSON.stringify({ firstName: "Casey", siteLink: `${site.url}/` }),
+      status: "failed",
+      give_up_at: due,
+      last_error: "The mail server refused the connection.",
+    })
+    .execute();
+  const text = await createTextReview(site);
+  const expectGood = async () => {
+    const main = page.getByRole("main");
+    await expect(main).not.toContainText(/\d{4}-\d\d-\d\d/);
+    await expect(main.locator("time").first()).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}/);
+    await expectReadable(page);
+  };
+  await signInAsAdministrator(page, site);
+  await searchUsers(page, lastName);
+  await test.step("users", () => expectReadable(page));
+  await page.getByRole("link", { name: lastName }).last().click();
+  await expect(page.getByText("Subscriptions that don’t count")).toBeVisible();
+  await test.step("user", expectGood);
+  for (const name of ["Audit log", "Emails", "Texts to check", "Deletions", "Flagged subscriptions", "Status"]) {
+    await page.getByRole("button", { name: "Account menu" }).click();
+    await page.getByRole("menuitem", { name }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+    await expect(page.getByRole("menu")).toBeHidden();
+    await test.step(name, expectGood);
+  }
+  // Other tests expect an empty list.
+  await site.db.deleteFrom("text_reviews").where("text", "=", text).execute();
 });

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { TOTP } from "otpauth";
+import { createDataFolder } from "../data-folder.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 import { fillSignIn } from "./admin-portal.ts";
@@ -11,7 +11,7 @@ import { test as base, expect, expectAccessible, expectNoSidewaysScroll } from "
 const test = base.extend<{ started: { url: string; folder: string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
   started: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), "openroster-admin-"));
+    const folder = await createDataFolder("admin");
     const server = await startServer({ DATA_DIR: folder, ADMIN_REQUIRE_TOTP: "true", LOG_LEVEL: "error" });
     await use({ url: server.url, folder });
     await server.stop();

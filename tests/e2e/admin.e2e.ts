@@ -2,7 +2,7 @@ import type { Page, Route } from "@playwright/test";
 import { password } from "../members.ts";
 import { stopClock, test } from "./accounts-site.ts";
 import {
-  act,
+  chooseAction,
   createUser,
   fillSignIn,
   freshWord,
@@ -91,6 +91,7 @@ test("hides the message of a failed sign-in after four seconds", async ({ page }
 test("opens the list with twenty users, and pages and searches in tens", async ({ page, site }) => {
   const word = freshWord();
   for (let made = 0; made < 23; made += 1) await createUser(site, { last_name: word });
+  for (let made = 0; made < 10; made += 1) await createUser(site);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/admin/user/GetUsers")) asked.push(new URL(request.url()).search);
@@ -101,9 +102,14 @@ test("opens the list with twenty users, and pages and searches in tens", async (
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
+  // The first screen is pages 1 and 2 of ten users each.
+  const hrefs = () =>
+    page.locator("a[href^='/admin/users/']").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const first = await hrefs();
   await page.getByRole("link", { name: "Next" }).click();
-  await expect(page).toHaveURL("/admin?page=2");
+  await expect(page).toHaveURL("/admin?page=3");
   await expect(rows).toHaveCount(10);
+  expect((await hrefs()).filter((href) => first.includes(href))).toEqual([]);
   await searchUsers(page, word.toUpperCase());
   await expect(page.getByText("Showing 10 of 23", { exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: "remove this search" })).toContainText(word.toUpperCase());
@@ -117,11 +123,11 @@ test("opens the list with twenty users, and pages and searches in tens", async (
   const term = `search=${word.toUpperCase()}`;
   expect(asked).toEqual([
     "?page=1&pageSize=20",
-    "?page=2&pageSize=10",
+    "?page=3&pageSize=10",
     `?page=1&pageSize=10&${term}`,
     `?page=3&pageSize=10&${term}`,
     `?page=1&pageSize=10&${term}`,
-    "?page=2&pageSize=10",
+    "?page=3&pageSize=10",
   ]);
 });
 
@@ -129,7 +135,7 @@ test("explains an invalid search term, and an empty result", async ({ page, site
   const { lastName, email } = await createUser(site);
   await signInAsAdministrator(page, site);
   const field = page.getByPlaceholder("Search Athlete via name,email");
-  for (const [term, fault] of [
+  for (const [term, failure] of [
     ["", "* required field"],
     ["  ", "* required field"],
     ["a", "Too Short!"],
@@ -137,7 +143,7 @@ test("explains an invalid search term, and an empty result", async ({ page, site
   ] as const) {
     await field.fill(term);
     await page.getByRole("button", { name: "Search" }).click();
-    await expect(field).toHaveAccessibleDescription(fault);
+    await expect(field).toHaveAccessibleDescription(failure);
     await expect(page).toHaveURL("/admin");
   }
   await expectAccessible(page);
@@ -168,7 +174,7 @@ test("confirms each action on an athlete, shows a spinner, and reports success f
     await expect(row.getByRole("status")).toHaveText(`Changing Ana ${lastName}…`);
     await route.continue();
   });
-  const acts = [
+  const actions = [
     ["Deactivate", "deactivate this user?", "Deactivated", "Activated", "Deactivated"],
     ["Activate", "activate this user?", "Activated", "Deactivated", "Activated"],
     ["Unverify", "Unverify this account?", "Unverified", "Verified", "Unverified"],
@@ -176,14 +182,14 @@ test("confirms each action on an athlete, shows a spinner, and reports success f
     ["Mark as Demo", "Mark this account?", "Marked", null, "Demo User"],
     ["Unmark as Demo", "Unmark this account?", "Unmarked", "Demo User", null],
   ] as const;
-  for (const [word, asked, done, before, after] of acts) {
+  for (const [word, asked, done, before, after] of actions) {
     const question = `Are you sure you want to ${asked}`;
     const shows = (status: string) => row.getByText(status, { exact: true });
-    await act(page, lastName, { word, question, answer: "No" });
+    await chooseAction(page, lastName, { word, question, answer: "No" });
     await expect(row.getByRole("button", { name: "Actions for" })).toBeFocused();
     if (before) await expect(shows(before)).toBeVisible();
     const asks = posts.length;
-    await act(page, lastName, { word, question, answer: "Yes" });
+    await chooseAction(page, lastName, { word, question, answer: "Yes" });
     await expect(page.getByText(`Successfully ${done}`, { exact: true })).toBeVisible();
     expect(posts).toHaveLength(asks + 1);
     if (before) await expect(shows(before)).toBeHidden();
@@ -193,7 +199,7 @@ test("confirms each action on an athlete, shows a spinner, and reports success f
   }
 
   await stopClockDuringAction(page);
-  await act(page, lastName, {
+  await chooseAction(page, lastName, {
     word: "Deactivate",
     question: "Are you sure you want to deactivate this user?",
     answer: "Yes",
@@ -222,9 +228,9 @@ test("offers the actions that a coach's domain state allows, and updates them af
     await expect(row.getByText(state, { exact: true })).toBeVisible();
     expect(await menuOf(page, lastName)).toEqual(["Deactivate", "Unverify", "Mark as Demo", ...offered]);
     const question = `Are you sure you want to ${asked}`;
-    await act(page, lastName, { word, question, answer: "No" });
+    await chooseAction(page, lastName, { word, question, answer: "No" });
     await expect(row.getByText(state, { exact: true })).toBeVisible();
-    await act(page, lastName, { word, question, answer: "Yes" });
+    await chooseAction(page, lastName, { word, question, answer: "Yes" });
     await expect(page.getByText(`Successfully ${done}`, { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Dismiss" }).click();
   }
@@ -236,7 +242,7 @@ test("offers the actions that a coach's domain state allows, and updates them af
   ] as const) {
     const coach = await createUser(site, { domain_status: status });
     await searchUsers(page, coach.lastName);
-    await act(page, coach.lastName, { word, question: `Are you sure you want to ${asked}`, answer: "Yes" });
+    await chooseAction(page, coach.lastName, { word, question: `Are you sure you want to ${asked}`, answer: "Yes" });
     await expect(page.getByText(`Successfully ${done}`, { exact: true })).toBeVisible();
     await page.getByRole("button", { name: "Dismiss" }).click();
   }
@@ -248,7 +254,11 @@ test("shows the reason of a rejected action for eight seconds, and updates the r
   await searchUsers(page, lastName);
   await site.db.updateTable("accounts").set({ user_type: "Athlete" }).where("id", "=", id).execute();
   await stopClockDuringAction(page);
-  await act(page, lastName, { word: "Approve", question: "Are you sure you want to Approve Domain?", answer: "Yes" });
+  await chooseAction(page, lastName, {
+    word: "Approve",
+    question: "Are you sure you want to Approve Domain?",
+    answer: "Yes",
+  });
   await expect(page.getByRole("alert").getByText("Only a college coach has a domain status.")).toBeVisible();
   await expectShownFor(page, "Only a college coach has a domain status.", 8000);
   await expect(rowOf(page, lastName)).toContainText("Athlete");
@@ -283,7 +293,7 @@ test("redirects to the sign-in and changes nothing if the token expired before a
   await signInAsAdministrator(page, site);
   await searchUsers(page, lastName);
   await site.db.deleteFrom("sessions").execute();
-  await act(page, lastName, {
+  await chooseAction(page, lastName, {
     word: "Deactivate",
     question: "Are you sure you want to deactivate this user?",
     answer: "Yes",

@@ -5,7 +5,14 @@ import { linksOf } from "../inbox.ts";
 import { password } from "../members.ts";
 import { createCandidate, createCoach, creighton } from "../school-desk.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
-import { announcer, expect, expectAccessible, expectNoSidewaysScroll, expectReadable } from "./fixtures.ts";
+import {
+  announcer,
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  expectReadable,
+} from "./fixtures.ts";
+import { expectIdleWarning } from "./idle-time.ts";
 
 test.describe.configure({ mode: "default" });
 
@@ -24,10 +31,7 @@ function newCoach(site: Site, options: Parameters<typeof createCoach>[1] = {}) {
 
 /** Checks accessibility in light and dark mode. */
 async function expectGood(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessibleInBothSchemes(page);
   await expectNoSidewaysScroll(page);
   const size = page.viewportSize();
   await expectReadable(page);
@@ -86,7 +90,8 @@ test("lets a coach choose school and sports once, then receive, open and keep a 
 
 test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
   await site.db.deleteFrom("submissions").execute();
-  const { email } = await newCoach(site, { schoolId: creighton });
+  const { email, id } = await newCoach(site, { schoolId: creighton });
+  await page.clock.install();
   for (const name of ["First", "Second", "Third"]) await receive(site, name);
   await signIn(page, email);
   const links = page.getByRole("link", { name: /^Ana (?:First|Second|Third)$/ });
@@ -135,6 +140,7 @@ test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
   await page.keyboard.press("p");
   await expect(links).toHaveText(["Ana First"]);
   await expect(links.first()).toBeFocused();
+  await expectIdleWarning(page, site, id);
 });
 
 test("shows an unapproved coach the reason and the next step, but no athlete", async ({ page, site }) => {
@@ -345,6 +351,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("A short note (optional)").fill("@anareyes");
     await page.getByRole("button", { name: "Submit your profile" }).click();
     await expect(page.getByText("Please remove the social media name.")).toBeVisible();
+    await expect(page).toHaveTitle(/^Error: Submit to Creighton University \|/);
     await page.getByLabel("A short note (optional)").fill("See you in the fall.");
     await page.getByRole("button", { name: "Submit your profile" }).click();
     await expect(page.getByText("on its way to Creighton University")).toBeVisible();
@@ -353,5 +360,10 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Keep Ana Plain" }).click();
     await expect(page).toHaveURL(/\/coach\?after=/);
     await expect(page.getByRole("listitem").filter({ hasText: "Ana Plain" })).toContainText("Kept");
+    await page.goto("/coach/post");
+    await page.getByRole("checkbox", { name: "Volleyball" }).uncheck();
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "at least one sport" })).toBeVisible();
+    await expect(page).toHaveTitle(/^Error: School and sports \|/);
   });
 });

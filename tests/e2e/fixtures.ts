@@ -1,5 +1,12 @@
-import AxeBuilder from "@axe-core/playwright";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { test as base, expect, type Page } from "@playwright/test";
+import type axe from "axe-core";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Rules that depend on the size of the window. The others depend on the document, which is the same on a desktop. */
+const layoutRules = ["color-contrast", "scrollable-region-focusable", "target-size"];
 
 /** Fails a test if its page logs an error, throws an exception or requests another host. */
 export const test = base.extend<{ expectedErrors: RegExp[] }>({
@@ -43,8 +50,25 @@ export async function waitForScript(page: Page): Promise<void> {
   await page.waitForFunction(hasTakenOver, null, { timeout: 10_000, polling: 50 });
 }
 
-/** Fails on violations of WCAG 2.2 A and AA, or of axe's best practices. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Fails on violations of WCAG 2.2 A and AA, or of axe's best practices. The project `phone` repeats only the rules about layout. */
+export function expectAccessible(page: Page): Promise<void> {
+  return expectNoViolations(page, isPhone() ? layoutRules : undefined);
+}
+
+/** Checks the page in light mode, and in dark mode the rules about color, because only colors differ. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  if (isPhone()) return expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectNoViolations(page, ["color-contrast", "link-in-text-block"]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessible(page);
+}
+
+function isPhone(): boolean {
+  return base.info().project.name === "phone";
+}
+
+async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
   // axe must see final colors, not those of a fade. Waiting for `finished` may never end: it does not settle if the element is removed.
   // Endless animations keep running.
   await page.evaluate(() => {
@@ -52,8 +76,19 @@ export async function expectAccessible(page: Page): Promise<void> {
       if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
     }
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(" ")) }))).toEqual([]);
+  // The builder of @axe-core/playwright sends and compiles axe for each analysis, which takes half of the time.
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeSource);
+  }
+  const violations = await page.evaluate(findViolations, rules);
+  expect(violations).toEqual([]);
+}
+
+/** Runs in the browser. */
+async function findViolations(rules?: string[]): Promise<{ id: string; where: string[] }[]> {
+  const runner = (window as unknown as { axe: typeof axe }).axe;
+  const { violations } = await runner.run({ resultTypes: ["violations"], ...(rules && { runOnly: rules }) });
+  return violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(" ")) }));
 }
 
 /** Returns the live region of a page. */
@@ -71,9 +106,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /**
  * Fails if text is cut off or the page gets wider than the window with the text spacing of WCAG 1.4.12. Also fails if a control, a text or
- * a state is indistinguishable in forced colors. Changes only the page's width.
+ * a state is indistinguishable in forced colors. Changes only the page's width. Skips the project `phone`, because it sets the widths itself.
  */
 export async function expectReadable(page: Page, widths: readonly number[] = [390, 1280]): Promise<void> {
+  if (isPhone()) return;
   // A page that has just got another width may still be moving.
   const poll = (message: string) => ({ message, timeout: 3_000 });
   await page.evaluate(spaceText, true);

@@ -1,10 +1,8 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Page } from "@playwright/test";
 import { readConfig } from "../../src/config.server.ts";
 import { openInstance } from "../../src/database/open-instance.server.ts";
 import { findPlanOf } from "../../src/payments/queries.server.ts";
+import { createDataFolder } from "../data-folder.ts";
 import { type FakePayPalServer, startFakePayPal } from "../fake-paypal/start-fake-paypal.ts";
 import { linksOf, openInbox } from "../inbox.ts";
 import { createMember } from "../members.ts";
@@ -23,7 +21,7 @@ export const test = base.extend<object, { site: PaymentsSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
     async ({}, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), "openroster-payments-"));
+      const folder = await createDataFolder("payments");
       const [inbox, fakePayPal] = await Promise.all([openInbox(), startFakePayPal()]);
       const settings = { DATA_DIR: folder, SAMPLE_DATA: "false", RATE_LIMITS: "10000", LOG_LEVEL: "error" };
       const server = await startServer({ ...settings, SMTP_URL: inbox.url, ...fakePayPal.environment });

@@ -265,7 +265,7 @@ test.describe("without JavaScript", () => {
     await page.getByText("More filters").click();
     await page.getByRole("checkbox", { name: /^2027/ }).check();
     await page.getByRole("checkbox", { name: /^High School/ }).check();
-    await page.getByRole("button", { name: "Show results" }).click();
+    await page.getByRole("button", { name: /^Show [\d,]+ athletes?$/ }).click();
     await expect(page.getByRole("list", { name: "Chosen filters" }).getByRole("link")).toHaveText([
       /Class of 2027/,
       /High School/,
@@ -284,21 +284,16 @@ test.describe("without JavaScript", () => {
   });
 });
 
-notFoundTest("fits every page into a window of 320 px", async ({ page }) => {
+test("fits long names, and profiles with different contents, into a window of 320 px", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of [
-    "/searchAthletes",
-    "/searchAthletes?fullName=maximiliana",
-    "/searchAthletes?sort=name",
-    "/no/such/page",
-  ]) {
-    await page.goto(path);
-    await expectNoSidewaysScroll(page);
-  }
-  await page.goto("/searchAthletes");
-  for (const href of await page
+  await page.goto("/searchAthletes?sort=name");
+  const found = await page
     .locator("a[href^='/profile/']")
-    .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""))) {
+    .evaluateAll((links) => links.slice(0, 3).map((link) => link.getAttribute("href") ?? ""));
+  await page.goto("/searchAthletes?fullName=maximiliana");
+  await expectNoSidewaysScroll(page);
+  found.push((await page.locator("a[href^='/profile/']").first().getAttribute("href")) ?? "");
+  for (const href of found) {
     await page.goto(href);
     await expectNoSidewaysScroll(page);
   }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import { linksOf } from "../inbox.ts";
 import { createMember, password } from "../members.ts";
-import { freshAddress, type Site, signInStatus, test } from "./accounts-site.ts";
+import { freshAddress, openSession, type Site, signInStatus, test } from "./accounts-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
 const fresh = "six loud geese at dawn";
@@ -14,7 +14,11 @@ async function createAthlete(site: Site): Promise<string> {
   return email;
 }
 
-async function signIn(page: Page, email: string, { next = "/me/settings", given = password } = {}): Promise<void> {
+function openSettings(page: Page, email: string): Promise<void> {
+  return openSession(page, { email, password, next: "/me/settings" });
+}
+
+async function fillSignIn(page: Page, email: string, { next = "/me/settings", given = password } = {}): Promise<void> {
   await page.goto(`/signin?${new URLSearchParams({ next })}`);
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(given);
@@ -82,7 +86,7 @@ test("signs a member in at the requested page, and out again, with an HttpOnly c
 test("X04 never redirects to another site after signing in", async ({ page, site }) => {
   const email = await createAthlete(site);
   for (const next of ["//evil.example", "/\\evil.example", "https:evil.example", "%2f%2fevil.example", "/admin"]) {
-    await signIn(page, email, { next });
+    await fillSignIn(page, email, { next });
     await expect(page).toHaveURL("/me");
     await page.context().clearCookies();
   }
@@ -90,9 +94,9 @@ test("X04 never redirects to another site after signing in", async ({ page, site
 
 test("S08 separates the portal: rejects administrators here, and a member's cookie there", async ({ page, site }) => {
   const staff = await createMember(site.db, { user_type: "Administrator", email: freshAddress() });
-  await signIn(page, staff.email);
+  await fillSignIn(page, staff.email);
   await expect(page.locator("form").getByRole("alert")).toContainText("The email or the password isn’t right.");
-  await signIn(page, await createAthlete(site));
+  await openSettings(page, await createAthlete(site));
   await expect(page).toHaveURL("/me/settings");
   await page.goto("/admin");
   await expect(page).toHaveURL("/login");
@@ -103,7 +107,7 @@ test("changes an email address after both addresses confirmed it, and ends all s
   test.slow();
   const email = await createAthlete(site);
   const moved = freshAddress();
-  await signIn(page, email);
+  await openSettings(page, email);
   const form = part(page, "Email");
   await form.getByLabel("New email").fill(moved);
   await form.getByLabel("Your password", { exact: true }).fill("not the password");
@@ -142,9 +146,9 @@ test("changes a password if the current one is correct, and ends the other sessi
 }) => {
   const email = await createAthlete(site);
   const other = await browser.newPage({ baseURL: site.url });
-  await signIn(other, email);
+  await openSettings(other, email);
   await expect(other).toHaveURL("/me/settings");
-  await signIn(page, email);
+  await openSettings(page, email);
   const form = part(page, "Password");
   await form.getByLabel("Current password", { exact: true }).fill(password);
   await form.getByLabel("New password", { exact: true }).fill(fresh);
@@ -166,11 +170,11 @@ test("does not apply one member's settings page to another who signed in later i
   context,
 }) => {
   const [ana, bea] = [await createAthlete(site), await createAthlete(site)];
-  await signIn(page, ana);
+  await openSettings(page, ana);
   await expect(page).toHaveURL("/me/settings");
   const second = await context.newPage();
   await context.clearCookies();
-  await signIn(second, bea);
+  await openSettings(second, bea);
   await expect(second).toHaveURL("/me/settings");
   await part(page, "Download my data").getByRole("button", { name: "Make a copy" }).click();
   const dialog = page.getByRole("dialog", { name: "Please sign in again" });
@@ -189,8 +193,8 @@ test("does not apply one member's settings page to another who signed in later i
 test("lists signed-in devices, and signs them out one by one or all", async ({ page, site, browser }) => {
   const email = await createAthlete(site);
   const other = await browser.newPage({ baseURL: site.url });
-  await signIn(other, email);
-  await signIn(page, email);
+  await openSettings(other, email);
+  await openSettings(page, email);
   const list = part(page, "Where you are signed in");
   await expect(list.getByRole("listitem")).toHaveCount(2);
   await expect(list.getByRole("listitem").first()).toContainText("This device");
@@ -211,7 +215,7 @@ test("creates an export of the personal data while the page is open, and mails i
 }) => {
   test.slow();
   const email = await createAthlete(site);
-  await signIn(page, email);
+  await openSettings(page, email);
   const data = part(page, "Download my data");
   await expect(data.getByText("You haven’t asked for a copy")).toBeVisible();
   await data.getByRole("button", { name: "Make a copy" }).click();
@@ -234,7 +238,7 @@ test("creates an export of the personal data while the page is open, and mails i
 
 test("sends a form after its member signs in again on the same page", async ({ page, site }) => {
   const email = await createAthlete(site);
-  await signIn(page, email);
+  await openSettings(page, email);
   const form = part(page, "Email");
   await form.getByLabel("New email").fill(freshAddress());
   await form.getByLabel("Your password", { exact: true }).fill(password);
@@ -258,7 +262,7 @@ test("asks for the password before it deletes the account, and hides it immediat
   context,
 }) => {
   const email = await createAthlete(site);
-  await signIn(page, email);
+  await openSettings(page, email);
   const form = part(page, "Delete my account");
   await form.getByRole("button", { name: "Delete my account" }).click();
   await expect(form.getByRole("alert")).toHaveText("This isn’t your password. Please try again.");
@@ -275,9 +279,9 @@ test("supports all settings without script", async ({ browser, site }) => {
   test.slow();
   const email = await createAthlete(site);
   const page = await withoutScript(browser, site);
-  await signIn(page, email, { given: "not the password" });
+  await fillSignIn(page, email, { given: "not the password" });
   await expect(page.getByRole("alert").filter({ hasText: "isn’t right" })).toBeVisible();
-  await signIn(page, email);
+  await fillSignIn(page, email);
   await expect(page).toHaveURL("/me/settings");
   const form = part(page, "Password");
   await form.getByLabel("Current password", { exact: true }).fill(password);
@@ -285,11 +289,13 @@ test("supports all settings without script", async ({ browser, site }) => {
   await form.getByLabel("New password again", { exact: true }).fill("short");
   await form.getByRole("button", { name: "Change my password" }).click();
   await expect(form.getByRole("alert")).toContainText("at least 8 characters");
+  await expect(page).toHaveTitle(/^Error: Settings \|/);
   await form.getByLabel("Current password", { exact: true }).fill(password);
   await form.getByLabel("New password", { exact: true }).fill(fresh);
   await form.getByLabel("New password again", { exact: true }).fill(fresh);
   await form.getByRole("button", { name: "Change my password" }).click();
   await expect(form.getByRole("alert")).toContainText("The password updated successfully");
+  await expect(page).toHaveTitle(/^Settings \|/);
   const data = part(page, "Download my data");
   await data.getByRole("button", { name: "Make a copy" }).click();
   await expect(async () => {

@@ -61,7 +61,7 @@ test("rejects one coach's form with a message after another coach signed in", as
   const pages: Record<string, Record<string, string>> = {
     [`/coach/submissions/${submissionId}`]: { decision: "keep", stay: "yes" },
     "/coach/post": { schoolId: String(creighton), sportCode: "BB" },
-    "/coach/account": { act: "export" },
+    "/coach/account": { action: "export" },
   };
   const headers = { "sec-fetch-site": "same-origin" };
   const changed = async () => ({

@@ -1,4 +1,5 @@
-import { brand, founders } from "../../src/brand.ts";
+import { founders } from "../../src/brand/founders.server.ts";
+import { brand } from "../../src/brand.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtures.ts";
 
 const pages = ["/", "/about", "/contact", "/privacy", "/accessibility", "/error_page"];
@@ -161,34 +162,6 @@ badRequestTest("returns 400 for a bad payment URL and explains the causes, like 
   await expectAccessible(page);
   expect((await page.goto("/error_page"))?.status()).toBe(200);
   await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(causes);
-});
-
-const views = [
-  { media: "screen", colorScheme: "light", tag: ["@phone"] },
-  { media: "screen", colorScheme: "dark", tag: [] },
-  { media: "print", colorScheme: "light", tag: [] },
-] as const;
-
-for (const { media, colorScheme, tag } of views) {
-  test(`has accessible site pages: ${media}, ${colorScheme}`, { tag: [...tag] }, async ({ page }) => {
-    await page.emulateMedia({ media, colorScheme });
-    for (const path of pages) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    }
-  });
-}
-
-test("fits every site page into windows from 320 to 1920 px", async ({ page }) => {
-  for (const width of [320, 768, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of pages) {
-      await page.goto(path);
-      await expectNoSidewaysScroll(page);
-    }
-  }
 });
 
 test("describes each page for search engines and link previews", async ({ page, request }) => {

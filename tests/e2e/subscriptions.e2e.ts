@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInAsAdministrator } from "./admin-portal.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable } from "./fixtures.ts";
 import { createSubscriber, mailedLink, planStateOf, subscribe, test } from "./payments-site.ts";
 
 // The tests share one server, because its start takes longer than a test.
@@ -37,12 +37,12 @@ test("shows the plan by the mailed link, and cancels it with two clicks", { tag:
 test("stores a cancellation request while PayPal is unreachable", async ({ page, site }) => {
   const { email, paypalId } = await createSubscriber(site);
   await page.goto(await mailedLink(site, email));
-  site.fakePayPal.faults.add({ with: 503, path: /\/cancel$/ });
+  site.fakePayPal.failures.add({ with: 503, path: /\/cancel$/ });
   await page.getByText("Cancel plan").click();
   await page.getByRole("button", { name: "Yes, cancel my plan" }).click();
   await expect(planSaid(page)).toContainText("We saved your request", { timeout: 30_000 });
   await expect(page.getByText("Cancel plan")).toHaveCount(0);
-  site.fakePayPal.faults.clear();
+  site.fakePayPal.failures.clear();
   expect(site.fakePayPal.subscriptions.get(paypalId).status).toBe("ACTIVE");
   // The job runs within a minute; the test does not wait for it.
   const { cancel_requested_at: cancelRequestedAt } = await site.db
@@ -51,6 +51,7 @@ test("stores a cancellation request while PayPal is unreachable", async ({ page,
     .where("paypal_id", "=", paypalId)
     .executeTakeFirstOrThrow();
   expect(cancelRequestedAt).toBeInstanceOf(Date);
+  await expectReadable(page);
 });
 
 test("shows nothing for a changed link", async ({ page, site }) => {

@@ -1,25 +1,18 @@
 import type { Page } from "@playwright/test";
 import { test } from "./accounts-site.ts";
 import { signInAsAdministrator } from "./admin-portal.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
+import { expect, expectAccessible, expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./fixtures.ts";
 import { createAthlete, profileOf, signIn } from "./workspace-site.ts";
 
 const text = "School 402-555-0134";
 
-async function expectGood(page: Page, name: string): Promise<void> {
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expectNoSidewaysScroll(page);
-    for (const colorScheme of ["dark", "light"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-      const { SHOTS } = process.env;
-      if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
+async function expectGood(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessibleInBothSchemes(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 720 });
 }
 
@@ -34,7 +27,7 @@ test("B07 lets an athlete request a review of a rejected text, and save it after
   const school = page.getByLabel("School", { exact: true });
   await school.fill(text);
   await expect(page.getByText("This looks like a phone number, and your profile is public.")).toBeVisible();
-  await expectGood(page, "refused");
+  await expectGood(page);
   await school.focus();
   await page.keyboard.press("Tab");
   const ask = page.getByRole("button", { name: "Ask our staff to check it" });
@@ -42,7 +35,7 @@ test("B07 lets an athlete request a review of a rejected text, and save it after
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Texts you asked our staff to check" })).toBeVisible();
   await expect(page.getByText("Our staff is checking it.")).toBeVisible();
-  await expectGood(page, "waiting");
+  await expectGood(page);
 
   const context = await browser.newContext({ baseURL: site.url });
   const portal = await context.newPage();
@@ -52,7 +45,7 @@ test("B07 lets an athlete request a review of a rejected text, and save it after
   await expect(portal.getByText(text, { exact: true })).toBeVisible();
   await portal.getByRole("button", { name: /^Decline….*402-555-0134$/ }).click();
   await expect(portal.getByLabel("Reason")).toBeFocused();
-  await expectGood(portal, "portal");
+  await expectGood(portal);
   await portal.getByRole("button", { name: /^Approve.*402-555-0134$/ }).focus();
   await portal.keyboard.press("Enter");
   await expect(portal.getByText("No waiting texts")).toBeVisible();
@@ -60,7 +53,7 @@ test("B07 lets an athlete request a review of a rejected text, and save it after
 
   await page.reload();
   await expect(page.getByText("Our staff approved it.")).toBeVisible();
-  await expectGood(page, "approved");
+  await expectGood(page);
   await page.getByRole("button", { name: "Use this text" }).click();
   await expect(page.getByRole("heading", { name: "Texts you asked our staff to check" })).toBeHidden();
   expect((await profileOf(site, accountId)).current_school).toBe(text);

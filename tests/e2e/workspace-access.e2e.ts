@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { goodPassword, test } from "./accounts-site.ts";
 import { announcer, expect, expectAccessible } from "./fixtures.ts";
+import { expectIdleWarning, leaveFor } from "./idle-time.ts";
 import { createAthlete, createTeam, expectSaved, signIn } from "./workspace-site.ts";
 
 test("hides no focused cell of the grid under sticky columns", async ({ page, site }) => {
@@ -68,32 +68,10 @@ test("warns two minutes before an idle sign-out, extends the session by a key, a
   await signIn(page, email, "/me/links");
   const title = page.getByLabel("Title");
   await title.fill("A tape");
-  const warning = page.getByRole("alertdialog", { name: "Are you still there?" });
-  const leaveFor = (time: string) =>
-    site.db
-      .updateTable("sessions")
-      .set({ last_used_at: sql<Date>`now() - ${time}::interval` })
-      .where("account_id", "=", accountId)
-      .execute();
-  await leaveFor("28 minutes 10 seconds");
-  await page.clock.fastForward("28:10");
-  await expect(warning).toBeVisible();
-  await expect(warning).toHaveAccessibleDescription(/sign you out in 2 minutes/);
-  await expect(warning.getByRole("button", { name: "Stay signed in" })).toBeFocused();
-  await expectAccessible(page);
-  await page.keyboard.press("x");
-  await expect(warning).toBeHidden();
-  await expect(title).toBeFocused();
+  await expectIdleWarning(page, site, accountId);
   await expect(title).toHaveValue("A tape");
-  const { idle } = await site.db
-    .selectFrom("sessions")
-    .select(sql<number>`extract(epoch from now() - last_used_at)::integer`.as("idle"))
-    .where("account_id", "=", accountId)
-    .executeTakeFirstOrThrow();
-  expect(idle).toBeLessThan(60);
 
-  await leaveFor("31 minutes");
-  await page.clock.fastForward("28:10");
+  await leaveFor(page, site, accountId, "31 minutes");
   const again = page.getByRole("dialog", { name: "Please sign in again" });
   await again.getByLabel("Password").fill(goodPassword);
   await again.getByRole("button", { name: "Sign in" }).click();

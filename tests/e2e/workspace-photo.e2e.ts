@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { test } from "./accounts-site.ts";
-import { announcer, expect } from "./fixtures.ts";
+import { announcer, expect, waitForScript } from "./fixtures.ts";
 import { createAthlete, signIn } from "./workspace-site.ts";
 
 /** Records the uploads of the page. */
@@ -67,6 +67,7 @@ test("leaves the focus on the photo's button, and announces each result", async 
   const buffer = await sharp({ create: { width: 600, height: 400, channels: 3, background: "#1fbfb0" } })
     .jpeg()
     .toBuffer();
+  await waitForScript(page);
   await page.getByRole("button", { name: "Add a photo" }).focus();
   const choosing = page.waitForEvent("filechooser");
   await page.keyboard.press("Enter");

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import { createHasher } from "../../src/accounts/password-hash.server.ts";
 import { encodeId, findKey } from "../../src/athletes/public-id.server.ts";
-import { freshAddress, goodPassword, type Site } from "./accounts-site.ts";
-import { expect, wakeScript } from "./fixtures.ts";
+import { freshAddress, goodPassword, openSession, type Site } from "./accounts-site.ts";
+import { expect } from "./fixtures.ts";
 
 let passwordHash: Promise<string> | undefined;
 
@@ -41,15 +41,9 @@ export async function createAthlete(
   return { email, accountId: id, athleteKey: athlete.id };
 }
 
-/** Signs in on the page and continues to `next`. */
-export async function signIn(page: Page, email: string, next = "/me"): Promise<void> {
-  await page.goto(`/signin?${new URLSearchParams({ next })}`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(goodPassword);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.waitForURL((url) => url.pathname + url.search === next);
-  // After a plain form submission, the next page is a new document.
-  await wakeScript(page);
+/** Signs in an athlete of `createAthlete` and opens `next`. */
+export function signIn(page: Page, email: string, next = "/me"): Promise<void> {
+  return openSession(page, { email, password: goodPassword, next });
 }
 
 /** Creates a team with games. Returns its public id. */

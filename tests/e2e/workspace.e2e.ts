@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
+import { encodeId } from "../../src/athletes/public-id.server.ts";
 import { goodPassword, test } from "./accounts-site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable, wakeScript } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  expectReadable,
+  wakeScript,
+} from "./fixtures.ts";
 import {
   createAthlete,
   createTeam,
@@ -18,10 +26,7 @@ test.use({ expectedErrors: [/status of [45]\d\d|ERR_INTERNET_DISCONNECTED/] });
 /** Checks accessibility in light and dark mode, and the width at 320 px. */
 async function expectGood(page: Page): Promise<void> {
   const size = page.viewportSize();
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessibleInBothSchemes(page);
   await expectNoSidewaysScroll(page);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);
@@ -43,7 +48,15 @@ test("has accessible workspace pages, light and dark, that fit 320 px", async ({
     await page.goto(path);
     await test.step(path, () => expectGood(page));
   }
-  for (const path of ["/me/start/link", "/me/start/publish", "/me/seasons", "/me/links", "/me/preview"]) {
+  for (const path of [
+    "/me/start/link",
+    "/me/start/publish",
+    "/me/seasons",
+    "/me/links",
+    "/me/details",
+    "/me/preview",
+    "/me/settings",
+  ]) {
     await page.goto(path);
     await test.step(path, () => expectGood(page));
   }
@@ -116,6 +129,23 @@ test("never covers the focused field with the saving state on a phone", async ({
     const pill = await savingOf(page).locator("..").boundingBox();
     expect((focused?.y ?? 0) + (focused?.height ?? 0)).toBeLessThanOrEqual(pill?.y ?? 0);
   }
+});
+
+test("shows a detail on the public profile only after the athlete chose it", async ({ page, site }) => {
+  const { email, athleteKey } = await createAthlete(site);
+  await site.db.updateTable("athletes").set({ is_published: true }).where("id", "=", athleteKey).execute();
+  await signIn(page, email, "/me/details");
+  await page.getByLabel("GPA", { exact: true }).fill("3.87");
+  await page.getByLabel("Vertical jump", { exact: true }).fill("28.5");
+  await page.getByLabel("Vertical jump: date").fill("2026-05-01");
+  await page.getByLabel("Vertical jump: how it was taken").selectOption("Measured by a coach");
+  await page.getByLabel("Vertical jump: who sees it").selectOption("Everyone");
+  await expectSaved(page);
+  await page.goto(`/profile/${encodeId("athlete", athleteKey)}`);
+  await expect(page.getByText("28.5 in")).toBeVisible();
+  await expect(page.getByText("Measured by a coach, May 1, 2026")).toBeVisible();
+  await expect(page.getByText("GPA")).toHaveCount(0);
+  await expectAccessible(page);
 });
 
 test("pastes spreadsheet rows into the grid, with and without headings", async ({ page, site }) => {
@@ -302,7 +332,9 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
   test("edits profile, team, link and visibility by plain forms without JavaScript", async ({ page, site }) => {
-    const { email, accountId } = await createAthlete(site);
+    const { email, accountId, athleteKey } = await createAthlete(site);
+    const positions = ["VB:OH", "VB:S"];
+    await site.db.updateTable("athletes").set({ positions }).where("id", "=", athleteKey).execute();
     await signIn(page, email, "/me");
     await page.getByLabel("City").fill("Omaha");
     await page.getByLabel("Weight").fill("heavy");
@@ -314,12 +346,19 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Publish my profile" }).click();
     await expect(page.getByText("Your profile is public")).toBeVisible();
     expect(await profileOf(site, accountId)).toMatchObject({ city: "Omaha", weight: 150, is_published: true });
+    const athlete = site.db.selectFrom("athletes").select("positions").where("id", "=", athleteKey);
+    expect(await athlete.executeTakeFirst()).toEqual({ positions });
+    await page.goto("/me/start/team?sport=VB");
+    await page.getByRole("button", { name: "Add team" }).click();
+    await expect(page).toHaveTitle(/^Error: Team, step 3 of 6: Set up your profile \|/);
     await page.goto("/me/seasons");
     await page.getByLabel("Team", { exact: true }).fill("Varsity");
     await page.getByLabel("Season", { exact: true }).fill("2026");
     await page.getByLabel("Sport").selectOption("Volleyball");
     await page.getByRole("button", { name: "Add team" }).click();
-    await expect(page.getByRole("link", { name: "Varsity" })).toBeVisible();
+    await page.getByRole("link", { name: "Varsity" }).click();
+    await expect(page.getByText("You can’t enter statistics without JavaScript.")).toBeVisible();
+    await expect(page.getByLabel("Opponent or event").first()).toBeHidden();
     await page.goto("/me/links");
     await page.getByLabel("Address").fill("https://example.com/tape");
     await page.getByLabel("Title").fill("Tape");

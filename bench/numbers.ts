@@ -1,0 +1,242 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { type Kysely, sql } from "kysely";
+import { openGenerator } from "../sample/generate-athlete.ts";
+import { playSeason } from "../sample/play-season.ts";
+import { positionsOf } from "../sample/positions.ts";
+import { between, chance, pick, pickSome, type Random, randomFrom } from "../sample/random.ts";
+import { inventLeague } from "../sample/schools.ts";
+import type { Database } from "../src/database/tables.ts";
+import type { AthleteQuery } from "../src/search/athlete-search.server.ts";
+import type { SearchIndex } from "../src/search/index/open-search-index.server.ts";
+import { searchAthletes } from "../src/search/search-athletes.server.ts";
+import { sqlSearch } from "../src/search/sql-search.server.ts";
+import { positionCodes } from "../src/sports/positions.ts";
+import { figureLayout, figureOf, searchableStats, seasonFigures } from "../src/sports/searchable-stats.ts";
+import { seasonTotals } from "../src/sports/season-totals.ts";
+import { type SportCode, sportCodes } from "../src/sports/sports.ts";
+import { type BenchDatabase, inDataFolder, openGenerated, openIndex, say } from "./search-data.ts";
+import { short, stopwatch, timeRuns, timingOf } from "./search-measure.ts";
+
+const limitMs = 15;
+const poolSize = 6000;
+
+interface Season {
+  sport_code: SportCode;
+  number: number;
+  figures: (number | null)[];
+  positions: string[];
+}
+
+type Pool = Map<SportCode, Season[]>;
+
+/**
+ * Measures the search by statistics: bytes per athlete, and the time of a page with its rows. Each athlete gets the season of a generated
+ * player of the same sport. `--athletes 1000000` sets the size, `--queries 400` the queries of each kind, `--data DIR` reuses the database.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      athletes: { type: "string", default: "1000000" },
+      queries: { type: "string", default: "400" },
+      data: { type: "string" },
+    },
+  });
+  const athletes = Number(values.athletes);
+  await inDataFolder(values, async (folder) => {
+    const database = await openGenerated(folder, { athletes, fast: true });
+    try {
+      await measure(database, { athletes, queries: Number(values.queries) });
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+async function measure(database: BenchDatabase, size: { athletes: number; queries: number }): Promise<void> {
+  const { db } = database;
+  say("playing seasons");
+  const pool = await createPool();
+  await sql`truncate athlete_statistics`.execute(db);
+  const bare = await openIndex(database);
+  const bytesBefore = bare.memoryBytes;
+  await bare.close();
+  say("storing figures");
+  const stored = await fill(db, pool);
+  // The snapshot does not know the figures, because the triggers were disabled.
+  await rm(path.join(database.dataDir, "search-index"), { recursive: true, force: true });
+  const { result: index, seconds } = await stopwatch(() => openIndex(database));
+  try {
+    console.table({
+      "athletes with figures": stored,
+      "index before, bytes per athlete": short(bytesBefore / size.athletes),
+      "further bytes per athlete": short((index.memoryBytes - bytesBefore) / size.athletes),
+      "table, bytes per athlete": short((await tableBytes(db)) / size.athletes),
+      "build of the index, seconds": short(seconds),
+    });
+    console.table(await timeKinds(db, index, { queries: size.queries, pool }));
+    console.table({ "differences from plain SQL in 200 queries": await compare(db, index, pool) });
+  } finally {
+    await index.close();
+  }
+}
+
+/** Seasons of generated players, from the lines of their games. */
+async function createPool(): Promise<Pool> {
+  const generate = await openGenerator(7, async (names) => names);
+  const random = randomFrom(5);
+  const leagues = Array.from({ length: 20 }, (_, number) => inventLeague(randomFrom(number)));
+  const pool: Pool = new Map(sportCodes.map((sportCode) => [sportCode, []]));
+  for (let number = 0; number < poolSize; number++) {
+    const { side, teams } = generate(number);
+    for (const team of teams.slice(0, 1)) {
+      const { role, seasonYear } = team;
+      const plan = { side, thorough: chance(random, 0.6), everyGame: chance(random, 0.38), complete: false };
+      const season = { plan, role, seasonYear, team, league: pick(random, leagues), isLatest: true };
+      const { seasonOrGame, events } = playSeason(random, season);
+      const lines = (events ?? []).map(({ stats = {} }) => stats);
+      if (lines.length === 0) continue;
+      const totals = seasonTotals(role.sportCode, seasonOrGame ?? "G", lines);
+      const seasons = pool.get(role.sportCode);
+      seasons?.push({
+        sport_code: role.sportCode,
+        number: seasons.length,
+        figures: seasonFigures(role.sportCode, totals),
+        positions: positionsOf(role, number).map((position) => `${role.sportCode}:${position}`),
+      });
+    }
+  }
+  return pool;
+}
+
+/** Stores a season of the pool for each sport of each athlete. Returns the number of seasons. */
+async function fill(db: Kysely<Database>, pool: Pool): Promise<number> {
+  const rows = [...pool.values()].flat();
+  await sql`create schema if not exists bench`.execute(db);
+  await sql`drop table if exists bench.seasons`.execute(db);
+  await sql`create table bench.seasons as select * from json_to_recordset(${JSON.stringify(rows)})
+    as given (sport_code text, number integer, figures integer[], positions text[])`.execute(db);
+  await sql`create unique index on bench.seasons (sport_code, number)`.execute(db);
+  await sql`alter table athletes disable trigger user`.execute(db);
+  await sql`alter table athlete_statistics disable trigger user`.execute(db);
+  for (const [sportCode, seasons] of pool) {
+    // A hash, because athletes with consecutive keys must not have seasons of one player.
+    const number = sql`abs(hashint8(athletes.id)::bigint) % ${seasons.length}`;
+    await sql`insert into athlete_statistics (athlete_id, sport_code, layout, season_year, figures)
+      select athletes.id, ${sportCode}, ${figureLayout(sportCode)}::integer, '2026', figures
+      from athletes join bench.seasons on sport_code = ${sportCode} and number = ${number}
+      where sport_codes @> array[${sportCode}]`.execute(db);
+    await sql`update athletes set positions = seasons.positions
+      from bench.seasons where sport_code = ${sportCode} and number = ${number}
+        and sport_codes @> array[${sportCode}]`.execute(db);
+  }
+  await sql`alter table athletes enable trigger user`.execute(db);
+  await sql`alter table athlete_statistics enable trigger user`.execute(db);
+  await sql`vacuum (analyze) athlete_statistics`.execute(db);
+  await sql`vacuum (analyze) athletes`.execute(db);
+  const { rows: counts } = await sql<{ count: string }>`select count(*) from athlete_statistics`.execute(db);
+  return Number(counts[0]?.count);
+}
+
+async function tableBytes(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`
+    select pg_total_relation_size('athlete_statistics') as bytes`.execute(db);
+  return Number(rows[0]?.bytes);
+}
+
+type CreateQuery = (random: Random, pool: Pool) => AthleteQuery;
+
+/** Position, class, state and height, as a coach combines them. */
+function searchByCoach(random: Random, pool: Pool): AthleteQuery {
+  const sportCode = pick(random, sportCodes);
+  return {
+    ...page(random),
+    sportCode,
+    stat: [condition(random, pool, sportCode)],
+    position: [
+      pick(
+        random,
+        positionCodes.filter((code) => code.startsWith(sportCode)),
+      ),
+    ],
+    graduationYear: [between(random, 2026, 2029)],
+    state: pickSome(random, ["NE", "IA", "CA", "TX", "NY", "OH", "FL"], between(random, 1, 2)),
+    heightMin: between(random, 62, 72),
+  };
+}
+
+const kinds: Record<string, CreateQuery> = {
+  "position, class, state, height and one statistic": searchByCoach,
+  "the same, sorted by the statistic": (random, pool) => {
+    const query = searchByCoach(random, pool);
+    return { ...query, sort: `-${query.stat?.[0]?.split(":")[0]}` };
+  },
+  "one statistic of a sport": (random, pool) => bySport(random, pool, 1),
+  "three statistics of a sport": (random, pool) => bySport(random, pool, 3),
+  "one statistic, class and sort": (random, pool) => {
+    const query = bySport(random, pool, 1);
+    return { ...query, graduationYear: [2028], sort: `-${query.stat?.[0]?.split(":")[0]}` };
+  },
+  "whole sport sorted by a statistic": (random) => {
+    const sportCode = pick(random, sportCodes);
+    return { ...page(random), sportCode, sort: `-${pick(random, searchableStats(sportCode)).id}` };
+  },
+};
+
+function bySport(random: Random, pool: Pool, count: number): AthleteQuery {
+  const sportCode = pick(random, sportCodes);
+  return { ...page(random), sportCode, stat: Array.from({ length: count }, () => condition(random, pool, sportCode)) };
+}
+
+function page(random: Random): Pick<AthleteQuery, "page" | "size"> {
+  return { page: between(random, 1, 5), size: 10 };
+}
+
+/** A condition on a statistic that a player of the pool has, with that player's value as the limit. */
+function condition(random: Random, pool: Pool, sportCode: SportCode): string {
+  for (;;) {
+    const { figures } = pick(random, pool.get(sportCode) ?? []);
+    const stat = pick(random, searchableStats(sportCode));
+    const figure = figureOf(stat, figures);
+    if (figure === null) continue;
+    const attempts = stat.isPercentage ? `:min:${between(random, 1, 60)}` : "";
+    return `${stat.id}:${chance(random, 0.85) ? "gte" : "lte"}:${figure / stat.scale}${attempts}`;
+  }
+}
+
+async function timeKinds(
+  db: Kysely<Database>,
+  index: SearchIndex,
+  { queries, pool }: { queries: number; pool: Pool },
+): Promise<Record<string, object>> {
+  const table: Record<string, object> = {};
+  const all: number[] = [];
+  for (const [name, createQuery] of Object.entries(kinds)) {
+    say(name);
+    const run = (seed: number) => searchAthletes(db, createQuery(randomFrom(seed), pool), index);
+    for (let seed = 0; seed < 5; seed++) await run(1_000_000 + seed);
+    const times = await timeRuns(run, { most: queries, seconds: 30 });
+    all.push(...times);
+    table[name] = summarize(times);
+  }
+  return { ...table, all: summarize(all) };
+}
+
+function summarize(times: number[]): object {
+  const { runs, mean, p50, p99 } = timingOf(times);
+  return { runs, mean: short(mean), p50: short(p50), p99: short(p99), "p99 / limit": short(p99 / limitMs) };
+}
+
+async function compare(db: Kysely<Database>, index: SearchIndex, pool: Pool): Promise<number> {
+  let differences = 0;
+  for (let seed = 0; seed < 200; seed++) {
+    const query = pick(randomFrom(seed), Object.values(kinds))(randomFrom(seed), pool);
+    const [one, other] = [await index.find(query), await sqlSearch(db).find(query)];
+    if (one.total === other.total && JSON.stringify(one.ids) === JSON.stringify(other.ids)) continue;
+    differences += 1;
+    console.error("differs:", JSON.stringify(query), one.total, other.total);
+  }
+  return differences;
+}

@@ -1,0 +1,223 @@
+import { mkdtemp } from "node:fs/promises";
+import { createServer } from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import autocannon from "autocannon";
+import pLimit from "p-limit";
+import pg from "pg";
+import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
+import { ensureBuilt } from "../src/server/build.server.ts";
+import { removeFolder } from "../tests/remove-folder.ts";
+import { type RunningServer, startServer } from "../tests/start-server.ts";
+import { findAthletes, playZipf } from "./page-zipf.ts";
+import { printTable, startTable } from "./partial-tables.ts";
+import { mean } from "./search-measure.ts";
+
+interface Target {
+  origin: string;
+  paths: string[];
+  /** Headers of each request. */
+  headers?: Record<string, string>;
+  /** True if each request repeats the entity tag of the page. */
+  revalidates?: boolean;
+}
+
+/** Few enough that the server rejects none of them at capacity. */
+const connections = 6;
+
+const goals: Record<string, [peer: string, ratio: number]> = {
+  "cached profile, 200": ["bare server, row by key", 0.5],
+  "cached profile, 304": ["bare server, row by key", 0.7],
+  "fresh profile": ["fresh profile of --base", 3],
+  "fresh search page": ["fresh search page of --base", 3],
+};
+
+/**
+ * Measures public pages per second in alternating rounds: a bare server with the same bytes, alone and with a row by key, cached pages,
+ * and fresh pages. `--base DIR` adds the fresh pages of another checkout, which must be installed and built. Then sends `--requests 20000`
+ * with a Zipf distribution, of which one of a hundred follows an edit, and looks for stale pages.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      seconds: { type: "string", default: "4" },
+      rounds: { type: "string", default: "3" },
+      requests: { type: "string", default: "20000" },
+      base: { type: "string" },
+    },
+  });
+  const [seconds, rounds, requests] = [values.seconds, values.rounds, values.requests].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  await ensureBuilt(console.log);
+  const folder = await mkdtemp(path.join(os.tmpdir(), "openroster-throughput-"));
+  const closing: (() => Promise<unknown>)[] = [() => removeFolder(folder)];
+  try {
+    const postgres = await openEmbeddedPostgres({ dataDir: folder, fast: true });
+    closing.push(() => postgres.release());
+    const start = async (settings: Record<string, string>) => {
+      const server = await startServer({
+        RATE_LIMITS: "1000000",
+        LOG_LEVEL: "warn",
+        ...settings,
+      });
+      closing.push(() => server.stop());
+      return server;
+    };
+    const cached = await start({ DATA_DIR: folder });
+    const fresh = await start({ DATABASE_URL: postgres.url, DATA_DIR: path.join(folder, "fresh"), PAGE_CACHE_MB: "0" });
+    const base = values.base === undefined ? null : await startBase(values.base, path.join(folder, "base"));
+    if (base) closing.push(() => base.stop());
+    const athletes = await findAthletes(cached.url);
+    if (athletes.length === 0) throw new Error("The server has no sample athletes.");
+    const bare = await serveBare(postgres.url, `${cached.url}/profile/${athletes[0]}`);
+    closing.push(bare.close);
+    const rates = await measureRates(await listTargets({ cached, fresh, base, bare: bare.origin, athletes }), {
+      seconds,
+      rounds,
+    });
+    printRates(rates);
+    if (requests > 0) await playZipf({ url: cached.url, databaseUrl: postgres.url, athletes, requests });
+  } finally {
+    // An error of the end must not hide that of the measurement.
+    for (const close of closing.reverse()) await close().catch(console.error);
+  }
+}
+
+async function listTargets({
+  cached,
+  fresh,
+  base,
+  bare,
+  athletes,
+}: {
+  cached: RunningServer;
+  fresh: RunningServer;
+  base: RunningServer | null;
+  bare: string;
+  athletes: string[];
+}): Promise<Record<string, Target>> {
+  const profiles = (ids: string[]) => ids.map((id) => `/profile/${id}`);
+  const searches = Array.from({ length: 20 }, (_, index) => `/searchAthletes?page=${index + 1}`);
+  return {
+    "bare server, same bytes": { origin: bare, paths: ["/"] },
+    "bare server, row by key": { origin: bare, paths: athletes.map((_, index) => `/${index + 1}`) },
+    "cached profile, 200": { origin: cached.url, paths: profiles(athletes) },
+    "cached profile, 304": { origin: cached.url, paths: profiles(athletes), revalidates: true },
+    "cached search page": { origin: cached.url, paths: searches },
+    "fresh profile": { origin: fresh.url, paths: profiles(athletes) },
+    "fresh search page": { origin: fresh.url, paths: searches },
+    ...(base
+      ? {
+          "fresh profile of --base": { origin: base.url, paths: profiles(await findAthletes(base.url)) },
+          "fresh search page of --base": { origin: base.url, paths: searches },
+        }
+      : {}),
+  };
+}
+
+async function measureRates(
+  targets: Record<string, Target>,
+  { seconds, rounds }: { seconds: number; rounds: number },
+): Promise<Record<string, number>> {
+  const rates = Object.fromEntries(Object.keys(targets).map((name) => [name, [] as number[]]));
+  const table = startTable();
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, target] of Object.entries(targets)) {
+      const rate = await measureRate(target, round === 0 ? 2 : seconds);
+      // The first round only warms up.
+      if (round === 0) continue;
+      rates[name]?.push(rate);
+      table[`${name}, round ${round}`] = { "per second": Math.round(rate) };
+    }
+  }
+  printTable(table);
+  return Object.fromEntries(Object.entries(rates).map(([name, found]) => [name, mean(found)]));
+}
+
+async function measureRate({ origin, paths, revalidates }: Target, duration: number): Promise<number> {
+  const limit = pLimit(connections);
+  const requests = await Promise.all(
+    paths.map((one) =>
+      limit(async () => ({
+        path: one,
+        headers: { "accept-encoding": "br", ...(revalidates ? await tagOf(origin + one) : {}) },
+      })),
+    ),
+  );
+  const result = await autocannon({ url: origin, requests, connections, duration, workers: 1 });
+  const expected = revalidates ? result["3xx"] : result["2xx"];
+  if (expected < result.requests.total * 0.99)
+    throw new Error(
+      `${result.requests.total - expected} of ${result.requests.total} requests to ${origin}${paths[0]} failed.`,
+    );
+  return result.requests.total / result.duration;
+}
+
+async function tagOf(url: string): Promise<Record<string, string>> {
+  const response = await fetch(url, { headers: { "accept-encoding": "br" } });
+  await response.arrayBuffer();
+  return { "if-none-match": response.headers.get("etag") ?? "" };
+}
+
+/** Serves the bytes of one page from `node:http`, after a read of a row by key for other paths than `/`. */
+async function serveBare(databaseUrl: string, page: string): Promise<{ origin: string; close(): Promise<unknown> }> {
+  const response = await fetch(page, { headers: { "accept-encoding": "identity" } });
+  const { brotliCompressSync } = await import("node:zlib");
+  const body = brotliCompressSync(Buffer.from(await response.arrayBuffer()));
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "content-encoding": "br",
+    "content-length": body.length,
+  };
+  const text = "select id, gender, height, weight, city, state, graduation_year from athletes where id = $1";
+  const server = createServer(async (request, reply) => {
+    const key = request.url?.slice(1);
+    if (key) await pool.query({ name: "bare", text, values: [key] });
+    reply.writeHead(200, headers).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return {
+    origin: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await pool.end();
+    },
+  };
+}
+
+/** Starts another checkout with its own embedded PostgreSQL and sample data. */
+function startBase(folder: string, dataDir: string): Promise<RunningServer> {
+  const settings = { DATA_DIR: dataDir, RATE_LIMITS: "1000000", LOG_LEVEL: "warn" };
+  return startServer(settings, path.resolve(folder));
+}
+
+function printRates(rates: Record<string, number>): void {
+  const rows = Object.entries(rates).map(([name, rate]) => {
+    const [peer, goal] = goals[name] ?? [];
+    const of = peer ? rates[peer] : undefined;
+    const ratio = of ? rate / of : undefined;
+    return [
+      name,
+      {
+        "per second": Math.round(rate),
+        "compared with": peer ?? "",
+        ratio: ratio?.toFixed(2) ?? (peer ? "not measured" : ""),
+        goal: goal ?? "",
+      },
+    ] as const;
+  });
+  console.table(Object.fromEntries(rows));
+  for (const [name, { ratio, goal }] of rows) {
+    if (goal === "" || !(Number(ratio) < goal)) continue;
+    console.log(`MISSED ${name}: ${ratio} of ${goal}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,87 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { SaxesParser } from "saxes";
+import { openStatFileReader } from "../src/stat-files/open-stat-file-reader.server.ts";
+import { readStatFile } from "../src/stat-files/read-stat-file.ts";
+
+const folder = path.join(import.meta.dirname, "../tests/stat-files");
+
+/** Reads the StatCrew samples and compares the time with a bare parse of the same bytes; then reads all samples in a row. `--files N` */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { files: { type: "string", default: "1000" } } });
+  const files = Number(values.files);
+  const names = (await readdir(folder)).filter((name) => /\.(?:xml|dvw|vsm|txt)$/.test(name));
+  const samples = await Promise.all(names.map((name) => readFile(path.join(folder, name))));
+  const statCrew = samples.filter((sample) => sample.includes("game source="));
+  const reader = openStatFileReader();
+  try {
+    await reader.read(statCrew[0] ?? Buffer.alloc(0));
+    // Alternating rounds, so that other load of the machine affects all of them.
+    const seconds = { parse: 0, library: 0, process: 0 };
+    const rounds = Math.max(1, Math.round(files / 10 / statCrew.length));
+    for (let round = -2; round < rounds; round += 1) {
+      const times = {
+        parse: await time(statCrew, parseBare),
+        library: await time(statCrew, readStatFile),
+        process: await time(statCrew, (sample) => reader.read(sample)),
+      };
+      if (round < 0) continue;
+      for (const key of ["parse", "library", "process"] as const) seconds[key] += times[key];
+    }
+    const count = rounds * statCrew.length;
+    console.table({
+      "bare XML parse": { "files/s": perSecond(count, seconds.parse) },
+      "read, same process": {
+        "files/s": perSecond(count, seconds.library),
+        ratio: ratio(seconds.parse, seconds.library),
+      },
+      "read, own process": {
+        "files/s": perSecond(count, seconds.process),
+        ratio: ratio(seconds.parse, seconds.process),
+      },
+    });
+    await printMemory(samples, files);
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Reads `files` samples in this process and prints its memory at each quarter. */
+async function printMemory(samples: Buffer[], files: number): Promise<void> {
+  const quarters: Record<string, string> = {};
+  for (let index = 0; index <= files; index += 1) {
+    const sample = samples[index % samples.length];
+    if (sample) readStatFile(sample);
+    if (index % Math.ceil(files / 4) === 0) {
+      globalThis.gc?.();
+      const { heapUsed, rss } = process.memoryUsage();
+      quarters[`${index} files`] = `${megabytes(heapUsed)} heap, ${megabytes(rss)} resident`;
+    }
+  }
+  console.table({ memory: quarters });
+}
+
+function parseBare(sample: Buffer): void {
+  const parser = new SaxesParser();
+  parser.on("opentag", () => {});
+  parser.write(sample.toString("utf8")).close();
+}
+
+async function time(samples: Buffer[], step: (sample: Buffer) => unknown): Promise<number> {
+  const started = performance.now();
+  for (const sample of samples) await step(sample);
+  return (performance.now() - started) / 1000;
+}
+
+function perSecond(count: number, seconds: number): number {
+  return Math.round((count / seconds) * 10) / 10;
+}
+
+function ratio(bare: number, own: number): string {
+  return `${(bare / own).toFixed(2)}×`;
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 ** 2)} MB`;
+}

@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { glob, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
+import { waitForLock } from "../src/database/file-lock.server.ts";
+import { migrateDatabase } from "../src/database/migrate.server.ts";
+import { openDatabase } from "../src/database/open.server.ts";
+
+const root = path.join(import.meta.dirname, "..");
+const cache = path.join(root, "node_modules/.cache/openroster");
+
+/** Creates a data folder with an empty, migrated database. Copying it takes a tenth of the time of initdb and the migrations. */
+export async function createDataFolder(name: string): Promise<string> {
+  const template = await findTemplate();
+  const folder = await mkdtemp(path.join(tmpdir(), `openroster-${name}-`));
+  // Keeps the owner, because PostgreSQL runs as another account if the tests run as root.
+  await promisify(execFile)("cp", ["-a", `${template}/.`, folder]);
+  return folder;
+}
+
+async function findTemplate(): Promise<string> {
+  const template = path.join(cache, `test-data-${await digestSources()}`);
+  if (existsSync(template)) return template;
+  await mkdir(cache, { recursive: true });
+  const lock = await waitForLock(path.join(cache, "test-data.lock"), "exclusive");
+  try {
+    if (existsSync(template)) return template;
+    for await (const former of glob("test-data-*", { cwd: cache }))
+      await rm(path.join(cache, former), { recursive: true });
+    // PostgreSQL may run as another account, which cannot enter a private home.
+    const made = await mkdtemp(path.join(tmpdir(), "openroster-template-"));
+    const server = await openEmbeddedPostgres({ dataDir: made, fast: true });
+    const db = openDatabase(server.url, { max: 1 });
+    await migrateDatabase(db);
+    await db.destroy();
+    await server.release();
+    await promisify(execFile)("cp", ["-a", made, `${template}.new`]);
+    await rename(`${template}.new`, template);
+    await rm(made, { recursive: true });
+  } finally {
+    lock.release();
+  }
+  return template;
+}
+
+async function digestSources(): Promise<string> {
+  const sources = ["migrations/*.sql", "src/database/*.ts", "package-lock.json"];
+  const files = (await Array.fromAsync(glob(sources, { cwd: root }))).sort();
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(file).update(await readFile(path.join(root, file)));
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,216 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { sampleAthletes } from "../../sample/sample-athletes.ts";
+import { migrateDatabase } from "../../src/database/migrate.server.ts";
+import { openDatabase } from "../../src/database/open.server.ts";
+import { importAthletes } from "../../src/import/import-athletes.server.ts";
+import { type Inbox, openInbox } from "../inbox.ts";
+import { type PostgresPair, startPostgresPair } from "../postgres-pair.ts";
+import { removeFolder } from "../remove-folder.ts";
+import { type RunningServer, startServer } from "../start-server.ts";
+import { reportFailure } from "./failure-report.ts";
+
+/** Minimum duration and number of reads after each kill and each restart. */
+const minimum = { milliseconds: Number(process.env.FAILURE_SECONDS ?? 1) * 1000, reads: 40 };
+/** Timeout of a read through the load balancer, on a loaded machine. */
+const timeoutMs = 30_000;
+
+let dataDir = "";
+let pair: PostgresPair;
+let inbox: Inbox;
+let db: ReturnType<typeof openDatabase>;
+let webs: RunningServer[] = [];
+let worker: RunningServer;
+
+const startWeb = () => startProcess("web");
+const startWorker = () => startProcess("worker");
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "openroster-machines-"));
+  [pair, inbox] = await Promise.all([startPostgresPair(), openInbox()]);
+  db = openDatabase(pair.primary.url, { max: 3 });
+  await migrateDatabase(db);
+  await importAthletes(db, sampleAthletes(200));
+  [worker, ...webs] = await Promise.all([startWorker(), startWeb(), startWeb()]);
+}, 300_000);
+
+afterAll(async () => {
+  await Promise.all(started.map((server) => server.stop()));
+  await db.destroy();
+  await pair.close();
+  await inbox.close();
+  await removeFolder(dataDir);
+});
+
+it("F2 fails no read while a web process, the worker, the replica and the primary are killed in turn", async () => {
+  const readers = startReaders();
+  await readers.continueReading("at first");
+
+  process.kill(webs[1]?.pid ?? 0, "SIGKILL");
+  await readers.continueReading("a web process is gone");
+  webs[1] = await startWeb();
+
+  process.kill(worker.pid, "SIGKILL");
+  await worker.ended;
+  const email = "coach@several.example";
+  expect(await signUp(email)).toBe(200);
+  worker = await startWorker();
+  await inbox.waitFor({ to: email }, 30_000);
+
+  pair.replica.kill();
+  await readers.continueReading("the replica is gone");
+  await pair.replica.start();
+  await hasCaughtUp();
+  await readers.continueReading("the replica is back");
+
+  pair.primary.kill();
+  await readers.continueReading("the primary is gone");
+  await pair.primary.start();
+  await readers.continueReading("the primary is back");
+
+  const { read, failures } = await readers.stop();
+  expect(failures).toEqual([]);
+  expect(read).toBeGreaterThan(100);
+  expect(await signUp("after@several.example")).toBe(200);
+  await inbox.waitFor({ to: "after@several.example" }, 30_000);
+  reportFailure({
+    failure: "kill -9 of a web process, the worker, the replica and the primary, one after the other",
+    row: "F2",
+    runs: 1,
+    acknowledged: 2,
+    lost: 0,
+    doubled: 0,
+    recovery: null,
+    what: `${read} reads, 0 failed`,
+  });
+}, 400_000);
+
+it("Z09 hides a blocked athlete in both web processes within a second, even if the replica does not replay", async () => {
+  const replica = openDatabase(pair.replica.superuserUrl, { max: 1 });
+  await sql`select pg_wal_replay_pause()`.execute(replica);
+  const address = `/api/profile/SearchAthletes?numPerPage=1`;
+  const [first] = await findAthletes(webs[0], address);
+  const athleteId = first?.athleteId ?? "";
+  await sql`update accounts set is_blocked = true where id = (select account_id from athletes where is_public order by id limit 1)`.execute(
+    db,
+  );
+  await sleep(1000);
+  for (const web of webs) {
+    const profile = await fetch(`${web.url}/api/profile/GetProfileBySportAndID?id=${athleteId}`);
+    expect(profile.status).toBe(404);
+    expect((await findAthletes(web, address)).map((athlete) => athlete.athleteId)).not.toContain(athleteId);
+  }
+  await sql`select pg_wal_replay_resume()`.execute(replica);
+  await replica.destroy();
+});
+
+it("F2 returns 503 with Retry-After for API and pages while both databases are down", async () => {
+  pair.replica.kill();
+  pair.primary.kill();
+  for (const address of ["/api/profile/SearchAthletes?numPerPage=1", "/searchAthletes?gender=F"]) {
+    const fetchPage = async () => {
+      const { status, headers } = await fetch(`${webs[0]?.url}${address}`);
+      return [status, headers.get("retry-after")];
+    };
+    // A backend process can survive the killed postmaster for a moment.
+    await expect.poll(fetchPage, { timeout: 10_000 }).toEqual([503, "5"]);
+  }
+});
+
+const started: RunningServer[] = [];
+
+async function startProcess(role: "web" | "worker"): Promise<RunningServer> {
+  const server = await startServer({
+    OPENROSTER_ROLE: role,
+    DATABASE_URL: pair.primary.url,
+    DATABASE_READ_URL: pair.replica.url,
+    DATA_DIR: await mkdtemp(path.join(dataDir, role)),
+    SMTP_URL: inbox.url,
+    RATE_LIMITS: "100000",
+  });
+  started.push(server);
+  return server;
+}
+
+/** Reads continuously. Like a load balancer, it uses the other process only if one cannot be reached. */
+function startReaders() {
+  const failures: string[] = [];
+  let read = 0;
+  let step = "";
+  let stopped = false;
+  const paths = [
+    "/api/profile/SearchAthletes?gender=F&numPerPage=5",
+    "/api/profile/SearchAthletes?fullName=an",
+    "/searchAthletes?sportCode=VB&page=2",
+    "/",
+    "/readyz",
+  ];
+  const readers = paths.map(async (address, number) => {
+    for (let turn = number; !stopped; turn += 1) {
+      const outcome = await balance(address, turn);
+      if (outcome === "read") read += 1;
+      else failures.push(`${step}, ${address}: ${outcome}`);
+      await sleep(20);
+    }
+  });
+  return {
+    /** Waits for the minimum duration and number of reads. */
+    async continueReading(what: string) {
+      step = what;
+      const until = read + failures.length + minimum.reads;
+      await sleep(minimum.milliseconds);
+      while (read + failures.length < until) await sleep(20);
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(readers);
+      return { read, failures };
+    },
+  };
+}
+
+async function balance(address: string, turn: number): Promise<string> {
+  let outcome = "";
+  for (const web of [webs[turn % 2], webs[(turn + 1) % 2]]) {
+    outcome = await fetch(`${web?.url}${address}`, { signal: AbortSignal.timeout(timeoutMs) }).then(
+      async (response) => (response.ok && (await response.text()) ? "read" : String(response.status)),
+      (error: Error) => `${error.message} ${String(error.cause)}`,
+    );
+    // Every response is final, except 408: the server did not read the request, so that it can be repeated.
+    if (outcome === "read" || (/^\d/.test(outcome) && outcome !== "408")) return outcome;
+  }
+  return outcome;
+}
+
+/** Waits until the replica replayed all writes of the primary. Otherwise reads would fail while the primary is down. */
+async function hasCaughtUp(): Promise<void> {
+  const replica = openDatabase(pair.replica.superuserUrl, { max: 1 });
+  const written = await sql<{ position: string }>`select pg_current_wal_lsn()::text as position`.execute(db);
+  for (;;) {
+    const { rows } = await sql<{ there: boolean }>`
+      select pg_last_wal_replay_lsn() >= ${written.rows[0]?.position}::pg_lsn as there`.execute(replica);
+    if (rows[0]?.there) break;
+    await sleep(50);
+  }
+  await replica.destroy();
+}
+
+async function signUp(email: string): Promise<number> {
+  const form = { userType: "College Coach", firstName: "Kim", lastName: "Lee", email, password: "four quiet herons" };
+  const response = await fetch(`${webs[0]?.url}/api/auth/Register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(form),
+  });
+  return response.status;
+}
+
+async function findAthletes(web: RunningServer | undefined, address: string): Promise<{ athleteId: string }[]> {
+  const response = await fetch(`${web?.url}${address}`);
+  const { result } = (await response.json()) as { result: { data: { athleteId: string }[] } };
+  return result.data;
+}

@@ -1,0 +1,153 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { get } from "node:http";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { createDataFolder } from "../data-folder.ts";
+import { removeFolder } from "../remove-folder.ts";
+import { type RunningServer, startServer } from "../start-server.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+let dataDir = "";
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "openroster-start-"));
+});
+
+afterAll(() => removeFolder(dataDir));
+
+const started: RunningServer[] = [];
+
+async function start(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await startServer({ DATA_DIR: dataDir, SAMPLE_DATA: "false", ...environment });
+  started.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  for (const server of started.splice(0)) await server.stop();
+});
+
+/** Returns the output of a start that must fail. */
+async function readStartError(environment: Record<string, string>): Promise<string> {
+  const { message } = await start(environment).then(
+    (server) => server.stop().then(() => new Error("The server started")),
+    (error: Error) => error,
+  );
+  return message.replace("The server did not start:\n", "").trim();
+}
+
+/** Returns the processes that still use the data folder. */
+function leftovers(): string[] {
+  const lines = execFileSync("ps", ["-eo", "pid,args"], { encoding: "utf8" }).split("\n");
+  return lines.filter((line) => line.includes(dataDir) && !line.includes("ps -eo"));
+}
+
+it("F9 stops cleanly on SIGTERM with its child processes, and starts again on the same data", async () => {
+  const server = await start();
+  expect(server.output()).toContain(`is ready: ${server.url}`);
+  expect(leftovers()).not.toEqual([]);
+  await server.stop();
+  expect(await server.ended).toBe(0);
+  expect(leftovers()).toEqual([]);
+  await (await start()).stop();
+});
+
+it("rejects a second start on the same data folder with one sentence, and the first server continues", async () => {
+  const server = await start();
+  expect(await readStartError({})).toMatch(/^Openroster is already running on this data folder \(process \d+, .*\)\.$/);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await server.stop();
+});
+
+it("runs scripts beside a running server", async () => {
+  const server = await start();
+  const { stdout } = await promisify(execFile)(process.execPath, ["scripts/migrate.ts"], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir },
+  });
+  expect(stdout.trim()).toBe("Nothing to migrate.");
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  await server.stop();
+});
+
+it("F1 F2 recovers from kill -9 of the server, and from kill -9 of the server and PostgreSQL", async () => {
+  const server = await start();
+  process.kill(server.pid, "SIGKILL");
+  await server.ended;
+  const again = await start();
+  execFileSync("pkill", ["-KILL", "-f", `${dataDir}/postgres`]);
+  process.kill(again.pid, "SIGKILL");
+  await again.ended;
+  await (await start()).stop();
+  expect(leftovers()).toEqual([]);
+});
+
+it("F2 recovers after PostgreSQL alone was killed", async () => {
+  const server = await start();
+  execFileSync("pkill", ["-KILL", "-f", `${dataDir}/postgres`]);
+  for (let attempt = 0; (await fetch(`${server.url}/readyz`)).status !== 200; attempt += 1) {
+    expect(attempt).toBeLessThan(100);
+    await sleep(200);
+  }
+  await server.stop();
+});
+
+it("reports that a port is in use", async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const address = other.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  expect(await readStartError({ PORT: String(port) })).toBe(
+    `Port ${port} on 127.0.0.1 is taken by another program. Stop it, or set PORT to a free port.`,
+  );
+  other.close();
+});
+
+it("reports that DATABASE_URL is unreachable, without its password", async () => {
+  expect(await readStartError({ DATABASE_URL: "postgres://someone:secret@127.0.0.1:9/openroster" })).toBe(
+    "No database answers at 127.0.0.1:9: the connection was refused. Is PostgreSQL running there?",
+  );
+});
+
+it("B21 does not start with a public https URL and no mail server", async () => {
+  expect(await readStartError({ PUBLIC_URL: "https://roster.example" })).toMatch(
+    /^SMTP_URL is not set, and people reach this site at https:\/\/roster\.example: no one would receive mail\. Set SMTP_URL, for example SMTP_URL=smtp:\/\/user:password@host:587, or set MAIL=files .+\.$/,
+  );
+});
+
+it("B21 starts publicly with MAIL=files, without sample athletes, default administrator or mailbox, and logs that", async () => {
+  const folder = await createDataFolder("public");
+  const environment = { DATA_DIR: folder, PUBLIC_URL: "https://roster.example", SAMPLE_DATA: "true", MAIL: "files" };
+  const server = await start(environment);
+  expect(server.output()).toContain("PUBLIC_URL is public, so no invented athletes are loaded.");
+  expect(server.output()).toContain(
+    "no administrator yet: PUBLIC_URL is public, so none is created. Run: npm run create-admin",
+  );
+  expect(server.output()).not.toMatch(/password|mailbox/);
+  const found = await new Promise((resolve, reject) => {
+    const options = { headers: { host: "roster.example" }, agent: false };
+    get(`${server.url}/api/profile/SearchAthletes`, options, (response) => {
+      let text = "";
+      response.on("data", (chunk) => (text += chunk)).on("end", () => resolve(JSON.parse(text).result.data.length));
+    }).once("error", reject);
+  });
+  expect(found).toBe(0);
+  await server.stop();
+  await writeFile(path.join(folder, "admin-credentials.txt"), "");
+  expect(await readStartError(environment)).toMatch(/^PUBLIC_URL is public, but DATA_DIR comes from a local trial: /);
+  await removeFolder(folder);
+});
+
+it("names an invalid setting", async () => {
+  const refusal = await readStartError({ PUBLIC_URL: "roster.example.org" });
+  expect(refusal).toContain("PUBLIC_URL");
+  expect(refusal).not.toContain("    at ");
+  expect(await readStartError({ TRUST_PROXY: "proxy.example" })).toMatch(
+    /^The server cannot start .+\n {2}TRUST_PROXY is "proxy\.example"\./,
+  );
+});
