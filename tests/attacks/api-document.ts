@@ -130,7 +130,7 @@ export function sendRequest(
 }
 
 /** Encodes text for a URL. Sends a lone surrogate as raw bytes, as careless clients do. */
-function encodeText(value: unknown): string {
+export function encodeText(value: unknown): string {
   // Some generated objects cannot be converted with String().
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";
