@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import Papa from "papaparse";
 import { beforeEach, describe, expect, it } from "vitest";
-import { clearPrograms, createProgram, endPlan } from "../../../tests/program-desk.ts";
+import { clearPrograms, createProgram, endPlan, subscribe } from "../../../tests/program-desk.ts";
 import { createCandidate } from "../../../tests/school-desk.ts";
 import type { SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
@@ -157,8 +157,33 @@ describe("prospects", () => {
     const responses = await Promise.all(athletes.slice(48).map((athleteId) => keep(owner, athleteId)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409]);
     expect(responses.find(({ status }) => status === 409)?.body.message).toBe(
-      "Your board can hold 50 athletes without the coach plan.",
+      "Your board can hold 50 athletes without the coach plan. Remove athletes, or get the coach plan.",
     );
+  });
+
+  it("allows evaluations of one event without the plan, also for concurrent and restored ones", async () => {
+    await endPlan(db, owner.id);
+    await db.updateTable("programs").set({ plan_active_at: null }).execute();
+    const { athleteId } = await createAthlete();
+    await keep(owner, athleteId);
+    const evaluate = (name: string, date: string) =>
+      request(owner, "POST", `prospects/${athleteId}/notes`, { type: "evaluation", event: { name, date } });
+    const both = await Promise.all([evaluate("Omaha Open", "2026-11-21"), evaluate("Iowa Cup", "2026-11-21")]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [first, second] = both[0].status === 200 ? ["Omaha Open", "Iowa Cup"] : ["Iowa Cup", "Omaha Open"];
+    expect(both.find(({ status }) => status === 409)?.body.message).toBe(
+      `Without the coach plan, your program can evaluate athletes at 1 event. Yours is ${first}. Choose that event, delete its evaluations, or get the coach plan.`,
+    );
+    expect((await evaluate(first.toUpperCase(), "2026-11-23")).status).toBe(200);
+    expect((await evaluate(first, "2027-11-20")).status).toBe(409);
+    const change = (noteId: string, isDeleted: boolean) =>
+      request(owner, "PATCH", `prospects/${athleteId}/notes/${noteId}`, { isDeleted });
+    const noteIds = (await show(owner, athleteId)).notes.map(({ noteId }: { noteId: string }) => noteId);
+    for (const noteId of noteIds) await change(noteId, true);
+    expect((await evaluate(second, "2026-11-21")).status).toBe(200);
+    expect((await change(noteIds[0], false)).status).toBe(409);
+    await subscribe(db, owner.id);
+    expect((await change(noteIds[0], false)).status).toBe(200);
   });
 
   it("allows stage and notes without the plan, and refuses what the plan adds", async () => {
