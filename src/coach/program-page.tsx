@@ -126,6 +126,6 @@ function describePlan({
   keptUntil: string | null;
 }) {
   if (state === "active") return paidBy ? `Coach plan, paid by ${paidBy}.` : "Coach plan.";
-  if (state === "free") return "Free: one list of 50 athletes, with notes.";
+  if (state === "free") return "Free: one list of 50 athletes, with notes, and evaluations of one event.";
   return `The coach plan has ended. You can read and export everything. We delete nothing before ${keptUntil}.`;
 }

@@ -33,5 +33,7 @@ export const programLimits = {
   exportRows: 30_000,
   /** Prospects of a program without the coach plan. */
   freeProspects: 50,
+  /** Events at which a program without the coach plan can evaluate athletes. */
+  freeEvents: 1,
   monthsAfterPlan: 12,
 } as const;
