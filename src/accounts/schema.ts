@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { athleteFields } from "../athletes/fields.ts";
 import { contactKinds, findContactData, type TextKind } from "../athletes/find-contact-data.server.ts";
-import { genderCode, isShowable } from "../athletes/schema.ts";
+import { genderCode, isShowable, sportCode } from "../athletes/schema.ts";
 import { mailAddress } from "../mail/address.ts";
 
 const { firstName, lastName, currentSchool } = athleteFields;
@@ -68,6 +68,12 @@ const athleteRegistration = z.strictObject({
     currentSchool.contactKind,
     schoolAdvice,
   ),
+  sportCodes: z
+    .array(sportCode)
+    .max(sportCode.options.length)
+    .transform((codes) => [...new Set(codes)])
+    .optional()
+    .describe("The sports that the athlete plays"),
 });
 
 const coachRegistration = z.strictObject({ userType: z.literal("College Coach"), ...person });

@@ -71,6 +71,16 @@ export const yearTerm = wholeNumber({ min: minYear, max: maxYear });
 
 export const positionTerm = z.enum(positionCodes);
 
+/** A number as on a jersey: 0 and 00 are different. Each use needs its own schema for the OpenAPI document. */
+export function jerseyNumber() {
+  return z.string().regex(/^(?:00|\d|[1-9]\d)$/, "must be a number from 0 to 99, or 00");
+}
+
+/** Schema of an object with a value for each sport. */
+export function perSport<Value extends z.ZodType>(value: Value) {
+  return z.strictObject(Object.fromEntries(sportCodes.map((code) => [code, value])) as Record<SportCode, Value>);
+}
+
 /** Inches. Each filter needs its own schema, because the OpenAPI document shows a shared one only once. */
 export function heightTerm() {
   const [min, max] = athleteFields.height.range;
@@ -272,6 +282,7 @@ export const athleteProfile = z.object({
   sports: z.array(
     z.object({
       sportCode,
+      jerseyNumber: z.string().nullable().describe("0 to 99, or 00"),
       seasons: z.array(
         z.object({
           seasonYear: z.string(),

@@ -20,7 +20,7 @@ export interface ShownAthlete {
   height: string | null;
   weight: string | null;
   home: string | null;
-  /** The sport with all positions in parentheses. */
+  /** Each sport with its positions and jersey number in parentheses. */
   sports: string[];
 }
 
@@ -41,9 +41,11 @@ export function showAthlete(profile: AthleteProfile, sportCode: SportCode | null
     height: height === null ? null : formatField("height", height),
     weight: weight === null ? null : formatField("weight", weight),
     home: [city, state].filter(Boolean).join(", ") || null,
-    sports: [...played].map(([code, positions]) =>
-      positions.length > 0 ? `${sports[code]} (${positions.join(", ")})` : sports[code],
-    ),
+    sports: [...played].map(([code, positions]) => {
+      const jersey = profile.sports.find((one) => one.sportCode === code)?.jerseyNumber;
+      const facts = jersey ? [...positions, `jersey ${jersey}`] : positions;
+      return facts.length > 0 ? `${sports[code]} (${facts.join(", ")})` : sports[code];
+    }),
   };
 }
 

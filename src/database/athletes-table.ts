@@ -8,6 +8,16 @@ export interface Measurement {
   taken: "self" | "coach" | "event" | null;
 }
 
+/** A sport of an athlete. Triggers copy codes and positions into the athlete's row, and back. */
+export interface AthleteSportsTable {
+  athlete_id: string;
+  sport_code: SportCode;
+  /** Order of the sports, the main one first. */
+  place: Generated<number>;
+  positions: Generated<string[]>;
+  jersey_number: string | null;
+}
+
 /** Profiles. Height in inches, weight in pounds; the other units are in `athletes/fields.ts`. */
 export interface AthletesTable {
   id: GeneratedAlways<string>;

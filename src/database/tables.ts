@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { SportCode } from "../sports/sports.ts";
-import type { AthletesTable } from "./athletes-table.ts";
+import type { AthleteSportsTable, AthletesTable } from "./athletes-table.ts";
 import type { ProgramTables } from "./program-tables.ts";
 import type { SchoolTables } from "./school-tables.ts";
 import type { ViewTables } from "./view-tables.ts";
@@ -8,6 +8,7 @@ import type { ViewTables } from "./view-tables.ts";
 export interface Database extends ProgramTables, SchoolTables, ViewTables {
   accounts: AccountsTable;
   athletes: AthletesTable;
+  athlete_sports: AthleteSportsTable;
   team_seasons: TeamSeasonsTable;
   events: EventsTable;
   media_links: MediaLinksTable;

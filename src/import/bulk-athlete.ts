@@ -25,7 +25,7 @@ import {
   textLimits,
 } from "../athletes/fields.ts";
 import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
-import { codeOf, seasonOrGame, sportCode } from "../athletes/schema.ts";
+import { codeOf, jerseyNumber, seasonOrGame, sportCode } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import { isRedirect } from "../media/link-hosts.ts";
@@ -160,6 +160,9 @@ function sportSchema(code: SportCode) {
   return z.strictObject({
     sportCode: z.literal(code),
     positions: positionsOf(code),
+    jerseyNumber: jerseyNumber()
+      .nullish()
+      .transform((number) => number ?? null),
     seasons: listOf(season, bulkLimits.seasons),
   });
 }

@@ -1,6 +1,7 @@
 import { isCleanText } from "../athletes/clean-text.ts";
 import { isInRange, takenBy } from "../athletes/field-definition.ts";
 import { chosenFieldNames, definitionOf, type FieldName, fieldNames, textLimits } from "../athletes/fields.ts";
+import { jerseyNumber } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import { isRedirect } from "../media/link-hosts.ts";
@@ -18,7 +19,8 @@ const athleteKeys = new Set<string>(["externalId", "email", ...fieldNames, "publ
 const fieldChecks = fieldNames.map((name) => [name, checkOf(name)] as const);
 const measurementKeys = new Set(["value", "date", "taken"]);
 const linkKeys = new Set(["text", "date", "url"]);
-const sportKeys = new Set(["sportCode", "positions", "seasons"]);
+const sportKeys = new Set(["sportCode", "positions", "jerseyNumber", "seasons"]);
+const jersey = jerseyNumber();
 const seasonKeys = new Set(["seasonYear", "teams"]);
 const teamKeys = new Set(["teamName", "seasonOrGame", "events"]);
 const eventKeys = new Set(["eventName", "score", "stats"]);
@@ -78,6 +80,7 @@ function isSport(value: unknown): boolean {
   if (!isSportCode(sportCode)) return false;
   return (
     isPositions(value.positions, sportCode) &&
+    (isMissing(value.jerseyNumber) || jersey.safeParse(value.jerseyNumber).success) &&
     isList(value.seasons, bulkLimits.seasons, (season) => isSeason(season, sportCode))
   );
 }

@@ -54,6 +54,11 @@ async function everything() {
   return rows;
 }
 
+async function sportsOfAll() {
+  const rows = await db.selectFrom("athlete_sports").selectAll().orderBy("sport_code").execute();
+  return rows.map(({ sport_code, jersey_number }) => `${sport_code} ${jersey_number}`);
+}
+
 function totals(imported: number, updated: number, unchanged: number, rejected: number) {
   return { imported, updated, unchanged, rejected, interrupted: false };
 }
@@ -123,6 +128,30 @@ describe("import of a new athlete", () => {
     expect(await positionsOfAll()).toEqual([["BB:PG", "VB:S", "VB:OH"], []]);
   });
 
+  test("stores sports without seasons, and the jersey numbers of all sports", async () => {
+    const sports: BulkAthlete["sports"] = [
+      { sportCode: "VB", jerseyNumber: "00", seasons: [] },
+      { sportCode: "BB", seasons: inSeason(team("Eagles"))?.[0]?.seasons },
+    ];
+    await importAthletes(db, [athlete({ sports })]);
+    expect(await sportsOfAll()).toEqual(["BB null", "VB 00"]);
+    expect(await db.selectFrom("athletes").select("sport_codes").execute()).toEqual([{ sport_codes: ["BB", "VB"] }]);
+    expect(await importAthletes(db, [athlete({ sports })])).toEqual(totals(0, 0, 1, 0));
+  });
+
+  test("removes the sports that a later line does not name, except those with positions or a number", async () => {
+    const given: BulkAthlete["sports"] = [
+      { sportCode: "VB", jerseyNumber: "7" },
+      { sportCode: "FB" },
+      { sportCode: "BB", positions: ["PG"] },
+    ];
+    await importAthletes(db, [athlete({ sports: given })]);
+    await importAthletes(db, [athlete({ sports: [] })]);
+    expect(await sportsOfAll()).toEqual(["BB null", "VB 7"]);
+    await importAthletes(db, [athlete({ sports: [{ sportCode: "VB" }, { sportCode: "FB", jerseyNumber: "1" }] })]);
+    expect(await sportsOfAll()).toEqual(["BB null", "FB 1", "VB 7"]);
+  });
+
   test("stores details and their publication, and preserves those that a later line does not name", async () => {
     const vertical = { value: 28.5, date: "2026-05-01", taken: "coach" as const };
     const detailsOf = () =>
@@ -152,7 +181,7 @@ describe("import of a new athlete", () => {
     expect(await db.selectFrom("athletes").select(["search_name", "is_public", "sport_codes"]).execute()).toEqual(
       given,
     );
-    expect(given[0]?.sport_codes).toEqual(["BB", "VB"]);
+    expect(given[0]?.sport_codes).toEqual(["BB", "FB", "VB"]);
   });
 });
 

@@ -21,6 +21,7 @@ const profile: AthleteProfile = {
   sports: [
     {
       sportCode: "VB",
+      jerseyNumber: null,
       seasons: [
         { seasonYear: "2024", teams: [{ seasonID: "t3", teamName: "Henry Clay Blue Devils" }] },
         { seasonYear: "2023", teams: [{ seasonID: "t1", teamName: "Henry Clay JV" }] },

@@ -6,7 +6,8 @@ import type { SportCode } from "../athletes/vocabulary.ts";
 import { type ShownSeason, showSeason } from "./show-season.server.ts";
 
 function show(sportCode: SportCode, team: Partial<TeamSeason>): ShownSeason {
-  const sports = [{ sportCode, seasons: [{ seasonYear: "2024", teams: [{ seasonID: "t1", teamName: "Central" }] }] }];
+  const seasons = [{ seasonYear: "2024", teams: [{ seasonID: "t1", teamName: "Central" }] }];
+  const sports = [{ sportCode, jerseyNumber: null, seasons }];
   return showSeason(
     { teamName: "Central", seasonYear: "2024", seasonOrGame: "G", events: [], ...team },
     { athleteId: "abc", sportCode, choice: chooseTeam({ athleteId: "abc", sports }, new URLSearchParams()) },

@@ -1,6 +1,6 @@
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
-import { genders } from "../athletes/vocabulary.ts";
+import { genders, sports } from "../athletes/vocabulary.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { BirthDateField } from "./birth-date-field.tsx";
@@ -24,7 +24,9 @@ export function SignUpForm({
   return (
     <div className="mt-8">
       <AccountForm title="Sign up" submit="Sign up" answer={answer} replace noValidate>
-        <p className="text-ink-muted">All fields are required.</p>
+        <p className="text-ink-muted">
+          {athlete ? "All fields except your sports are required." : "All fields are required."}
+        </p>
         <input type="hidden" name="userType" value={userType} />
         {athlete && <BirthDateField id="sign-up-dateOfBirth" values={values} error={errors.dateOfBirth} />}
         <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
@@ -64,6 +66,21 @@ export function SignUpForm({
               />
             </div>
             <TextField label="School" autoComplete="off" {...field("currentSchool")} />
+            <fieldset>
+              <legend className="font-semibold text-sm">Sports that you play</legend>
+              <div className="mt-1.5 grid gap-2 sm:grid-cols-3">
+                {Object.entries(sports).map(([code, name]) => (
+                  <label key={code} className="choice">
+                    <input
+                      type="checkbox"
+                      name={`plays${code}`}
+                      defaultChecked={values[`plays${code}`] !== undefined}
+                    />
+                    <span>{name}</span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
           </>
         )}
       </AccountForm>

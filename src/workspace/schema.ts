@@ -19,7 +19,16 @@ import {
 import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
 import { workspaceLimits as limits } from "../athletes/limits.ts";
 import { publicTextFields } from "../athletes/public-texts.ts";
-import { codeOf, measurement, publicId, responseShape, seasonOrGame, sportCode } from "../athletes/schema.ts";
+import {
+  codeOf,
+  jerseyNumber,
+  measurement,
+  perSport,
+  publicId,
+  responseShape,
+  seasonOrGame,
+  sportCode,
+} from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import { readLinkAddress } from "../media/link-hosts.ts";
 import { positionCodes, sportPositions } from "../sports/positions.ts";
@@ -121,6 +130,8 @@ export const profileChange = z
   .strictObject({
     ...requestShape,
     positions,
+    playedSports: perSport(z.boolean()).partial().describe("True adds a sport, false removes one without seasons"),
+    jerseyNumbers: perSport(jerseyNumber().nullable()).partial().describe("A number also adds its sport"),
     published: z.strictObject(publishedShape()).partial().describe("True for details that everyone sees"),
   })
   .partial()
@@ -218,6 +229,8 @@ const profileFields = {
   athleteId: z.string(),
   ...responseShape(fieldNames),
   positions: z.array(z.object({ sportCode, positions: z.array(z.string()) })),
+  playedSports: perSport(z.boolean()),
+  jerseyNumbers: perSport(z.string().nullable()),
   published: z.object(publishedShape()).describe("True for details that everyone sees"),
   picture: z.string().nullable(),
   isPublished: z.boolean(),

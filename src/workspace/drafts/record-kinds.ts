@@ -85,7 +85,8 @@ const teamFields = ["sportCode", "seasonYear", "teamName", "seasonOrGame"];
 const linkFields = ["text", "date", "url"];
 
 function readProfile(stored: OwnProfileFields): StoredRecord {
-  const { athleteId, version, positions } = stored;
+  const { athleteId, version, positions, playedSports, jerseyNumbers } = stored;
+  const codes = Object.keys(sports) as SportCode[];
   return {
     id: athleteId,
     version,
@@ -93,6 +94,8 @@ function readProfile(stored: OwnProfileFields): StoredRecord {
       ...Object.fromEntries(fieldNames.flatMap((name) => toTexts(name, stored[name]))),
       ...Object.fromEntries(chosenFieldNames.map((name) => [`published.${name}`, stored.published[name] ? "yes" : ""])),
       ...Object.fromEntries(positions.map((one) => [`positions.${one.sportCode}`, one.positions.join(",")])),
+      ...Object.fromEntries(codes.map((code) => [`playedSports.${code}`, playedSports[code] ? "yes" : ""])),
+      ...Object.fromEntries(codes.map((code) => [`jerseyNumbers.${code}`, jerseyNumbers[code] ?? ""])),
     },
   };
 }
@@ -130,15 +133,16 @@ function readLink({ linkId, version, text, date, url }: OwnLink): StoredRecord {
 
 function writeProfile({ values, fields }: Filled): Written {
   const body: Record<string, unknown> = {};
-  const published: Record<string, boolean> = {};
+  const parts: Record<string, Record<string, unknown>> = {};
   for (const field of fields) {
     const [name = "", part = ""] = field.split(".");
+    const text = (values[field] ?? "").trim();
     if (name === "positions") body.positions = positionsIn(values);
-    else if (name === "published") published[part] = values[field] === "yes";
+    else if (name === "published" || name === "playedSports") parts[name] = { ...parts[name], [part]: text === "yes" };
+    else if (name === "jerseyNumbers") parts[name] = { ...parts[name], [part]: text || null };
     else body[name] = isFieldName(name) ? readTyped(name, values) : values[field];
   }
-  if (Object.keys(published).length > 0) body.published = published;
-  return check(profileChange, body);
+  return check(profileChange, { ...body, ...parts });
 }
 
 /** Returns the typed value of a field. A text that is no number remains, so that the schema rejects it. */
@@ -156,6 +160,13 @@ export function readTyped(name: FieldName, values: Values) {
 
 function numberOr(text: string): number | string {
   return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** The sports of the profile: chosen, with positions or with a jersey number. */
+export function sportsIn(values: Values): SportCode[] {
+  return (Object.keys(sports) as SportCode[]).filter((code) =>
+    ["playedSports", "positions", "jerseyNumbers"].some((name) => values[`${name}.${code}`]),
+  );
 }
 
 export function positionsIn(values: Values) {

@@ -51,6 +51,8 @@ const profile: OwnProfile = {
   schoolType: "H",
   currentSchool: "Lincoln High",
   positions: [],
+  playedSports: { BB: false, FB: false, VB: true },
+  jerseyNumbers: { BB: null, FB: null, VB: null },
   picture: null,
   isPublished: false,
   version: 3,

@@ -8,10 +8,11 @@ import type { OwnProfileFields, ProfileChange } from "../schema.ts";
 import { lockCurrentAthlete, noSuchRecord, unprocessable } from "./current-athlete.server.ts";
 import { findOwnFields } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
+import { storeSports } from "./store-sports.server.ts";
 
 /**
  * Changes fields of the athlete's own profile and returns them all. Throws 412 if they changed since `version`. Throws 422 for contact data,
- * or if graduation year or school type contradict the year of birth.
+ * if graduation year or school type contradict the year of birth, or for a removed sport with seasons.
  */
 export async function changeProfile(
   db: Kysely<Database>,
@@ -38,6 +39,7 @@ export async function changeProfile(
       .where("version", "=", version)
       .executeTakeFirstOrThrow();
     const names = toColumns("accounts", change);
+    if (numUpdatedRows > 0n) await storeSports(trx, { athleteKey: key, ...change });
     if (numUpdatedRows > 0n && Object.keys(names).length > 0) {
       await trx
         .updateTable("accounts")

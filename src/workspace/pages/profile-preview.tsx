@@ -20,7 +20,7 @@ import { seasonTable } from "../../sports/season-table.ts";
 import { seasonTotals } from "../../sports/season-totals.ts";
 import { accentOf } from "../../sports/sports.ts";
 import type { Values } from "../drafts/merge-values.ts";
-import { positionsIn, readTyped } from "../drafts/record-kinds.ts";
+import { positionsIn, readTyped, sportsIn } from "../drafts/record-kinds.ts";
 import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords, useFacts, useProfile } from "../drafts/use-workspace.tsx";
 import { isPossible, lineOf } from "../grid/stat-columns.ts";
@@ -103,8 +103,9 @@ function profileOf(
     ...Object.fromEntries(shown.map((name) => [name, valueIn(name, values)])),
   } as FieldValues<PublicFieldName>;
   const teams = records.filter((record) => record.kind === "team" && !isBlank(record));
-  const codes = (Object.keys(sports) as SportCode[]).filter((code) =>
-    teams.some((team) => sportOf(team, undefined) === code),
+  const chosen = sportsIn(values);
+  const codes = (Object.keys(sports) as SportCode[]).filter(
+    (code) => chosen.includes(code) || teams.some((team) => sportOf(team, undefined) === code),
   );
   return {
     athleteId,
@@ -113,7 +114,11 @@ function profileOf(
     ...fields,
     gender: gender === "F" || gender === "M" ? gender : "O",
     positions: positionsIn(values),
-    sports: codes.map((sportCode) => ({ sportCode, seasons: [] })),
+    sports: codes.map((sportCode) => ({
+      sportCode,
+      jerseyNumber: values[`jerseyNumbers.${sportCode}`] || null,
+      seasons: [],
+    })),
   };
 }
 
