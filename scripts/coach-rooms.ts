@@ -24,7 +24,9 @@ export const coachRooms: readonly Room[] = [
     path: "src/coach/forms",
     holds: "forms of a program's pages: membership, problems, text that survives a reload of the page's data",
     uses: "ui drafts http sessions programs",
-    opens: "entry-form.tsx problem.tsx program-form.server.ts prospect-missing.tsx text-area.tsx",
+    opens: `
+      draft-notice.tsx entry-form.tsx problem.tsx program-form.server.ts prospect-missing.tsx text-area.tsx use-form-draft.ts
+      use-saved.ts`,
   },
   {
     path: "src/coach/prospects",
@@ -72,7 +74,7 @@ export const coachRooms: readonly Room[] = [
   {
     path: "src/coach/keep",
     holds: "the bar of a program on public pages, which puts athletes on the board",
-    uses: "brand.ts database http ui athletes sessions programs coach/forms coach/prospects",
+    uses: "brand.ts database http ui athletes search sessions programs coach/forms coach/prospects",
     opensToTop: "add-keep-tools.server.tsx",
   },
   {

@@ -186,8 +186,8 @@ export const rooms: readonly Room[] = [
     uses: "brand.ts database ui/art ui http sports athletes page-cache search/numbers",
     opens: `
       athlete-search.server.ts describe-choice.server.ts find-stat-options.server.ts list-public-ids.server.ts match-athletes.server.ts
-      match-details.server.ts name-distance.server.ts search-address.server.ts search-athletes.server.ts search-context.ts
-      search-form.tsx sql-search.server.ts stat-fields.tsx stat-parts.ts`,
+      match-details.server.ts name-distance.server.ts query-of-address.server.ts search-address.server.ts search-athletes.server.ts
+      search-context.ts search-form.tsx sql-search.server.ts stat-fields.tsx stat-parts.ts`,
   },
   {
     path: "src/search/index",
