@@ -12,6 +12,12 @@ export const coachRooms: readonly Room[] = [
     opensToTop: "api.server.ts collect-school-data.server.ts",
   },
   {
+    path: "src/schools/lists",
+    holds: "loads the lists of registers/ into the database",
+    uses: "database sports schools",
+    opensToTop: "load-school-lists.server.ts",
+  },
+  {
     path: "src/programs",
     holds: "programs of colleges: staff, roles, plan, log",
     uses: "database http mail athletes payments sports schools sessions",

@@ -62,10 +62,11 @@ export const rooms: readonly Room[] = [
     path: "src/database",
     holds: "embedded server, connections, migrations, table types",
     uses: "config.server.ts sports",
-    opens: "athletes-table.ts install-jobs.server.ts outage.server.ts retry-while-unavailable.server.ts tables.ts",
+    opens: `
+      athletes-table.ts install-jobs.server.ts outage.server.ts retry-while-unavailable.server.ts startup-problem.ts tables.ts`,
     opensToTop: `
       copy-cursor.server.ts data-folder.server.ts file-lock.server.ts migrate.server.ts open-instance.server.ts
-      open-reads.server.ts open.server.ts request-role.server.ts startup-problem.ts`,
+      open-reads.server.ts open.server.ts request-role.server.ts`,
   },
   {
     path: "src/jobs",
@@ -385,6 +386,6 @@ export const rooms: readonly Room[] = [
   { path: "src/entry.server.tsx", uses: "database mail http site coach/keep root.tsx" },
   {
     path: "src/server.ts",
-    uses: "brand.ts config config.server.ts database files search/index admin/sign-in backup server",
+    uses: "brand.ts config config.server.ts database files search/index schools/lists admin/sign-in backup server",
   },
 ];

@@ -162,6 +162,7 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into coach_posts (account_id, school_id, sport_codes) values (${account}, ${creighton}, '{VB}')`,
     sql`insert into submissions (athlete_id, school_id, sport_code, note) values (${athlete}, ${creighton}, 'VB', E'Two\\nlines')`,
     sql`insert into submission_looks (submission_id, account_id) select id, ${account} from submissions`,
+    sql`insert into high_schools (name, city, state, search_name) values ('High School', 'Omaha', 'NE', 'high school omaha ne')`,
     sql`insert into programs (school_id, sport_code, gender) values (${creighton}, 'VB', 'F')`,
     sql`insert into program_staff (program_id, account_id, name, role) select id, ${account}, 'Casey', 'owner' from programs`,
     sql`insert into program_invitations (program_id, email, role) select id, 'x@creighton.edu', 'reader' from programs`,

@@ -58,6 +58,8 @@ const schemaNames: Record<string, z.ZodType> = {
   NewTextReview: workspace.newTextReview,
 
   School: schools.school,
+  KnownSchool: schools.knownSchool,
+  SchoolProgram: schools.schoolProgram,
   SchoolList: schools.schoolList,
   Submission: schools.ownSubmission,
   NewSubmission: schools.newSubmission,
