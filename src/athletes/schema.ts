@@ -155,6 +155,7 @@ export const searchQuery = z
       .optional()
       .describe("Part of the name of the school"),
     commitment: blankIsUnset(commitmentCode).describe("open or committed, as far as athletes publish it"),
+    jerseyNumber: blankIsUnset(jerseyNumber()).describe("Jersey number in sportCode, or in any sport without it"),
     gpaMin: blankIsUnset(gpaTerm).describe("Unweighted GPA from, such as 3.5; only of athletes who publish it"),
     sort: blankIsUnset(sortTerm).describe(
       "Default: oldest profiles first. height: tallest first. Or a statistic, such as -assistsPerSet for the greatest values first",
@@ -194,6 +195,8 @@ export interface AthleteFilters {
   commitment?: Commitment | undefined;
   /** Only athletes who publish their GPA. */
   gpaMin?: number | undefined;
+  /** In the chosen sport, or in any. */
+  jerseyNumber?: string | undefined;
 }
 
 /** The filters and the order of a search; the default order is by key. */
@@ -203,6 +206,8 @@ export interface AthleteChoice extends AthleteFilters {
   /** Only of the page: the results as a table, and its columns. */
   view?: "table" | undefined;
   column?: string[] | undefined;
+  /** Only of the page: heights and weights in metric units. Heights in the address are always in inches. */
+  units?: "metric" | undefined;
 }
 
 /** An athlete in the list; height in inches, weight in pounds. */
