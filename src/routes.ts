@@ -15,6 +15,7 @@ export default [
     route("mailbox", "site/mailbox-page.tsx"),
     route("mailbox/:name", "site/mailbox-message-page.tsx"),
     layout("accounts/private-layout.tsx", [
+      route("profile/:athleteId/report", "profile-reports/report-page.tsx"),
       route("signin", "sign-in/sign-in-page.tsx"),
       route("signout", "sign-in/sign-out-page.tsx"),
       route("confirmemail/:userId/:guid", "settings/confirm-email-page.tsx"),
@@ -56,6 +57,8 @@ export default [
       route("mail", "admin/records/mail-page.tsx"),
       route("deletions", "admin/records/deletions-page.tsx"),
       route("reviews", "admin/records/reviews-page.tsx"),
+      route("reports", "admin/profile-reports/reports-page.tsx"),
+      route("coaches", "admin/users/coaches-page.tsx"),
       route("status", "admin/records/status-page.tsx"),
       route("subscriptions", "admin/records/subscriptions-page.tsx"),
     ]),

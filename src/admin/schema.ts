@@ -2,6 +2,7 @@ import { z } from "zod";
 import { publicTextFields } from "../athletes/public-texts.ts";
 import { isShowable, wholeNumber } from "../athletes/schema.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
+import { reportDecisions, reportReasonCodes } from "../profile-reports/vocabulary.ts";
 import { actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
 
 /** Text that is only compared with stored values. Accepts anything, so that all wrong values get the same response. */
@@ -186,6 +187,41 @@ export const declineBody = z.strictObject({
     .transform((value) => value || null)
     .default(null),
 });
+
+export const reportQuery = z.strictObject({ ...paging, status: z.enum(["open", "decided"]).default("open") });
+export type ReportQuery = z.output<typeof reportQuery>;
+/** A report about a profile. `wantsResult` is true if an address waits for the result. `otherOpen` counts the athlete's other open reports. */
+export const reportRecord = z.object({
+  id: z.string(),
+  account: accountName,
+  athleteId: z.string(),
+  isPublic: z.boolean(),
+  reason: z.enum(reportReasonCodes),
+  text: z.string().nullable(),
+  wantsResult: z.boolean(),
+  otherOpen: z.int(),
+  status: z.enum(["open", ...reportDecisions]),
+  reportedAt: timestamp,
+  decidedAt: timestamp.nullable(),
+});
+export type ReportRecord = z.output<typeof reportRecord>;
+/** A page of open reports, oldest first, or of decided ones, newest first. */
+export const reportList = z.object({ data: z.array(reportRecord), pages });
+export type ReportList = z.output<typeof reportList>;
+/** Body of POST /api/admin/reports/{id}/decide. `removed` deactivates the account and decides all open reports about it. */
+export const reportDecisionBody = z.strictObject({ decision: z.enum(reportDecisions) });
+
+/** Number of tasks that wait for the staff, by page of the portal. */
+export const waitingTasks = z.object({
+  deletions: z.int(),
+  failedMail: z.int(),
+  coaches: z.int(),
+  texts: z.int(),
+  reports: z.int(),
+});
+export type WaitingTasks = z.output<typeof waitingTasks>;
+/** Query of GET /api/admin/coaches: coaches whose domain status is pending. */
+export const coachesQuery = z.strictObject(paging);
 
 /** A flagged subscription and its problem. `customId` is text from the client that created it: normally the account's id. */
 export const flaggedSubscription = z.object({

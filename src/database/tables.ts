@@ -2,10 +2,11 @@ import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { SportCode } from "../sports/sports.ts";
 import type { AthleteSportsTable, AthletesTable } from "./athletes-table.ts";
 import type { ProgramTables } from "./program-tables.ts";
+import type { ReportTables } from "./report-tables.ts";
 import type { SchoolTables } from "./school-tables.ts";
 import type { ViewTables } from "./view-tables.ts";
 
-export interface Database extends ProgramTables, SchoolTables, ViewTables {
+export interface Database extends ProgramTables, ReportTables, SchoolTables, ViewTables {
   accounts: AccountsTable;
   athletes: AthletesTable;
   athlete_sports: AthleteSportsTable;

@@ -42,6 +42,8 @@ export const limitRules = {
   "program-export": { points: 20, seconds: 60 * 60 },
   /** Files of athletes that the staff of one program uploads. */
   "program-import": { points: 20, seconds: 60 * 60 },
+  /** Reports of profiles, for which no account is needed. */
+  report: { points: 10, seconds: 60 * 60, by: "client" },
   "text-review": { points: 10, seconds: 24 * 60 * 60 },
   /** Invalid one-time links. */
   link: { points: 30, seconds: quarterOfAnHour, by: "client" },

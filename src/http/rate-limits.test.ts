@@ -33,6 +33,7 @@ const expected: Record<LimitName, [points: number, seconds: number]> = {
   "staff-invitation": [40, 86_400],
   "program-export": [20, 3600],
   "program-import": [20, 3600],
+  report: [10, 3600],
   "text-review": [10, 86_400],
   link: [30, 900],
   approval: [20, 900],

@@ -74,6 +74,10 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     kind: "text-declined",
     props: { firstName, field: "Team", reason: "This is a phone number.", workspaceLink: link },
   },
+  "report-decided": {
+    kind: "report-decided",
+    props: { decision: "kept", profileLink: link, reportedAt: "2026-10-09T23:30:00.000Z" },
+  },
   test: { kind: "test", props: {} },
 };
 const all = Object.values(mails);

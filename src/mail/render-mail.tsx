@@ -12,6 +12,7 @@ import type { Mail, RenderedMail } from "./templates/mail-kinds.ts";
 import { PasswordChangedMail, ResetMail, SignInCodeMail } from "./templates/password-mails.tsx";
 import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templates/plan-mails.tsx";
 import { OverdueTasksMail, ProgramInvitationMail, SearchAlertMail } from "./templates/program-mails.tsx";
+import { ReportDecidedMail } from "./templates/report-mails.tsx";
 import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";
 import { TestMail } from "./templates/test-mail.tsx";
 
@@ -97,6 +98,8 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `Your text is approved at ${brand.name}`, body: <TextApprovedMail {...props} /> };
     case "text-declined":
       return { subject: `Your text at ${brand.name} was not approved`, body: <TextDeclinedMail {...props} /> };
+    case "report-decided":
+      return { subject: `The result of your report at ${brand.name}`, body: <ReportDecidedMail {...props} /> };
     case "test":
       return { subject: `Test email from ${brand.name}`, body: <TestMail /> };
   }

@@ -115,6 +115,7 @@ const table: Record<string, Row> = {
     expected: 400,
     body: { UserId: unknownId, LinkGuid: guid, Password: "a long enough one", ConfirmPassword: "a long enough one" },
   },
+  "POST /api/profile/Report": { expected: 404, body: { athleteId: "none", reason: "media" } },
   "POST /api/user/RequestDeletion": { expected: 200, body: wrongPassword },
 
   "GET /api/me": { expected: members(200) },
@@ -292,6 +293,14 @@ const table: Record<string, Row> = {
     url: `/api/admin/reviews/${unknownId}/decline`,
     body: {},
   },
+  "GET /api/admin/reports": { expected: administrators },
+  "POST /api/admin/reports/:id/decide": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/reports/${unknownId}/decide`,
+    body: { decision: "kept" },
+  },
+  "GET /api/admin/waiting": { expected: administrators },
+  "GET /api/admin/coaches": { expected: administrators },
   "GET /api/admin/deletions": { expected: administrators },
   "GET /api/admin/subscriptions": { expected: administrators },
 };

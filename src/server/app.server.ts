@@ -29,6 +29,7 @@ import { createCachedPages } from "../page-cache/cached-pages.server.ts";
 import { paymentsApi } from "../payments/api.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { athletesApi } from "../profile/api.server.ts";
+import { reportsApi } from "../profile-reports/reports-api.server.ts";
 import { programsApi } from "../programs/programs-api.server.ts";
 import { schoolsApi } from "../schools/api.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
@@ -154,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthApi, { db: reads, drain });
   await app.register(probeApi, { keys });
   await app.register(athletesApi, { db: reads, search });
+  await app.register(reportsApi, { db, services });
   await app.register(signUpApi, { db, services });
   await app.register(signInApi, { db, services });
   await app.register(ownAccountApi, { db, services });

@@ -13,7 +13,7 @@ test("shows an account's history, and filters and exports the audit log", async 
   await page.getByRole("button", { name: "Actions for" }).click();
   await page.getByRole("menuitem", { name: "Approve" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByText("Not Available → Approved")).toBeVisible();
+  await expect(page.getByText("Changed from “Not Available” to “Approved”.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

@@ -11,7 +11,7 @@ import { useFocusAfterRemoval } from "../list-pages.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { MailRecord } from "../schema.ts";
 import { asciiAddress } from "../user-identity.tsx";
-import { mailKindWords } from "../vocabulary.ts";
+import { mailWords } from "../vocabulary.ts";
 
 const states: Record<MailRecord["status"], { word: string; tone: BadgeTone }> = {
   failed: { word: "Failed", tone: "danger" },
@@ -30,7 +30,7 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-[680] font-display [font-stretch:96%]">{mailKindWords[mail.kind] ?? mail.kind}</span>
+          <span className="font-[680] font-display [font-stretch:96%]">{mailWords(mail.kind)}</span>
           <Badge tone={tone}>{word}</Badge>
         </p>
         <p className="wrap-anywhere text-ink-muted text-sm">
@@ -93,7 +93,7 @@ function SendAgain({ mail: { id, kind } }: { mail: MailRecord }) {
     >
       {!isSending && <Send aria-hidden className="size-4.5" />}
       Send again
-      <span className="sr-only">{`: ${mailKindWords[kind] ?? kind}`}</span>
+      <span className="sr-only">{`: ${mailWords(kind)}`}</span>
     </Button>
   );
 }

@@ -81,6 +81,12 @@ export const mailProps = {
     reason: z.string().min(1).max(300).optional(),
     workspaceLink: link,
   }),
+  /** To a person who reported a profile, at an unproven address: names nobody. `profileLink` tells which profile it was. */
+  "report-decided": z.strictObject({
+    decision: z.enum(["kept", "corrected", "removed"]),
+    profileLink: link,
+    reportedAt: date,
+  }),
   test: z.strictObject({}),
 } as const;
 

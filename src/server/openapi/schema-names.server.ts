@@ -8,6 +8,7 @@ import * as contacts from "../../coach/log/schema.ts";
 import * as prospects from "../../coach/prospects/schema.ts";
 import * as searches from "../../coach/searches/schema.ts";
 import { finding } from "../../doctor/finding.ts";
+import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as schools from "../../schools/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
@@ -31,6 +32,7 @@ const schemaNames: Record<string, z.ZodType> = {
   SeasonStatistics: athletes.seasonStat,
   StatisticDefinition: athletes.statDefinitionItem,
   Measurement: athletes.measuredValue,
+  NewReport: newReport,
 
   Registration: accounts.registration,
   SignIn: accounts.signInCredentials,
@@ -119,6 +121,10 @@ const schemaNames: Record<string, z.ZodType> = {
   DeletionList: admin.deletionList,
   Review: admin.reviewRecord,
   ReviewList: admin.reviewList,
+  Report: admin.reportRecord,
+  ReportList: admin.reportList,
+  ReportDecision: admin.reportDecisionBody,
+  WaitingTasks: admin.waitingTasks,
   FlaggedSubscription: admin.flaggedSubscription,
   CoachPlan: admin.coachPlan,
   Finding: finding,
