@@ -235,6 +235,13 @@ export const rooms: readonly Room[] = [
   },
   ...coachRooms,
   {
+    path: "src/teams",
+    holds: "teams of schools and clubs: staff, athletes, pages under /team",
+    uses: "brand.ts database http mail ui drafts athletes accounts sessions schools coach/forms",
+    opens: "change-team-staff.server.ts decide-team.server.ts name-team.ts schema.ts vocabulary.ts",
+    opensToTop: "collect-team-data.server.ts teams-api.server.ts",
+  },
+  {
     path: "src/sign-up",
     holds: "sign-up and verification",
     uses: "brand.ts database mail ui http athletes accounts sessions",
@@ -251,7 +258,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/deletion",
     holds: "deletion requests and erasure",
-    uses: "brand.ts database jobs mail ui files http accounts sessions payments programs",
+    uses: "brand.ts database jobs mail ui files http accounts sessions payments programs teams",
     opens: "delete-account.server.ts",
     opensToTop: "deletion-api.server.ts erase-accounts.server.ts erasure-log.server.ts purge-accounts.server.ts",
   },
@@ -341,10 +348,10 @@ export const rooms: readonly Room[] = [
   {
     path: "src/admin/records",
     holds: "audit log, mail, deletions, reviews, flagged subscriptions",
-    uses: "brand.ts database mail ui athletes accounts payments doctor admin",
+    uses: "brand.ts database mail ui athletes accounts payments teams doctor admin",
     opens: `
       audit-entries.tsx find-audit-entries.server.ts find-mail.server.ts flagged-row.tsx mail-row.tsx`,
-    opensToTop: "export-audit.server.ts resend-failed-mail.server.ts reviews-api.server.ts",
+    opensToTop: "export-audit.server.ts resend-failed-mail.server.ts reviews-api.server.ts teams-api.server.ts",
   },
   {
     path: "src/admin/users",
@@ -362,7 +369,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/server/openapi",
     holds: "the OpenAPI document, its page, the names of schemas, the form of responses",
-    uses: "brand.ts athletes accounts sessions schools programs coach/prospects coach/board coach/compare coach/searches coach/log workspace doctor admin",
+    uses: "brand.ts athletes accounts sessions schools programs teams coach/prospects coach/board coach/compare coach/searches coach/log workspace doctor admin",
     opensToTop: "docs.server.ts response-envelope.server.ts",
   },
   {
@@ -373,7 +380,7 @@ export const rooms: readonly Room[] = [
       page-cache media search search/index profile payments import
       schools programs coach/prospects coach/exports coach/tags coach/board coach/compare
       coach/searches coach/log coach/roster coach
-      sign-up sign-in deletion data-export
+      teams sign-up sign-in deletion data-export
       settings workspace/endpoints site doctor admin admin/sign-in admin/records admin/users server/openapi routes.ts`,
     opensToTop: `
       app.server.ts build.server.ts command.server.ts drain.server.ts examine-installation.server.ts

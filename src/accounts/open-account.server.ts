@@ -29,6 +29,7 @@ export const newAccount = z.discriminatedUnion("userType", [
     birthYear: z.int().nullable(),
   }),
   z.strictObject({ userType: z.literal("College Coach"), ...person }),
+  z.strictObject({ userType: z.literal("Team Staff"), ...person }),
 ]);
 export type NewAccount = z.output<typeof newAccount>;
 

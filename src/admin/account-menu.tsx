@@ -5,6 +5,7 @@ import Mail from "lucide-react/icons/mail";
 import ScrollText from "lucide-react/icons/scroll-text";
 import SpellCheck from "lucide-react/icons/spell-check";
 import Stethoscope from "lucide-react/icons/stethoscope";
+import Users from "lucide-react/icons/users";
 import type { RefObject } from "react";
 import { href, Link } from "react-router";
 import { useUserEmail } from "./admin-session.tsx";
@@ -14,6 +15,7 @@ const pages = [
   { to: href("/admin/audit"), label: "Audit log", Icon: ScrollText },
   { to: href("/admin/mail"), label: "Emails", Icon: Mail },
   { to: href("/admin/reviews"), label: "Texts to check", Icon: SpellCheck },
+  { to: href("/admin/teams"), label: "Teams to approve", Icon: Users },
   { to: href("/admin/deletions"), label: "Deletions", Icon: CalendarClock },
   { to: href("/admin/subscriptions"), label: "Flagged subscriptions", Icon: Flag },
   { to: href("/admin/status"), label: "Status", Icon: Stethoscope },

@@ -3,9 +3,10 @@ import type { SportCode } from "../sports/sports.ts";
 import type { AthletesTable } from "./athletes-table.ts";
 import type { ProgramTables } from "./program-tables.ts";
 import type { SchoolTables } from "./school-tables.ts";
+import type { TeamTables } from "./team-tables.ts";
 import type { ViewTables } from "./view-tables.ts";
 
-export interface Database extends ProgramTables, SchoolTables, ViewTables {
+export interface Database extends ProgramTables, SchoolTables, TeamTables, ViewTables {
   accounts: AccountsTable;
   athletes: AthletesTable;
   team_seasons: TeamSeasonsTable;
@@ -44,7 +45,7 @@ export interface Database extends ProgramTables, SchoolTables, ViewTables {
 
 export interface AccountsTable {
   id: Generated<string>;
-  user_type: "Athlete" | "College Coach" | "Administrator";
+  user_type: "Athlete" | "College Coach" | "Team Staff" | "Administrator";
   first_name: string;
   last_name: string;
   email: string | null;

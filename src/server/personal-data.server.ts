@@ -6,6 +6,7 @@ import type { FileStore } from "../files/file-store.server.ts";
 import { readPhoto } from "../media/read-photo.server.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
 import { collectSchoolData } from "../schools/collect-school-data.server.ts";
+import { collectTeamData } from "../teams/collect-team-data.server.ts";
 import { collectViews } from "../workspace/endpoints/find-own-views.server.ts";
 import { findOwnProfile } from "../workspace/endpoints/queries.server.ts";
 
@@ -17,6 +18,7 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     { heading: "whoLooked", collect: collectViews },
     { heading: "schools", collect: collectSchoolData },
     { heading: "programs", collect: collectProgramData },
+    { heading: "teams", collect: collectTeamData },
     { heading: "coachPlan", collect: collectPlanData },
   ];
 }

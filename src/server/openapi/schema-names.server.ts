@@ -10,6 +10,7 @@ import * as searches from "../../coach/searches/schema.ts";
 import { finding } from "../../doctor/finding.ts";
 import * as programs from "../../programs/schema.ts";
 import * as schools from "../../schools/schema.ts";
+import * as teams from "../../teams/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
 
@@ -71,6 +72,11 @@ const schemaNames: Record<string, z.ZodType> = {
   StaffMember: program.staff.element,
   Invitation: programs.invitationBody,
 
+  OwnTeam: teams.team,
+  NewOwnTeam: teams.teamBody,
+  TeamInvitation: teams.teamInvitationBody,
+  ReceivedTeamInvitation: teams.teamInvitations.element,
+
   Prospect: prospects.prospect,
   ProspectCard: prospects.prospectCard,
   ProspectList: prospects.prospectList,
@@ -115,6 +121,7 @@ const schemaNames: Record<string, z.ZodType> = {
   MailList: admin.mailList,
   DeletionRequest: admin.deletionRecord,
   DeletionList: admin.deletionList,
+  ApprovedTeam: admin.teamRecord,
   Review: admin.reviewRecord,
   ReviewList: admin.reviewList,
   FlaggedSubscription: admin.flaggedSubscription,
