@@ -244,6 +244,13 @@ export const rooms: readonly Room[] = [
   },
   ...coachRooms,
   {
+    path: "src/teams",
+    holds: "teams of schools and clubs: staff, athletes, pages under /team",
+    uses: "brand.ts database http mail ui drafts athletes accounts sessions schools coach/forms",
+    opens: "change-team-staff.server.ts decide-team.server.ts name-team.ts schema.ts vocabulary.ts",
+    opensToTop: "collect-team-data.server.ts teams-api.server.ts",
+  },
+  {
     path: "src/sign-up",
     holds: "sign-up and verification",
     uses: "brand.ts database mail ui http athletes accounts sessions",
@@ -260,7 +267,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/deletion",
     holds: "deletion requests and erasure",
-    uses: "brand.ts database jobs mail ui files http accounts sessions payments profile-reports programs",
+    uses: "brand.ts database jobs mail ui files http accounts sessions payments profile-reports programs teams",
     opens: "delete-account.server.ts",
     opensToTop: "deletion-api.server.ts erase-accounts.server.ts erasure-log.server.ts purge-accounts.server.ts",
   },
@@ -342,7 +349,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/server/openapi",
     holds: "the OpenAPI document, its page, the names of schemas, the form of responses",
-    uses: "brand.ts athletes accounts sessions profile-reports schools programs coach/prospects coach/board coach/compare coach/searches coach/log workspace doctor admin",
+    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams coach/prospects coach/board coach/compare coach/searches coach/log workspace doctor admin",
     opensToTop: "docs.server.ts response-envelope.server.ts",
   },
   {
@@ -353,7 +360,7 @@ export const rooms: readonly Room[] = [
       page-cache media search search/index profile payments import
       profile-reports schools programs coach/prospects coach/exports coach/tags coach/board coach/compare
       coach/searches coach/log coach/roster coach
-      sign-up sign-in deletion data-export
+      teams sign-up sign-in deletion data-export
       settings workspace/endpoints site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
       server/openapi routes.ts`,
     opensToTop: `

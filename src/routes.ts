@@ -59,6 +59,7 @@ export default [
       route("reviews", "admin/records/reviews-page.tsx"),
       route("reports", "admin/profile-reports/reports-page.tsx"),
       route("coaches", "admin/users/coaches-page.tsx"),
+      route("teams", "admin/records/teams-page.tsx"),
       route("status", "admin/records/status-page.tsx"),
       route("subscriptions", "admin/records/subscriptions-page.tsx"),
     ]),
@@ -95,6 +96,13 @@ export default [
       route("program", "coach/program-page.tsx"),
       route("post", "coach/coach-post-page.tsx"),
       route("account", "settings/settings-page.tsx", { id: "accounts/settings-page-coach" }),
+    ]),
+  ]),
+  layout("accounts/private-layout.tsx", { id: "accounts/private-layout-team" }, [
+    route("team", "teams/team-layout.tsx", [
+      index("teams/team-page.tsx"),
+      route("staff", "teams/staff-page.tsx"),
+      route("account", "settings/settings-page.tsx", { id: "accounts/settings-page-team" }),
     ]),
   ]),
   route("card.png", "site/card-page.tsx"),

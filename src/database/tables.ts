@@ -4,9 +4,10 @@ import type { AthleteSportsTable, AthletesTable } from "./athletes-table.ts";
 import type { ProgramTables } from "./program-tables.ts";
 import type { ReportTables } from "./report-tables.ts";
 import type { SchoolTables } from "./school-tables.ts";
+import type { TeamTables } from "./team-tables.ts";
 import type { ViewTables } from "./view-tables.ts";
 
-export interface Database extends ProgramTables, ReportTables, SchoolTables, ViewTables {
+export interface Database extends ProgramTables, ReportTables, SchoolTables, TeamTables, ViewTables {
   accounts: AccountsTable;
   athletes: AthletesTable;
   athlete_sports: AthleteSportsTable;
@@ -46,7 +47,7 @@ export interface Database extends ProgramTables, ReportTables, SchoolTables, Vie
 
 export interface AccountsTable {
   id: Generated<string>;
-  user_type: "Athlete" | "College Coach" | "Administrator";
+  user_type: "Athlete" | "College Coach" | "Team Staff" | "Administrator";
   first_name: string;
   last_name: string;
   email: string | null;

@@ -11,6 +11,7 @@ import { finding } from "../../doctor/finding.ts";
 import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as schools from "../../schools/schema.ts";
+import * as teams from "../../teams/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
 
@@ -75,6 +76,11 @@ const schemaNames: Record<string, z.ZodType> = {
   StaffMember: program.staff.element,
   Invitation: programs.invitationBody,
 
+  OwnTeam: teams.team,
+  NewOwnTeam: teams.teamBody,
+  TeamInvitation: teams.teamInvitationBody,
+  ReceivedTeamInvitation: teams.teamInvitations.element,
+
   Prospect: prospects.prospect,
   ProspectCard: prospects.prospectCard,
   ProspectList: prospects.prospectList,
@@ -119,6 +125,7 @@ const schemaNames: Record<string, z.ZodType> = {
   MailList: admin.mailList,
   DeletionRequest: admin.deletionRecord,
   DeletionList: admin.deletionList,
+  ApprovedTeam: admin.teamRecord,
   Review: admin.reviewRecord,
   ReviewList: admin.reviewList,
   Report: admin.reportRecord,
