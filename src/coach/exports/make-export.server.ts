@@ -75,12 +75,12 @@ export async function makeProgramExport(
     await update(db, key, { rows_done: cards.length });
     if (rows.length < rowsPerStep || cards.length >= programLimits.exportRows) break;
   }
-  const work = await collectProgramWork(db, programId);
+  const work = await collectProgramWork(db, programId, { roster: programLimits.exportRows - cards.length });
   const text =
     waiting.format === "csv" ? writeCsv(cards, { work, publicUrl }) : JSON.stringify({ ...work, prospects: cards });
   await storeExport(db, key, {
     text,
-    rows: cards.length,
+    rows: cards.length + work.roster.length,
     athleteKeys: cards.map(({ athleteId }) => findKey("athlete", athleteId) ?? ""),
   });
 }
