@@ -90,6 +90,7 @@ export default [
       route("prospects/:athleteId", "coach/panel/prospect-page.tsx"),
       route("prospects/:athleteId/contacts", "coach/log/contacts-page.tsx"),
       route("import", "coach/roster/import-page.tsx"),
+      route("roster", "coach/roster/roster-page.tsx"),
       route("compliance", "coach/log/compliance-page.tsx"),
       route("searches", "coach/searches/searches-page.tsx"),
       route("searches/:searchId", "coach/searches/new-matches-page.tsx"),

@@ -282,6 +282,7 @@ const table: Record<string, Row> = {
     url: `/api/coach/compliance/exports/${unknownId}/file`,
   }),
   "PUT /api/coach/import": noProgram({ body: {} }),
+  "POST /api/coach/import": noProgram(),
   "GET /api/coach/import/unmatched": noProgram(),
   "GET /api/coach/log": noProgram(),
 
