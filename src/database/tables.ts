@@ -360,6 +360,7 @@ export interface TextReviewsTable {
     | "state"
     | "majors"
     | "clubTeam"
+    | "honors"
     | "commitment"
     | "seasonYear"
     | "teamName"
