@@ -252,6 +252,7 @@ function responseSchema(name: FieldName): z.ZodType {
   if (definition.type === "number")
     return (definition.step ?? 1) % 1 === 0 ? z.int().nullable() : z.number().nullable();
   if (definition.type === "measurement") return measuredValue.nullable();
+  if (definition.type === "honors") return z.array(z.object({ year: z.int(), text: z.string() })).nullable();
   const text = definition.type === "code" && !definition.otherText ? codeOf(definition.words) : z.string();
   return definition.required ? text : text.nullable();
 }

@@ -362,6 +362,7 @@ export interface TextReviewsTable {
     | "state"
     | "majors"
     | "clubTeam"
+    | "honors"
     | "commitment"
     | "seasonYear"
     | "teamName"

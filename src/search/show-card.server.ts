@@ -12,7 +12,7 @@ export interface ShownCard {
   home: string;
   school: string | null;
   figure: { value: string; text: string } | null;
-  /** What the profile has to look at. */
+  /** Parts of the profile to look at: film, a photo. */
   marks: string[];
   measures: Measure[];
 }

@@ -31,8 +31,8 @@ function AthleteNotes() {
     <>
       <FormNote title="What everyone can see">
         <p>
-          Your name, gender, school and graduation year, and what you add later: height, weight, hometown, teams, stats
-          and links.
+          Your name, gender, school, graduation year and sports, and what you add later: height, weight, hometown,
+          teams, stats and links.
         </p>
       </FormNote>
       <FormNote title="What no one sees">

@@ -4,6 +4,9 @@ import {
   type DigitsDefinition,
   digitsMessage,
   type FieldDefinition,
+  type HonorsDefinition,
+  honorYearMessage,
+  isHonorYear,
   type NumberRange,
   rangeMessage,
 } from "../athletes/field-definition.ts";
@@ -102,11 +105,21 @@ function inputOf(definition: FieldDefinition): z.ZodType {
   if (definition.type === "measurement") return measurement(numberIn(definition), pastDay()).nullable();
   if (definition.type === "digits") return digits(definition);
   if (definition.type === "date") return pastDay().nullable();
+  if (definition.type === "honors") return honors(definition);
   if (definition.type === "code")
     return definition.required ? codeOf(definition.words) : codeOf(definition.words).nullable();
   if (definition.required) return text(definition.maxLength);
   const optional = optionalText(definition.maxLength);
   return definition.isState ? optional.transform((value) => (value === null ? null : readState(value))) : optional;
+}
+
+function honors({ maxLength, maxEntries }: HonorsDefinition) {
+  const year = z.int(honorYearMessage).refine(isHonorYear, honorYearMessage);
+  return z
+    .array(z.strictObject({ year, text: text(maxLength) }))
+    .max(maxEntries, `must have at most ${maxEntries} lines`)
+    .transform((list) => (list.length > 0 ? list : null))
+    .nullable();
 }
 
 function digits(definition: DigitsDefinition) {

@@ -4,6 +4,7 @@ import { athleteFields, definitionOf, type FieldName } from "../../athletes/fiel
 import { usStates } from "../../athletes/us-states.ts";
 import type { WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
+import { HonorsField } from "./honors-field.tsx";
 
 interface ProfileFieldProps {
   record: WorkspaceRecord;
@@ -25,10 +26,11 @@ export function ProfileField({
         {options(definition.words)}
       </TypedSelect>
     );
+  if (definition.type === "honors") return <HonorsField record={record} field={name} definition={definition} />;
   return <TypedText record={record} field={name} label={label} hint={hint} {...attributesOf(definition)} {...rest} />;
 }
 
-function attributesOf(definition: Exclude<FieldDefinition, { type: "code" }>) {
+function attributesOf(definition: Exclude<FieldDefinition, { type: "code" | "honors" }>) {
   if (definition.type === "text") return { maxLength: definition.maxLength };
   if (definition.type === "date") return { type: "date", autoComplete: "off" } as const;
   if (definition.type === "digits")
