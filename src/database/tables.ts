@@ -337,6 +337,7 @@ export interface LinkPreviewsTable {
   url: string;
   title: string | null;
   picture_key: string | null;
+  duration_seconds: number | null;
   looked_at: Generated<Date>;
 }
 
