@@ -99,9 +99,9 @@ export function MoreSchoolFilters({ filters, options, place }: Pick<ShownSchools
           }))}
         />
         <Choice
-          label="Your state, for its tuition"
+          label="Where you live, for tuition"
           name="homeState"
-          any="Out of state"
+          any="Another state"
           chosen={filters.homeState}
           options={options.state.map(({ value, word }) => ({ value, word }))}
         />

@@ -153,6 +153,7 @@ const table: Record<string, Row> = {
   "GET /api/me/profile": { expected: athletes(200) },
   "PATCH /api/me/profile": { expected: athletes(428), body: { height: 70 } },
   "PUT /api/me/visibility": { expected: athletes(200), body: { isPublished: false } },
+  "GET /api/me/high-schools": { expected: athletes(200), url: "/api/me/high-schools?name=central" },
   "GET /api/me/views": { expected: athletes(200) },
   "GET /api/me/text-reviews": { expected: athletes(200) },
   "POST /api/me/text-reviews": { expected: athletes(200), body: { field: "teamName", text: "402-555-0134" } },

@@ -32,6 +32,7 @@ import { athletesApi } from "../profile/api.server.ts";
 import { reportsApi } from "../profile-reports/reports-api.server.ts";
 import { programsApi } from "../programs/programs-api.server.ts";
 import { schoolsApi } from "../schools/api.server.ts";
+import { highSchoolsApi } from "../schools/high-schools-api.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
 import { requireDeclaredAccess } from "../sessions/endpoint-access.server.ts";
@@ -180,6 +181,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(contactsApi, { db, limits: services.limits });
   await app.register(importApi, { db, limits: services.limits });
   await app.register(siteApi, { db: reads, publicUrl });
+  await app.register(highSchoolsApi, { db });
   await app.register(workspaceApi, { db, files, pictures, limits: services.limits });
   await app.register(picturesApi, { db, reads, files });
   rejectOtherMethods();

@@ -64,6 +64,7 @@ const schemaNames: Record<string, z.ZodType> = {
   KnownSchool: schools.knownSchool,
   SchoolProgram: schools.schoolProgram,
   SchoolList: schools.schoolList,
+  HighSchool: schools.highSchool,
   Submission: schools.ownSubmission,
   NewSubmission: schools.newSubmission,
   CoachPost: schools.coachPost,
