@@ -3,6 +3,7 @@ import path from "node:path";
 import { adminRooms } from "./admin-rooms.ts";
 import { coachRooms } from "./coach-rooms.ts";
 import { statFileRooms } from "./stat-file-rooms.ts";
+import { teamRooms } from "./team-rooms.ts";
 
 /** A folder of `src`, or a file at its top, with its allowed dependencies. */
 export interface Room {
@@ -243,13 +244,7 @@ export const rooms: readonly Room[] = [
     opensToTop: "collect-reports.server.ts reports-api.server.ts",
   },
   ...coachRooms,
-  {
-    path: "src/teams",
-    holds: "teams of schools and clubs: staff, athletes, pages under /team",
-    uses: "brand.ts database http mail ui drafts athletes accounts sessions schools coach/forms",
-    opens: "change-team-staff.server.ts decide-team.server.ts name-team.ts schema.ts vocabulary.ts",
-    opensToTop: "collect-team-data.server.ts teams-api.server.ts",
-  },
+  ...teamRooms,
   {
     path: "src/sign-up",
     holds: "sign-up and verification",
@@ -349,7 +344,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/server/openapi",
     holds: "the OpenAPI document, its page, the names of schemas, the form of responses",
-    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams coach/prospects coach/board coach/compare coach/searches coach/log workspace doctor admin",
+    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace doctor admin",
     opensToTop: "docs.server.ts response-envelope.server.ts",
   },
   {
@@ -360,7 +355,7 @@ export const rooms: readonly Room[] = [
       page-cache media search search/index profile payments import
       profile-reports schools programs coach/prospects coach/exports coach/tags coach/board coach/compare
       coach/searches coach/log coach/roster coach
-      teams sign-up sign-in deletion data-export
+      teams teams/athletes sign-up sign-in deletion data-export
       settings workspace/endpoints site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
       server/openapi routes.ts`,
     opensToTop: `

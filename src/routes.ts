@@ -75,6 +75,7 @@ export default [
       route("details", "workspace/pages/details-page.tsx"),
       route("schools", "schools/my-schools-page.tsx"),
       route("schools/:schoolId", "schools/submit-page.tsx"),
+      route("teams", "teams/athletes/my-teams-page.tsx"),
       route("settings", "settings/settings-page.tsx"),
     ]),
   ]),
@@ -102,6 +103,7 @@ export default [
   layout("accounts/private-layout.tsx", { id: "accounts/private-layout-team" }, [
     route("team", "teams/team-layout.tsx", [
       index("teams/team-page.tsx"),
+      route("roster", "teams/athletes/roster-page.tsx"),
       route("staff", "teams/staff-page.tsx"),
       route("account", "settings/settings-page.tsx", { id: "accounts/settings-page-team" }),
     ]),

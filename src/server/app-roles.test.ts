@@ -226,6 +226,19 @@ const table: Record<string, Row> = {
   "DELETE /api/team/staff/:staffId": noTeam({ url: `/api/team/staff/${unknownId}` }),
   "DELETE /api/team/invitations/:invitationId": noTeam({ url: `/api/team/invitations/${unknownId}` }),
 
+  "GET /api/team/athletes": noTeam(),
+  "DELETE /api/team/athletes/:athleteId": noTeam({ url: "/api/team/athletes/none" }),
+  "PUT /api/team/code": noTeam(),
+  "DELETE /api/team/code": noTeam(),
+  "GET /api/me/memberships": { expected: athletes(200) },
+  "GET /api/me/team-codes/:code": { expected: athletes(404), url: "/api/me/team-codes/AAAAAAAA" },
+  "POST /api/me/memberships": {
+    expected: athletes(404),
+    body: { code: "AAAAAAAA", agrees: true },
+    headers: idempotencyKey,
+  },
+  "DELETE /api/me/memberships/:teamId": { expected: athletes(404), url: `/api/me/memberships/${unknownId}` },
+
   "GET /api/coach/prospects": noProgram(),
   "GET /api/coach/prospects/:athleteId": noProgram({ url: "/api/coach/prospects/none" }),
   "PUT /api/coach/prospects/:athleteId": noProgram({ url: "/api/coach/prospects/none", body: { stage: "offered" } }),

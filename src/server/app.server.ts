@@ -40,6 +40,8 @@ import { ownAccountApi } from "../settings/current-account-api.server.ts";
 import { signInApi } from "../sign-in/sign-in-api.server.ts";
 import { signUpApi } from "../sign-up/sign-up-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
+import { membershipsApi } from "../teams/athletes/memberships-api.server.ts";
+import { rosterApi } from "../teams/athletes/roster-api.server.ts";
 import { teamsApi } from "../teams/teams-api.server.ts";
 import { workspaceApi } from "../workspace/endpoints/api.server.ts";
 import { adminApi } from "./admin-api.server.ts";
@@ -172,6 +174,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(submissionsApi, { db });
   await app.register(programsApi, { db, limits: services.limits, publicUrl });
   await app.register(teamsApi, { db, limits: services.limits, publicUrl });
+  await app.register(rosterApi, { db });
+  await app.register(membershipsApi, { db, limits: services.limits });
   await app.register(prospectsApi, { db });
   await app.register(tagsApi, { db });
   await app.register(boardApi, { db });

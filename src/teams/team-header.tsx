@@ -13,9 +13,18 @@ async function clearDrafts(account: string): Promise<void> {
 const linkClass =
   "relative flex min-h-12 items-center whitespace-nowrap px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
 
-export function TeamHeader({ account, name }: { account: string; name: string | null }) {
+export function TeamHeader({
+  account,
+  name,
+  isApproved,
+}: {
+  account: string;
+  name: string | null;
+  isApproved: boolean;
+}) {
   const links = [
     { to: href("/team"), label: "Team", end: true },
+    ...(isApproved ? [{ to: href("/team/roster"), label: "Roster", end: false }] : []),
     { to: href("/team/staff"), label: "Staff", end: false },
     { to: href("/team/account"), label: "Account", end: false },
   ];

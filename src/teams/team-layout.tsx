@@ -15,7 +15,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId, email } = await requireMemberPage(context, request, "Team Staff");
   const member = await findTeamMembership(context.get(pageContext).db, accountId);
-  return { accountId, email, name: member && nameTeam(member) };
+  const isApproved = member?.status === "approved";
+  return { accountId, email, isApproved, name: member && nameTeam(member) };
 }
 
 /** Default for pages without their own metadata. */
@@ -23,13 +24,13 @@ export function meta() {
   return pageMeta({ title: "For team staff", site: brand.name, index: false });
 }
 
-export default function TeamLayout({ loaderData: { accountId, email, name } }: Route.ComponentProps) {
+export default function TeamLayout({ loaderData: { accountId, email, isApproved, name } }: Route.ComponentProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <TeamHeader account={accountId} name={name} />
+      <TeamHeader account={accountId} name={name} isApproved={isApproved} />
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>

@@ -1,7 +1,9 @@
+import { href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/team-page.ts";
@@ -55,6 +57,14 @@ export default function TeamPage({ loaderData: { account, team, invitations }, a
       )}
       <div className="mt-8 grid gap-8">
         {team && <Status team={team} />}
+        {team?.status === "approved" && (
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to={href("/team/roster")}>Roster</LinkButton>
+            <LinkButton to={href("/team/staff")} variant="secondary">
+              Staff
+            </LinkButton>
+          </div>
+        )}
         {invitations.length > 0 && <OwnInvitations account={account} invitations={invitations} problem={problem} />}
         {(!team || (team.status !== "approved" && team.can.name)) && (
           <OpenTeamForm account={account} team={team} problem={problem} />

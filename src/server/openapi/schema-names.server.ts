@@ -11,6 +11,7 @@ import { finding } from "../../doctor/finding.ts";
 import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as schools from "../../schools/schema.ts";
+import * as memberships from "../../teams/athletes/schema.ts";
 import * as teams from "../../teams/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
@@ -80,6 +81,10 @@ const schemaNames: Record<string, z.ZodType> = {
   OwnTeam: teams.team,
   NewOwnTeam: teams.teamBody,
   TeamInvitation: teams.teamInvitationBody,
+  JoinableTeam: memberships.joinableTeam,
+  Membership: memberships.ownMembership,
+  NewMembership: memberships.joinBody,
+  RosterAthlete: memberships.rosterAthlete,
   ReceivedTeamInvitation: teams.teamInvitations.element,
 
   Prospect: prospects.prospect,
