@@ -58,7 +58,13 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     links: { count: links.length, html: renderLinks(links, courtOf(athlete.sportCode)) },
     details: renderDetails(showDetails(found)),
     page,
-    share: { name: athlete.name, url: page.canonical, code: encodeQr(page.canonical) },
+    share: {
+      name: athlete.name,
+      url: page.canonical,
+      code: encodeQr(page.canonical),
+      card: new URL(page.image.url).pathname,
+      facts: page.facts,
+    },
   };
   noteView(athleteId);
   const plays = links.some(({ video }) => video?.player);
