@@ -122,13 +122,14 @@ function Headline({ season }: { season: ShownSeason }) {
 function Facts({ athlete: { schoolName, ...athlete } }: { athlete: ShownAthlete }) {
   return (
     <dl className="facts">
-      <div className={schoolName ? "flex items-center gap-3" : undefined}>
-        {schoolName && <SchoolCrest name={schoolName} />}
-        <div className="min-w-0">
-          <dt>School Name</dt>
-          <dd>{schoolName || "–"}</dd>
-        </div>
-      </div>
+      <Fact label="School Name">
+        {schoolName && (
+          <span className="flex items-center gap-2">
+            <SchoolCrest name={schoolName} />
+            <span className="min-w-0">{schoolName}</span>
+          </span>
+        )}
+      </Fact>
       <Fact label="School Type">{athlete.schoolType}</Fact>
       <Fact label="From">{athlete.home}</Fact>
       <Fact label="Grad Year">{athlete.gradYear}</Fact>

@@ -60,7 +60,13 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     details: renderDetails(showDetails(found)),
     report: renderReportLink(athleteId),
     page,
-    share: { name: athlete.name, url: page.canonical, code: encodeQr(page.canonical) },
+    share: {
+      name: athlete.name,
+      url: page.canonical,
+      code: encodeQr(page.canonical),
+      card: new URL(page.image.url).pathname,
+      facts: page.facts,
+    },
   };
   noteView(athleteId);
   const plays = links.some(({ video }) => video?.player);
