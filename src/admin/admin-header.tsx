@@ -36,10 +36,10 @@ export function AdminHeader({ waiting }: { waiting: WaitingTasks | null }) {
         </div>
       </div>
       <nav aria-label="Tasks" className="border-line border-t max-md:hidden">
-        <ul className="page flex flex-wrap">
+        <ul className="page flex flex-wrap gap-x-7">
           <WorkLinks
             waiting={waiting}
-            className="relative flex min-h-11 items-center gap-2 px-3.5 font-medium text-ink-muted text-sm first:pl-0 hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal"
+            className="relative flex min-h-11 items-center gap-2 font-medium text-ink-muted text-sm hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal"
           />
         </ul>
       </nav>

@@ -25,7 +25,7 @@ export const portalPages: readonly PortalPage[] = [
   { to: href("/admin/teams"), label: "Teams to approve", Icon: Users, task: "teams" },
   { to: href("/admin/reviews"), label: "Texts to check", Icon: SpellCheck, task: "texts" },
   { to: href("/admin/deletions"), label: "Deletions", Icon: CalendarClock, task: "deletions" },
-  { to: href("/admin/mail"), label: "Emails", Icon: Mail, task: "failedMail" },
+  { to: href("/admin/mail"), label: "Emails", Icon: Mail, task: "stuckMail" },
   { to: href("/admin/audit"), label: "Audit log", Icon: ScrollText },
   { to: href("/admin/subscriptions"), label: "Flagged subscriptions", Icon: Flag },
   { to: href("/admin/status"), label: "Status", Icon: Stethoscope },

@@ -133,8 +133,12 @@ export const mailRecord = z.object({
   canResend: z.boolean(),
 });
 export type MailRecord = z.output<typeof mailRecord>;
-/** A page of failed mail, newest first, or of waiting mail, next attempt first. */
-export const mailList = z.object({ data: z.array(mailRecord), pages });
+/** A page of failed mail, newest first, or of waiting mail, next attempt first. `problems` counts all mail that cannot leave by its error code. */
+export const mailList = z.object({
+  data: z.array(mailRecord),
+  pages,
+  problems: z.array(z.object({ code: z.string(), count: z.int() })),
+});
 export type MailList = z.output<typeof mailList>;
 
 export const deletionsQuery = z.strictObject(paging);
@@ -214,7 +218,7 @@ export const reportDecisionBody = z.strictObject({ decision: z.enum(reportDecisi
 /** Number of tasks that wait for the staff, by page of the portal. */
 export const waitingTasks = z.object({
   deletions: z.int(),
-  failedMail: z.int(),
+  stuckMail: z.int(),
   coaches: z.int(),
   texts: z.int(),
   reports: z.int(),

@@ -9,7 +9,7 @@ const taskWords: Record<keyof WaitingTasks, string> = {
   teams: "waiting",
   texts: "waiting",
   deletions: "due",
-  failedMail: "failed",
+  stuckMail: "can’t leave",
 };
 
 /** List items with the pages of daily work and the number of tasks on each. Shows no numbers if they could not be read. */
@@ -32,7 +32,7 @@ export function WorkLinks({
             <span
               className={classNames(
                 "figure inline-flex min-w-6 justify-center rounded-sm px-1.5 text-sm leading-6",
-                task === "failedMail" ? "bg-danger text-raised" : "bg-signal text-on-signal",
+                task === "stuckMail" ? "bg-danger text-raised" : "bg-signal text-on-signal",
               )}
             >
               {count.toLocaleString("en-US")}

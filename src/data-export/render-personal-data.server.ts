@@ -67,7 +67,6 @@ const plainNames: Partial<Record<string, string>> = {
   whatWasDone: "Account activity",
   mailThatWeSent: "Emails we sent",
   whoLooked: "Profile views",
-  reports: "Reports",
   aboutYou: "Reports about your profile",
   fromYou: "Open reports that name your email",
 };

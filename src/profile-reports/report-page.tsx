@@ -26,11 +26,8 @@ export async function loader({ params: { athleteId }, context }: Route.LoaderArg
   return { name: profile.name };
 }
 
-const labels = {
-  reason: "What is wrong?",
-  text: "Tell us more (optional)",
-  email: "Your email (optional)",
-} as const;
+/** Names of the fields in the list of errors. */
+const labels = { reason: "Reason", text: "More about it", email: "Your email" } as const;
 
 interface ReportResult extends FormResult {
   errors?: Partial<Record<string, string>>;
@@ -105,7 +102,7 @@ function ReportForm({ answer }: { answer: ReportResult | undefined }) {
   return (
     <AccountForm title="Report a profile" submit="Send report" answer={answer} noValidate>
       <SelectField
-        label={labels.reason}
+        label="What is wrong?"
         id="report-reason"
         name="reason"
         defaultValue={values.reason ?? ""}
@@ -118,7 +115,7 @@ function ReportForm({ answer }: { answer: ReportResult | undefined }) {
           </option>
         ))}
       </SelectField>
-      <FieldFrame id="report-text" label={labels.text} hint={hint} error={errors.text}>
+      <FieldFrame id="report-text" label="Tell us more (optional)" hint={hint} error={errors.text}>
         <textarea
           id="report-text"
           name="text"
@@ -131,7 +128,7 @@ function ReportForm({ answer }: { answer: ReportResult | undefined }) {
         />
       </FieldFrame>
       <TextField
-        label={labels.email}
+        label="Your email (optional)"
         id="report-email"
         name="email"
         type="email"

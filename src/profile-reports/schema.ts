@@ -11,7 +11,9 @@ export const newReport = z
     reason: z.enum(reportReasonCodes, "Choose a reason."),
     text: optionalText(maxReportText),
     email: z
-      .union([z.literal("").transform(() => null), mailAddress])
+      .string()
+      .transform((value) => value.trim() || null)
+      .pipe(mailAddress.nullable())
       .nullable()
       .default(null),
   })

@@ -102,7 +102,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { athlete, choice, season, links, details, report, share } = loaderData;
+  const { athlete, choice, season, links, details, share } = loaderData;
   return (
     <div data-accent={accentOf(choice.sportCode)} className="one-sheet">
       {/* First in the page, so that the keyboard reaches a dialog that the server opened before the content behind it. */}
@@ -117,8 +117,6 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
         </div>
         <SportDetail choice={choice} season={season} className="min-w-0 lg:col-start-1 lg:row-start-1" />
       </div>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by render-report-link.server.tsx, where React escapes every text. */}
-      <div dangerouslySetInnerHTML={{ __html: report }} />
     </div>
   );
 }

@@ -182,7 +182,7 @@ describe("the tasks of the staff", () => {
     const added = Object.entries(after).map(([task, count]) => [task, Number(count) - before[task]]);
     expect(Object.fromEntries(added)).toEqual({
       deletions: 1,
-      failedMail: 1,
+      stuckMail: 1,
       coaches: 1,
       texts: 1,
       reports: 1,

@@ -12,6 +12,7 @@ import { requestAdmin } from "../request-admin.tsx";
 import type { MailRecord } from "../schema.ts";
 import { asciiAddress } from "../user-identity.tsx";
 import { mailWords } from "../vocabulary.ts";
+import { wordsForMailProblem } from "./mail-problem-words.ts";
 
 const states: Record<MailRecord["status"], { word: string; tone: BadgeTone }> = {
   failed: { word: "Failed", tone: "danger" },
@@ -42,7 +43,11 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
             </>
           )}
         </p>
-        {mail.lastError && <p className="wrap-anywhere mt-1 text-danger text-sm">{mail.lastError}</p>}
+        {mail.lastError && (
+          <p className="wrap-anywhere mt-1 text-danger text-sm" title={mail.lastError}>
+            {wordsForMailProblem(mail.lastError).sentence}
+          </p>
+        )}
       </div>
       <dl className="grid grid-cols-[minmax(11rem,max-content)_2.5rem] gap-x-6 gap-y-1 text-sm [&_dt]:text-ink-subtle [&_dt]:text-xs">
         <div>

@@ -1,14 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { selectStuckMail } from "../records/find-mail.server.ts";
 import type { WaitingTasks } from "../schema.ts";
 import { selectWaitingCoaches } from "./list-waiting-coaches.server.ts";
 
 /** Counts the tasks that wait for the staff. Each count reads one partial index. */
 export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTasks> {
-  const { deletions, failedMail, coaches, texts, reports, teams } = await db
+  const { deletions, stuckMail, coaches, texts, reports, teams } = await db
     .selectNoFrom(({ selectFrom }) => [
       selectFrom("accounts").where("erase_after", "is not", null).select(count).as("deletions"),
-      selectFrom("mail_messages").where("status", "=", "failed").select(count).as("failedMail"),
+      selectStuckMail(db).select(count).as("stuckMail"),
       selectWaitingCoaches(db).select(count).as("coaches"),
       selectFrom("text_reviews").where("status", "=", "pending").select(count).as("texts"),
       selectFrom("profile_reports").where("status", "=", "open").select(count).as("reports"),
@@ -17,7 +18,7 @@ export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTa
     .executeTakeFirstOrThrow();
   return {
     deletions: deletions ?? 0,
-    failedMail: failedMail ?? 0,
+    stuckMail: stuckMail ?? 0,
     coaches: coaches ?? 0,
     texts: texts ?? 0,
     reports: reports ?? 0,
