@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import path from "node:path";
 import { coachRooms } from "./coach-rooms.ts";
 import { statFileRooms } from "./stat-file-rooms.ts";
-import { teamRooms } from "./team-rooms.ts";
+import { teamGameRoom, teamRooms } from "./team-rooms.ts";
 
 /** A folder of `src`, or a file at its top, with its allowed dependencies. */
 export interface Room {
@@ -305,6 +305,7 @@ export const rooms: readonly Room[] = [
       brand.ts ui/art ui http sports athletes sessions media profile workspace workspace/drafts workspace/grid
       workspace/endpoints`,
   },
+  teamGameRoom,
   {
     path: "src/site",
     holds: "layout of public pages, error pages, texts",
@@ -364,7 +365,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/server/openapi",
     holds: "the OpenAPI document, its page, the names of schemas, the form of responses",
-    uses: "brand.ts athletes accounts sessions schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace doctor admin",
+    uses: "brand.ts athletes accounts sessions schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace teams/games doctor admin",
     opensToTop: "docs.server.ts response-envelope.server.ts",
   },
   {
@@ -376,7 +377,7 @@ export const rooms: readonly Room[] = [
       schools programs coach/prospects coach/exports coach/tags coach/board coach/compare
       coach/searches coach/log coach/roster coach
       teams teams/athletes sign-up sign-in deletion data-export
-      settings workspace/endpoints site doctor admin admin/sign-in admin/records admin/users server/openapi routes.ts`,
+      settings workspace/endpoints teams/games site doctor admin admin/sign-in admin/records admin/users server/openapi routes.ts`,
     opensToTop: `
       app.server.ts build.server.ts command.server.ts drain.server.ts examine-installation.server.ts
       first-admin.server.ts listen.server.ts

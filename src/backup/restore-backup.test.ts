@@ -162,6 +162,13 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into coach_posts (account_id, school_id, sport_codes) values (${account}, ${creighton}, '{VB}')`,
     sql`insert into submissions (athlete_id, school_id, sport_code, note) values (${athlete}, ${creighton}, 'VB', E'Two\\nlines')`,
     sql`insert into submission_looks (submission_id, account_id) select id, ${account} from submissions`,
+    sql`insert into teams (kind, name, city, state, sport_code, gender) values ('school', 'Lincoln East', 'Lincoln', 'NE', 'VB', 'F')`,
+    sql`insert into team_staff (team_id, role) select id, 'head' from teams`,
+    sql`insert into team_invitations (team_id, email, role) select id, 'x@lps.example', 'scorer' from teams`,
+    sql`insert into team_athletes (team_id, athlete_id) select id, ${athlete} from teams`,
+    sql`insert into team_games (team_id, season_year, opponent, game_date, created_by) select team_id, '2026', 'Norris', '2026-09-04', id from team_staff`,
+    sql`insert into team_lines (team_id, game_id, athlete_id, stats, version, staff_id)
+      select team_id, id, ${athlete}, '{"kills": 1}', 2, created_by from team_games`,
     sql`insert into programs (school_id, sport_code, gender) values (${creighton}, 'VB', 'F')`,
     sql`insert into program_staff (program_id, account_id, name, role) select id, ${account}, 'Casey', 'owner' from programs`,
     sql`insert into program_invitations (program_id, email, role) select id, 'x@creighton.edu', 'reader' from programs`,

@@ -11,6 +11,7 @@ import { finding } from "../../doctor/finding.ts";
 import * as programs from "../../programs/schema.ts";
 import * as schools from "../../schools/schema.ts";
 import * as memberships from "../../teams/athletes/schema.ts";
+import * as games from "../../teams/games/schema.ts";
 import * as teams from "../../teams/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
@@ -53,6 +54,7 @@ const schemaNames: Record<string, z.ZodType> = {
   TeamChange: workspace.teamChange,
   Event: workspace.ownEvent,
   EventData: workspace.eventBody,
+  OwnTeamEvent: workspace.ownTeamEvent,
   Link: workspace.ownLink,
   NewLink: workspace.newLink,
   LinkChange: workspace.linkChange,
@@ -80,6 +82,12 @@ const schemaNames: Record<string, z.ZodType> = {
   Membership: memberships.ownMembership,
   NewMembership: memberships.joinBody,
   RosterAthlete: memberships.rosterAthlete,
+  TeamGame: games.game,
+  NewTeamGame: games.newGame,
+  TeamGameChange: games.gameChange,
+  TeamGameWithLines: games.gameWithLines,
+  TeamGameListItem: games.gameList.element,
+  TeamLine: games.line,
   ReceivedTeamInvitation: teams.teamInvitations.element,
 
   Prospect: prospects.prospect,

@@ -77,6 +77,7 @@ const profile: OwnProfile = {
   ],
   mediaLinks: [],
   textReviews: [],
+  teamEvents: [],
   missing: [],
   completeness: 50,
 };
