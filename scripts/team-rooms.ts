@@ -1,5 +1,14 @@
 import type { Room } from "./rooms.ts";
 
+/** The games of teams. Listed after the workspace, because their grid is that of the athletes. */
+export const teamGameRoom: Room = {
+  path: "src/teams/games",
+  holds: "games of a team: schedule, lines, and the events of profiles that show them",
+  uses: "database http sports athletes schools teams",
+  opens: "schema.ts",
+  opensToTop: "games-api.server.ts",
+};
+
 /** The rooms of the teams of schools and clubs, ordered by dependency. */
 export const teamRooms: readonly Room[] = [
   {

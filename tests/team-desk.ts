@@ -1,14 +1,15 @@
 import type { Insertable, Kysely } from "kysely";
+import { encodeId } from "../src/athletes/public-id.server.ts";
 import type { AccountsTable, Database } from "../src/database/tables.ts";
 import type { TeamRole, TeamStatus } from "../src/teams/vocabulary.ts";
-import { createSignedIn } from "./signed-in.ts";
+import { createAthleteAccount, createSignedIn } from "./signed-in.ts";
 
 /** Creates an account of team staff without a team. */
 export function createTeamStaff(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
   return createSignedIn(db, { user_type: "Team Staff", first_name: "Sam", ...overrides });
 }
 
-/** Creates a girls’ volleyball team, approved by default, with its head coach. */
+/** Creates a girls’ volleyball team, approved by default, with its head coach. Staff and athletes can be added. */
 export async function createTeam(
   db: Kysely<Database>,
   { status = "approved", name = "Lincoln East" }: { status?: TeamStatus; name?: string } = {},
@@ -30,5 +31,15 @@ export async function createTeam(
       .executeTakeFirstOrThrow();
     return { ...account, staffId };
   };
-  return { teamId, head: await addStaff("head"), addStaff };
+  const addAthlete = async (overrides: Partial<Insertable<AccountsTable>> = {}) => {
+    const account = await createAthleteAccount(db, overrides);
+    const { id: key } = await db
+      .selectFrom("athletes")
+      .select("id")
+      .where("account_id", "=", account.id)
+      .executeTakeFirstOrThrow();
+    await db.insertInto("team_athletes").values({ team_id: teamId, athlete_id: key }).execute();
+    return { ...account, key, athleteId: encodeId("athlete", key) };
+  };
+  return { teamId, head: await addStaff("head"), addStaff, addAthlete };
 }

@@ -86,6 +86,8 @@ export interface EventsTable {
   event_date: string | null;
   stats: JSONColumnType<Record<string, number | string>>;
   version: Generated<number>;
+  /** The game of a team that this event shows; null for an event that the athlete entered. */
+  team_game_id: string | null;
 }
 
 export interface MediaLinksTable {

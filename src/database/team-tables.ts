@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, JSONColumnType } from "kysely";
 import type { SportCode } from "../sports/sports.ts";
 
 export interface TeamTables {
@@ -7,6 +7,9 @@ export interface TeamTables {
   live_team_staff: LiveTeamStaffView;
   team_invitations: TeamInvitationsTable;
   team_athletes: TeamAthletesTable;
+  team_games: TeamGamesTable;
+  team_lines: TeamLinesTable;
+  shown_events: ShownEventsView;
 }
 
 type Role = "head" | "assistant" | "scorer";
@@ -60,4 +63,43 @@ interface TeamAthletesTable {
   athlete_id: string;
   joined_at: Generated<Date>;
   left_at: Date | null;
+}
+
+interface TeamGamesTable {
+  team_id: string;
+  id: Generated<string>;
+  season_year: string;
+  opponent: string;
+  game_date: string;
+  place: "H" | "A" | null;
+  score: string | null;
+  is_played: Generated<boolean>;
+  version: Generated<number>;
+  created_by: string;
+  created_at: Generated<Date>;
+}
+
+interface TeamLinesTable {
+  team_id: string;
+  game_id: string;
+  athlete_id: string;
+  stats: JSONColumnType<Record<string, number | string>>;
+  version: number;
+  source: Generated<"team">;
+  staff_id: string;
+  entered_at: Generated<Date>;
+  removed_at: Date | null;
+}
+
+/** The events that a profile shows: without the athlete's own line of a game that the team entered. */
+interface ShownEventsView {
+  id: string;
+  team_season_id: string;
+  position: number;
+  name: string | null;
+  score: string | null;
+  event_date: string | null;
+  stats: Record<string, number | string>;
+  version: number;
+  team_game_id: string | null;
 }

@@ -228,6 +228,24 @@ const table: Record<string, Row> = {
 
   "GET /api/team/athletes": noTeam(),
   "DELETE /api/team/athletes/:athleteId": noTeam({ url: "/api/team/athletes/none" }),
+  "GET /api/team/games": noTeam(),
+  "POST /api/team/games": noTeam({
+    body: { seasonYear: "2026", opponent: "Norris", date: "2026-09-04" },
+    headers: idempotencyKey,
+  }),
+  "GET /api/team/games/:gameId": noTeam({ url: "/api/team/games/none" }),
+  "PUT /api/team/games/:gameId": noTeam({
+    url: "/api/team/games/none",
+    body: { opponent: "Norris", date: "2026-09-04" },
+    headers: { "if-match": '"1"' },
+  }),
+  "DELETE /api/team/games/:gameId": noTeam({ url: "/api/team/games/none", headers: { "if-match": '"1"' } }),
+  "PUT /api/team/games/:gameId/lines/:athleteId": noTeam({
+    url: "/api/team/games/none/lines/none",
+    body: { stats: {} },
+    headers: { "if-match": '"1"' },
+  }),
+  "DELETE /api/me/team-events/:eventId": { expected: athletes(404), url: "/api/me/team-events/none" },
   "PUT /api/team/code": noTeam(),
   "DELETE /api/team/code": noTeam(),
   "GET /api/me/memberships": { expected: athletes(200) },

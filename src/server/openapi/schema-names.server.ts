@@ -12,6 +12,7 @@ import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as schools from "../../schools/schema.ts";
 import * as memberships from "../../teams/athletes/schema.ts";
+import * as games from "../../teams/games/schema.ts";
 import * as teams from "../../teams/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
@@ -55,6 +56,7 @@ const schemaNames: Record<string, z.ZodType> = {
   TeamChange: workspace.teamChange,
   Event: workspace.ownEvent,
   EventData: workspace.eventBody,
+  OwnTeamEvent: workspace.ownTeamEvent,
   Link: workspace.ownLink,
   NewLink: workspace.newLink,
   LinkChange: workspace.linkChange,
@@ -85,6 +87,12 @@ const schemaNames: Record<string, z.ZodType> = {
   Membership: memberships.ownMembership,
   NewMembership: memberships.joinBody,
   RosterAthlete: memberships.rosterAthlete,
+  TeamGame: games.game,
+  NewTeamGame: games.newGame,
+  TeamGameChange: games.gameChange,
+  TeamGameWithLines: games.gameWithLines,
+  TeamGameListItem: games.gameList.element,
+  TeamLine: games.line,
   ReceivedTeamInvitation: teams.teamInvitations.element,
 
   Prospect: prospects.prospect,
