@@ -9,7 +9,13 @@ export const coachRooms: readonly Room[] = [
     opens: `
       find-coach-access.server.ts list-submissions.server.ts purge-submissions.server.ts queries.server.ts
       recorded-decision.tsx schema.ts submission-not-found.tsx submit-profile.server.ts vocabulary.ts withdraw-submission.server.ts`,
-    opensToTop: "api.server.ts collect-school-data.server.ts",
+    opensToTop: "api.server.ts collect-school-data.server.ts high-schools-api.server.ts",
+  },
+  {
+    path: "src/schools/lists",
+    holds: "loads the lists of registers/ into the database",
+    uses: "database sports schools",
+    opensToTop: "load-school-lists.server.ts",
   },
   {
     path: "src/programs",
@@ -24,7 +30,9 @@ export const coachRooms: readonly Room[] = [
     path: "src/coach/forms",
     holds: "forms of a program's pages: membership, problems, text that survives a reload of the page's data",
     uses: "ui drafts http sessions programs",
-    opens: "entry-form.tsx problem.tsx program-form.server.ts prospect-missing.tsx text-area.tsx",
+    opens: `
+      draft-notice.tsx entry-form.tsx problem.tsx program-form.server.ts prospect-missing.tsx text-area.tsx use-form-draft.ts
+      use-saved.ts`,
   },
   {
     path: "src/coach/prospects",
@@ -72,7 +80,7 @@ export const coachRooms: readonly Room[] = [
   {
     path: "src/coach/keep",
     holds: "the bar of a program on public pages, which puts athletes on the board",
-    uses: "brand.ts database http ui athletes sessions programs coach/forms coach/prospects",
+    uses: "brand.ts database http ui athletes search sessions programs coach/forms coach/prospects",
     opensToTop: "add-keep-tools.server.tsx",
   },
   {

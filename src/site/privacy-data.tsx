@@ -85,6 +85,10 @@ export function WhatWeCollect() {
         profile, the athlete sees the name of the school. The server log may contain the time, the page and the network
         address of a request. It never contains search words or passwords.
       </p>
+      <p>
+        When you report a profile, we store the reason and your text for our staff. An email is optional. We use it only
+        to tell you the result, and delete it from the report then. The athlete never sees who sent a report.
+      </p>
     </>
   );
 }

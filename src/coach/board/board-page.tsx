@@ -1,4 +1,4 @@
-import { Form, href, Link, redirect, useNavigation } from "react-router";
+import { href, Link, redirect, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { describeProgram, nameProgram } from "../../programs/describe-program.server.ts";
@@ -16,6 +16,7 @@ import type { Route } from "./+types/board-page.ts";
 import { BoardActions } from "./board-actions.tsx";
 import { countFilters, isFiltered, readBoardAddress, shortenAddress } from "./board-address.server.ts";
 import { BoardFilters } from "./board-filters.tsx";
+import { BoardForm } from "./board-form.tsx";
 import { BoardTable } from "./board-table.tsx";
 import { changeBoard } from "./change-board.server.ts";
 import { readBoard } from "./read-board.server.ts";
@@ -108,7 +109,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
       ) : (
         <>
           {board.total === 0 && <EmptyBoard isFiltered={false} />}
-          <Form method="post" className="mt-6">
+          <BoardForm>
             <AccountField account={account} />
             <BoardActions
               can={can}
@@ -118,7 +119,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
               message={problem && !/roll-over/.test(problem.intent) ? problem.message : null}
             />
             <BoardTable board={board} account={account} mayKeep={mayKeep} mayNeed={can.need === true && !filtered} />
-          </Form>
+          </BoardForm>
         </>
       )}
       {can.rollOver && <RollOverCard account={account} {...rollOvers} problem={problem} />}

@@ -48,6 +48,14 @@ export async function findCard(
   return card ?? null;
 }
 
+/** Returns the keys of all prospects, also hidden and archived ones, in the order of the cards. */
+export async function listProspectKeys(db: Kysely<Database>, member: Membership, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select athlete_id as key from ${everyProspect(member)}
+    order by graduation_year nulls last, search_name collate "C", athlete_id limit ${limit}`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
 /** Returns cards by class, name and key. Without filters, hidden and archived prospects are included. */
 export async function selectCards(
   db: Kysely<Database>,
