@@ -87,6 +87,13 @@ export function BoardFilters({
         <WeightField label="Weight from" name="weightMin" value={filters.weightMin} />
         <WeightField label="Weight to" name="weightMax" value={filters.weightMax} />
         <TextField
+          label="Jersey number"
+          name="jerseyNumber"
+          inputMode="numeric"
+          pattern="\d{1,2}"
+          defaultValue={filters.jerseyNumber ?? ""}
+        />
+        <TextField
           label="GPA from"
           name="gpaMin"
           hint="Such as 3.5"

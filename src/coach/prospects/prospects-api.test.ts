@@ -141,11 +141,17 @@ describe("prospects", () => {
     await sql`update events set stats = stats || '{"assists": 90}' from team_seasons as season
       where season.id = events.team_season_id and season.athlete_id = ${match.athleteKey}`.execute(db);
     await db.deleteFrom("team_seasons").where("athlete_id", "=", other.athleteKey).execute();
+    await db.deleteFrom("athlete_sports").where("athlete_id", "=", other.athleteKey).execute();
+    await db
+      .updateTable("athlete_sports")
+      .set({ jersey_number: "7" })
+      .where("athlete_id", "=", match.athleteKey)
+      .execute();
     await refreshFigures(db);
     const queries = {
       ...{ gender: "M", sportCode: "VB", fullName: "adam", graduationYear: "2028", state: "Nebraska", schoolType: "J" },
       ...{ heightMin: "75", stat: "assistsPerSet:gte:8", with: "film", school: "omaha", commitment: "committed" },
-      gpaMin: "3.5",
+      ...{ gpaMin: "3.5", jerseyNumber: "7" },
     };
     for (const [name, value] of [...Object.entries(queries), ["with", "games"]]) {
       const query = `?${name}=${encodeURIComponent(value ?? "")}`;
