@@ -45,8 +45,13 @@ export function shortenAddress(params: URLSearchParams): URLSearchParams | null 
   return short.size < params.size ? short : null;
 }
 
-export function isFiltered({ more, ...filters }: BoardQuery): boolean {
-  return Object.values(filters).some((value) => value !== undefined && !(Array.isArray(value) && value.length === 0));
+export function isFiltered(filters: BoardQuery): boolean {
+  return countFilters(filters) > 0 || filters.hidden !== undefined || filters.archived !== undefined;
+}
+
+/** Returns the number of filters of the form that are set. */
+export function countFilters({ more, hidden, archived, ...filters }: BoardQuery): number {
+  return Object.values(filters).filter((value) => value !== undefined).length;
 }
 
 /** Returns how many cards a cell shows, by its name. Other cells show `cardsOfCell`. */

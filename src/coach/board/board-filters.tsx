@@ -12,23 +12,26 @@ import type { BoardQuery } from "./board-address.server.ts";
 /** Filters of the board as a form whose address keeps the view. */
 export function BoardFilters({
   filters,
-  isOpen,
+  chosen,
   staff,
   tags,
   positions,
   statRows,
 }: {
   filters: BoardQuery;
-  isOpen: boolean;
+  /** Number of filters that are set. */
+  chosen: number;
   staff: { staffId: string; name: string }[];
   tags: string[];
   positions: string[];
   statRows: StatRow[];
 }) {
   return (
-    <details open={isOpen} className="mt-6 rounded-lg border border-line bg-raised p-4">
-      <summary className="min-h-11 cursor-pointer py-2 font-display font-semibold">Filters</summary>
-      <Form key={String(isOpen)} method="get" className="mt-3 grid gap-4 sm:grid-cols-3 lg:grid-cols-4">
+    <details className="mt-6 rounded-lg border border-line bg-raised p-4">
+      <summary className="min-h-11 cursor-pointer py-2 font-display font-semibold">
+        {chosen > 0 ? `Filters: ${chosen} chosen` : "Filters"}
+      </summary>
+      <Form key={String(chosen > 0)} method="get" className="mt-3 grid gap-4 sm:grid-cols-3 lg:grid-cols-4">
         <TextField label="Name" name="fullName" defaultValue={filters.fullName ?? ""} maxLength={100} />
         <Choice label="Stage" name="stage" value={filters.stage?.[0]} options={Object.entries(stages)} />
         <Choice
@@ -83,6 +86,13 @@ export function BoardFilters({
         <HeightField label="Height to" name="heightMax" value={filters.heightMax} />
         <WeightField label="Weight from" name="weightMin" value={filters.weightMin} />
         <WeightField label="Weight to" name="weightMax" value={filters.weightMax} />
+        <TextField
+          label="Jersey number"
+          name="jerseyNumber"
+          inputMode="numeric"
+          pattern="\d{1,2}"
+          defaultValue={filters.jerseyNumber ?? ""}
+        />
         <TextField
           label="GPA from"
           name="gpaMin"

@@ -14,7 +14,7 @@ import { listTags } from "../prospects/set-tags.server.ts";
 import { anyPosition } from "../prospects/vocabulary.ts";
 import type { Route } from "./+types/board-page.ts";
 import { BoardActions } from "./board-actions.tsx";
-import { isFiltered, readBoardAddress, shortenAddress } from "./board-address.server.ts";
+import { countFilters, isFiltered, readBoardAddress, shortenAddress } from "./board-address.server.ts";
 import { BoardFilters } from "./board-filters.tsx";
 import { BoardForm } from "./board-form.tsx";
 import { BoardTable } from "./board-table.tsx";
@@ -48,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filters,
     statRows: findStatRows({ sportCode: filters.sportCode ?? member.sportCode, stat: filters.stat }),
     isFiltered: isFiltered(filters),
+    chosen: countFilters(filters),
     board,
     rollOvers,
   };
@@ -102,7 +103,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
           The coach plan of your program has ended. You can read and export everything.
         </p>
       )}
-      <BoardFilters {...loaderData} isOpen={filtered} />
+      <BoardFilters {...loaderData} />
       {board.total === 0 && (filtered || !can.need) ? (
         <EmptyBoard isFiltered={filtered} />
       ) : (

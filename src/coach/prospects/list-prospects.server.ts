@@ -130,9 +130,10 @@ function everyProspect({ programId, sportCode }: Membership, searched = matching
   ) as chosen`;
 }
 
-/** A table of the prospects that match, with the columns of `everyProspect`. Statistics are those of the program's sport. */
+/** A table of the prospects that match, with the columns of `everyProspect`. Statistics and jersey are those of the program's sport by default. */
 export function chosen(member: Membership, filters: Partial<ProspectFilters>): RawBuilder<unknown> {
-  const { position: row, sportCode = filters.stat && member.sportCode, ...searched } = filters;
+  const { position: row, ...searched } = filters;
+  const sportCode = filters.sportCode ?? (filters.stat || filters.jerseyNumber ? member.sportCode : undefined);
   const conditions = sql.join(boardConditions(member, filters), sql` and `);
   return sql`(select * from ${everyProspect(member, matching({ ...searched, sportCode }))} where ${conditions}) as chosen`;
 }

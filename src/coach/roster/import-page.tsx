@@ -92,7 +92,12 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       )}
       {file && mayImport && (
         <>
-          <MappingForm key={JSON.stringify(file.mapping)} account={account} {...file} />
+          <MappingForm
+            key={JSON.stringify(file.mapping)}
+            account={account}
+            isOpen={file.proposalCount + file.updateCount + file.keptCount + file.addableCount === 0}
+            {...file}
+          />
           <Problem of="map" problem={problem} />
           <Matches account={account} file={file} />
           <Problem of="accept" problem={problem} />
@@ -119,7 +124,7 @@ function Matches({ account, file }: { account: string; file: File }) {
       <Card className="mt-8">
         <h2 className="headline-card">Matches</h2>
         <p className="mt-2">
-          {`${count(rowCount)} rows: ${count(proposalCount)} possible matches, ${count(updateCount)} changes and ${count(keptCount)} without a change on your board, ${count(unmatchedCount)} without a profile.`}
+          {`${count(rowCount)} rows: ${count(proposalCount)} possible matches, ${count(keptCount + updateCount)} on your board already, ${count(unmatchedCount)} without a profile.`}
         </p>
         <Choices
           account={account}
