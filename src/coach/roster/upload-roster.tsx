@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId, useState } from "react";
 import { useRevalidator } from "react-router";
 import { Card } from "../../ui/card.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { importLimits } from "./vocabulary.ts";
 
 /** Uploads a CSV file. Needs script, because forms without script are too small for files. */
@@ -38,7 +39,10 @@ export function UploadRoster({ account }: { account: string }) {
         accept=".csv,text/csv"
         onChange={(event) => void upload(event)}
         disabled={isBusy}
-        className="mt-3 min-h-11 w-full"
+        className={classNames(
+          "mt-3 min-h-11 w-full rounded-md file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border-2",
+          "file:border-ink file:bg-transparent file:px-4 file:font-display file:font-semibold file:text-ink",
+        )}
       />
       <p role="status" className="mt-2">
         {isBusy && "Reading the file…"}
