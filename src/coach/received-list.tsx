@@ -199,7 +199,7 @@ function ReceivedCard({
   return (
     <Card as="li" interactive padding="none" data-accent={accentOf(sportCode)} className="flex flex-col lg:flex-row">
       <div className="flex min-w-0 flex-1 gap-4 p-4 sm:p-5">
-        <Avatar src={athlete.picture} gender={athlete.gender} size="lg" />
+        <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="lg" />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h3 className="wrap-anywhere font-[800] text-2xl leading-[1.05] [font-stretch:80%]">

@@ -135,7 +135,7 @@ export default function ReceivedPage({
       >
         <Card accent padding="none">
           <div className="flex flex-col gap-5 p-5 sm:flex-row sm:p-8">
-            <Avatar src={athlete.picture} gender={athlete.gender} size="xl" />
+            <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="xl" />
             <div className="min-w-0 flex-1">
               <Badge>{receivedStates[state]}</Badge>
               <h1 id="name" className="wrap-anywhere headline-section mt-2">
