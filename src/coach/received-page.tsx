@@ -174,20 +174,17 @@ export default function ReceivedPage({
             ) : (
               <p className="mt-2 text-ink-muted">The athlete didn’t add a note.</p>
             )}
-            <LinkButton
-              to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
-              variant="secondary"
-              className="mt-6"
-            >
-              Open full profile
-            </LinkButton>{" "}
-            <LinkButton
-              to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })}
-              variant="secondary"
-              className="mt-3"
-            >
-              Open on the board
-            </LinkButton>
+            <div className="mt-6 flex flex-wrap gap-3">
+              <LinkButton to={href("/profile/:athleteId", { athleteId: athlete.athleteId })} variant="secondary">
+                Open full profile
+              </LinkButton>
+              <LinkButton
+                to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })}
+                variant="secondary"
+              >
+                Open on the board
+              </LinkButton>
+            </div>
           </div>
         </Card>
         <Decide account={account} state={state} />

@@ -115,6 +115,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
               can={can}
               positions={positions}
               view={filters}
+              isEmpty={board.total === 0}
               busy={isSubmitting}
               message={problem && !/roll-over/.test(problem.intent) ? problem.message : null}
             />

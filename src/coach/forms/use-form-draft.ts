@@ -26,8 +26,9 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, record: st
       const { elements } = form.current;
       // The board shows the fields for its needs only without filters.
       if (!Object.keys(typed).some((name) => elements.namedItem(name))) return;
-      if (putBack(form.current, typed)) setRestored(true);
-      else opened?.drop(record, "");
+      if (!putBack(form.current, typed)) return opened?.drop(record, "");
+      setRestored(true);
+      form.current.closest("details")?.setAttribute("open", "");
     }
     return () => {
       isGone = true;

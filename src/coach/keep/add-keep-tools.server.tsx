@@ -35,9 +35,11 @@ export async function addKeepTools(
   return html.replace("</body>", () => `${tools}</body>`);
 }
 
-/** Renders the bar for the page at `back`. */
+/** Renders the bar for the page at `back`. Pages with their own controls for the board have none. */
 export function renderKeepTools(view: KeptView, back: string): string {
-  const isSearch = view.maySearch && new URL(back, "http://page").pathname === "/searchAthletes";
+  const { pathname } = new URL(back, "http://page");
+  if (/^\/coach\/(?:board|compare|import|prospects)/.test(pathname)) return "";
+  const isSearch = view.maySearch && pathname === "/searchAthletes";
   const query = isSearch ? queryOfAddress(back) : "";
   return renderToStaticMarkup(
     <KeepTools view={view} back={back} saveHref={query ? `/coach/searches?${query}` : null} />,

@@ -14,6 +14,7 @@ export function KeepTools({
   saveHref: string | null;
 }) {
   const [only] = athletes;
+  const canKeep = mayKeep && athletes.some(({ stage }) => !stage);
   if (!only && !saveHref) return null;
   return (
     <section
@@ -53,7 +54,7 @@ export function KeepTools({
             </ul>
           </details>
         )}
-        {mayKeep && athletes.length > 1 && (
+        {canKeep && athletes.length > 1 && (
           <button type="submit" name="intent" value="keep" className={buttonClass()}>
             Keep selected
           </button>
@@ -67,7 +68,7 @@ export function KeepTools({
         <button type="button" data-undo hidden className={buttonClass({ variant: "ghost" })}>
           Undo
         </button>
-        {mayKeep && only && (
+        {canKeep && (
           <p data-keys hidden className="text-ink-muted text-sm max-sm:hidden">
             {athletes.length > 1
               ? "Point at a card: X selects it, K keeps it or all selected ones."

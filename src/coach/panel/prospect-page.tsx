@@ -110,20 +110,17 @@ export default function ProspectPage({ loaderData, actionData }: Route.Component
             {changes.length > 0 && (
               <p className="mt-2 font-medium">{`Changed since you looked: ${changes.join(", ")}.`}</p>
             )}
-            <LinkButton
-              to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
-              variant="secondary"
-              className="mt-4"
-            >
-              Open public profile
-            </LinkButton>{" "}
-            <LinkButton
-              to={href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId })}
-              variant="secondary"
-              className="mt-3"
-            >
-              Contact log
-            </LinkButton>
+            <div className="mt-4 flex flex-wrap gap-3">
+              <LinkButton to={href("/profile/:athleteId", { athleteId: athlete.athleteId })} variant="secondary">
+                Open public profile
+              </LinkButton>
+              <LinkButton
+                to={href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId })}
+                variant="secondary"
+              >
+                Contact log
+              </LinkButton>
+            </div>
           </div>
         </div>
       </Card>

@@ -73,7 +73,10 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <div className="page max-w-[60rem] py-10">
       <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
-      <h1 className="headline-page">{title}</h1>
+      <Link to={href("/coach/program")} className="text-link inline-flex min-h-11 items-center">
+        Program
+      </Link>
+      <h1 className="headline-page mt-3">{title}</h1>
       <p className="lede mt-3">
         Upload a roster or the export of another product. We look for public profiles with the same name, class, and
         school or club. You choose which of them go on your board.

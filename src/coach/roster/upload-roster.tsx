@@ -3,6 +3,7 @@ import { useRevalidator } from "react-router";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { importLimits, uploadProblems } from "./vocabulary.ts";
 
 /** Uploads a CSV file, as soon as it is chosen or, without script, by a form. */
@@ -41,7 +42,10 @@ export function UploadRoster({ account, problem }: { account: string; problem: s
           required
           onChange={(event) => void upload(event)}
           disabled={isBusy}
-          className="mt-3 min-h-11 w-full"
+          className={classNames(
+            "mt-3 min-h-11 w-full rounded-md file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border-2",
+            "file:border-ink file:bg-transparent file:px-4 file:font-display file:font-semibold file:text-ink",
+          )}
         />
         <noscript>
           <Button type="submit" className="mt-3">

@@ -49,7 +49,7 @@ export default function TagsPage({ loaderData: { account, tags, mayChange }, act
         {`Up to ${programLimits.primaryTags} primary tags, which cards show, and ${programLimits.secondaryTags} secondary ones. A new name changes no id, so exports stay the same.`}
       </p>
       {tags.length === 0 && <p className="mt-6 text-ink-muted">No tags yet.</p>}
-      <ul className="mt-6 grid gap-4">
+      <ul className="mt-6 grid grid-cols-1 gap-4">
         {tags.map((tag) => (
           <li key={tag.tagId}>
             <Card>
@@ -59,12 +59,20 @@ export default function TagsPage({ loaderData: { account, tags, mayChange }, act
                   {[tag.isPrimary ? "Primary" : "Secondary", tag.isArchived && "archived"].filter(Boolean).join(", ")}
                 </span>
               </h2>
+              {tag.task && (
+                <p className="wrap-anywhere mt-1 text-ink-muted text-sm">
+                  {`Adds a task, due after ${tag.task.days} days: ${tag.task.text}`}
+                </p>
+              )}
               {mayChange && (
-                <>
+                <details className="mt-2" open={problem?.intent === `save:${tag.tagId}` || undefined}>
+                  <summary className="min-h-11 cursor-pointer py-2 font-medium">
+                    Change<span className="sr-only">{` ${tag.label}`}</span>
+                  </summary>
                   <TagForm account={account} tag={tag} version={versionOf(tag)} />
                   <TagActions account={account} tag={tag} />
                   <Problem of={`save:${tag.tagId}`} problem={problem} />
-                </>
+                </details>
               )}
             </Card>
           </li>
