@@ -4,7 +4,8 @@
 
 create table athlete_sports (
   athlete_id bigint not null references athletes (id) on delete cascade,
-  sport_code text not null references sports (code),
+  -- A trigger checks it once for each statement, because imports insert thousands of rows with one.
+  sport_code text not null,
   -- Order of the athlete's sports, the main one first. 100 if it is unknown.
   place smallint not null default 100,
   -- With the sport, as in athletes: {VB:OH,VB:S}.
@@ -37,7 +38,12 @@ $$;
 
 create function store_sports_of_new_athletes() returns trigger language plpgsql as $$
 begin
-  perform store_athlete_sports((select array_agg(id) from new_athletes where sport_codes <> '{}' or positions <> '{}'));
+  -- Most imported athletes have no positions.
+  insert into athlete_sports (athlete_id, sport_code)
+    select id, code from new_athletes, unnest(sport_codes) as code where positions = '{}';
+  if exists (select from new_athletes where positions <> '{}') then
+    perform store_athlete_sports((select array_agg(id) from new_athletes where positions <> '{}'));
+  end if;
   return null;
 end $$;
 create trigger athletes_store_sports after insert on athletes
@@ -71,6 +77,9 @@ create function follow_athlete_sports() returns trigger language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
+  if tg_op <> 'DELETE' then
+    perform require_sports(array(select distinct sport_code from changed_sports));
+  end if;
   -- A writer that gave the columns has nothing to follow.
   if tg_op = 'INSERT' and not exists (
     select from changed_sports changed join athletes on athletes.id = changed.athlete_id

@@ -30,7 +30,12 @@ function describeAthlete(random: Random, plan: AthletePlan, index: number): Bulk
     gender,
     ...(plan.complete ? profile : withGaps(random, profile)),
     mediaLinks: renderLinks(random, plan),
-    sports: hasNoSeasons ? [] : plan.roles.map((role) => describeSport(random, plan, { role, number: index })),
+    sports: plan.roles.map((role) => ({
+      sportCode: role.sportCode,
+      positions: positionsOf(role, index),
+      jerseyNumber: jerseyOf(index),
+      seasons: hasNoSeasons ? [] : describeSeasons(random, plan, role),
+    })),
   };
 }
 
@@ -51,7 +56,12 @@ function withGaps(random: Random, profile: ReturnType<typeof pickProfile> & Athl
   };
 }
 
-function describeSport(random: Random, plan: AthletePlan, { role, number }: { role: Role; number: number }) {
+/** Not drawn, so that the other data stays as it is. One athlete in four has none. */
+function jerseyOf(index: number): string | null {
+  return index % 4 === 3 ? null : String(((index * 37) % 45) + 1);
+}
+
+function describeSeasons(random: Random, plan: AthletePlan, role: Role) {
   const league = inventLeague(random);
   const seasons = planSeasons(random, plan, role);
   const described = seasons.map(({ seasonYear, teams }, index) => ({
@@ -60,5 +70,5 @@ function describeSport(random: Random, plan: AthletePlan, { role, number }: { ro
       playSeason(random, { plan, role, seasonYear, team, league, isLatest: index === seasons.length - 1 }),
     ),
   }));
-  return { sportCode: role.sportCode, positions: positionsOf(role, number), seasons: described.reverse() };
+  return described.reverse();
 }

@@ -104,7 +104,7 @@ export function isHonorYear(year: unknown): year is number {
   return Number.isInteger(year) && Number(year) >= firstHonorYear && Number(year) <= new Date().getFullYear();
 }
 
-export const honorYearMessage = "must begin each line with a year from 2000 until this year, such as 2026";
+export const honorYearMessage = "must have a year from 2000 until this year at the start of each line, such as 2026";
 
 export function isInRange({ range: [min, max], step = 1 }: NumberRange, value: unknown): value is number {
   return typeof value === "number" && value >= min && value <= max && roundTo(step, value) === value;

@@ -85,6 +85,29 @@ it("replaces spelled-out states by their codes and adds each changed athlete onc
   expect(noted.flatMap((one) => one.ids).sort()).toEqual(ids.slice(0, -2).sort());
 });
 
+it("stores the sports of athletes from before, with their positions in order", async () => {
+  const { id: account_id } = await createMember(db, { user_type: "Athlete" });
+  const positions = ["BB:PG", "VB:S", "VB:OH"];
+  const values = { account_id, gender: "F" as const, sport_codes: ["FB" as const, "VB" as const], positions };
+  const { id } = await db.insertInto("athletes").values(values).returning("id").executeTakeFirstOrThrow();
+  await sql`alter table athlete_sports disable trigger user; truncate athlete_sports;
+    alter table athlete_sports enable trigger user`.execute(db);
+  await sql.raw(await readFile(path.join(migrationsFolder, "0045_fill_athlete_sports.sql"), "utf8")).execute(db);
+  const sports = await db
+    .selectFrom("athlete_sports")
+    .selectAll()
+    .where("athlete_id", "=", id)
+    .orderBy("place")
+    .execute();
+  expect(sports.map(({ sport_code, positions }) => [sport_code, positions])).toEqual([
+    ["BB", ["BB:PG"]],
+    ["VB", ["VB:S", "VB:OH"]],
+    ["FB", []],
+  ]);
+  const stored = db.selectFrom("athletes").select("sport_codes").where("id", "=", id);
+  expect(await stored.executeTakeFirst()).toEqual({ sport_codes: ["BB", "FB", "VB"] });
+});
+
 it("explains how to add pg_trgm if the user cannot create extensions", async () => {
   await expect(
     db.transaction().execute(async (trx) => {

@@ -32,7 +32,9 @@ export function SportDetail({
           <TabsNav label="Sport" tabs={tabsOf(sports, pending)} />
           {seasons.length > 0 && <TabsNav label="Season" look="pill" tabs={tabsOf(seasons, pending)} />}
           {teams.length > 0 && <TabsNav label="Team" look="pill" tabs={tabsOf(teams, pending)} />}
-          {teams.length === 0 && <EmptyState title="No teams available" art="bench" />}
+          {teams.length === 0 && (
+            <EmptyState title={seasons.length > 0 ? "No teams available" : "No data available"} art="bench" />
+          )}
           {teams.length > 0 && <TeamSeason season={season} loading={pending !== null} />}
         </div>
       )}

@@ -98,7 +98,7 @@ test("shows errors beside each field of a sign-up and preserves the input", { ta
 
 test("announces the errors of an empty sign-up once, and starts the title with Error", async ({ page }) => {
   await page.goto("/signup");
-  await expect(page.getByText("All fields are required.")).toBeVisible();
+  await expect(page.getByText("All fields except your sports are required.")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveAttribute("required");
   await page.getByRole("button", { name: "Sign up" }).click();
   await expect(page.getByLabel("Month")).toBeFocused();

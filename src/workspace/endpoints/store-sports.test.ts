@@ -54,6 +54,14 @@ it("adds a sport without a season to the profile and the search", async () => {
   ]);
   expect((await profileOf(who)).sports).toMatchObject([{ sportCode: "VB", seasons: [] }, { sportCode: "FB" }]);
   expect(await namesFound("sportCode=VB&fullName=Seasonless")).toEqual(["Seasonless"]);
+  // With a sport, the number in that sport counts.
+  for (const [query, found] of [
+    ["jerseyNumber=7", 1],
+    ["sportCode=FB&jerseyNumber=7", 1],
+    ["sportCode=VB&jerseyNumber=7", 0],
+    ["sportCode=VB&jerseyNumber=0", 0],
+  ] as const)
+    expect([query, (await namesFound(`${query}&fullName=Seasonless`)).length]).toEqual([query, found]);
 });
 
 it("removes a sport with its positions and its number", async () => {
