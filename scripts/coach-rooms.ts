@@ -9,7 +9,7 @@ export const coachRooms: readonly Room[] = [
     opens: `
       find-coach-access.server.ts list-submissions.server.ts purge-submissions.server.ts queries.server.ts
       recorded-decision.tsx schema.ts submission-not-found.tsx submit-profile.server.ts vocabulary.ts withdraw-submission.server.ts`,
-    opensToTop: "api.server.ts collect-school-data.server.ts",
+    opensToTop: "api.server.ts collect-school-data.server.ts high-schools-api.server.ts",
   },
   {
     path: "src/schools/lists",
@@ -49,7 +49,7 @@ export const coachRooms: readonly Room[] = [
     path: "src/coach/exports",
     holds: "exports of a program's work, its log, and the purge of what can no longer be restored",
     uses: "database jobs http athletes schools programs coach/prospects",
-    opens: "list-log.server.ts make-export.server.ts write-csv.server.ts",
+    opens: "list-log.server.ts make-export.server.ts tag-list.ts write-csv.server.ts",
     opensToTop: "exports-api.server.ts exports-jobs.server.ts",
   },
   {
@@ -99,8 +99,9 @@ export const coachRooms: readonly Room[] = [
   },
   {
     path: "src/coach/roster",
-    holds: "import of rosters: files read in their own process, matched with public profiles, accepted by a person",
-    uses: "brand.ts database jobs ui processes http stat-files/document sports athletes programs coach/forms coach/prospects coach/exports",
+    holds:
+      "import of rosters: files read in their own process, matched with public profiles, accepted by a person; athletes without a profile",
+    uses: "brand.ts database jobs ui processes http stat-files/document sports athletes schools programs coach/forms coach/prospects coach/exports",
     opensToTop: "import-api.server.ts import-jobs.server.ts",
   },
   {

@@ -69,7 +69,7 @@ describe("B07 B20 each public text", () => {
       const { status, errors } = await send(athlete, method, url, { ...body, [field]: text });
       // A field without free text rejects it as a wrong type.
       expect([400, 422]).toContain(status);
-      if (field in publicTexts && field !== "schoolType" && id === "B07")
+      if (field in publicTexts && !["schoolType", "honors"].includes(field) && id === "B07")
         expect({ status, errors }).toMatchObject({ status: 422, errors: [{ field, canReview: true }] });
     });
   }
@@ -129,6 +129,7 @@ describe("B07 B20 each public text", () => {
     majors: "Biology",
     dominantHand: "R",
     clubTeam: "Nebraska Elite",
+    honors: [{ year: 2025, text: "All-State" }],
     ...measurements,
     commitment: "Creighton",
     commitmentDate: "2026-05-01",
@@ -161,7 +162,7 @@ describe("B07 B20 each public text", () => {
     const schema = z.toJSONSchema(bulkAthlete, { io: "input", unrepresentable: "any" });
     const keys = new Set(leaves.map((path) => String(path.findLast((part) => typeof part === "string"))));
     expect([...keysOf(schema)].filter((key) => !keys.has(key)).sort()).toEqual(
-      [...Object.keys(measurements), "events", "mediaLinks", "seasons", "sports", "stats", "teams"].sort(),
+      [...Object.keys(measurements), "events", "honors", "mediaLinks", "seasons", "sports", "stats", "teams"].sort(),
     );
   });
 

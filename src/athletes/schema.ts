@@ -155,6 +155,7 @@ export const searchQuery = z
       .optional()
       .describe("Part of the name of the school"),
     commitment: blankIsUnset(commitmentCode).describe("open or committed, as far as athletes publish it"),
+    jerseyNumber: blankIsUnset(jerseyNumber()).describe("Jersey number in sportCode, or in any sport without it"),
     gpaMin: blankIsUnset(gpaTerm).describe("Unweighted GPA from, such as 3.5; only of athletes who publish it"),
     sort: blankIsUnset(sortTerm).describe(
       "Default: oldest profiles first. height: tallest first. Or a statistic, such as -assistsPerSet for the greatest values first",
@@ -194,6 +195,8 @@ export interface AthleteFilters {
   commitment?: Commitment | undefined;
   /** Only athletes who publish their GPA. */
   gpaMin?: number | undefined;
+  /** In the chosen sport, or in any. */
+  jerseyNumber?: string | undefined;
 }
 
 /** The filters and the order of a search; the default order is by key. */
@@ -203,6 +206,8 @@ export interface AthleteChoice extends AthleteFilters {
   /** Only of the page: the results as a table, and its columns. */
   view?: "table" | undefined;
   column?: string[] | undefined;
+  /** Only of the page: heights and weights in metric units. Heights in the address are always in inches. */
+  units?: "metric" | undefined;
 }
 
 /** An athlete in the list; height in inches, weight in pounds. */
@@ -247,6 +252,7 @@ function responseSchema(name: FieldName): z.ZodType {
   if (definition.type === "number")
     return (definition.step ?? 1) % 1 === 0 ? z.int().nullable() : z.number().nullable();
   if (definition.type === "measurement") return measuredValue.nullable();
+  if (definition.type === "honors") return z.array(z.object({ year: z.int(), text: z.string() })).nullable();
   const text = definition.type === "code" && !definition.otherText ? codeOf(definition.words) : z.string();
   return definition.required ? text : text.nullable();
 }
@@ -295,12 +301,16 @@ export const athleteProfile = z.object({
 
 export const mediaLink = z.object({ text: z.string(), date: z.string(), url: z.string() });
 
+/** The source of values that a team's staff entered: the school or club, and when. */
+export const teamSource = z.object({ kind: z.literal("team"), team: z.string(), enteredAt: z.string() });
+
 /** A game (or a season's totals) with its statistics by stat id. */
 export const teamEvent = z.object({
   eventID: z.string(),
   eventName: z.string().nullable(),
   score: z.string().nullable(),
   stats: z.record(z.string(), z.union([z.number(), z.string()])),
+  source: teamSource.optional().describe("Who entered the values; without it, the athlete did"),
 });
 
 /** G: the events are games. S: the only event contains the season's totals. */

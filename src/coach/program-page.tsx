@@ -17,7 +17,9 @@ import { listProgramExports } from "./exports/make-export.server.ts";
 import { OpenProgramForm } from "./open-program-form.tsx";
 import { PlanTable } from "./plan-table.tsx";
 import { ProgramSettings } from "./program-settings.tsx";
+import { wantsTaskMail } from "./searches/member-mail.server.ts";
 import { StaffCard } from "./staff-card.tsx";
+import { TaskMailCard } from "./task-mail-card.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "College Coach");
@@ -29,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const schools = access.post ? [access.post.school] : access.schools;
     return { account, closed: null, schools, program: null };
   }
-  const program = await describeProgram(db, member);
+  const [program, taskMail] = await Promise.all([describeProgram(db, member), wantsTaskMail(db, member)]);
   const exports = program.can.export ? await listProgramExports(db, member) : [];
   return {
     account,
@@ -38,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     program,
     name: nameProgram(member),
     exports,
+    taskMail,
     formKey: crypto.randomUUID(),
   };
 }
@@ -102,6 +105,7 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-8 grid gap-8">
         <StaffCard account={account} program={program} problem={problem} formKey={loaderData.formKey ?? ""} />
         {program.can.configure && <ProgramSettings account={account} program={program} problem={problem} />}
+        <TaskMailCard account={account} wantsMail={loaderData.taskMail ?? true} problem={problem} />
         {program.can.export && (
           <ExportCard
             account={account}

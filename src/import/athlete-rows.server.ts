@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { athleteFields, commonFieldNames, detailFieldNames, type FieldName } from "../athletes/fields.ts";
-import type { Measurement } from "../database/athletes-table.ts";
+import type { Honor, Measurement } from "../database/athletes-table.ts";
 import { type BulkAthlete, readBulkAthlete } from "./bulk-athlete.ts";
 import { isCleanLine } from "./clean-line.ts";
 import { findContactLine } from "./find-contact-line.server.ts";
@@ -150,8 +150,10 @@ function splitStats(line: Record<string, number | string> = {}): { date: string 
 const nullColumn = "\\N";
 const noDetails = detailFieldNames.map(() => nullColumn).join("\t");
 
-function column(value: string | number | Partial<Measurement> | null | undefined): string {
+function column(value: string | number | Partial<Measurement> | Honor[] | null | undefined): string {
   if (typeof value === "number") return String(value);
+  if (Array.isArray(value))
+    return value.length > 0 ? escapeColumn(JSON.stringify(value, ["year", "text"])) : nullColumn;
   if (typeof value === "object" && value !== null)
     return escapeColumn(JSON.stringify(value, ["value", "date", "taken"]));
   return value ? escapeColumn(value) : nullColumn;

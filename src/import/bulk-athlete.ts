@@ -11,6 +11,9 @@ import {
 import {
   type DigitsDefinition,
   digitsMessage,
+  type HonorsDefinition,
+  honorYearMessage,
+  isHonorYear,
   isInRange,
   type NumberRange,
   rangeMessage,
@@ -73,6 +76,7 @@ function lineSchema(name: FieldName): z.ZodType {
   if (definition.type === "measurement") return optionalMeasurement(definition);
   if (definition.type === "digits") return optionalDigits(definition);
   if (definition.type === "date") return optionalDay();
+  if (definition.type === "honors") return optionalHonors(definition);
   const text = textLimits(name);
   if (definition.type === "code" && !text) {
     const code = codeOf(definition.words);
@@ -211,6 +215,15 @@ function optionalMeasurement(definition: NumberRange) {
     })
     .nullish()
     .transform((measured) => (measured ? { ...measured, taken: measured.taken ?? null } : null));
+}
+
+function optionalHonors({ maxLength, maxEntries }: HonorsDefinition) {
+  const year = z.int().refine(isHonorYear, honorYearMessage);
+  return z
+    .array(z.strictObject({ year, text: requiredText(maxLength) }))
+    .max(maxEntries, `must have at most ${maxEntries} entries`)
+    .nullish()
+    .transform((list) => (list && list.length > 0 ? list : null));
 }
 
 function optionalDay() {

@@ -21,6 +21,7 @@ import { ProfileHeader } from "./profile-header.tsx";
 import { choiceIn } from "./profile-window.tsx";
 import { renderDetails } from "./render-details.server.tsx";
 import { renderLinks } from "./render-links.server.tsx";
+import { renderReportLink } from "./render-report-link.server.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { showLinks } from "./show-links.server.ts";
 import { showSeason } from "./show-season.server.ts";
@@ -57,6 +58,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     season: shown,
     links: { count: links.length, html: renderLinks(links, courtOf(athlete.sportCode)) },
     details: renderDetails(showDetails(found)),
+    report: renderReportLink(athleteId),
     page,
     share: {
       name: athlete.name,

@@ -12,7 +12,7 @@ import type { ShownSchool, ShownSchools } from "./show-schools.server.ts";
 const listTitle = "Schools";
 
 export function titleSchools({ chosen, page }: Pick<ShownSchools, "chosen" | "page">): string {
-  const filterText = [...chosen, page > 1 && `page ${page}`].filter(Boolean).join(", ");
+  const filterText = [...chosen.map(({ text }) => text), page > 1 && `page ${page}`].filter(Boolean).join(", ");
   return filterText ? `${listTitle}: ${filterText}` : listTitle;
 }
 

@@ -20,11 +20,11 @@ const names: readonly FilterName[] = [
   ...(["tuitionMax", "homeState"] as const),
 ];
 
-/** The filters behind "More filters", open if one of them is chosen. */
+/** The filters behind "More filters". Closed, so that a phone shows the results. */
 export function MoreSchoolFilters({ filters, options, place }: Pick<ShownSchools, "filters" | "options" | "place">) {
   const count = names.filter((name) => filters[name]).length;
   return (
-    <details open={count > 0} className="group accordion-item mt-5 border-line border-t">
+    <details className="group accordion-item mt-5 border-line border-t">
       <summary className="-mb-2 flex min-h-12 list-none items-center gap-3 pt-3 pb-2 font-display font-[700] text-lg [font-stretch:96%] hover:text-signal-ink [&::-webkit-details-marker]:hidden">
         <ChevronDown
           aria-hidden
@@ -99,9 +99,9 @@ export function MoreSchoolFilters({ filters, options, place }: Pick<ShownSchools
           }))}
         />
         <Choice
-          label="Your state, for its tuition"
+          label="Where you live, for tuition"
           name="homeState"
-          any="Out of state"
+          any="Another state"
           chosen={filters.homeState}
           options={options.state.map(({ value, word }) => ({ value, word }))}
         />

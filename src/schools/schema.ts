@@ -108,6 +108,13 @@ export const schoolList = z.object({
   pages,
 });
 
+export const highSchoolQuery = z.strictObject({
+  name: nameTerm.refine((value) => value.length >= 2, "must have at least 2 characters"),
+});
+export const highSchool = z.object({ name: z.string(), city: z.string(), state: z.string() });
+export type HighSchool = z.output<typeof highSchool>;
+export const highSchoolList = z.object({ data: z.array(highSchool) });
+
 function noteProblem(found: ContactKind): string {
   if (found === "link")
     return "Please remove the link. Add links to your videos to your profile. Coaches see them there.";

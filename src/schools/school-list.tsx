@@ -1,3 +1,4 @@
+import X from "lucide-react/icons/x";
 import { Fragment } from "react";
 import { Link } from "react-router";
 import { Badge } from "../ui/badge.tsx";
@@ -6,7 +7,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { schoolsHref } from "./school-search-form.tsx";
-import type { ListedSchool, ShownSchools } from "./show-schools.server.ts";
+import type { ChosenFilter, ListedSchool, ShownSchools } from "./show-schools.server.ts";
 
 /** One page of schools with the total, the cards and the pagination. */
 export function SchoolList({
@@ -18,18 +19,18 @@ export function SchoolList({
   hrefOf: (schoolId: string) => string;
   found: ShownSchools;
 }) {
-  const { filters, page, lastPage, total, schools } = found;
-  const isChosen = Object.values(filters).some(Boolean);
+  const { filters, chosen, page, lastPage, total, schools } = found;
   return (
     <section aria-labelledby="results">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h2 id="results" data-landing tabIndex={-1} className="headline-card text-2xl">
-          {`${total.toLocaleString("en-US")} ${total === 1 ? "school" : "schools"}${isChosen ? " found" : ""}`}
+          {`${total.toLocaleString("en-US")} ${total === 1 ? "school" : "schools"}${chosen.length > 0 ? " found" : ""}`}
         </h2>
         {lastPage > 1 && (
           <p className="figure text-ink-muted text-lg [font-stretch:88%] [font-weight:600]">{`Page ${page} of ${lastPage}`}</p>
         )}
       </div>
+      {chosen.length > 0 && <ChosenFilters path={path} chosen={chosen} />}
       <Place path={path} found={found} />
       {schools.length > 0 ? (
         <ul className="mt-5 grid gap-4 md:grid-cols-2">
@@ -113,7 +114,7 @@ function NoSchools({ path, found }: { path: string; found: ShownSchools }) {
       )}
       {remedies.length > 0 && (
         <ul className="mt-2 grid">
-          {remedies.map(({ text, total: count, filters: rest }) => (
+          {remedies.map(({ text, total: count, rest }) => (
             <li key={text}>
               <Link to={schoolsHref(path, rest)} className="text-link inline-flex min-h-11 items-center">
                 {`Without “${text}”: ${count.toLocaleString("en-US")}`}
@@ -127,13 +128,32 @@ function NoSchools({ path, found }: { path: string; found: ShownSchools }) {
   );
 }
 
+function ChosenFilters({ path, chosen }: { path: string; chosen: ChosenFilter[] }) {
+  return (
+    <ul aria-label="Chosen filters" className="mt-3 flex flex-wrap gap-2">
+      {chosen.map(({ text, rest }) => (
+        <li key={text} className="min-w-0">
+          <Link
+            to={schoolsHref(path, rest)}
+            aria-label={`Remove “${text}”`}
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border border-line-strong bg-raised px-3 font-medium text-sm hover:border-ink"
+          >
+            <span className="truncate first-letter:uppercase">{text}</span>
+            <X aria-hidden className="size-4 shrink-0" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The city from which distances are measured, with links to others that the user may mean. */
 function Place({ path, found: { place, filters } }: { path: string; found: ShownSchools }) {
   if (!place || (place.city && place.others.length === 0)) return null;
   return (
     <p className="mt-3">
       {place.city && `Distances are from ${place.city}. `}
-      {place.others.length > 0 && "Did you mean "}
+      {place.others.length > 0 && (place.city ? "Did you mean " : "Try ")}
       {place.others.map((other, index) => (
         <Fragment key={other}>
           {index > 0 && " or "}
@@ -142,7 +162,7 @@ function Place({ path, found: { place, filters } }: { path: string; found: Shown
           </Link>
         </Fragment>
       ))}
-      {place.others.length > 0 && "?"}
+      {place.others.length > 0 && (place.city ? "?" : ".")}
     </p>
   );
 }

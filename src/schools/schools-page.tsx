@@ -37,7 +37,7 @@ export default function SchoolsPage({ loaderData: { found } }: Route.ComponentPr
         <div className="page relative pt-10 pb-28 sm:pt-16 sm:pb-32">
           <h1 className="headline-page">Schools</h1>
           <p className="lede mt-4">
-            College programs of our sports. Find yours and submit your profile to its coaches for free.
+            Find colleges by sport, division, place, size and cost, and submit your profile to their coaches for free.
           </p>
         </div>
       </div>

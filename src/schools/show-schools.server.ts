@@ -47,10 +47,16 @@ export interface ShownSchools extends SchoolAddress {
   options: Record<keyof SchoolCounts, SchoolOption[]>;
   /** The city from which distances are measured, with the cities that the user may mean instead. */
   place: { city: string | null; others: string[] } | null;
-  /** The chosen filters in words. */
-  chosen: string[];
+  /** The chosen filters. */
+  chosen: ChosenFilter[];
   /** Filters whose removal gives schools. */
-  remedies: { text: string; total: number; filters: SchoolFilters }[];
+  remedies: (ChosenFilter & { total: number })[];
+}
+
+/** A filter in words, and the filters without it. */
+export interface ChosenFilter {
+  text: string;
+  rest: SchoolFilters;
 }
 
 /** Returns the page of schools for a query. */
@@ -62,21 +68,20 @@ export async function showSchools(db: Kysely<Database>, address: SchoolAddress):
     searchSchools(db, { ...search, page, size: schoolPageSize }),
     countSchools(db, search),
   ]);
-  const chosen = describeFilters(filters, place?.city ?? null);
-  const names = chosen.map(({ filter }) => filter);
+  const words = describeFilters(filters, place?.city ?? null);
+  const names = words.map(({ filter }) => filter);
   const remedies = found.total === 0 ? await findSchoolRemedies(db, search, names) : [];
+  const chosen = words.map(({ filter, text }) => ({ filter, text, rest: without(filters, filter) }));
   return {
     ...address,
     ...found,
     schools: found.schools.map((school) => listSchool(school, filters)),
-    options: optionsOf(counts),
+    options: optionsOf(counts, filters),
     place: place && { city: place.city && nameCity(place.city), others: place.others.map(nameCity) },
-    chosen: chosen.map(({ text }) => text),
-    remedies: remedies.map(({ filter, total }) => ({
-      text: chosen.find((one) => one.filter === filter)?.text ?? filter,
-      total,
-      filters: without(filters, filter),
-    })),
+    chosen,
+    remedies: remedies.flatMap(({ filter, total }) =>
+      chosen.filter((one) => one.filter === filter).map(({ text, rest }) => ({ text, rest, total })),
+    ),
   };
 }
 
@@ -128,19 +133,23 @@ function without(filters: SchoolFilters, filter: FilterName): SchoolFilters {
   return filter === "tuitionMax" ? { ...rest, homeState: undefined } : rest;
 }
 
-function optionsOf(counts: SchoolCounts): ShownSchools["options"] {
+/** Returns the values that have schools, and the chosen ones. */
+function optionsOf(counts: SchoolCounts, { state, conference }: SchoolFilters): ShownSchools["options"] {
+  const values = (name: "state" | "conference", chosen: string | undefined) => [
+    ...new Set([...Object.keys(counts[name]), ...(chosen ? [chosen] : [])]),
+  ];
   const option = (name: keyof SchoolCounts, value: string, word = value) => ({
     value,
     word,
     count: counts[name][value] ?? 0,
   });
-  const states = Object.keys(counts.state).map((value) => option("state", value, stateName(value)));
+  const states = values("state", state).map((value) => option("state", value, stateName(value)));
   return {
     state: states.sort((one, other) => one.word.localeCompare(other.word, "en")),
     association: associations.map((value) => option("association", value)),
     sportCode: sportCodes.map((value) => option("sportCode", value, sports[value])),
     division: divisions.map((value) => option("division", value, `Division ${value}`)),
-    conference: Object.keys(counts.conference)
+    conference: values("conference", conference)
       .sort((one, other) => one.localeCompare(other, "en"))
       .map((value) => option("conference", value)),
   };

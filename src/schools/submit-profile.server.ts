@@ -36,8 +36,7 @@ export async function submitProfile(
   const school = await findSchool(trx, schoolId);
   if (!school) throw createHttpError(404, "We can’t find this school.");
   if (school.isClosed) throw createHttpError(409, "This school has closed or is part of another school.");
-  if (!athlete.sportCodes.includes(sportCode))
-    throw refuseSport(`Add a season of ${sportWord(sportCode)} to your profile first.`);
+  if (!athlete.sportCodes.includes(sportCode)) throw refuseSport(`Add ${sportWord(sportCode)} to your profile first.`);
   if (!school.fields.includes(sportCode) && !school.mayField.includes(sportCode))
     throw refuseSport(`${school.name} doesn’t have a ${sportWord(sportCode)} team.`);
   await refuseRepetition(trx, { athleteId: athlete.id, schoolId, sportCode });

@@ -23,6 +23,8 @@ export interface FilterCounts {
   graduationYear: Record<string, number>;
   state: Record<string, number>;
   schoolType: Record<string, number>;
+  /** Only positions of the chosen sport. */
+  position: Record<string, number>;
   /** By inch. The other filters exclude both ends of the height range. */
   height: Record<string, number>;
 }

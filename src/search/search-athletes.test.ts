@@ -16,7 +16,13 @@ import { sqlSearch } from "./sql-search.server.ts";
 
 const { db } = testDatabase();
 const search = sqlSearch(db);
-const everyone = [...sampleAthletes(720)].map((athlete) => ({ ...athlete, sports: athlete.sports?.slice(0, 1) ?? [] }));
+const everyone = [...sampleAthletes(720)].map((athlete, place) => ({
+  ...athlete,
+  sports: (athlete.sports?.slice(0, 1) ?? []).map((sport) => ({
+    ...sport,
+    jerseyNumber: ["0", "00", "12", null][place % 4] ?? null,
+  })),
+}));
 /** Every sixth athlete is hidden for one of these reasons and must not affect any search, count or suggestion. */
 const isHidden = (place: number) => place % 6 === 0;
 const reasons = [
@@ -101,10 +107,21 @@ function schoolTypeOf({ schoolType }: Athlete): "H" | "J" | "O" {
   return schoolType === "H" || schoolType === "J" ? schoolType : "O";
 }
 
+function positionsOf({ sports }: Athlete): string[] {
+  return sports.flatMap(({ sportCode, positions }) => (positions ?? []).map((name) => `${sportCode}:${name}`));
+}
+
+function wears({ sports }: Athlete, number: string, sportCode: string | undefined): boolean {
+  return sports.some((sport) => sport.jerseyNumber === number && (!sportCode || sport.sportCode === sportCode));
+}
+
 /** An independent implementation of the filters. Each is separate, so that counts can omit one. */
 function tests(filters: AthleteChoice): Record<string, (athlete: Athlete) => boolean> {
   const { gender, sportCode, fullName, graduationYear, state, schoolType, heightMin, heightMax } = filters;
+  const { position, jerseyNumber } = filters;
   return {
+    position: (athlete) => !position || positionsOf(athlete).some((code) => position.includes(code)),
+    jerseyNumber: (athlete) => !jerseyNumber || wears(athlete, jerseyNumber, sportCode),
     gender: (athlete) => !gender || athlete.gender === gender,
     sportCode: ({ sports }) => !sportCode || sports.some((sport) => sport.sportCode === sportCode),
     fullName: (athlete) => !fullName || fold(`${athlete.firstName} ${athlete.lastName}`).includes(fold(fullName)),
@@ -152,6 +169,8 @@ const choices = fc
     graduationYear: several(athletes.map(({ graduationYear }) => graduationYear)),
     state: several([...athletes.map(({ state }) => state), "Nowhere"]),
     schoolType: several(["H", "J", "O"]),
+    position: several(["VB:S", "VB:OH", "BB:PG", "FB:WR"]),
+    jerseyNumber: fc.constantFrom(undefined, undefined, undefined, undefined, "0", "00", "12"),
     heights: fc.option(fc.tuple(fc.integer({ min: 54, max: 84 }), fc.integer({ min: 54, max: 84 })), sometimes),
     sort: fc.option(fc.constantFrom("name", "newest", "graduationYear", "height"), sometimes),
   })
@@ -219,7 +238,9 @@ it.each([
 });
 
 it("counts each filter value under all other filters", async () => {
+  let sport: string | undefined;
   const values: Record<string, (athlete: Athlete) => (string | number | null | undefined)[]> = {
+    position: (athlete) => positionsOf(athlete).filter((code) => sport && code.startsWith(sport)),
     gender: ({ gender }) => [gender],
     sportCode: ({ sports }) => [...new Set(sports.map(({ sportCode }) => sportCode))],
     graduationYear: ({ graduationYear }) => [graduationYear],
@@ -229,6 +250,7 @@ it("counts each filter value under all other filters", async () => {
   };
   await fc.assert(
     fc.asyncProperty(choices, async ({ sort: _, ...filters }) => {
+      sport = filters.sportCode;
       const wanted = Object.entries(values).map(([name, valuesOf]) => {
         const seen = matches(filters, name).flatMap((athlete) => valuesOf(athlete).filter((value) => value != null));
         return [
@@ -260,6 +282,9 @@ it("offers every existing value with the exact count of its search", async () =>
       expect(await total({ ...choice, graduationYear: [Number(year?.value)] })).toBe(year?.count);
       const state = options.state[any(options.state)];
       expect(await total({ ...choice, state: [String(state?.value)] })).toBe(state?.count);
+      const position = options.position[any(options.position)];
+      const withPosition = await total({ ...choice, position: [String(position?.value)] });
+      expect(choice.sportCode ? withPosition : null).toBe(position?.count);
       const from = options.heightMin[any(options.heightMin)];
       expect(await total({ ...choice, heightMin: Number(from?.value) })).toBe(from?.count);
       const to = options.heightMax[any(options.heightMax)];

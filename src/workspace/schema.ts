@@ -4,6 +4,9 @@ import {
   type DigitsDefinition,
   digitsMessage,
   type FieldDefinition,
+  type HonorsDefinition,
+  honorYearMessage,
+  isHonorYear,
   type NumberRange,
   rangeMessage,
 } from "../athletes/field-definition.ts";
@@ -28,6 +31,7 @@ import {
   responseShape,
   seasonOrGame,
   sportCode,
+  teamSource,
 } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import { readLinkAddress } from "../media/link-hosts.ts";
@@ -102,11 +106,21 @@ function inputOf(definition: FieldDefinition): z.ZodType {
   if (definition.type === "measurement") return measurement(numberIn(definition), pastDay()).nullable();
   if (definition.type === "digits") return digits(definition);
   if (definition.type === "date") return pastDay().nullable();
+  if (definition.type === "honors") return honors(definition);
   if (definition.type === "code")
     return definition.required ? codeOf(definition.words) : codeOf(definition.words).nullable();
   if (definition.required) return text(definition.maxLength);
   const optional = optionalText(definition.maxLength);
   return definition.isState ? optional.transform((value) => (value === null ? null : readState(value))) : optional;
+}
+
+function honors({ maxLength, maxEntries }: HonorsDefinition) {
+  const year = z.int(honorYearMessage).refine(isHonorYear, honorYearMessage);
+  return z
+    .array(z.strictObject({ year, text: text(maxLength) }))
+    .max(maxEntries, `must have at most ${maxEntries} lines`)
+    .transform((list) => (list.length > 0 ? list : null))
+    .nullable();
 }
 
 function digits(definition: DigitsDefinition) {
@@ -260,6 +274,19 @@ export const ownTextReview = z.object({
 /** Response of GET /api/me/text-reviews, newest first. */
 export const ownTextReviews = z.array(ownTextReview);
 
+/** A game that a team's staff entered on the profile. The athlete cannot change it, but can take it off the profile. */
+export const ownTeamEvent = z.object({
+  eventId: z.string(),
+  teamId: z.string().describe("The athlete’s season that shows the game"),
+  eventName: z.string().nullable(),
+  score: z.string().nullable(),
+  date: z.string().nullable(),
+  stats: z.record(z.string(), statValue),
+  source: teamSource,
+  replacesOwn: z.boolean().describe("True if the profile shows it instead of the athlete’s own line"),
+});
+export type OwnTeamEvent = z.output<typeof ownTeamEvent>;
+
 /** Response of GET /api/me/profile: the whole profile, published or not. */
 export const ownProfile = z.object({
   ...profileFields,
@@ -271,6 +298,7 @@ export const ownProfile = z.object({
   ),
   mediaLinks: z.array(ownLink),
   textReviews: ownTextReviews,
+  teamEvents: z.array(ownTeamEvent),
   missing: z.array(missingPart),
   completeness: z.int().min(0).max(100),
 });

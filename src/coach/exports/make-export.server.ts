@@ -72,12 +72,12 @@ export async function makeProgramExport(
     cards.push(...(await selectCards(db, reader, { athleteKeys, limit: athleteKeys.length })));
     await update(db, key, { rows_done: cards.length });
   }
-  const work = await collectProgramWork(db, programId);
+  const work = await collectProgramWork(db, programId, { roster: programLimits.exportRows - cards.length });
   const text =
     waiting.format === "csv" ? writeCsv(cards, { work, publicUrl }) : JSON.stringify({ ...work, prospects: cards });
   await storeExport(db, key, {
     text,
-    rows: cards.length,
+    rows: cards.length + work.roster.length,
     athleteKeys: cards.map(({ athleteId }) => findKey("athlete", athleteId) ?? ""),
   });
 }

@@ -18,7 +18,8 @@ export function KeepTools({
   return (
     <section
       aria-label="Your program’s board"
-      className="board sticky bottom-0 z-40 border-line border-t-2 px-4 py-2 print:hidden"
+      // On a phone, the button of the open filters has the same place.
+      className="board sticky bottom-0 z-40 border-line border-t-2 px-4 py-2 max-sm:[body:has(main_details[open]_[type=submit])_&]:static print:hidden"
     >
       <form
         method="post"

@@ -31,6 +31,8 @@ export async function addNote(
       event_on: event?.date ?? null,
       overall: overall ?? null,
       skills: skills ? JSON.stringify(skills) : null,
+      // Notes that one transaction adds keep their order.
+      written_at: sql<Date>`clock_timestamp()`,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

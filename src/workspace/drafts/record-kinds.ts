@@ -5,6 +5,7 @@ import {
   type FieldName,
   type FieldValue,
   fieldNames,
+  formatField,
   isFieldName,
 } from "../../athletes/fields.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
@@ -104,13 +105,14 @@ function readProfile(stored: OwnProfileFields): StoredRecord {
 function toTexts(name: FieldName, value: FieldValue<FieldName>): [string, string][] {
   const definition = definitionOf(name);
   if (definition.type === "measurement") {
-    const measured = typeof value === "object" ? value : null;
+    const measured = typeof value === "object" && !Array.isArray(value) ? value : null;
     return [
       [name, String(measured?.value ?? "")],
       [`${name}.date`, measured?.date ?? ""],
       [`${name}.taken`, measured?.taken ?? ""],
     ];
   }
+  if (Array.isArray(value)) return [[name, formatField(name, value)]];
   const text = String(value ?? "");
   // A file may contain another school type than the form.
   const isOther = definition.type === "code" && text !== "" && !Object.hasOwn(definition.words, text);
@@ -155,7 +157,14 @@ export function readTyped(name: FieldName, values: Values) {
     return text || date || taken ? { value: numberOr(text), date, taken } : null;
   }
   if (text === "" && !required) return null;
+  if (type === "honors") return text.split(/\s*\n\s*/).map(readHonor);
   return type === "number" ? numberOr(text) : text;
+}
+
+/** Reads a line such as "2026 All-Conference". The schema rejects the year 0 of a line without a year. */
+function readHonor(line: string): NonNullable<FieldValue<"honors">>[number] {
+  const [, year, text] = /^(\d{4})\b[\s,:–-]*(.*)$/.exec(line) ?? [];
+  return { year: Number(year ?? 0), text: text || line };
 }
 
 function numberOr(text: string): number | string {
@@ -207,7 +216,9 @@ function check(schema: z.ZodType, body: unknown): Written {
 
 function fieldOf([first = "", second = "value"]: PropertyKey[]): string {
   // A measurement's value has the name of the field.
-  return second === "value" || first === "positions" ? String(first) : `${String(first)}.${String(second)}`;
+  return second === "value" || typeof second === "number" || first === "positions"
+    ? String(first)
+    : `${String(first)}.${String(second)}`;
 }
 
 function pick(values: Values, fields: readonly string[]): Values {

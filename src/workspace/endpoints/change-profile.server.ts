@@ -1,6 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { toColumns } from "../../athletes/field-columns.ts";
-import { chosenFieldNames, textFieldNames } from "../../athletes/fields.ts";
+import {
+  chosenFieldNames,
+  type FieldValues,
+  type TextFieldName,
+  textFieldNames,
+  textsOf,
+} from "../../athletes/fields.ts";
 import type { Database } from "../../database/tables.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import { findAgeConflict } from "../../sign-up/find-age-conflict.server.ts";
@@ -22,8 +28,8 @@ export async function changeProfile(
     const key = await lockCurrentAthlete(trx, accountId);
     await requirePublicTexts(trx, {
       accountId,
-      texts: Object.fromEntries(textFieldNames.map((name) => [name, change[name]])),
-      stored: async () => (await findOwnFields(trx, accountId))?.fields ?? {},
+      texts: listTexts(change),
+      stored: async () => listTexts((await findOwnFields(trx, accountId))?.fields ?? {}),
     });
     const { numUpdatedRows } = await trx
       .updateTable("athletes")
@@ -54,6 +60,10 @@ export async function changeProfile(
       await requireFittingAge(trx, accountId, current);
     return current;
   });
+}
+
+function listTexts(fields: { readonly [Name in TextFieldName]?: FieldValues[Name] | undefined }) {
+  return Object.fromEntries(textFieldNames.map((name) => [name, textsOf(fields[name])]));
 }
 
 /** Returns the stored list of published fields with the changes. */

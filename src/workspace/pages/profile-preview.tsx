@@ -126,6 +126,7 @@ function profileOf(
 function valueIn(name: PublicFieldName, values: Values) {
   const value = readTyped(name, values);
   const { type } = definitionOf(name);
+  if (Array.isArray(value)) return value.filter(({ year }) => year > 0);
   const number = type === "measurement" && typeof value === "object" ? value?.value : value;
   return (type === "number" || type === "measurement") && typeof number === "string" ? null : value;
 }

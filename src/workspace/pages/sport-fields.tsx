@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
@@ -34,12 +35,20 @@ export function AllSports({ record }: { record: WorkspaceRecord }) {
   const codes = Object.keys(sports) as SportCode[];
   const chosen = sportsIn(valuesOf(record));
   const played = codes.filter((code) => withTeams.has(code) || chosen.includes(code));
+  const list = useRef<HTMLDivElement>(null);
 
+  /** The clicked button disappears, so the focus moves to the list. */
+  function add(code: SportCode) {
+    store.type(record.key, { [`playedSports.${code}`]: "yes" });
+    list.current?.focus();
+  }
   function remove(code: SportCode) {
     store.type(record.key, { [`playedSports.${code}`]: "", [`positions.${code}`]: "", [`jerseyNumbers.${code}`]: "" });
+    list.current?.focus();
   }
   return (
-    <div className="grid gap-8">
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the heading of the section.
+    <div ref={list} tabIndex={-1} role="group" aria-label="Sports" className="grid gap-8 outline-none">
       {played.map((code) => (
         <div key={code} className="grid gap-4">
           <SportFields record={record} sportCode={code} />
@@ -58,11 +67,7 @@ export function AllSports({ record }: { record: WorkspaceRecord }) {
           {codes
             .filter((code) => !played.includes(code))
             .map((code) => (
-              <Button
-                key={code}
-                variant="secondary"
-                onClick={() => store.type(record.key, { [`playedSports.${code}`]: "yes" })}
-              >
+              <Button key={code} variant="secondary" onClick={() => add(code)}>
                 {`${played.length > 0 ? "Also play" : "I play"} ${sports[code].toLowerCase()}`}
               </Button>
             ))}
