@@ -25,7 +25,11 @@ const timeoutMs = 5000;
 const maxBodyBytes = 64 * 1024;
 const maxPictureBytes = 2 * 1024 * 1024;
 const maxTitleLength = 200;
-const oembed = z.object({ title: z.string().nullish(), thumbnail_url: z.string().nullish(), duration: z.unknown() });
+const oembed = z.object({
+  title: z.string().nullish(),
+  thumbnail_url: z.string().nullish(),
+  duration: z.unknown().optional(),
+});
 
 /** Returns null for an unknown or private video. Throws if the host does not respond in time. */
 export async function queryVideoHost(

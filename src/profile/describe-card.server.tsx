@@ -120,7 +120,17 @@ const column = { display: "flex", flexDirection: "column" } as const;
 
 const display = { fontFamily: pictureFonts.display, fontWeight: 800 } as const;
 
+/** Returns the largest size in which the text has the width of its block and at most the height of two large lines. */
 function headlineSize(text: string): number {
-  const longest = Math.max(...text.split(/[\s-]/).map((word) => word.length));
-  return text.length > 32 ? 56 : Math.min(112, Math.floor(textWidth / (longest * 0.62)));
+  const fits = (size: number) => {
+    const most = Math.floor(textWidth / (size * 0.6));
+    let [lines, used] = [1, 0];
+    for (const { length } of text.split(/\s+/)) {
+      if (length > most) return false;
+      if (used > 0 && used + 1 + length > most) [lines, used] = [lines + 1, 0];
+      used += (used > 0 ? 1 : 0) + length;
+    }
+    return lines * size <= 208;
+  };
+  return [104, 92, 80, 68].find(fits) ?? 56;
 }

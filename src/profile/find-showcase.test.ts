@@ -25,7 +25,7 @@ beforeAll(async () => {
   await createAthlete(db, { lastName: "Bare" });
   await createAthlete(db, { lastName: "Unmeasured", height: null, mediaLinks, sports: plays("VB") });
   await createAthlete(db, { lastName: "Graduated", graduationYear: 2020, mediaLinks, sports: plays("VB") });
-  await createAthlete(db, { lastName: "Present", mediaLinks, sports: plays("FB", { started: 1 }) });
+  await createAthlete(db, { lastName: "Present", mediaLinks, sports: plays("VB", { started: 1 }) });
   await createAthlete(db, { lastName: "Unplayed", mediaLinks, sports: plays("VB", {}) });
   for (const sportCode of ["VB", "VB", "VB", "FB", "BB"] as const)
     ids.push(await createAthlete(db, { graduationYear, mediaLinks, sports: plays(sportCode) }));

@@ -57,8 +57,8 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     choice,
     season: shown,
     links: { count: links.length, html: renderLinks(links, courtOf(athlete.sportCode)) },
-    details: renderDetails(showDetails(found)),
-    report: renderReportLink(athleteId),
+    details:
+      renderDetails(showDetails(found), { hasSchool: found.currentSchool !== null }) + renderReportLink(athleteId),
     page,
     share: {
       name: athlete.name,
