@@ -79,10 +79,13 @@ describe("GET /api/schools", () => {
   it.each<[string, (school: Listed) => boolean]>([
     ["state=NE", ({ state }) => state === "NE"],
     ["association=CCCAA", ({ associations }) => associations.includes("CCCAA")],
-    ["sportCode=VB&gender=M", ({ programs }) => programs.some(isProgram({ sportCode: "VB", gender: "M" }))],
     [
-      "sportCode=FB&division=I&conference=big%20ten",
-      ({ programs }) => programs.some(isProgram({ sportCode: "FB", division: "I", conference: "Big Ten" })),
+      "sportCode=VB&gender=M&division=III",
+      ({ programs }) => programs.some(isProgram({ sportCode: "VB", gender: "M", division: "III" })),
+    ],
+    [
+      "sportCode=FB&conference=big%20ten",
+      ({ programs }) => programs.some(isProgram({ sportCode: "FB", conference: "Big Ten" })),
     ],
     ["control=public", ({ control }) => control === "public"],
     ["control=private", ({ control }) => control !== null && control !== "public"],

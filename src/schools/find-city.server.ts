@@ -21,18 +21,22 @@ const maxOthers = 3;
 export async function findCity(db: Kysely<Database>, text: string): Promise<FoundCity> {
   const readings = readPlace(text);
   const { rows } = await sql<City & { isNamed: boolean }>`
-    with cities as (
-      select city, state, avg(latitude) as latitude, avg(longitude) as longitude, coalesce(sum(enrollment), 0) as students
+    with cities as materialized (
+      select city, state, fold_school(city) as folded, avg(latitude) as latitude, avg(longitude) as longitude,
+        coalesce(sum(enrollment), 0) as students
       from schools where latitude is not null group by city, state
+    ), readings as materialized (
+      select place, fold_school(city) as folded, state
+      from jsonb_to_recordset(${JSON.stringify(readings)}) as reading (place integer, city text, state text)
+    ), likely as (select folded, state from readings where place = 0), ranked as (
+      select cities.*, similarity(folded, (select folded from likely)) >= 0.5 as "isSimilar", (
+        select min(place) from readings
+        where readings.folded = cities.folded and (readings.state is null or readings.state = cities.state)) as named
+      from cities
     )
     select city, state, latitude, longitude, named is not null as "isNamed"
-    from cities
-      left join lateral (
-        select min(place) as place from jsonb_to_recordset(${JSON.stringify(readings)}) as reading (place integer, city text, state text)
-        where fold_school(cities.city) = fold_school(reading.city) and (reading.state is null or reading.state = cities.state)
-        having count(*) > 0) as named on true
-    where named is not null or state = ${readings[0]?.state ?? null} or similarity(fold_school(city), fold_school(${readings[0]?.city ?? ""})) >= 0.5
-    order by named.place nulls last, similarity(fold_school(city), fold_school(${readings[0]?.city ?? ""})) >= 0.5 desc, students desc, city, state
+    from ranked where named is not null or "isSimilar" or state = (select state from likely)
+    order by named nulls last, "isSimilar" desc, students desc, city, state
     limit ${maxOthers + 1}`.execute(db);
   const found = rows.map(({ isNamed, ...city }) => ({ city, isNamed }));
   const [first] = found;
