@@ -3,6 +3,7 @@ import path from "node:path";
 import { adminRooms } from "./admin-rooms.ts";
 import { coachRooms } from "./coach-rooms.ts";
 import { statFileRooms } from "./stat-file-rooms.ts";
+import { teamRooms } from "./team-rooms.ts";
 
 /** A folder of `src`, or a file at its top, with its allowed dependencies. */
 export interface Room {
@@ -63,10 +64,11 @@ export const rooms: readonly Room[] = [
     path: "src/database",
     holds: "embedded server, connections, migrations, table types",
     uses: "config.server.ts sports",
-    opens: "athletes-table.ts install-jobs.server.ts outage.server.ts retry-while-unavailable.server.ts tables.ts",
+    opens: `
+      athletes-table.ts install-jobs.server.ts outage.server.ts retry-while-unavailable.server.ts startup-problem.ts tables.ts`,
     opensToTop: `
       copy-cursor.server.ts data-folder.server.ts file-lock.server.ts migrate.server.ts open-instance.server.ts
-      open-reads.server.ts open.server.ts request-role.server.ts startup-problem.ts`,
+      open-reads.server.ts open.server.ts request-role.server.ts`,
   },
   {
     path: "src/jobs",
@@ -186,9 +188,9 @@ export const rooms: readonly Room[] = [
     holds: "search form, results, plain SQL search",
     uses: "brand.ts database ui/art ui http sports athletes page-cache search/numbers",
     opens: `
-      athlete-search.server.ts describe-choice.server.ts list-public-ids.server.ts match-athletes.server.ts
-      match-details.server.ts name-distance.server.ts search-address.server.ts search-athletes.server.ts search-context.ts
-      search-form.tsx sql-search.server.ts`,
+      athlete-search.server.ts describe-choice.server.ts find-stat-options.server.ts list-public-ids.server.ts match-athletes.server.ts
+      match-details.server.ts name-distance.server.ts query-of-address.server.ts search-address.server.ts search-athletes.server.ts
+      search-context.ts search-form.tsx sql-search.server.ts stat-fields.tsx stat-parts.ts`,
   },
   {
     path: "src/search/index",
@@ -242,6 +244,7 @@ export const rooms: readonly Room[] = [
     opensToTop: "collect-reports.server.ts reports-api.server.ts",
   },
   ...coachRooms,
+  ...teamRooms,
   {
     path: "src/sign-up",
     holds: "sign-up and verification",
@@ -259,7 +262,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/deletion",
     holds: "deletion requests and erasure",
-    uses: "brand.ts database jobs mail ui files http accounts sessions payments profile-reports programs",
+    uses: "brand.ts database jobs mail ui files http accounts sessions payments profile-reports programs teams",
     opens: "delete-account.server.ts",
     opensToTop: "deletion-api.server.ts erase-accounts.server.ts erasure-log.server.ts purge-accounts.server.ts",
   },
@@ -341,7 +344,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/server/openapi",
     holds: "the OpenAPI document, its page, the names of schemas, the form of responses",
-    uses: "brand.ts athletes accounts sessions profile-reports schools programs coach/prospects coach/board coach/compare coach/searches coach/log workspace doctor admin",
+    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace doctor admin",
     opensToTop: "docs.server.ts response-envelope.server.ts",
   },
   {
@@ -352,7 +355,7 @@ export const rooms: readonly Room[] = [
       page-cache media search search/index profile payments import
       profile-reports schools programs coach/prospects coach/exports coach/tags coach/board coach/compare
       coach/searches coach/log coach/roster coach
-      sign-up sign-in deletion data-export
+      teams teams/athletes sign-up sign-in deletion data-export
       settings workspace/endpoints site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
       server/openapi routes.ts`,
     opensToTop: `
@@ -365,6 +368,6 @@ export const rooms: readonly Room[] = [
   { path: "src/entry.server.tsx", uses: "database mail http site coach/keep root.tsx" },
   {
     path: "src/server.ts",
-    uses: "brand.ts config config.server.ts database files search/index admin/sign-in backup server",
+    uses: "brand.ts config config.server.ts database files search/index schools/lists admin/sign-in backup server",
   },
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { genderCode } from "../athletes/schema.ts";
+import { genderCode, sportCode } from "../athletes/schema.ts";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { writeAudit } from "./audit-log.server.ts";
@@ -27,8 +27,10 @@ export const newAccount = z.discriminatedUnion("userType", [
     graduationYear: z.int(),
     currentSchool: z.string(),
     birthYear: z.int().nullable(),
+    sportCodes: z.array(sportCode).default([]),
   }),
   z.strictObject({ userType: z.literal("College Coach"), ...person }),
+  z.strictObject({ userType: z.literal("Team Staff"), ...person }),
 ]);
 export type NewAccount = z.output<typeof newAccount>;
 
@@ -123,11 +125,13 @@ function accountValues({ form, universityDomains }: AccountValues) {
 async function insertAthlete(
   trx: Kysely<Database>,
   accountId: string,
-  { gender, graduationYear, currentSchool }: Extract<NewAccount, { userType: "Athlete" }>,
+  { gender, graduationYear, currentSchool, sportCodes }: Extract<NewAccount, { userType: "Athlete" }>,
 ): Promise<void> {
   await sql`
-    insert into athletes (account_id, gender, graduation_year, current_school, is_published)
-    values (${accountId}, ${gender}, ${graduationYear}, ${currentSchool}, false)`.execute(trx);
+    insert into athletes (account_id, gender, graduation_year, current_school, sport_codes, is_published)
+    values (${accountId}, ${gender}, ${graduationYear}, ${currentSchool}, ${sportCodes.toSorted()}, false)`.execute(
+    trx,
+  );
 }
 
 /** Sends to the stored address: the entered one may only look like it. */

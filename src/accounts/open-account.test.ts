@@ -30,7 +30,7 @@ function newAddress(domain = "mail.example"): string {
 function formOf(email: string, more: Partial<Extract<NewAccount, { userType: "Athlete" }>> = {}): NewAccount {
   const person = { firstName: "Ana", lastName: "Reyes", email, passwordHash: "$argon2id$new", signUpId: randomUUID() };
   const profile = { gender: "F", graduationYear: 2027, currentSchool: "Lincoln High", birthYear: 2009 } as const;
-  return { userType: "Athlete", ...person, ...profile, ...more };
+  return { userType: "Athlete", ...person, ...profile, sportCodes: [], ...more };
 }
 
 const coachOf = (email: string): NewAccount => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { athleteFields } from "../athletes/fields.ts";
 import { contactKinds, findContactData, type TextKind } from "../athletes/find-contact-data.server.ts";
-import { genderCode, isShowable } from "../athletes/schema.ts";
+import { genderCode, isShowable, sportCode } from "../athletes/schema.ts";
 import { mailAddress } from "../mail/address.ts";
 
 const { firstName, lastName, currentSchool } = athleteFields;
@@ -68,12 +68,23 @@ const athleteRegistration = z.strictObject({
     currentSchool.contactKind,
     schoolAdvice,
   ),
+  sportCodes: z
+    .array(sportCode)
+    .max(sportCode.options.length)
+    .transform((codes) => [...new Set(codes)])
+    .optional()
+    .describe("The sports that the athlete plays"),
 });
 
 const coachRegistration = z.strictObject({ userType: z.literal("College Coach"), ...person });
+const teamStaffRegistration = z.strictObject({ userType: z.literal("Team Staff"), ...person });
 
-/** Body of the sign-up endpoint: an athlete or a college coach. The date of birth is checked but not stored. */
-export const registration = z.discriminatedUnion("userType", [athleteRegistration, coachRegistration]);
+/** Body of the sign-up endpoint: an athlete, a college coach or team staff. The date of birth is checked but not stored. */
+export const registration = z.discriminatedUnion("userType", [
+  athleteRegistration,
+  coachRegistration,
+  teamStaffRegistration,
+]);
 export type Registration = z.output<typeof registration>;
 
 /** Sign-up form of the site. It has the same fields, all as text. */
@@ -86,6 +97,7 @@ export const signUpForm = z.discriminatedUnion("userType", [
       .pipe(graduationYear),
   }),
   coachRegistration,
+  teamStaffRegistration,
 ]);
 
 export const credentials = z.strictObject({ email: typedText, password: typedText });
@@ -136,7 +148,7 @@ export const ownAccount = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  userType: z.enum(["Athlete", "College Coach"]),
+  userType: z.enum(["Athlete", "College Coach", "Team Staff"]),
   athlete: z.object({ athleteId: z.string(), isPublished: z.boolean() }).nullable(),
 });
 

@@ -6,6 +6,7 @@ import Megaphone from "lucide-react/icons/megaphone";
 import ScrollText from "lucide-react/icons/scroll-text";
 import SpellCheck from "lucide-react/icons/spell-check";
 import Stethoscope from "lucide-react/icons/stethoscope";
+import Users from "lucide-react/icons/users";
 import { href } from "react-router";
 import type { WaitingTasks } from "./schema.ts";
 
@@ -21,6 +22,7 @@ interface PortalPage {
 export const portalPages: readonly PortalPage[] = [
   { to: href("/admin/reports"), label: "Reports", Icon: Megaphone, task: "reports" },
   { to: href("/admin/coaches"), label: "Coaches to check", Icon: GraduationCap, task: "coaches" },
+  { to: href("/admin/teams"), label: "Teams to approve", Icon: Users, task: "teams" },
   { to: href("/admin/reviews"), label: "Texts to check", Icon: SpellCheck, task: "texts" },
   { to: href("/admin/deletions"), label: "Deletions", Icon: CalendarClock, task: "deletions" },
   { to: href("/admin/mail"), label: "Emails", Icon: Mail, task: "stuckMail" },
@@ -30,4 +32,4 @@ export const portalPages: readonly PortalPage[] = [
 ];
 
 /** Pages of daily work, for the navigation. */
-export const workPages = portalPages.slice(0, 6);
+export const workPages = portalPages.slice(0, 7);

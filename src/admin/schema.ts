@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { publicTextFields } from "../athletes/public-texts.ts";
-import { isShowable, wholeNumber } from "../athletes/schema.ts";
+import { genderCode, isShowable, sportCode, wholeNumber } from "../athletes/schema.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
 import { reportDecisions, reportReasonCodes } from "../profile-reports/vocabulary.ts";
 import { actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
@@ -8,7 +8,7 @@ import { actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } fro
 /** Text that is only compared with stored values. Accepts anything, so that all wrong values get the same response. */
 const typedText = z.string().max(1000);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
-const userType = z.enum(["Athlete", "College Coach", "Administrator"]);
+const userType = z.enum(["Athlete", "College Coach", "Team Staff", "Administrator"]);
 const domainStatus = z.enum(["A", "D", "P"]);
 /** Timestamp, ISO 8601 in UTC. */
 const timestamp = z.string();
@@ -181,7 +181,7 @@ export const approveQuery = z.strictObject({
     .default("false")
     .transform((value) => value === "true"),
 });
-/** Body of POST /api/admin/reviews/{id}/decline. The athlete receives the reason. */
+/** Body of POST /api/admin/reviews/{id}/decline and of POST /api/admin/teams/{id}/reject. The athlete or head coach receives the reason. */
 export const declineBody = z.strictObject({
   reason: z
     .string()
@@ -222,10 +222,35 @@ export const waitingTasks = z.object({
   coaches: z.int(),
   texts: z.int(),
   reports: z.int(),
+  teams: z.int(),
 });
 export type WaitingTasks = z.output<typeof waitingTasks>;
 /** Query of GET /api/admin/coaches: coaches whose domain status is pending. */
 export const coachesQuery = z.strictObject(paging);
+export const teamQuery = z.strictObject({ ...paging, status: z.enum(["pending", "decided"]).default("pending") });
+export type TeamQuery = z.output<typeof teamQuery>;
+/** A team for approval. `sameName` counts approved teams of the same name, sport and gender. */
+export const teamRecord = z.object({
+  id: z.string(),
+  kind: z.enum(["school", "club"]),
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+  sportCode,
+  gender: genderCode,
+  status: z.enum(["pending", "approved", "rejected"]),
+  reason: z.string().nullable(),
+  account: accountName.nullable(),
+  isAccountActive: z.boolean(),
+  mailDomain: z.string().nullable(),
+  sameName: z.int(),
+  requestedAt: timestamp,
+  decidedAt: timestamp.nullable(),
+});
+export type TeamRecord = z.output<typeof teamRecord>;
+/** A page of pending teams, oldest first, or of decided ones, latest first. */
+export const teamList = z.object({ data: z.array(teamRecord), pages });
+export type TeamList = z.output<typeof teamList>;
 
 /** A flagged subscription and its problem. `customId` is text from the client that created it: normally the account's id. */
 export const flaggedSubscription = z.object({

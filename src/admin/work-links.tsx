@@ -6,6 +6,7 @@ import type { WaitingTasks } from "./schema.ts";
 const taskWords: Record<keyof WaitingTasks, string> = {
   reports: "open",
   coaches: "waiting",
+  teams: "waiting",
   texts: "waiting",
   deletions: "due",
   stuckMail: "can’t leave",

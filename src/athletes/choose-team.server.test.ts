@@ -7,6 +7,7 @@ const profile: Pick<AthleteProfile, "athleteId" | "sports"> = {
   sports: [
     {
       sportCode: "VB",
+      jerseyNumber: null,
       seasons: [
         {
           seasonYear: "2025",
@@ -18,7 +19,11 @@ const profile: Pick<AthleteProfile, "athleteId" | "sports"> = {
         { seasonYear: "2024", teams: [{ seasonID: "v3", teamName: "Central" }] },
       ],
     },
-    { sportCode: "BB", seasons: [{ seasonYear: "2024", teams: [{ seasonID: "b1", teamName: "Central" }] }] },
+    {
+      sportCode: "BB",
+      jerseyNumber: null,
+      seasons: [{ seasonYear: "2024", teams: [{ seasonID: "b1", teamName: "Central" }] }],
+    },
   ],
 };
 
@@ -44,6 +49,13 @@ describe("chooseTeam", () => {
     expect(chosen("sport=VB&season=1999&team=v2")).toEqual(["VB", "2025", "v2"]);
     expect(chosen("sport=VB&season=2025&team=v3")).toEqual(["VB", "2025", "v1"]);
     expect(chosen("sport=%00&season[]=2024&team=a'b")).toEqual(["VB", "2025", "v1"]);
+  });
+
+  it("prefers a sport with seasons unless the address names another", () => {
+    const sports = [{ sportCode: "FB" as const, jerseyNumber: "7", seasons: [] }, ...profile.sports];
+    const choose = (search: string) => chooseTeam({ athleteId: "abc", sports }, new URLSearchParams(search));
+    expect(choose("")).toMatchObject({ sportCode: "VB", isDefault: true });
+    expect(choose("sport=FB")).toMatchObject({ sportCode: "FB", team: null, isDefault: false });
   });
 
   it("returns null for an athlete without sports", () => {

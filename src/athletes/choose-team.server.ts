@@ -20,12 +20,13 @@ export interface TeamChoice {
   tabs: { sports: ChoiceLink[]; seasons: ChoiceLink[]; teams: ChoiceLink[] };
 }
 
-/** A missing or unknown value falls back to the first one of its level. Links omit the levels below their own. */
+/** A missing or unknown value falls back to the first one of its level, preferably a sport with seasons. Links omit the levels below their own. */
 export function chooseTeam(
   { athleteId, sports: all }: Pick<AthleteProfile, "athleteId" | "sports">,
   wanted: URLSearchParams,
 ): TeamChoice {
-  const sport = all.find(({ sportCode }) => sportCode === wanted.get("sport")) ?? all[0];
+  const first = all.find(({ seasons }) => seasons.length > 0) ?? all[0];
+  const sport = all.find(({ sportCode }) => sportCode === wanted.get("sport")) ?? first;
   const season = sport?.seasons.find(({ seasonYear }) => seasonYear === wanted.get("season")) ?? sport?.seasons[0];
   const team = season?.teams.find(({ seasonID }) => seasonID === wanted.get("team")) ?? season?.teams[0];
   const inSport = { sport: sport?.sportCode };
@@ -37,7 +38,7 @@ export function chooseTeam(
     team: team ?? null,
     href: profileHref(athleteId, { ...inSeason, team: team?.seasonID }),
     shareHref: profileHref(athleteId, { ...inSeason, team: team?.seasonID, share: "1" }),
-    isDefault: team === all[0]?.seasons[0]?.teams[0],
+    isDefault: sport === first && team === first?.seasons[0]?.teams[0],
     tabs: {
       sports: all.map(({ sportCode }) => ({
         href: profileHref(athleteId, { sport: sportCode }),

@@ -49,5 +49,10 @@ export function toColumns<Of extends Table>(
   values: { readonly [Name in FieldName]?: FieldValue<Name> | undefined },
 ): Columns<Of> {
   const given = fieldNames.filter((name) => athleteFields[name].table === table && values[name] !== undefined);
-  return Object.fromEntries(given.map((name) => [athleteFields[name].column, values[name]])) as Columns<Of>;
+  return Object.fromEntries(given.map((name) => [athleteFields[name].column, toStored(values[name])])) as Columns<Of>;
+}
+
+/** The driver would convert a list to an array of PostgreSQL instead of JSON. */
+function toStored(value: FieldValue<FieldName> | undefined) {
+  return Array.isArray(value) ? JSON.stringify(value) : value;
 }

@@ -1,4 +1,4 @@
-import type { Measurement } from "../database/athletes-table.ts";
+import type { Honor, Measurement } from "../database/athletes-table.ts";
 import type { TextKind } from "./find-contact-data.server.ts";
 
 /** Ways to take a measurement. */
@@ -9,6 +9,7 @@ export const detailSections = {
   academics: "Academics",
   play: "Hand and club",
   measurables: "Measurables",
+  honors: "Honors",
   commitment: "Commitment",
   registration: "NCAA",
 } as const;
@@ -78,13 +79,32 @@ export interface DateDefinition extends FieldDefinitionBase {
   type: "date";
 }
 
+/** A list of texts, each with its year. */
+export interface HonorsDefinition extends FieldDefinitionBase {
+  type: "honors";
+  /** Maximum length of each text. */
+  maxLength: number;
+  contactKind: TextKind;
+  maxEntries: number;
+}
+
 export type FieldDefinition =
   | TextDefinition
   | NumberDefinition
   | MeasurementDefinition
   | CodeDefinition
   | DigitsDefinition
-  | DateDefinition;
+  | DateDefinition
+  | HonorsDefinition;
+
+const firstHonorYear = 2000;
+
+/** Returns true for a year from 2000 until this year. */
+export function isHonorYear(year: unknown): year is number {
+  return Number.isInteger(year) && Number(year) >= firstHonorYear && Number(year) <= new Date().getFullYear();
+}
+
+export const honorYearMessage = "must begin each line with a year from 2000 until this year, such as 2026";
 
 export function isInRange({ range: [min, max], step = 1 }: NumberRange, value: unknown): value is number {
   return typeof value === "number" && value >= min && value <= max && roundTo(step, value) === value;
@@ -110,7 +130,8 @@ export function feetAndInches(inches: number): string {
 }
 
 /** Formats a value for users, except dates. Omits the date of a measurement and how it was taken. */
-export function formatValue(definition: FieldDefinition, value: string | number | Measurement): string {
+export function formatValue(definition: FieldDefinition, value: string | number | Measurement | Honor[]): string {
+  if (Array.isArray(value)) return value.map(({ year, text }) => `${year} ${text}`).join("\n");
   if (typeof value === "object") return formatValue(definition, value.value);
   if (definition.type === "code") return definition.words[value] ?? String(value);
   if (definition.type !== "number" && definition.type !== "measurement") return String(value);

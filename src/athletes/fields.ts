@@ -1,4 +1,4 @@
-import type { Measurement } from "../database/athletes-table.ts";
+import type { Honor, Measurement } from "../database/athletes-table.ts";
 import { type FieldDefinition, formatValue } from "./field-definition.ts";
 import type { TextKind } from "./find-contact-data.server.ts";
 import { genders, schoolTypeChoices } from "./vocabulary.ts";
@@ -259,6 +259,19 @@ export const athleteFields = {
     unit: "inches",
     column: "hand_size",
   },
+  honors: {
+    type: "honors",
+    label: "Honors",
+    hint: "One on each line, with the year first, like 2026 All-Conference",
+    description: "Honors with their years",
+    maxLength: 120,
+    contactKind: "title",
+    maxEntries: 20,
+    audience: "chosen",
+    section: "honors",
+    table: "athletes",
+    column: "honors",
+  },
   commitment: {
     type: "text",
     label: "Committed to",
@@ -307,17 +320,19 @@ export type PublicFieldName = CommonFieldName | ChosenFieldName;
 /** Names of the fields that are not for everyone. */
 export type DetailFieldName = Exclude<AthleteFieldName, CommonFieldName>;
 /** Names of the fields with free text. */
-export type TextFieldName = NamesWith<{ type: "text" } | { otherText: object }>;
+export type TextFieldName = NamesWith<{ type: "text" | "honors" } | { otherText: object }>;
 
 type ValueOf<Definition> = Definition extends { type: "number" }
   ? number
   : Definition extends { type: "measurement" }
     ? Measurement
-    : Definition extends { otherText: object }
-      ? string
-      : Definition extends { words: infer Words }
-        ? keyof Words
-        : string;
+    : Definition extends { type: "honors" }
+      ? Honor[]
+      : Definition extends { otherText: object }
+        ? string
+        : Definition extends { words: infer Words }
+          ? keyof Words
+          : string;
 
 export type FieldValue<Name extends FieldName> =
   | ValueOf<Fields[Name]>
@@ -369,7 +384,13 @@ export function textLimits(name: FieldName): { label: string; kind: TextKind; ma
 
 export const textFieldNames = fieldNames.filter((name) => textLimits(name) !== null) as TextFieldName[];
 
+/** Returns the texts of a field with free text. */
+export function textsOf(value: FieldValue<TextFieldName> | undefined): string[] {
+  if (Array.isArray(value)) return value.map(({ text }) => text);
+  return value ? [value] : [];
+}
+
 /** Formats a value for users. */
-export function formatField(name: FieldName, value: string | number | Measurement): string {
+export function formatField(name: FieldName, value: string | number | Measurement | Honor[]): string {
   return formatValue(definitionOf(name), value);
 }

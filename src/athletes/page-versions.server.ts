@@ -7,8 +7,12 @@ import { createBatchLoader } from "../http/batch-loader.server.ts";
  */
 export const readPageVersions = createBatchLoader(async (db, keys): Promise<Map<string, string>> => {
   const { rows } = await sql<{ id: string; version: string }>`/* kept: page-versions */
-    select athletes.id, concat_ws(' ', athletes.xmin, accounts.xmin, seasons.version, games.version, links.version) as version
+    select athletes.id, concat_ws(' ', athletes.xmin, accounts.xmin, sports.version, seasons.version, games.version, links.version) as version
     from athletes join accounts on accounts.id = athletes.account_id
+      cross join lateral (
+        select concat_ws(':', count(*), sum(athlete_sports.xmin::text::bigint)) as version
+        from athlete_sports where athlete_id = athletes.id
+      ) as sports
       cross join lateral (
         select concat_ws(':', count(*), sum(team_seasons.xmin::text::bigint)) as version
         from team_seasons where athlete_id = athletes.id

@@ -69,7 +69,7 @@ describe("B07 B20 each public text", () => {
       const { status, errors } = await send(athlete, method, url, { ...body, [field]: text });
       // A field without free text rejects it as a wrong type.
       expect([400, 422]).toContain(status);
-      if (field in publicTexts && field !== "schoolType" && id === "B07")
+      if (field in publicTexts && !["schoolType", "honors"].includes(field) && id === "B07")
         expect({ status, errors }).toMatchObject({ status: 422, errors: [{ field, canReview: true }] });
     });
   }
@@ -87,7 +87,7 @@ describe("B07 B20 each public text", () => {
     graduationYear: "2027",
     currentSchool: "Lincoln High",
   };
-  const notPublic = ["password"];
+  const notPublic = ["password", "sportCodes"];
   const registered = Object.keys(registration.options[0].shape).filter((field) => !notPublic.includes(field));
 
   for (const [problem, id, text] of bad) {
@@ -129,6 +129,7 @@ describe("B07 B20 each public text", () => {
     majors: "Biology",
     dominantHand: "R",
     clubTeam: "Nebraska Elite",
+    honors: [{ year: 2025, text: "All-State" }],
     ...measurements,
     commitment: "Creighton",
     commitmentDate: "2026-05-01",
@@ -139,6 +140,7 @@ describe("B07 B20 each public text", () => {
       {
         sportCode: "VB",
         positions: ["OH"],
+        jerseyNumber: "12",
         seasons: [
           {
             seasonYear: "2025",
@@ -160,7 +162,7 @@ describe("B07 B20 each public text", () => {
     const schema = z.toJSONSchema(bulkAthlete, { io: "input", unrepresentable: "any" });
     const keys = new Set(leaves.map((path) => String(path.findLast((part) => typeof part === "string"))));
     expect([...keysOf(schema)].filter((key) => !keys.has(key)).sort()).toEqual(
-      [...Object.keys(measurements), "events", "mediaLinks", "seasons", "sports", "stats", "teams"].sort(),
+      [...Object.keys(measurements), "events", "honors", "mediaLinks", "seasons", "sports", "stats", "teams"].sort(),
     );
   });
 
@@ -191,7 +193,7 @@ describe("B07 B20 each public text", () => {
     const shown = new Set(schemas.flatMap((schema) => [...textsOf(z.toJSONSchema(schema))]));
     // Ids, picture and link addresses, names composed of listed ones, dates, statistics, and values of closed lists.
     const others =
-      "athleteId eventID seasonID name position positions profilePictureURI profilePictureURL url date stats label value played".split(
+      "athleteId eventID seasonID name position positions profilePictureURI profilePictureURL url date stats label value played jerseyNumber".split(
         " ",
       );
     expect([...shown].filter((field) => !(field in publicTexts) && !others.includes(field))).toEqual([]);

@@ -19,8 +19,11 @@ interface ProfileRow extends FieldValues<PublicFieldName> {
   name: string;
   picture: string | null;
   positions: string[];
+  sports: SportColumns[];
   teams: TeamColumns[];
 }
+
+type SportColumns = [sportCode: SportCode, jerseyNumber: string | null];
 
 type TeamColumns = [key: string, sportCode: SportCode, seasonYear: string, teamName: string];
 
@@ -31,6 +34,9 @@ const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, Ath
     select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, ${fieldColumns},
       athletes.positions,
       coalesce((
+        select json_agg(json_build_array(sport_code, jersey_number)) from athlete_sports where athlete_id = athletes.id
+      ), '[]') as sports,
+      coalesce((
         select json_agg(json_build_array(id::text, sport_code, season_year, team_name) order by season_year desc, position, id)
         from team_seasons where athlete_id = athletes.id
       ), '[]') as teams
@@ -39,25 +45,29 @@ const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, Ath
   return new Map(rows.map((row) => [row.id, describeRow(row)]));
 });
 
-function describeRow({ id, name, picture, positions, teams, ...fields }: ProfileRow): AthleteProfile {
+function describeRow({ id, name, picture, positions, sports, teams, ...fields }: ProfileRow): AthleteProfile {
   return {
     athleteId: encodeId("athlete", id),
     name,
     profilePictureURL: picture,
     ...fields,
     positions: groupPositions(positions),
-    sports: groupTeams(teams),
+    sports: groupTeams(sports, teams),
   };
 }
 
-function groupTeams(teams: TeamColumns[]): AthleteProfile["sports"] {
-  return [...Map.groupBy(teams, ([, sportCode]) => sportCode)]
-    .map(([sportCode, inSport]) => ({
+function groupTeams(sports: SportColumns[], teams: TeamColumns[]): AthleteProfile["sports"] {
+  const bySport = Map.groupBy(teams, ([, sportCode]) => sportCode);
+  return sports
+    .map(([sportCode, jerseyNumber]) => ({
       sportCode,
-      seasons: [...Map.groupBy(inSport, ([, , seasonYear]) => seasonYear)].map(([seasonYear, inSeason]) => ({
-        seasonYear,
-        teams: inSeason.map(([key, , , teamName]) => ({ seasonID: encodeId("teamSeason", key), teamName })),
-      })),
+      jerseyNumber,
+      seasons: [...Map.groupBy(bySport.get(sportCode) ?? [], ([, , seasonYear]) => seasonYear)].map(
+        ([seasonYear, inSeason]) => ({
+          seasonYear,
+          teams: inSeason.map(([key, , , teamName]) => ({ seasonID: encodeId("teamSeason", key), teamName })),
+        }),
+      ),
     }))
     .sort((one, other) => sportCodes.indexOf(one.sportCode) - sportCodes.indexOf(other.sportCode));
 }

@@ -71,6 +71,16 @@ export const yearTerm = wholeNumber({ min: minYear, max: maxYear });
 
 export const positionTerm = z.enum(positionCodes);
 
+/** A number as on a jersey: 0 and 00 are different. Each use needs its own schema for the OpenAPI document. */
+export function jerseyNumber() {
+  return z.string().regex(/^(?:00|\d|[1-9]\d)$/, "must be a number from 0 to 99, or 00");
+}
+
+/** Schema of an object with a value for each sport. */
+export function perSport<Value extends z.ZodType>(value: Value) {
+  return z.strictObject(Object.fromEntries(sportCodes.map((code) => [code, value])) as Record<SportCode, Value>);
+}
+
 /** Inches. Each filter needs its own schema, because the OpenAPI document shows a shared one only once. */
 export function heightTerm() {
   const [min, max] = athleteFields.height.range;
@@ -145,6 +155,7 @@ export const searchQuery = z
       .optional()
       .describe("Part of the name of the school"),
     commitment: blankIsUnset(commitmentCode).describe("open or committed, as far as athletes publish it"),
+    jerseyNumber: blankIsUnset(jerseyNumber()).describe("Jersey number in sportCode, or in any sport without it"),
     gpaMin: blankIsUnset(gpaTerm).describe("Unweighted GPA from, such as 3.5; only of athletes who publish it"),
     sort: blankIsUnset(sortTerm).describe(
       "Default: oldest profiles first. height: tallest first. Or a statistic, such as -assistsPerSet for the greatest values first",
@@ -184,6 +195,8 @@ export interface AthleteFilters {
   commitment?: Commitment | undefined;
   /** Only athletes who publish their GPA. */
   gpaMin?: number | undefined;
+  /** In the chosen sport, or in any. */
+  jerseyNumber?: string | undefined;
 }
 
 /** The filters and the order of a search; the default order is by key. */
@@ -193,6 +206,8 @@ export interface AthleteChoice extends AthleteFilters {
   /** Only of the page: the results as a table, and its columns. */
   view?: "table" | undefined;
   column?: string[] | undefined;
+  /** Only of the page: heights and weights in metric units. Heights in the address are always in inches. */
+  units?: "metric" | undefined;
 }
 
 /** An athlete in the list; height in inches, weight in pounds. */
@@ -237,6 +252,7 @@ function responseSchema(name: FieldName): z.ZodType {
   if (definition.type === "number")
     return (definition.step ?? 1) % 1 === 0 ? z.int().nullable() : z.number().nullable();
   if (definition.type === "measurement") return measuredValue.nullable();
+  if (definition.type === "honors") return z.array(z.object({ year: z.int(), text: z.string() })).nullable();
   const text = definition.type === "code" && !definition.otherText ? codeOf(definition.words) : z.string();
   return definition.required ? text : text.nullable();
 }
@@ -272,6 +288,7 @@ export const athleteProfile = z.object({
   sports: z.array(
     z.object({
       sportCode,
+      jerseyNumber: z.string().nullable().describe("0 to 99, or 00"),
       seasons: z.array(
         z.object({
           seasonYear: z.string(),

@@ -7,6 +7,9 @@ import { genders, type SportCode, schoolTypes, sports } from "./vocabulary.ts";
  * Formatted facts of an athlete; null if unknown. The profile's loader formats them, so that the page needs no code.
  */
 export interface ShownAthlete {
+  athleteId: string;
+  /** The sport that is shown first; null if the athlete has none. */
+  sportCode: SportCode | null;
   name: string;
   picture: string | null;
   gender: string;
@@ -20,16 +23,18 @@ export interface ShownAthlete {
   height: string | null;
   weight: string | null;
   home: string | null;
-  /** The sport with all positions in parentheses. */
+  /** Each sport with its positions and jersey number in parentheses. */
   sports: string[];
 }
 
 export function showAthlete(profile: AthleteProfile, sportCode: SportCode | null): ShownAthlete {
-  const { name, gender, graduationYear, schoolType, currentSchool, height, weight, city, state } = profile;
+  const { athleteId, name, gender, graduationYear, schoolType, currentSchool, height, weight, city, state } = profile;
   const played = showPositions(profile);
-  const sport = sportCode ?? played.keys().next().value;
+  const sport = sportCode ?? played.keys().next().value ?? null;
   const position = sport && played.get(sport)?.[0];
   return {
+    athleteId,
+    sportCode: sport,
     name,
     picture: profile.profilePictureURL,
     gender,
@@ -41,9 +46,11 @@ export function showAthlete(profile: AthleteProfile, sportCode: SportCode | null
     height: height === null ? null : formatField("height", height),
     weight: weight === null ? null : formatField("weight", weight),
     home: [city, state].filter(Boolean).join(", ") || null,
-    sports: [...played].map(([code, positions]) =>
-      positions.length > 0 ? `${sports[code]} (${positions.join(", ")})` : sports[code],
-    ),
+    sports: [...played].map(([code, positions]) => {
+      const jersey = profile.sports.find((one) => one.sportCode === code)?.jerseyNumber;
+      const facts = jersey ? [...positions, `jersey ${jersey}`] : positions;
+      return facts.length > 0 ? `${sports[code]} (${facts.join(", ")})` : sports[code];
+    }),
   };
 }
 

@@ -24,18 +24,22 @@ export function showDetails(values: Details): ShownDetailSection[] {
       title: detailSections[section],
       details: detailFieldNames
         .filter((name) => definitionOf(name).section === section)
-        .flatMap((name) => showDetail(name, values[name]) ?? []),
+        .flatMap((name) => showDetail(name, values[name])),
     }))
     .filter(({ details }) => details.length > 0);
 }
 
-function showDetail(name: DetailFieldName, value: FieldValue<DetailFieldName> | undefined): ShownDetail | null {
-  if (value === null || value === undefined) return null;
+function showDetail(name: DetailFieldName, value: FieldValue<DetailFieldName> | undefined): ShownDetail[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value))
+    return value.map(({ year, text }) => ({ label: String(year), text, takenBy: null, date: null }));
   const { date = null, taken = null } = typeof value === "object" ? value : {};
-  return {
-    label: definitionOf(name).label,
-    text: definitionOf(name).type === "date" ? formatTimestamp(String(value)) : formatField(name, value),
-    takenBy: taken && takenBy[taken],
-    date,
-  };
+  return [
+    {
+      label: definitionOf(name).label,
+      text: definitionOf(name).type === "date" ? formatTimestamp(String(value)) : formatField(name, value),
+      takenBy: taken && takenBy[taken],
+      date,
+    },
+  ];
 }

@@ -46,9 +46,11 @@ export const choiceNames = [
   "school",
   "commitment",
   "gpaMin",
+  "jerseyNumber",
   "sort",
   "view",
   "column",
+  "units",
 ] as const;
 
 export const pageSize = 10;

@@ -20,7 +20,9 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/received-page.ts";
+import { BoardFull } from "./board-full.tsx";
 import { decideSubmission } from "./decide-submission.server.ts";
+import { keepReceived } from "./keep-received.server.ts";
 import { findNextNew, findReceived } from "./list-received.server.ts";
 import { openSubmission } from "./open-submission.server.ts";
 import { Figures, factsOf, Key } from "./received-list.tsx";
@@ -38,10 +40,19 @@ export async function loader({ params: { submissionId }, request, context }: Rou
     findReceived(db, { accountId, submissionId: after }),
   ]);
   if (!profile) throw data(null, { status: 404 });
-  return { account: accountId, profile, nextNew, previousDecision: previous && describeDecision(previous) };
+  return {
+    account: accountId,
+    profile,
+    nextNew,
+    previousDecision: previous && describeDecision(previous),
+    isBoardFull: new URL(request.url).searchParams.has("full"),
+  };
 }
 
-/** Stores a decision and redirects to the next new profile. With `stay`, which the list sends, it does not redirect. */
+/**
+ * Stores a decision, puts a kept athlete on the board, and redirects to the next new profile. With `stay`, which the list
+ * sends, it only stores the decision: the bar of the list keeps the athlete and shows the result.
+ */
 export async function action({ params: { submissionId }, request, context }: Route.ActionArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
   const { db } = context.get(pageContext);
@@ -50,9 +61,13 @@ export async function action({ params: { submissionId }, request, context }: Rou
   if (!body.success) throw data(null, { status: 400 });
   if (!(await decideSubmission(db, { accountId, submissionId, ...body.data }))) throw data(null, { status: 404 });
   if (stay || !body.data.decision) return { done: true };
-  const next = await findNextNew(db, accountId);
+  const [next, kept] = await Promise.all([findNextNew(db, accountId), findReceived(db, { accountId, submissionId })]);
+  const { isFull } =
+    kept && body.data.decision === "keep"
+      ? await keepReceived(db, accountId, { athleteId: kept.athlete.athleteId, sportCode: kept.sportCode })
+      : { isFull: false };
   const path = next ? href("/coach/submissions/:submissionId", { submissionId: next }) : href("/coach");
-  return redirect(`${path}?${new URLSearchParams({ after: submissionId })}`);
+  return redirect(`${path}?${new URLSearchParams({ after: submissionId, ...(isFull && { full: "" }) })}`);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -60,7 +75,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ReceivedPage({
-  loaderData: { account, profile, nextNew, previousDecision },
+  loaderData: { account, profile, nextNew, previousDecision, isBoardFull },
 }: Route.ComponentProps) {
   const { athlete, note, receivedAt, state, sportCode, submissionId } = profile;
   const article = useRef<HTMLElement>(null);
@@ -109,6 +124,7 @@ export default function ReceivedPage({
         )}
       </div>
       {previousDecision && <Decided decision={previousDecision} />}
+      {isBoardFull && <BoardFull />}
       <article
         ref={article}
         tabIndex={-1}
@@ -119,7 +135,7 @@ export default function ReceivedPage({
       >
         <Card accent padding="none">
           <div className="flex flex-col gap-5 p-5 sm:flex-row sm:p-8">
-            <Avatar src={athlete.picture} gender={athlete.gender} size="xl" />
+            <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="xl" />
             <div className="min-w-0 flex-1">
               <Badge>{receivedStates[state]}</Badge>
               <h1 id="name" className="wrap-anywhere headline-section mt-2">

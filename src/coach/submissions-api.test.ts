@@ -134,7 +134,7 @@ describe("athlete submissions", () => {
     const athlete = await createCandidate(db);
     expect(await submit(athlete, { schoolId: creighton, sportCode: "FB" })).toMatchObject({
       status: 422,
-      body: { errors: [{ field: "sportCode", message: "Add a season of football to your profile first." }] },
+      body: { errors: [{ field: "sportCode", message: "Add football to your profile first." }] },
     });
     expect((await submit(athlete, { schoolId: 999_999, sportCode: "VB" })).status).toBe(404);
     await db

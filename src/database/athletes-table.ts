@@ -8,6 +8,22 @@ export interface Measurement {
   taken: "self" | "coach" | "event" | null;
 }
 
+/** An honor and its year. */
+export interface Honor {
+  year: number;
+  text: string;
+}
+
+/** A sport of an athlete. Triggers copy codes and positions into the athlete's row, and back. */
+export interface AthleteSportsTable {
+  athlete_id: string;
+  sport_code: SportCode;
+  /** Order of the sports, the main one first. */
+  place: Generated<number>;
+  positions: Generated<string[]>;
+  jersey_number: string | null;
+}
+
 /** Profiles. Height in inches, weight in pounds; the other units are in `athletes/fields.ts`. */
 export interface AthletesTable {
   id: GeneratedAlways<string>;
@@ -50,5 +66,6 @@ export interface AthletesTable {
   commitment: string | null;
   commitment_date: string | null;
   ncaa_id: string | null;
+  honors: Honor[] | null;
   published_fields: Generated<string[]>;
 }

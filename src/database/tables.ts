@@ -1,14 +1,16 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { SportCode } from "../sports/sports.ts";
-import type { AthletesTable } from "./athletes-table.ts";
+import type { AthleteSportsTable, AthletesTable } from "./athletes-table.ts";
 import type { ProgramTables } from "./program-tables.ts";
 import type { ReportTables } from "./report-tables.ts";
 import type { SchoolTables } from "./school-tables.ts";
+import type { TeamTables } from "./team-tables.ts";
 import type { ViewTables } from "./view-tables.ts";
 
-export interface Database extends ProgramTables, ReportTables, SchoolTables, ViewTables {
+export interface Database extends ProgramTables, ReportTables, SchoolTables, TeamTables, ViewTables {
   accounts: AccountsTable;
   athletes: AthletesTable;
+  athlete_sports: AthleteSportsTable;
   team_seasons: TeamSeasonsTable;
   events: EventsTable;
   media_links: MediaLinksTable;
@@ -45,7 +47,7 @@ export interface Database extends ProgramTables, ReportTables, SchoolTables, Vie
 
 export interface AccountsTable {
   id: Generated<string>;
-  user_type: "Athlete" | "College Coach" | "Administrator";
+  user_type: "Athlete" | "College Coach" | "Team Staff" | "Administrator";
   first_name: string;
   last_name: string;
   email: string | null;
@@ -335,6 +337,7 @@ export interface LinkPreviewsTable {
   url: string;
   title: string | null;
   picture_key: string | null;
+  duration_seconds: number | null;
   looked_at: Generated<Date>;
 }
 
@@ -360,6 +363,7 @@ export interface TextReviewsTable {
     | "state"
     | "majors"
     | "clubTeam"
+    | "honors"
     | "commitment"
     | "seasonYear"
     | "teamName"

@@ -10,6 +10,7 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { unlinkPlans } from "../payments/end-plans.server.ts";
 import { forgetReporter } from "../profile-reports/remove-reports.server.ts";
 import { eraseInvitations } from "../programs/change-staff.server.ts";
+import { eraseTeamInvitations } from "../teams/change-team-staff.server.ts";
 import { appendErasures } from "./erasure-log.server.ts";
 
 /** Mail folder of a local trial, path of the erasure ledger, and the abort signal of the job. */
@@ -80,6 +81,7 @@ async function eraseOne(trx: Kysely<Database>, id: string, options: EraseOptions
   if (email) await eraseCounts(trx, emailKey(email));
   if (email) await eraseInvitations(trx, email);
   if (email) await forgetReporter(trx, email);
+  if (email) await eraseTeamInvitations(trx, email);
   await trx
     .insertInto("erasures")
     .values({ account_id: id, external_id_digest: externalIdDigest })

@@ -31,6 +31,8 @@ const expected: Record<LimitName, [points: number, seconds: number]> = {
   export: [5, 86_400],
   photo: [20, 900],
   "staff-invitation": [40, 86_400],
+  "team-invitation": [40, 86_400],
+  "team-code": [10, 3600],
   "program-export": [20, 3600],
   "program-import": [20, 3600],
   report: [10, 3600],

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { athleteFields, commonFieldNames, detailFieldNames, type FieldName } from "../athletes/fields.ts";
-import type { Measurement } from "../database/athletes-table.ts";
+import type { Honor, Measurement } from "../database/athletes-table.ts";
 import { type BulkAthlete, readBulkAthlete } from "./bulk-athlete.ts";
 import { isCleanLine } from "./clean-line.ts";
 import { findContactLine } from "./find-contact-line.server.ts";
@@ -23,7 +23,10 @@ export interface AthleteRows {
   details: string;
   /** Names of the published details, as an array. Null if the line does not name them; the stored ones then remain. */
   published: string | null;
+  /** Codes of all sports of the line, as an array. */
   sportCodes: string;
+  /** sport_code, jersey_number. A null number leaves the stored one unchanged. */
+  sports: string[];
   /** Positions with their sport, as an array. Null if the line has no positions; the stored ones then remain. */
   positions: string | null;
   teams: TeamRows[];
@@ -73,6 +76,10 @@ function toRows(line: number, text: string, athlete: BulkAthlete): AthleteRows {
   for (const link of links) whole += `\nL${link}`;
   const positions = positionsOf(athlete);
   if (positions !== null) whole += `\nP${positions}`;
+  const sports = sportRows(athlete);
+  // Lines without a bare sport or a number keep the digest of earlier versions.
+  const played = new Set(teams.map((team) => team.key.slice(0, 2)));
+  for (const sport of sports) if (!played.has(sport.slice(0, 2)) || !sport.endsWith(nullColumn)) whole += `\nS${sport}`;
   if (details !== noDetails) whole += `\nD${details}`;
   if (published !== null) whole += `\nV${published}`;
   return {
@@ -87,7 +94,8 @@ function toRows(line: number, text: string, athlete: BulkAthlete): AthleteRows {
     profile,
     details,
     published,
-    sportCodes: `{${[...new Set(teams.map((team) => team.key.slice(0, 2)))].sort().join(",")}}`,
+    sportCodes: `{${sports.map((sport) => sport.slice(0, 2)).join(",")}}`,
+    sports,
     positions,
     teams,
     links,
@@ -99,6 +107,13 @@ function positionsOf({ sports }: BulkAthlete): string | null {
   if (named.length === 0) return null;
   const codes = named.flatMap(({ sportCode, positions }) => (positions ?? []).map((name) => `${sportCode}:${name}`));
   return `{${[...new Set(codes)].join(",")}}`;
+}
+
+function sportRows({ sports }: BulkAthlete): string[] {
+  const numbers = new Map<string, string | null>();
+  for (const { sportCode, jerseyNumber } of sports ?? [])
+    numbers.set(sportCode, jerseyNumber ?? numbers.get(sportCode) ?? null);
+  return [...numbers].map(([code, number]) => `${code}\t${column(number)}`).sort();
 }
 
 function teamRows({ sports }: BulkAthlete): TeamRows[] {
@@ -135,8 +150,10 @@ function splitStats(line: Record<string, number | string> = {}): { date: string 
 const nullColumn = "\\N";
 const noDetails = detailFieldNames.map(() => nullColumn).join("\t");
 
-function column(value: string | number | Partial<Measurement> | null | undefined): string {
+function column(value: string | number | Partial<Measurement> | Honor[] | null | undefined): string {
   if (typeof value === "number") return String(value);
+  if (Array.isArray(value))
+    return value.length > 0 ? escapeColumn(JSON.stringify(value, ["year", "text"])) : nullColumn;
   if (typeof value === "object" && value !== null)
     return escapeColumn(JSON.stringify(value, ["value", "date", "taken"]));
   return value ? escapeColumn(value) : nullColumn;

@@ -11,6 +11,9 @@ import {
 import {
   type DigitsDefinition,
   digitsMessage,
+  type HonorsDefinition,
+  honorYearMessage,
+  isHonorYear,
   isInRange,
   type NumberRange,
   rangeMessage,
@@ -25,7 +28,7 @@ import {
   textLimits,
 } from "../athletes/fields.ts";
 import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
-import { codeOf, seasonOrGame, sportCode } from "../athletes/schema.ts";
+import { codeOf, jerseyNumber, seasonOrGame, sportCode } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import { isRedirect } from "../media/link-hosts.ts";
@@ -73,6 +76,7 @@ function lineSchema(name: FieldName): z.ZodType {
   if (definition.type === "measurement") return optionalMeasurement(definition);
   if (definition.type === "digits") return optionalDigits(definition);
   if (definition.type === "date") return optionalDay();
+  if (definition.type === "honors") return optionalHonors(definition);
   const text = textLimits(name);
   if (definition.type === "code" && !text) {
     const code = codeOf(definition.words);
@@ -160,6 +164,9 @@ function sportSchema(code: SportCode) {
   return z.strictObject({
     sportCode: z.literal(code),
     positions: positionsOf(code),
+    jerseyNumber: jerseyNumber()
+      .nullish()
+      .transform((number) => number ?? null),
     seasons: listOf(season, bulkLimits.seasons),
   });
 }
@@ -208,6 +215,15 @@ function optionalMeasurement(definition: NumberRange) {
     })
     .nullish()
     .transform((measured) => (measured ? { ...measured, taken: measured.taken ?? null } : null));
+}
+
+function optionalHonors({ maxLength, maxEntries }: HonorsDefinition) {
+  const year = z.int().refine(isHonorYear, honorYearMessage);
+  return z
+    .array(z.strictObject({ year, text: requiredText(maxLength) }))
+    .max(maxEntries, `must have at most ${maxEntries} entries`)
+    .nullish()
+    .transform((list) => (list && list.length > 0 ? list : null));
 }
 
 function optionalDay() {

@@ -1,6 +1,7 @@
 import { isCleanText } from "../athletes/clean-text.ts";
-import { isInRange, takenBy } from "../athletes/field-definition.ts";
+import { isHonorYear, isInRange, takenBy } from "../athletes/field-definition.ts";
 import { chosenFieldNames, definitionOf, type FieldName, fieldNames, textLimits } from "../athletes/fields.ts";
+import { jerseyNumber } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import { isRedirect } from "../media/link-hosts.ts";
@@ -17,8 +18,10 @@ type Fields = Record<string, unknown>;
 const athleteKeys = new Set<string>(["externalId", "email", ...fieldNames, "published", "mediaLinks", "sports"]);
 const fieldChecks = fieldNames.map((name) => [name, checkOf(name)] as const);
 const measurementKeys = new Set(["value", "date", "taken"]);
+const honorKeys = new Set(["year", "text"]);
 const linkKeys = new Set(["text", "date", "url"]);
-const sportKeys = new Set(["sportCode", "positions", "seasons"]);
+const sportKeys = new Set(["sportCode", "positions", "jerseyNumber", "seasons"]);
+const jersey = jerseyNumber();
 const seasonKeys = new Set(["seasonYear", "teams"]);
 const teamKeys = new Set(["teamName", "seasonOrGame", "events"]);
 const eventKeys = new Set(["eventName", "score", "stats"]);
@@ -50,6 +53,11 @@ function checkOf(name: FieldName): (value: unknown) => boolean {
         isInRange(definition, value.value) &&
         (value.date === null || isPastIsoDay(value.date)) &&
         (value.taken === null || (typeof value.taken === "string" && Object.hasOwn(takenBy, value.taken))));
+  if (definition.type === "honors") {
+    const isHonor = (value: unknown) =>
+      isRecord(value, honorKeys) && isHonorYear(value.year) && isText(value.text, definition.maxLength);
+    return (value) => isList(value, definition.maxEntries, isHonor) && !(Array.isArray(value) && value.length === 0);
+  }
   const text = textLimits(name);
   if (!text) {
     const codes = new Set<unknown>(definition.type === "code" ? Object.keys(definition.words) : []);
@@ -78,6 +86,7 @@ function isSport(value: unknown): boolean {
   if (!isSportCode(sportCode)) return false;
   return (
     isPositions(value.positions, sportCode) &&
+    (isMissing(value.jerseyNumber) || jersey.safeParse(value.jerseyNumber).success) &&
     isList(value.seasons, bulkLimits.seasons, (season) => isSeason(season, sportCode))
   );
 }

@@ -1,4 +1,4 @@
-import { textFieldNames } from "../athletes/fields.ts";
+import { textFieldNames, textsOf } from "../athletes/fields.ts";
 import { contactKinds, findContactData, type TextKind } from "../athletes/find-contact-data.server.ts";
 import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
 import { type PublicText, publicTexts } from "../athletes/public-texts.ts";
@@ -11,8 +11,10 @@ const maxClean = 20_000;
 export function findContactLine(athlete: BulkAthlete, now = Date.now()): string | null {
   const { mediaLinks, sports } = athlete;
   for (const field of textFieldNames) {
-    const problem = findInText("", field, athlete[field]);
-    if (problem) return problem;
+    for (const [index, text] of textsOf(athlete[field]).entries()) {
+      const problem = findInText("", field, text);
+      if (problem) return field === "honors" ? problem.replace(field, `${field}[${index}].text`) : problem;
+    }
   }
   for (const [index, { text }] of (mediaLinks ?? []).entries()) {
     const found = findIn(`mediaLinks[${index}].`, { text });

@@ -6,6 +6,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase, waitForLockWait } from "../../tests/test-database.ts";
+import { readPageVersions } from "../athletes/page-versions.server.ts";
+import { encodeId } from "../athletes/public-id.server.ts";
+import { findProfile } from "../athletes/queries.server.ts";
+import { listMatches } from "../search/search-athletes.server.ts";
 import { lockCurrentAthlete } from "../workspace/endpoints/current-athlete.server.ts";
 import type { BulkAthlete } from "./bulk-athlete.ts";
 import { batchLimits, importAthleteFile, importAthletes } from "./import-athletes.server.ts";
@@ -48,6 +52,11 @@ async function everything() {
   for (const table of tables)
     rows.push((await sql`select xmin, * from ${sql.table(table)} order by id`.execute(db)).rows);
   return rows;
+}
+
+async function sportsOfAll() {
+  const rows = await db.selectFrom("athlete_sports").selectAll().orderBy("sport_code").execute();
+  return rows.map(({ sport_code, jersey_number }) => `${sport_code} ${jersey_number}`);
 }
 
 function totals(imported: number, updated: number, unchanged: number, rejected: number) {
@@ -119,6 +128,30 @@ describe("import of a new athlete", () => {
     expect(await positionsOfAll()).toEqual([["BB:PG", "VB:S", "VB:OH"], []]);
   });
 
+  test("stores sports without seasons, and the jersey numbers of all sports", async () => {
+    const sports: BulkAthlete["sports"] = [
+      { sportCode: "VB", jerseyNumber: "00", seasons: [] },
+      { sportCode: "BB", seasons: inSeason(team("Eagles"))?.[0]?.seasons },
+    ];
+    await importAthletes(db, [athlete({ sports })]);
+    expect(await sportsOfAll()).toEqual(["BB null", "VB 00"]);
+    expect(await db.selectFrom("athletes").select("sport_codes").execute()).toEqual([{ sport_codes: ["BB", "VB"] }]);
+    expect(await importAthletes(db, [athlete({ sports })])).toEqual(totals(0, 0, 1, 0));
+  });
+
+  test("removes the sports that a later line does not name, except those with positions or a number", async () => {
+    const given: BulkAthlete["sports"] = [
+      { sportCode: "VB", jerseyNumber: "7" },
+      { sportCode: "FB" },
+      { sportCode: "BB", positions: ["PG"] },
+    ];
+    await importAthletes(db, [athlete({ sports: given })]);
+    await importAthletes(db, [athlete({ sports: [] })]);
+    expect(await sportsOfAll()).toEqual(["BB null", "VB 7"]);
+    await importAthletes(db, [athlete({ sports: [{ sportCode: "VB" }, { sportCode: "FB", jerseyNumber: "1" }] })]);
+    expect(await sportsOfAll()).toEqual(["BB null", "FB 1", "VB 7"]);
+  });
+
   test("stores details and their publication, and preserves those that a later line does not name", async () => {
     const vertical = { value: 28.5, date: "2026-05-01", taken: "coach" as const };
     const detailsOf = () =>
@@ -148,7 +181,7 @@ describe("import of a new athlete", () => {
     expect(await db.selectFrom("athletes").select(["search_name", "is_public", "sport_codes"]).execute()).toEqual(
       given,
     );
-    expect(given[0]?.sport_codes).toEqual(["BB", "VB"]);
+    expect(given[0]?.sport_codes).toEqual(["BB", "FB", "VB"]);
   });
 });
 
@@ -403,3 +436,33 @@ async function countAthletes(): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+test("replaces prepared plans that scan whole tables", async () => {
+  await db.connection().execute(async (connection) => {
+    // A generic plan is kept until the statistics of its tables change.
+    await sql`set plan_cache_mode = force_generic_plan`.execute(connection);
+    const read = async () => {
+      await findProfile(connection, encodeId("athlete", "1"));
+      await listMatches(connection, { size: 1, sportCode: undefined }, { ids: ["1"], total: 1, version: null });
+      await readPageVersions(connection, ["1"]);
+    };
+    await read();
+    const lines = Array.from({ length: 3000 }, (_, index) =>
+      JSON.stringify(
+        athlete({ externalId: `t:${index}`, sports: inSeason(team("Varsity", [game])), mediaLinks: [link] }),
+      ),
+    );
+    expect(await importText(lines.join("\n"))).toMatchObject({ result: { imported: 3000 } });
+    await read();
+    const { rows } = await sql<{ name: string; nulls: string }>`
+      select name, array_to_string(array_fill('null'::text, array[cardinality(parameter_types)]), ',') as nulls
+      from pg_prepared_statements where name <> ''`.execute(connection);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(["athlete-items", "athlete-profiles", "page-versions"]);
+    for (const { name, nulls } of rows) {
+      const plan = await sql`explain execute ${sql.id(name)} (${sql.raw(nulls)})`.execute(connection);
+      expect(JSON.stringify(plan.rows), name).not.toMatch(
+        /Seq Scan on (?:accounts|athletes|team_seasons|events|media_links)/,
+      );
+    }
+  });
+});

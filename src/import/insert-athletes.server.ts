@@ -16,6 +16,7 @@ export async function insertAthletes(db: Kysely<Database>, added: NewAthlete[]):
   const teams: string[] = [];
   const events: string[] = [];
   const links: string[] = [];
+  const numbers: string[] = [];
   const keys = await allocateKeys(db, {
     athletes: added.length,
     teams: added.reduce((sum, { rows }) => sum + rows.teams.length, 0),
@@ -32,6 +33,7 @@ export async function insertAthletes(db: Kysely<Database>, added: NewAthlete[]):
       for (const event of team.events) events.push(`${teamId}\t${event}`);
     }
     for (const link of rows.links) links.push(`${athleteId}\t${link}`);
+    for (const sport of rows.sports) if (!sport.endsWith("\\N")) numbers.push(`${athleteId}\t${sport}`);
   }
   await copyRows(db, "accounts (id, user_type, first_name, last_name, email, is_verified)", accounts);
   await copyRows(
@@ -39,6 +41,7 @@ export async function insertAthletes(db: Kysely<Database>, added: NewAthlete[]):
     `athletes (id, account_id, external_id, import_digest, ${profileColumns}, search_name, is_public, sport_codes, positions, ${detailColumns}, published_fields)`,
     athletes,
   );
+  await storeJerseyNumbers(db, numbers);
   await copyRows(
     db,
     "team_seasons (id, athlete_id, sport_code, season_year, team_name, season_or_game, position)",
@@ -61,4 +64,15 @@ async function allocateKeys(
   );
   const [keys] = rows;
   return { athletes: keys?.athletes.split(",").reverse() ?? [], teams: keys?.teams?.split(",").reverse() ?? [] };
+}
+
+/** A trigger has stored the sports of the new athletes. */
+async function storeJerseyNumbers(db: Kysely<Database>, numbers: string[]): Promise<void> {
+  if (numbers.length === 0) return;
+  const rows = numbers.map((number) => number.split("\t"));
+  const columnOf = (place: number) => rows.map((row) => row[place]);
+  await sql`
+    update athlete_sports set jersey_number = line.number
+    from unnest(${columnOf(0)}::bigint[], ${columnOf(1)}::text[], ${columnOf(2)}::text[]) as line (athlete_id, code, number)
+    where (athlete_sports.athlete_id, sport_code) = (line.athlete_id, line.code)`.execute(db);
 }

@@ -28,6 +28,7 @@ async function createStaging(db: Kysely<Database>): Promise<void> {
         ${sql.raw(detailColumns)}, published_fields
       from athletes join accounts on accounts.id = athletes.account_id with no data;
     alter table pg_temp.import_athletes add primary key (athlete_id);
+    create temp table import_sports (athlete_id bigint, sport_code text, jersey_number text) on commit delete rows;
     create temp table import_team_seasons (
       athlete_id bigint, sport_code text, season_year text, team_name text, season_or_game text, position smallint
     ) on commit delete rows;
@@ -46,7 +47,7 @@ async function emptyStaging(db: Kysely<Database>): Promise<void> {
   for (const table of staging) await sql`delete from ${sql.table(`pg_temp.${table}`)}`.execute(db);
 }
 
-const staging = ["import_athletes", "import_team_seasons", "import_events", "import_media_links"];
+const staging = ["import_athletes", "import_sports", "import_team_seasons", "import_events", "import_media_links"];
 
 /** Every writer locks all accounts first and in key order, which prevents deadlocks. */
 async function lockAthletes(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<void> {
@@ -63,6 +64,7 @@ async function stage(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<v
     ({ rows, athleteId }) =>
       `${athleteId}\t\\\\x${rows.digest.toString("hex")}\t${rows.email ?? "\\N"}\t${rows.names}\t${rows.profile}\t${rows.positions ?? "\\N"}\t${rows.details}\t${rows.published ?? "\\N"}`,
   );
+  const sports = changed.flatMap(({ rows, athleteId }) => rows.sports.map((sport) => `${athleteId}\t${sport}`));
   const teams = changed.flatMap(({ rows, athleteId }) =>
     rows.teams.map((team) => `${athleteId}\t${team.key}\t${team.rest}`),
   );
@@ -75,6 +77,7 @@ async function stage(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<v
     `pg_temp.import_athletes (athlete_id, import_digest, email, first_name, last_name, ${profileColumns}, positions, ${detailColumns}, published_fields)`,
     athletes,
   );
+  await copyRows(db, "pg_temp.import_sports", sports);
   await copyRows(db, "pg_temp.import_team_seasons", teams);
   await copyRows(db, "pg_temp.import_events", events);
   await copyRows(db, "pg_temp.import_media_links", links);
@@ -82,7 +85,7 @@ async function stage(db: Kysely<Database>, changed: ChangedAthlete[]): Promise<v
 
 const statements = [
   // The planner has no statistics of the new tables.
-  "analyze pg_temp.import_athletes, pg_temp.import_team_seasons, pg_temp.import_events, pg_temp.import_media_links",
+  "analyze pg_temp.import_athletes, pg_temp.import_sports, pg_temp.import_team_seasons, pg_temp.import_events, pg_temp.import_media_links",
 
   // An email address that is used for sign-in belongs to the user, so the import does not change it.
   `update accounts set first_name = line.first_name, last_name = line.last_name, updated_at = now(),
@@ -101,6 +104,18 @@ const statements = [
     where team_seasons.athlete_id = import_athletes.athlete_id and not exists (
       select from pg_temp.import_team_seasons line where (line.athlete_id, line.sport_code, line.season_year, line.team_name)
         = (team_seasons.athlete_id, team_seasons.sport_code, team_seasons.season_year, team_seasons.team_name))`,
+
+  // Positions and a number belong to the athlete and keep their sport.
+  `delete from athlete_sports using pg_temp.import_athletes
+    where athlete_sports.athlete_id = import_athletes.athlete_id and athlete_sports.positions = '{}'
+      and athlete_sports.jersey_number is null and not exists (
+        select from pg_temp.import_sports line
+          where (line.athlete_id, line.sport_code) = (athlete_sports.athlete_id, athlete_sports.sport_code))`,
+
+  `insert into athlete_sports (athlete_id, sport_code, jersey_number)
+    select athlete_id, sport_code, jersey_number from pg_temp.import_sports
+    on conflict (athlete_id, sport_code) do update set jersey_number = excluded.jersey_number
+      where excluded.jersey_number <> coalesce(athlete_sports.jersey_number, '')`,
 
   `insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
     select athlete_id, sport_code, season_year, team_name, season_or_game, position from pg_temp.import_team_seasons

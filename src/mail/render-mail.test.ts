@@ -52,6 +52,15 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     kind: "program-invitation",
     props: { schoolName: "Creighton University", program: "Women’s Volleyball", programLink: link },
   },
+  "team-invitation": { kind: "team-invitation", props: { team: "Lincoln East Girls Volleyball", teamLink: link } },
+  "team-approved": {
+    kind: "team-approved",
+    props: { firstName, team: "Lincoln East Girls Volleyball", teamLink: link },
+  },
+  "team-rejected": {
+    kind: "team-rejected",
+    props: { firstName, team: "Lincoln East Girls Volleyball", reason: "We know no such school.", teamLink: link },
+  },
   "search-alert": {
     kind: "search-alert",
     props: {

@@ -283,6 +283,7 @@ describe("athlete endpoints", () => {
       sports: [
         {
           sportCode: "VB",
+          jerseyNumber: null,
           seasons: [
             { seasonYear: "2024", teams: [{ seasonID: expect.stringMatching(/^\w{8,}$/), teamName: "Varsity" }] },
             { seasonYear: "2023", teams: [{ seasonID: expect.stringMatching(/^\w{8,}$/), teamName: "JV" }] },

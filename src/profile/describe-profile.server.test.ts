@@ -21,6 +21,7 @@ const profile: AthleteProfile = {
   sports: [
     {
       sportCode: "VB",
+      jerseyNumber: null,
       seasons: [
         { seasonYear: "2024", teams: [{ seasonID: "t3", teamName: "Henry Clay Blue Devils" }] },
         { seasonYear: "2023", teams: [{ seasonID: "t1", teamName: "Henry Clay JV" }] },
@@ -29,6 +30,8 @@ const profile: AthleteProfile = {
   ],
 };
 const athlete: ShownAthlete = {
+  athleteId: "abc",
+  sportCode: "VB",
   name: "Taylor Trammell",
   picture: null,
   gender: "F",

@@ -8,7 +8,7 @@ export function DetailList({ sections }: { sections: ShownDetailSection[] }) {
       <h2 className="headline-card text-lg">{title}</h2>
       <dl className="mt-2">
         {details.map(({ label, text, takenBy, date }) => (
-          <div key={label} className="flex items-baseline justify-between gap-4 border-line border-t py-2">
+          <div key={label + text} className="flex items-baseline justify-between gap-4 border-line border-t py-2">
             <dt className="text-sm">
               {label}
               {(takenBy || date) && (

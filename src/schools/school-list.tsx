@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
@@ -5,7 +6,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { schoolsHref } from "./school-search-form.tsx";
-import type { ShownSchool, ShownSchools } from "./show-schools.server.ts";
+import type { ListedSchool, ShownSchools } from "./show-schools.server.ts";
 
 /** One page of schools with the total, the cards and the pagination. */
 export function SchoolList({
@@ -29,6 +30,7 @@ export function SchoolList({
           <p className="figure text-ink-muted text-lg [font-stretch:88%] [font-weight:600]">{`Page ${page} of ${lastPage}`}</p>
         )}
       </div>
+      <Place path={path} found={found} />
       {schools.length > 0 ? (
         <ul className="mt-5 grid gap-4 md:grid-cols-2">
           {schools.map((school) => (
@@ -52,8 +54,9 @@ export function SchoolList({
   );
 }
 
-function SchoolCard({ school, to }: { school: ShownSchool; to: string }) {
-  const { name, place, associations, fields, mayField } = school;
+function SchoolCard({ school, to }: { school: ListedSchool; to: string }) {
+  const { name, place, miles, divisions, conferences, sports, facts } = school;
+  const line = [place, miles !== null && `${miles.toLocaleString("en-US")} mi away`, ...conferences];
   return (
     <Card as="li" interactive padding="none" className="flex flex-col">
       <div className="min-w-0 flex-1 p-4 sm:p-5">
@@ -64,27 +67,27 @@ function SchoolCard({ school, to }: { school: ShownSchool; to: string }) {
             </Link>
           </h3>
           <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
-            {associations.map((one) => (
+            {divisions.map((one) => (
               <Badge key={one}>{one}</Badge>
             ))}
           </span>
         </div>
-        <p className="mt-1.5 text-ink-muted">{place}</p>
+        <p className="mt-1.5 text-ink-muted">{line.filter(Boolean).join(" · ")}</p>
+        {facts.length > 0 && <p className="mt-1 text-ink-muted text-sm">{facts.join(" · ")}</p>}
       </div>
-      <p className="border-line border-t px-4 py-2.5 text-sm first-letter:uppercase sm:px-5">
-        {fields.length > 0 && <span className="font-semibold">{fields.join(", ")}</span>}
-        {fields.length > 0 && mayField.length > 0 && <span className="text-ink-muted">, </span>}
-        {mayField.length > 0 && <span className="text-ink-muted">{formatPossibleSports(mayField)}</span>}
+      <p className="border-line border-t px-4 py-2.5 font-semibold text-sm sm:px-5">
+        {sports.length > 0 ? (
+          sports.join(", ")
+        ) : (
+          <span className="font-normal text-ink-muted">Teams not known yet</span>
+        )}
       </p>
     </Card>
   );
 }
 
-function formatPossibleSports(mayField: string[]): string {
-  return `maybe ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(mayField).toLowerCase()}`;
-}
-
-function NoSchools({ path, found: { total, page, lastPage, filters } }: { path: string; found: ShownSchools }) {
+function NoSchools({ path, found }: { path: string; found: ShownSchools }) {
+  const { total, page, lastPage, filters, place, remedies } = found;
   if (total > 0)
     return (
       <EmptyState
@@ -105,9 +108,41 @@ function NoSchools({ path, found: { total, page, lastPage, filters } }: { path: 
         </LinkButton>
       }
     >
-      {filters.name
-        ? "Try fewer letters of the name, or remove the state, association or sport."
-        : "Remove the state, association or sport."}
+      {place?.city === null && (
+        <p>{`We don’t know a college in “${filters.near}”. Type the name of a larger city and its state, such as Lincoln, NE.`}</p>
+      )}
+      {remedies.length > 0 && (
+        <ul className="mt-2 grid">
+          {remedies.map(({ text, total: count, filters: rest }) => (
+            <li key={text}>
+              <Link to={schoolsHref(path, rest)} className="text-link inline-flex min-h-11 items-center">
+                {`Without “${text}”: ${count.toLocaleString("en-US")}`}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {place?.city !== null && remedies.length === 0 && <p>Try a shorter part of the name, or remove a filter.</p>}
     </EmptyState>
+  );
+}
+
+/** The city from which distances are measured, with links to others that the user may mean. */
+function Place({ path, found: { place, filters } }: { path: string; found: ShownSchools }) {
+  if (!place || (place.city && place.others.length === 0)) return null;
+  return (
+    <p className="mt-3">
+      {place.city && `Distances are from ${place.city}. `}
+      {place.others.length > 0 && "Did you mean "}
+      {place.others.map((other, index) => (
+        <Fragment key={other}>
+          {index > 0 && " or "}
+          <Link to={schoolsHref(path, { ...filters, near: other })} className="text-link">
+            {other}
+          </Link>
+        </Fragment>
+      ))}
+      {place.others.length > 0 && "?"}
+    </p>
   );
 }

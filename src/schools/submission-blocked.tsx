@@ -16,6 +16,12 @@ export function SubmissionBlocked({ problem, school }: { problem: SenderProblem;
 
 function words(school: string): Record<SenderProblem, { title: string; text: ReactNode; to: string; action: string }> {
   return {
+    closed: {
+      title: "This school has closed",
+      text: `${school} has closed or is part of another school.`,
+      to: href("/me/schools"),
+      action: "Find another school",
+    },
     hidden: {
       title: "Publish your profile first",
       text: "Coaches can only open published profiles. You can hide it again at any time.",
@@ -23,10 +29,10 @@ function words(school: string): Record<SenderProblem, { title: string; text: Rea
       action: "Go to your profile",
     },
     "no-sport": {
-      title: "Add a season first",
-      text: "Coaches look for your sport and your numbers. One season is enough to start.",
-      to: href("/me/seasons"),
-      action: "Add a season",
+      title: "Add your sport first",
+      text: "Coaches look for your sport. Choose it in your profile.",
+      to: `${href("/me")}#position`,
+      action: "Add your sport",
     },
     "other-sports": {
       title: "No team for your sport",

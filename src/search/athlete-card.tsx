@@ -1,20 +1,18 @@
-import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import type { AthleteListItem } from "../athletes/schema.ts";
-import { genders } from "../athletes/vocabulary.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
+import type { ShownCard } from "./show-card.server.ts";
 
 // A long part without a hyphen would break within a word on a phone.
 const longPart = /[^\s-]{12}/;
 
 /** A search result. The whole card links to the profile. */
-export function AthleteCard({ athlete }: { athlete: AthleteListItem }) {
-  const home = [athlete.city, athlete.state].filter(Boolean).join(", ");
+export function AthleteCard({ athlete }: { athlete: ShownCard }) {
+  const { home, school, figure } = athlete;
   return (
     <Card as="li" interactive padding="none" className="flex flex-col sm:flex-row">
       <div className="flex min-w-0 flex-1 items-center gap-4 p-4 sm:p-5">
-        <Avatar src={athlete.profilePictureURI} gender={athlete.gender} size="lg" />
+        <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="lg" />
         <div className="min-w-0 flex-1">
           <h3 className="wrap-anywhere">
             <Link
@@ -31,14 +29,7 @@ export function AthleteCard({ athlete }: { athlete: AthleteListItem }) {
             </Link>
           </h3>
           <p className="wrap-anywhere mt-1.5 text-ink-muted text-sm">
-            {[
-              genders[athlete.gender],
-              athlete.position,
-              athlete.graduationYear && `Class of ${athlete.graduationYear}`,
-              athlete.hasFilm && "film",
-            ]
-              .filter(Boolean)
-              .join(", ")}
+            {athlete.facts}
             {home && (
               <>
                 <span aria-hidden className="mx-1.5 text-accent-ink">
@@ -49,54 +40,41 @@ export function AthleteCard({ athlete }: { athlete: AthleteListItem }) {
               </>
             )}
           </p>
-          {(athlete.currentSchool || athlete.headline) && (
+          {(school || figure) && (
             <p className="wrap-anywhere mt-1 text-ink-muted text-sm">
-              <bdi>{athlete.currentSchool}</bdi>
-              {athlete.headline && (
+              <bdi>{school}</bdi>
+              {figure && (
                 <span className="block text-ink">
-                  <b className="figure text-base">{athlete.headline.value}</b>
-                  {` ${athlete.headline.label.toLowerCase()}`}
-                  {athlete.headline.games !== null &&
-                    `, ${athlete.headline.games} ${athlete.headline.played.toLowerCase()}`}
+                  <b className="figure text-base">{figure.value}</b>
+                  {figure.text}
                 </span>
               )}
             </p>
           )}
+          <p className="mt-2 flex gap-1.5 text-ink-muted text-sm leading-5 empty:hidden">
+            {athlete.marks.map((mark) => (
+              <span key={mark} className="rounded-sm border border-line-strong px-1.5">
+                {`${mark} `}
+              </span>
+            ))}
+          </p>
         </div>
       </div>
       <dl className="board flex shrink-0 empty:hidden">
-        {athlete.height !== null && (
-          <Measure label="Height">
-            <Height inches={athlete.height} />
-          </Measure>
-        )}
-        {athlete.weight !== null && (
-          <Measure label="Weight">
-            {athlete.weight}
-            <span className="ml-1 text-[0.5em] text-ink-muted">lb</span>
-          </Measure>
-        )}
+        {athlete.measures.map(({ label, value, unit, spoken }) => (
+          <div
+            key={label}
+            className="flex flex-1 items-baseline justify-between gap-2 border-line px-2.5 py-3 xs:px-4 not-first:border-l sm:w-26 sm:flex-col-reverse sm:items-center sm:justify-center sm:gap-1.5 sm:px-2"
+          >
+            <dt className="text-ink-muted text-sm leading-4">{label}</dt>
+            <dd className="figure text-3xl sm:text-[2rem]">
+              {spoken && <span className="sr-only">{spoken}</span>}
+              <span aria-hidden={spoken ? true : undefined}>{value}</span>
+              {unit && <span className="ml-1 text-[0.5em] text-ink-muted">{unit}</span>}
+            </dd>
+          </div>
+        ))}
       </dl>
     </Card>
-  );
-}
-
-function Measure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-1 items-baseline justify-between gap-2 border-line px-2.5 py-3 xs:px-4 not-first:border-l sm:w-26 sm:flex-col-reverse sm:items-center sm:justify-center sm:gap-1.5 sm:px-2">
-      <dt className="text-ink-muted text-sm leading-4">{label}</dt>
-      <dd className="figure text-3xl sm:text-[2rem]">{children}</dd>
-    </div>
-  );
-}
-
-function Height({ inches }: { inches: number }) {
-  const feet = Math.floor(inches / 12);
-  const rest = inches % 12;
-  return (
-    <>
-      <span aria-hidden>{`${feet}'${rest}"`}</span>
-      <span className="sr-only">{`${feet} feet ${rest} inches`}</span>
-    </>
   );
 }

@@ -23,12 +23,15 @@ export interface FilterCounts {
   graduationYear: Record<string, number>;
   state: Record<string, number>;
   schoolType: Record<string, number>;
+  /** Only positions of the chosen sport. */
+  position: Record<string, number>;
   /** By inch. The other filters exclude both ends of the height range. */
   height: Record<string, number>;
 }
 
 export interface AthleteSearch {
-  find(query: AthleteQuery): Promise<AthleteMatches>;
+  /** An index calls `onLikely` with its present result before it checks for changes. The result is final if it has the returned version. */
+  find(query: AthleteQuery, onLikely?: (likely: AthleteMatches) => void): Promise<AthleteMatches>;
   count(filters: AthleteFilters): Promise<FilterCounts>;
   /** Returns up to 5 similar full names. Each matches an athlete under the other filters. */
   suggest(filters: AthleteFilters): Promise<string[]>;

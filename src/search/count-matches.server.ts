@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { AthleteFilters } from "../athletes/schema.ts";
 import type { Database } from "../database/tables.ts";
 import type { FilterCounts } from "./athlete-search.server.ts";
-import { baseCondition, filterConditions, schoolTypeColumn } from "./match-athletes.server.ts";
+import { baseCondition, filterConditions, matching, schoolTypeColumn } from "./match-athletes.server.ts";
 
 // In the order of the arguments of grouping().
 const filterNames = ["gender", "sportCode", "graduationYear", "state", "schoolType", "height"] as const;
@@ -27,7 +27,16 @@ export async function countMatches(db: Kysely<Database>, filters: AthleteFilters
     from candidates where missed in (0, 1, 2, 4, 8, 16, 32)
     group by grouping sets ((missed, gender), (missed, sport_codes), (missed, graduation_year), (missed, state),
       (missed, school_type), (missed, height))`.execute(db);
-  const counts: FilterCounts = { gender: {}, sportCode: {}, graduationYear: {}, state: {}, schoolType: {}, height: {} };
+  const position = await countPositions(db, filters);
+  const counts: FilterCounts = {
+    gender: {},
+    sportCode: {},
+    graduationYear: {},
+    state: {},
+    schoolType: {},
+    position,
+    height: {},
+  };
   for (const { missed, grouped, value, count } of rows) {
     const index = filterNames.findIndex((_, position) => ((grouped >> (filterNames.length - 1 - position)) & 1) === 0);
     const name = filterNames[index];
@@ -36,4 +45,17 @@ export async function countMatches(db: Kysely<Database>, filters: AthleteFilters
       if (one) counts[name][one] = (counts[name][one] ?? 0) + Number(count);
   }
   return counts;
+}
+
+async function countPositions(
+  db: Kysely<Database>,
+  { position: _, ...filters }: AthleteFilters,
+): Promise<FilterCounts["position"]> {
+  const { sportCode } = filters;
+  if (!sportCode) return {};
+  const { rows } = await sql<{ position: string; count: string }>`
+    select position, count(*) as count from athletes, unnest(positions) as position
+    where athletes.positions <> '{}' and ${matching(filters)} and left(position, 2) = ${sportCode}
+    group by position`.execute(db);
+  return Object.fromEntries(rows.map(({ position, count }) => [position, Number(count)]));
 }

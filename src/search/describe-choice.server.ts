@@ -13,6 +13,7 @@ import {
 import { formatStat } from "../sports/format-stat.ts";
 import { positionName } from "../sports/positions.ts";
 import { searchHref } from "./search-form.tsx";
+import { toCentimeters } from "./show-card.server.ts";
 
 export interface Chosen {
   word: string;
@@ -21,7 +22,7 @@ export interface Chosen {
 
 export function describeChoice(choice: AthleteChoice): Chosen[] {
   const { gender, sportCode, fullName, position = [], graduationYear = [], schoolType = [], state = [], sort } = choice;
-  const { heightMin, heightMax, stat = [], with: parts = [], school, commitment, gpaMin } = choice;
+  const { heightMin, heightMax, stat = [], with: parts = [], school, commitment, gpaMin, jerseyNumber, units } = choice;
   const described = (word: string | undefined, change: AthleteChoice) =>
     word === undefined ? [] : [{ word, without: searchHref({ ...choice, ...change }) }];
   const except = <Value>(values: Value[], value: Value) => values.filter((other) => other !== value);
@@ -33,13 +34,14 @@ export function describeChoice(choice: AthleteChoice): Chosen[] {
     ...graduationYear.map((year) => described(`Class of ${year}`, { graduationYear: except(graduationYear, year) })),
     ...schoolType.map((code) => described(schoolTypeChoices[code], { schoolType: except(schoolType, code) })),
     ...state.map((code) => described(stateName(code), { state: except(state, code) })),
-    described(heightMin === undefined ? heightMin : `From ${heightWord(heightMin)}`, { heightMin: undefined }),
-    described(heightMax === undefined ? heightMax : `Up to ${heightWord(heightMax)}`, { heightMax: undefined }),
+    described(heightMin === undefined ? heightMin : `From ${heightWord(heightMin, units)}`, { heightMin: undefined }),
+    described(heightMax === undefined ? heightMax : `Up to ${heightWord(heightMax, units)}`, { heightMax: undefined }),
     ...stat.map((text) => described(conditionWord(choice, text), { stat: except(stat, text) })),
     ...parts.map((part) => described(`With ${profileParts[part].toLowerCase()}`, { with: except(parts, part) })),
     described(school && `School: ${school}`, { school: undefined }),
     described(commitment && commitments[commitment], { commitment: undefined }),
     described(gpaMin === undefined ? gpaMin : `GPA from ${gpaMin.toFixed(1)}`, { gpaMin: undefined }),
+    described(jerseyNumber && `Jersey ${jerseyNumber}`, { jerseyNumber: undefined }),
     described(sort && sortWord(choice, sort), { sort: undefined }),
   ].flat();
 }
@@ -60,6 +62,7 @@ function sortWord(choice: AthleteChoice, sort: string): string | undefined {
   return byStat ? `${byStat.isDescending ? "Most" : "Fewest"} ${byStat.stat.friendlyName.toLowerCase()}` : undefined;
 }
 
-export function heightWord(inches: number): string {
+export function heightWord(inches: number, units: AthleteChoice["units"]): string {
+  if (units === "metric") return `${toCentimeters(inches)} cm`;
   return `${Math.floor(inches / 12)} ft ${inches % 12} in`;
 }

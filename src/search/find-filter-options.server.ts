@@ -27,11 +27,12 @@ export type FilterOptions = Record<
   | "gpaMin"
   | "commitment"
   | "with"
-  | "sort",
+  | "sort"
+  | "units",
   FilterOption[]
 >;
 
-type Counts = Pick<FilterCounts, "graduationYear" | "state" | "schoolType" | "height">;
+type Counts = Pick<FilterCounts, "graduationYear" | "state" | "schoolType" | "height" | "position">;
 
 // The page omits options without matches, unless they are or were chosen. A value may be offered for a minute after
 // its last athlete is gone. Counts are never cached.
@@ -44,14 +45,14 @@ const unfilteredCounts = new LRUCache<AthleteSearch, FilterCounts>({
 });
 
 export async function findFilterOptions(search: AthleteSearch, choice: AthleteChoice): Promise<FilterOptions> {
-  const { sort: _, ...filters } = choice;
+  const { sort: _, view: __, column: ___, units: ____, ...filters } = choice;
   const [counts, all] = await Promise.all([search.count(filters), unfilteredCounts.fetch(search)]);
   return filterOptions(choice, counts, all);
 }
 
 /** `all` contains all existing values. Without counts, returns the chosen values only. */
 export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Counts | undefined = counts): FilterOptions {
-  const { sportCode, position = [], graduationYear, state, heightMin, heightMax } = choice;
+  const { sportCode, position = [], graduationYear, state, heightMin, heightMax, units } = choice;
   const option = (name: keyof Counts, word: (value: string) => string) => (value: string) => ({
     value,
     word: word(value),
@@ -62,7 +63,7 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
   const heights = values("height", [heightMin, heightMax]).sort((one, other) => Number(one) - Number(other));
   const height = (inches: string, from: number, to: number) => ({
     value: inches,
-    word: heightWord(Number(inches)),
+    word: heightWord(Number(inches), units),
     count: counts ? countBetween(counts.height, from, to) : null,
   });
   const isOffered = (code: string) => sportCode === undefined || code.startsWith(sportCode) || position.includes(code);
@@ -71,12 +72,13 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
     position: positions.map((code) => ({
       value: code,
       word: sportCode ? positionName(code) : `${positionName(code)}, ${sportWord(code.slice(0, 2) as SportCode)}`,
-      count: null,
+      count: counts && sportCode ? (counts.position[code] ?? 0) : null,
     })),
     gpaMin: ["2.5", "3", "3.5", "3.8"].map((value) => ({ value, word: Number(value).toFixed(1), count: null })),
     commitment: wordOptions(commitments),
     with: wordOptions(profileParts),
     sort: [...wordOptions(sorts), ...sortsByStat(choice)],
+    units: [{ value: "metric", word: "Centimeters and kilograms", count: null }],
     graduationYear: values("graduationYear", graduationYear).sort().map(option("graduationYear", String)),
     schoolType: Object.keys(schoolTypeChoices).map(
       option("schoolType", (code) => schoolTypeChoices[code as keyof typeof schoolTypeChoices]),

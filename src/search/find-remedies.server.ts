@@ -19,6 +19,7 @@ export async function findRemedies(search: AthleteSearch, chosen: readonly Chose
       const {
         view: _,
         column: __,
+        units: ___,
         ...choice
       } = readSearchAddress(new URLSearchParams(one.without.split("?")[1])).choice;
       const { total } = await search.find({ ...choice, page: 1, size: 1 });

@@ -16,6 +16,7 @@ import {
 import type { SportCode } from "../sports/sports.ts";
 import { sportOfPositions } from "./find-stat-options.server.ts";
 import { searchHref } from "./search-form.tsx";
+import { toCentimeters, toKilograms } from "./show-card.server.ts";
 
 /** The results as a table. Each row starts with the athlete. */
 export interface ResultTable {
@@ -31,7 +32,7 @@ interface Column {
   id: string;
   name: string;
   sort: string | null;
-  text: (athlete: AthleteListItem) => string;
+  text: (athlete: AthleteListItem, units: AthleteChoice["units"]) => string;
 }
 
 const fields: readonly Column[] = [
@@ -39,8 +40,8 @@ const fields: readonly Column[] = [
   { id: "class", name: "Class", sort: "graduationYear", text: ({ graduationYear }) => String(graduationYear ?? "") },
   { id: "school", name: "School", sort: null, text: ({ currentSchool }) => currentSchool ?? "" },
   { id: "home", name: "Home", sort: null, text: ({ city, state }) => [city, state].filter(Boolean).join(", ") },
-  { id: "height", name: "Height", sort: "height", text: ({ height }) => heightText(height) },
-  { id: "weight", name: "Weight", sort: null, text: ({ weight }) => (weight === null ? "" : `${weight} lb`) },
+  { id: "height", name: "Height", sort: "height", text: ({ height }, units) => heightText(height, units) },
+  { id: "weight", name: "Weight", sort: null, text: ({ weight }, units) => weightText(weight, units) },
   { id: "gender", name: "Gender", sort: null, text: ({ gender }) => genders[gender] },
   { id: "film", name: "Film", sort: null, text: ({ hasFilm }) => (hasFilm ? "Yes" : "") },
 ];
@@ -79,7 +80,7 @@ export async function findResultTable(
     rows: athletes.map((athlete) => ({
       athleteId: athlete.athleteId,
       name: `${athlete.firstName} ${athlete.lastName}`,
-      cells: columns.slice(0, maxColumns).map(({ text }) => text(athlete)),
+      cells: columns.slice(0, maxColumns).map(({ text }) => text(athlete, choice.units)),
     })),
     choices: [
       { label: "Profile", options: fields.map(({ id, name }) => ({ value: id, word: name, chosen: isChosen(id) })) },
@@ -133,6 +134,12 @@ async function readFigures(
   return new Map(rows.map(({ athlete_id, figures }) => [ids.get(athlete_id) ?? "", figures]));
 }
 
-function heightText(inches: number | null): string {
+function weightText(pounds: number | null, units: AthleteChoice["units"]): string {
+  if (pounds === null) return "";
+  return units === "metric" ? `${toKilograms(pounds)} kg` : `${pounds} lb`;
+}
+
+function heightText(inches: number | null, units: AthleteChoice["units"]): string {
+  if (units === "metric" && inches !== null) return `${toCentimeters(inches)} cm`;
   return inches === null ? "" : `${Math.floor(inches / 12)}'${inches % 12}"`;
 }

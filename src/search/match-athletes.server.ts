@@ -18,7 +18,9 @@ export function baseCondition(filters: AthleteFilters): Condition {
   return sql.join<SqlBool>(conditions, sql` and `) as Condition;
 }
 
-export function filterConditions(filters: AthleteFilters): Record<keyof FilterCounts, Condition | undefined> {
+export function filterConditions(
+  filters: AthleteFilters,
+): Record<Exclude<keyof FilterCounts, "position">, Condition | undefined> {
   const { gender, sportCode, graduationYear, state, schoolType, heightMin, heightMax } = filters;
   return {
     gender: gender && sql`athletes.gender = ${gender}`,

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AthleteFilters } from "../athletes/schema.ts";
 import { appearancePlaces } from "../sports/searchable-stats.ts";
+import type { SportCode } from "../sports/sports.ts";
 
 /** First month of a school year: August. */
 const firstMonth = 7;
@@ -15,9 +16,12 @@ export function detailConditions(filters: AthleteFilters): RawBuilder<SqlBool>[]
   if (filters.with?.includes("film")) conditions.push(sql<SqlBool>`${hasFilm}`);
   if (filters.with?.includes("games")) conditions.push(hasGames());
   if (filters.school)
-    conditions.push(sql`fold_name(athletes.current_school) like ${containing(filters.school)} escape '\\'`);
+    conditions.push(sql`not exists (
+      select from unnest((select school_words(${filters.school}))) as word where strpos(fold_school(athletes.current_school), word) = 0)
+      and athletes.current_school is not null`);
   if (filters.commitment === "committed") conditions.push(isCommitted);
   if (filters.commitment === "open") conditions.push(sql<SqlBool>`not ${isCommitted}`);
+  if (filters.jerseyNumber !== undefined) conditions.push(wears(filters.jerseyNumber, filters.sportCode));
   if (filters.gpaMin !== undefined)
     conditions.push(sql`athletes.gpa >= ${filters.gpaMin}::numeric and 'gpa' = any(athletes.published_fields)`);
   return conditions;
@@ -25,6 +29,11 @@ export function detailConditions(filters: AthleteFilters): RawBuilder<SqlBool>[]
 
 export function needsPlainSql(filters: AthleteFilters): boolean {
   return detailConditions(filters).length > 0;
+}
+
+function wears(number: string, sportCode: SportCode | undefined): RawBuilder<SqlBool> {
+  const inSport = sportCode ? sql`and sport_code = ${sportCode}` : sql``;
+  return sql`athletes.id in (select athlete_id from athlete_sports where jersey_number = ${number} ${inSport})`;
 }
 
 const isCommitted = sql<SqlBool>`(athletes.commitment is not null and 'commitment' = any(athletes.published_fields))`;

@@ -17,6 +17,7 @@ const selects = [
   ["gpaMin", "GPA from", "Any GPA"],
   ["commitment", "Commitment", "Any"],
   ["sort", "Sort by", "Oldest profiles first"],
+  ["units", "Units", "Feet, inches, pounds"],
 ] as const;
 
 export function MoreFilters({
@@ -30,8 +31,8 @@ export function MoreFilters({
   statRows: StatRow[];
   total: number;
 }) {
-  const { gender, sportCode, fullName, view, column, ...more } = choice;
-  const { position, graduationYear, schoolType, state, school } = more;
+  const { gender, sportCode, fullName, view, column, units, ...more } = choice;
+  const { position, graduationYear, schoolType, state, school, jerseyNumber } = more;
   const chosen = Object.values(more).flat().filter(Boolean).length;
   const [open, setOpen] = useState(chosen > 0);
   // On a phone, filters that the user opened cover the page until the results are requested.
@@ -97,6 +98,14 @@ export function MoreFilters({
               </SelectField>
             ))}
             <TextField label="School" name="school" defaultValue={school ?? ""} autoComplete="off" />
+            <TextField
+              label="Jersey number"
+              name="jerseyNumber"
+              defaultValue={jerseyNumber ?? ""}
+              inputMode="numeric"
+              maxLength={2}
+              autoComplete="off"
+            />
             <StatFields rows={statRows} />
           </div>
         </div>
@@ -119,7 +128,7 @@ export function MoreFilters({
           </Button>
           {chosen > 0 && (
             <Link
-              to={searchHref({ gender, sportCode, fullName })}
+              to={searchHref({ gender, sportCode, fullName, units })}
               className="text-link inline-flex min-h-11 items-center"
             >
               Clear these filters

@@ -6,12 +6,13 @@ import type { Chosen } from "./describe-choice.server.ts";
 import type { Remedy } from "./find-remedies.server.ts";
 import type { ResultTable } from "./find-result-table.server.ts";
 import { searchHref } from "./search-form.tsx";
+import type { ShownCard } from "./show-card.server.ts";
 
 export interface Found {
   choice: AthleteChoice;
   chosen: Chosen[];
   page: number;
-  list: AthleteList;
+  list: { data: ShownCard[]; pages: AthleteList["pages"] };
   table: ResultTable | null;
   nearNames: string[];
   remedies: Remedy[];

@@ -19,9 +19,11 @@ const everyone = {
   school: undefined,
   commitment: undefined,
   gpaMin: undefined,
+  jerseyNumber: undefined,
   sort: undefined,
   view: undefined,
   column: undefined,
+  units: undefined,
 };
 
 function read(query: string) {
@@ -36,6 +38,11 @@ describe("search page address", () => {
       isWritten: true,
       nothingChosen: false,
     });
+  });
+
+  test("reads jersey number and units, and ignores others", () => {
+    expect(read("jerseyNumber=00&units=metric").choice).toEqual({ ...everyone, jerseyNumber: "00", units: "metric" });
+    expect(read("jerseyNumber=07&units=miles").choice).toEqual(everyone);
   });
 
   test("reads conditions on statistics in their only form, and the sport that they imply", () => {
@@ -140,7 +147,7 @@ describe("search page address", () => {
           const { page, choice } = readSearchAddress(new URLSearchParams(given));
           expect(page).toBeGreaterThanOrEqual(1);
           // The remaining values must be valid for the search endpoint.
-          const { view: _, column: __, ...search } = choice;
+          const { view: _, column: __, units: ___, ...search } = choice;
           const { searchParams } = new URL(searchHref(search), "http://site.test");
           const params = Object.fromEntries([...searchParams.keys()].map((name) => [name, searchParams.getAll(name)]));
           const single = (values: string[]) => (values.length === 1 ? values[0] : values);

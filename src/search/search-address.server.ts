@@ -5,6 +5,7 @@ import {
   genderCode,
   gpaTerm,
   heightTerm,
+  jerseyNumber,
   maxFilterValues,
   nameTerm,
   positionTerm,
@@ -33,6 +34,8 @@ import { joinStats } from "./stat-parts.ts";
 const pageNumber = wholeNumber({ min: 1, max: 1_000_000_000 });
 const height = heightTerm();
 const tableView = z.literal("table");
+const metricUnits = z.literal("metric");
+const jersey = jerseyNumber();
 const columnTerm = z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,60}$/);
 
 export interface SearchAddress {
@@ -74,9 +77,11 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
       school: one("school", schoolTerm) || undefined,
       commitment: one("commitment", commitmentCode),
       gpaMin: one("gpaMin", gpaTerm),
+      jerseyNumber: one("jerseyNumber", jersey),
       sort: numbers.sort,
       view: one("view", tableView),
       column: several(params.getAll("column"), columnTerm),
+      units: one("units", metricUnits),
     },
     isWritten: !given.includes("") && params.getAll("stat").every(isConditionText),
     nothingChosen: choiceNames.some((name) => params.has(name)) && given.every((value) => value.trim() === ""),

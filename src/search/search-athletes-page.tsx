@@ -22,6 +22,7 @@ import { readSearchAddress } from "./search-address.server.ts";
 import { listMatches } from "./search-athletes.server.ts";
 import { SearchForm, searchHref } from "./search-form.tsx";
 import { SearchResults } from "./search-results.tsx";
+import { showCard } from "./show-card.server.ts";
 
 export const handle = { script: "late" };
 
@@ -34,16 +35,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!nothingChosen && !isWritten) throw redirect(searchHref(choice, page));
   const { cachePage } = context.get(pageCacheContext);
   await cachePage({ search: true, maxAgeMs: optionsMaxAgeMs });
-  const { view, column: _, ...query } = choice;
+  const { view, column: _, units, ...query } = choice;
   const paged = { ...query, page, size: pageSize };
-  const [list, options] = await Promise.all([
+  const [athletes, options] = await Promise.all([
     search.find(paged).then(async (matches) => {
       await cachePage({ athletes: matches.ids });
       return await listMatches(db, paged, matches);
     }),
-    loadOptional(findFilterOptions(search, query), log),
+    loadOptional(findFilterOptions(search, choice), log),
   ]);
-  const table = view && list.data.length > 0 ? await findResultTable(db, choice, list.data) : null;
+  const list = { ...athletes, data: athletes.data.map((athlete) => showCard(athlete, units)) };
+  const table = view && list.data.length > 0 ? await findResultTable(db, choice, athletes.data) : null;
   const chosen = describeChoice(choice);
   const [nearNames, remedies] =
     list.pages.totalRecords === 0
@@ -61,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       remedies: remedies ?? [],
       announcement: announceResults({ chosen, page, list }),
     },
-    options: options ?? filterOptions(query),
+    options: options ?? filterOptions(choice),
     statRows: findStatRows(choice),
     nothingChosen,
     page: describeSearch({ choice, chosen, page, nothingChosen, isEmpty, publicUrl }),

@@ -9,13 +9,20 @@ import { type AthleteChoice, athleteSort } from "../athletes/schema.ts";
 import type { AthleteSort } from "../athletes/vocabulary.ts";
 import type { BulkAthlete } from "../import/bulk-athlete.ts";
 import { importAthletes } from "../import/import-athletes.server.ts";
+import type { AthleteSearch } from "./athlete-search.server.ts";
 import { filterOptions, findFilterOptions } from "./find-filter-options.server.ts";
-import { searchAthletes } from "./search-athletes.server.ts";
+import { listMatches, searchAthletes } from "./search-athletes.server.ts";
 import { sqlSearch } from "./sql-search.server.ts";
 
 const { db } = testDatabase();
 const search = sqlSearch(db);
-const everyone = [...sampleAthletes(720)].map((athlete) => ({ ...athlete, sports: athlete.sports?.slice(0, 1) ?? [] }));
+const everyone = [...sampleAthletes(720)].map((athlete, place) => ({
+  ...athlete,
+  sports: (athlete.sports?.slice(0, 1) ?? []).map((sport) => ({
+    ...sport,
+    jerseyNumber: ["0", "00", "12", null][place % 4] ?? null,
+  })),
+}));
 /** Every sixth athlete is hidden for one of these reasons and must not affect any search, count or suggestion. */
 const isHidden = (place: number) => place % 6 === 0;
 const reasons = [
@@ -100,10 +107,21 @@ function schoolTypeOf({ schoolType }: Athlete): "H" | "J" | "O" {
   return schoolType === "H" || schoolType === "J" ? schoolType : "O";
 }
 
+function positionsOf({ sports }: Athlete): string[] {
+  return sports.flatMap(({ sportCode, positions }) => (positions ?? []).map((name) => `${sportCode}:${name}`));
+}
+
+function wears({ sports }: Athlete, number: string, sportCode: string | undefined): boolean {
+  return sports.some((sport) => sport.jerseyNumber === number && (!sportCode || sport.sportCode === sportCode));
+}
+
 /** An independent implementation of the filters. Each is separate, so that counts can omit one. */
 function tests(filters: AthleteChoice): Record<string, (athlete: Athlete) => boolean> {
   const { gender, sportCode, fullName, graduationYear, state, schoolType, heightMin, heightMax } = filters;
+  const { position, jerseyNumber } = filters;
   return {
+    position: (athlete) => !position || positionsOf(athlete).some((code) => position.includes(code)),
+    jerseyNumber: (athlete) => !jerseyNumber || wears(athlete, jerseyNumber, sportCode),
     gender: (athlete) => !gender || athlete.gender === gender,
     sportCode: ({ sports }) => !sportCode || sports.some((sport) => sport.sportCode === sportCode),
     fullName: (athlete) => !fullName || fold(`${athlete.firstName} ${athlete.lastName}`).includes(fold(fullName)),
@@ -151,6 +169,8 @@ const choices = fc
     graduationYear: several(athletes.map(({ graduationYear }) => graduationYear)),
     state: several([...athletes.map(({ state }) => state), "Nowhere"]),
     schoolType: several(["H", "J", "O"]),
+    position: several(["VB:S", "VB:OH", "BB:PG", "FB:WR"]),
+    jerseyNumber: fc.constantFrom(undefined, undefined, undefined, undefined, "0", "00", "12"),
     heights: fc.option(fc.tuple(fc.integer({ min: 54, max: 84 }), fc.integer({ min: 54, max: 84 })), sometimes),
     sort: fc.option(fc.constantFrom("name", "newest", "graduationYear", "height"), sometimes),
   })
@@ -195,8 +215,32 @@ it("omits a hidden athlete that the index still lists", async () => {
   expect(data).toHaveLength(20);
 });
 
+it.each([
+  ["returns rows that were read early if the result is final", "1", "Before"],
+  ["reads the rows again if the result has changed", "2", "After"],
+])("%s", async (_, version, expected) => {
+  const { rows } = await sql<{ id: string; account: string; name: string }>`
+    select athletes.id, accounts.id as account, first_name as name
+    from athletes join accounts on accounts.id = account_id where is_public order by athletes.id limit 1`.execute(db);
+  const [{ id, account, name } = { id: "", account: "", name: "" }] = rows;
+  const rename = (to: string) => sql`update accounts set first_name = ${to} where id = ${account}`.execute(db);
+  await rename("Before");
+  const find: AthleteSearch["find"] = async (_query, onLikely) => {
+    onLikely?.({ ids: [id], total: 1, version: "1" });
+    // Shares the statement of the early read.
+    await listMatches(db, { size: 1, sportCode: undefined }, { ids: [id], total: 1, version });
+    await rename("After");
+    return { ids: [id], total: 1, version };
+  };
+  const { data } = await searchAthletes(db, { page: 1, size: 1 }, { ...search, find });
+  expect(data.map(({ firstName }) => firstName)).toEqual([expected]);
+  await rename(name);
+});
+
 it("counts each filter value under all other filters", async () => {
+  let sport: string | undefined;
   const values: Record<string, (athlete: Athlete) => (string | number | null | undefined)[]> = {
+    position: (athlete) => positionsOf(athlete).filter((code) => sport && code.startsWith(sport)),
     gender: ({ gender }) => [gender],
     sportCode: ({ sports }) => [...new Set(sports.map(({ sportCode }) => sportCode))],
     graduationYear: ({ graduationYear }) => [graduationYear],
@@ -206,6 +250,7 @@ it("counts each filter value under all other filters", async () => {
   };
   await fc.assert(
     fc.asyncProperty(choices, async ({ sort: _, ...filters }) => {
+      sport = filters.sportCode;
       const wanted = Object.entries(values).map(([name, valuesOf]) => {
         const seen = matches(filters, name).flatMap((athlete) => valuesOf(athlete).filter((value) => value != null));
         return [
@@ -237,6 +282,9 @@ it("offers every existing value with the exact count of its search", async () =>
       expect(await total({ ...choice, graduationYear: [Number(year?.value)] })).toBe(year?.count);
       const state = options.state[any(options.state)];
       expect(await total({ ...choice, state: [String(state?.value)] })).toBe(state?.count);
+      const position = options.position[any(options.position)];
+      const withPosition = await total({ ...choice, position: [String(position?.value)] });
+      expect(choice.sportCode ? withPosition : null).toBe(position?.count);
       const from = options.heightMin[any(options.heightMin)];
       expect(await total({ ...choice, heightMin: Number(from?.value) })).toBe(from?.count);
       const to = options.heightMax[any(options.heightMax)];

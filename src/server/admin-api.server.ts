@@ -9,6 +9,7 @@ import { listAuditEntries } from "../admin/records/find-audit-entries.server.ts"
 import { listMail } from "../admin/records/find-mail.server.ts";
 import { resendFailedMail } from "../admin/records/resend-failed-mail.server.ts";
 import { reviewsApi } from "../admin/records/reviews-api.server.ts";
+import { teamApprovalApi } from "../admin/records/teams-api.server.ts";
 import { admitAdministrators, notSignedIn } from "../admin/require-administrator.server.ts";
 import {
   auditFilters,
@@ -303,6 +304,7 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
 
   await app.register(reviewsApi, { db });
   await app.register(adminReportsApi, { db });
+  await app.register(teamApprovalApi, { db });
   app.get(
     "/api/admin/status",
     {

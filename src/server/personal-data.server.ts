@@ -7,6 +7,7 @@ import { readPhoto } from "../media/read-photo.server.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
 import { collectReports } from "../profile-reports/collect-reports.server.ts";
 import { collectSchoolData } from "../schools/collect-school-data.server.ts";
+import { collectTeamData } from "../teams/collect-team-data.server.ts";
 import { collectViews } from "../workspace/endpoints/find-own-views.server.ts";
 import { findOwnProfile } from "../workspace/endpoints/queries.server.ts";
 
@@ -19,6 +20,7 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     { heading: "reports", collect: collectReports },
     { heading: "schools", collect: collectSchoolData },
     { heading: "programs", collect: collectProgramData },
+    { heading: "teams", collect: collectTeamData },
     { heading: "coachPlan", collect: collectPlanData },
   ];
 }

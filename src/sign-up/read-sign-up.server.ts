@@ -2,6 +2,7 @@ import { z } from "zod";
 import { findPasswordProblem } from "../accounts/password-rule.server.ts";
 import { isOldEnough } from "../accounts/permissions.ts";
 import { type Registration, signUpForm } from "../accounts/schema.ts";
+import { sportCode } from "../athletes/schema.ts";
 import type { FieldError } from "../ui/error-list.tsx";
 
 /** Result of reading the sign-up form. `wrong` contains a sentence per invalid field. `too-young` takes precedence over other errors. */
@@ -51,7 +52,8 @@ export function listErrors(errors: Partial<Record<string, string>>): FieldError[
 function pick(fields: Fields) {
   const { firstName = "", lastName = "", email = "", password = "" } = fields;
   const person = { firstName, lastName, email, password };
-  if (fields.userType === "College Coach") return { userType: fields.userType, ...person };
+  if (fields.userType === "College Coach" || fields.userType === "Team Staff")
+    return { userType: fields.userType, ...person };
   const { gender = "", graduationYear = "", currentSchool = "" } = fields;
   return {
     userType: "Athlete",
@@ -60,6 +62,7 @@ function pick(fields: Fields) {
     gender,
     graduationYear: graduationYear.trim(),
     currentSchool,
+    sportCodes: sportCode.options.filter((code) => fields[`plays${code}`] !== undefined),
   };
 }
 

@@ -49,8 +49,8 @@ function findErrors(form: Registration, commonPasswords: ReadonlySet<string>): R
 
 function withoutSecrets(form: Registration) {
   const { firstName, lastName, email } = form;
-  if (form.userType === "College Coach") return { userType: form.userType, firstName, lastName, email };
-  const { userType, gender, graduationYear, currentSchool, dateOfBirth } = form;
+  if (form.userType !== "Athlete") return { userType: form.userType, firstName, lastName, email };
+  const { userType, gender, graduationYear, currentSchool, dateOfBirth, sportCodes = [] } = form;
   const birthYear = birthYearToStore(dateOfBirth);
-  return { userType, firstName, lastName, email, gender, graduationYear, currentSchool, birthYear };
+  return { userType, firstName, lastName, email, gender, graduationYear, currentSchool, birthYear, sportCodes };
 }

@@ -1,6 +1,7 @@
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
-import { genders } from "../athletes/vocabulary.ts";
+import type { MemberType } from "../accounts/permissions.ts";
+import { genders, sports } from "../athletes/vocabulary.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { BirthDateField } from "./birth-date-field.tsx";
@@ -10,13 +11,13 @@ export interface SignUpResult extends FormResult {
   values?: Partial<Record<string, string>>;
 }
 
-export function SignUpForm({
-  userType,
-  answer,
-}: {
-  userType: "Athlete" | "College Coach";
-  answer: SignUpResult | undefined;
-}) {
+const emailHints: Record<MemberType, string | undefined> = {
+  Athlete: undefined,
+  "College Coach": "Use your college email. It shows that you coach there.",
+  "Team Staff": "Use your school or club email if you have one. Our staff checks it.",
+};
+
+export function SignUpForm({ userType, answer }: { userType: MemberType; answer: SignUpResult | undefined }) {
   const { errors = {}, values = {} } = answer ?? {};
   const athlete = userType === "Athlete";
   const control = (name: string) => ({ id: `sign-up-${name}`, name, error: errors[name], required: true });
@@ -24,20 +25,16 @@ export function SignUpForm({
   return (
     <div className="mt-8">
       <AccountForm title="Sign up" submit="Sign up" answer={answer} replace noValidate>
-        <p className="text-ink-muted">All fields are required.</p>
+        <p className="text-ink-muted">
+          {athlete ? "All fields except your sports are required." : "All fields are required."}
+        </p>
         <input type="hidden" name="userType" value={userType} />
         {athlete && <BirthDateField id="sign-up-dateOfBirth" values={values} error={errors.dateOfBirth} />}
         <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
           <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
           <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
         </div>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          hint={athlete ? undefined : "Use your college email. It shows that you coach there."}
-          {...field("email")}
-        />
+        <TextField label="Email" type="email" autoComplete="email" hint={emailHints[userType]} {...field("email")} />
         <PasswordField
           label="Password"
           autoComplete="new-password"
@@ -64,6 +61,21 @@ export function SignUpForm({
               />
             </div>
             <TextField label="School" autoComplete="off" {...field("currentSchool")} />
+            <fieldset>
+              <legend className="font-semibold text-sm">Sports that you play</legend>
+              <div className="mt-1.5 grid gap-2 sm:grid-cols-3">
+                {Object.entries(sports).map(([code, name]) => (
+                  <label key={code} className="choice">
+                    <input
+                      type="checkbox"
+                      name={`plays${code}`}
+                      defaultChecked={values[`plays${code}`] !== undefined}
+                    />
+                    <span>{name}</span>
+                  </label>
+                ))}
+              </div>
+            </fieldset>
           </>
         )}
       </AccountForm>

@@ -4,6 +4,9 @@ import {
   type DigitsDefinition,
   digitsMessage,
   type FieldDefinition,
+  type HonorsDefinition,
+  honorYearMessage,
+  isHonorYear,
   type NumberRange,
   rangeMessage,
 } from "../athletes/field-definition.ts";
@@ -19,7 +22,16 @@ import {
 import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
 import { workspaceLimits as limits } from "../athletes/limits.ts";
 import { publicTextFields } from "../athletes/public-texts.ts";
-import { codeOf, measurement, publicId, responseShape, seasonOrGame, sportCode } from "../athletes/schema.ts";
+import {
+  codeOf,
+  jerseyNumber,
+  measurement,
+  perSport,
+  publicId,
+  responseShape,
+  seasonOrGame,
+  sportCode,
+} from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import { readLinkAddress } from "../media/link-hosts.ts";
 import { positionCodes, sportPositions } from "../sports/positions.ts";
@@ -93,11 +105,21 @@ function inputOf(definition: FieldDefinition): z.ZodType {
   if (definition.type === "measurement") return measurement(numberIn(definition), pastDay()).nullable();
   if (definition.type === "digits") return digits(definition);
   if (definition.type === "date") return pastDay().nullable();
+  if (definition.type === "honors") return honors(definition);
   if (definition.type === "code")
     return definition.required ? codeOf(definition.words) : codeOf(definition.words).nullable();
   if (definition.required) return text(definition.maxLength);
   const optional = optionalText(definition.maxLength);
   return definition.isState ? optional.transform((value) => (value === null ? null : readState(value))) : optional;
+}
+
+function honors({ maxLength, maxEntries }: HonorsDefinition) {
+  const year = z.int(honorYearMessage).refine(isHonorYear, honorYearMessage);
+  return z
+    .array(z.strictObject({ year, text: text(maxLength) }))
+    .max(maxEntries, `must have at most ${maxEntries} lines`)
+    .transform((list) => (list.length > 0 ? list : null))
+    .nullable();
 }
 
 function digits(definition: DigitsDefinition) {
@@ -121,6 +143,8 @@ export const profileChange = z
   .strictObject({
     ...requestShape,
     positions,
+    playedSports: perSport(z.boolean()).partial().describe("True adds a sport, false removes one without seasons"),
+    jerseyNumbers: perSport(jerseyNumber().nullable()).partial().describe("A number also adds its sport"),
     published: z.strictObject(publishedShape()).partial().describe("True for details that everyone sees"),
   })
   .partial()
@@ -218,6 +242,8 @@ const profileFields = {
   athleteId: z.string(),
   ...responseShape(fieldNames),
   positions: z.array(z.object({ sportCode, positions: z.array(z.string()) })),
+  playedSports: perSport(z.boolean()),
+  jerseyNumbers: perSport(z.string().nullable()),
   published: z.object(publishedShape()).describe("True for details that everyone sees"),
   picture: z.string().nullable(),
   isPublished: z.boolean(),

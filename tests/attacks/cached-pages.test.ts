@@ -55,6 +55,10 @@ const changes: [name: string, change: () => Promise<unknown>][] = [
       ),
   ],
   ["the city", () => sql`update athletes set city = 'Lincoln' where id = ${key}`.execute(site.db)],
+  [
+    "a jersey number",
+    () => sql`update athlete_sports set jersey_number = '12' where athlete_id = ${key}`.execute(site.db),
+  ],
   ["a team", () => sql`update team_seasons set team_name = 'Another team' where athlete_id = ${key}`.execute(site.db)],
   [
     "a game",

@@ -42,6 +42,7 @@ test("S08 redirects portal pages without a token to the sign-in, and sends no pr
     "/admin/mail",
     "/admin/deletions",
     "/admin/reviews",
+    "/admin/teams",
     `/admin/users/${id}`,
   ]) {
     const answer = await page.request.get(path);
@@ -106,6 +107,7 @@ test("opens and closes the account menu by the avatar", { tag: "@phone" }, async
     "Audit log",
     "Emails",
     "Texts to check",
+    "Teams to approve",
     "Deletions",
     "Flagged subscriptions",
     "Status",

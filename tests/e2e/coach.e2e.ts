@@ -68,7 +68,7 @@ test("lets a coach choose school and sports once, then receive, open and keep a 
   await expectGood(page);
   expect((await seen())?.seen_at).toBeNull();
 
-  await card.getByRole("link", { name: "Ana Reyes" }).click();
+  await card.getByRole("link", { name: "Ana Reyes", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ana Reyes" })).toBeVisible();
   await expect(page.getByText("May I visit? <b>Ana</b>")).toBeVisible();
   expect((await seen())?.seen_at).toBeInstanceOf(Date);
@@ -271,13 +271,13 @@ test("counts a profile view when it is opened, but not for HEAD requests or pref
   expect(await seen()).toBeInstanceOf(Date);
 });
 
-test("shows the next step for a hidden profile, and for one without a season", async ({ page, site }) => {
+test("shows the next step for a hidden profile, and for one without a sport", async ({ page, site }) => {
   const email = `athlete-${crypto.randomUUID().slice(0, 8)}@mail.example`;
   const { athleteKey } = await createCandidate(site.db, { email });
   await signIn(page, email);
-  await site.db.deleteFrom("team_seasons").where("athlete_id", "=", athleteKey).execute();
+  await site.db.deleteFrom("athlete_sports").where("athlete_id", "=", athleteKey).execute();
   await page.goto(`/me/schools/${creighton}`);
-  await expect(page.getByRole("heading", { name: "Add a season first" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Add your sport first" })).toBeVisible();
   await site.db.updateTable("athletes").set({ is_published: false }).where("id", "=", athleteKey).execute();
   await page.reload();
   await expect(page.getByRole("heading", { name: "Publish your profile first" })).toBeVisible();

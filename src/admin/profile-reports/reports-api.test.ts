@@ -180,7 +180,14 @@ describe("the tasks of the staff", () => {
     await db.updateTable("accounts").set(due).where("id", "=", athlete.id).execute();
     const after = await read("/api/admin/waiting");
     const added = Object.entries(after).map(([task, count]) => [task, Number(count) - before[task]]);
-    expect(Object.fromEntries(added)).toEqual({ deletions: 1, stuckMail: 1, coaches: 1, texts: 1, reports: 1 });
+    expect(Object.fromEntries(added)).toEqual({
+      deletions: 1,
+      stuckMail: 1,
+      coaches: 1,
+      texts: 1,
+      reports: 1,
+      teams: 0,
+    });
     const { data } = await read("/api/admin/coaches?pageSize=100");
     expect(data.map(({ userLoginId }: { userLoginId: string }) => userLoginId)).toEqual([waiting.id]);
   });

@@ -6,6 +6,7 @@ import { createCandidate } from "../../../tests/school-desk.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { makeProgramExport } from "../exports/make-export.server.ts";
+import { readBoardAddress, shortenAddress } from "./board-address.server.ts";
 import { graduatedClass } from "./roll-over.server.ts";
 
 const handle = testApp();
@@ -63,6 +64,28 @@ async function exportCsv(): Promise<string> {
   });
   return response.body;
 }
+
+describe("address of the board", () => {
+  it("holds filters of the search and of the board, of which invalid ones are ignored", () => {
+    const query = "stage=offered&stage=new&heightMin=75&stat=assists:gte:8&city=Omaha&gpaMin=9&owner=x&with=film";
+    const filters = readBoardAddress(new URLSearchParams(query), "VB");
+    expect(JSON.parse(JSON.stringify(filters))).toEqual({
+      ...{ heightMin: 75, stat: ["assists:gte:8"], city: "Omaha", with: ["film"] },
+    });
+    expect(readBoardAddress(new URLSearchParams("stage=offered&sportCode=BB"), "VB")).toMatchObject({
+      ...{ stage: ["offered"], sportCode: "BB" },
+    });
+  });
+
+  it("loses blank fields and joins the parts of conditions that a form sends", () => {
+    const short = shortenAddress(new URLSearchParams("stage=&city=Omaha&stat=assists:gte&stat=8&stat=kills:gte&stat="));
+    expect([...(short ?? [])]).toEqual([
+      ["city", "Omaha"],
+      ["stat", "assists:gte:8"],
+    ]);
+    expect(shortenAddress(new URLSearchParams("stat=assists:gte:8&stage=offered"))).toBeNull();
+  });
+});
 
 describe("needs", () => {
   it("stores a number for a position and class, and removes it with zero", async () => {

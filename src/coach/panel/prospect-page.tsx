@@ -101,7 +101,7 @@ export default function ProspectPage({ loaderData, actionData }: Route.Component
       </Link>
       <Card padding="md" className="mt-3">
         <div className="flex flex-col gap-5 sm:flex-row">
-          <Avatar src={athlete.picture} gender={athlete.gender} size="xl" />
+          <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="xl" />
           <div className="min-w-0 flex-1">
             <h1 className="wrap-anywhere headline-section">
               <bdi>{athlete.name}</bdi>

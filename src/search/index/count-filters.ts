@@ -1,3 +1,4 @@
+import { positionCodes } from "../../sports/positions.ts";
 import type { FilterCounts } from "../athlete-search.server.ts";
 import { genderBits, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
@@ -12,7 +13,7 @@ import {
   wantedOf,
 } from "./filter-operands.ts";
 import { inBitmap, type Operand } from "./operands.ts";
-import { detailsOf, type IndexQuery } from "./prepare-query.ts";
+import { detailsOf, type IndexQuery, prepareQuery } from "./prepare-query.ts";
 import { Selection } from "./selection.ts";
 import { Tally } from "./tally.ts";
 
@@ -46,7 +47,39 @@ export async function countFilters(
     if (!tally || index.changes !== changes) return null;
     for (const name of counted) tallies.set(name, tally);
   }
-  return describeCounts(index, (name) => tallies.get(name) ?? new Tally());
+  const position = await countPositions(index, { filters, term }, pause);
+  if (!position) return null;
+  return { ...describeCounts(index, (name) => tallies.get(name) ?? new Tally()), position };
+}
+
+/** Counts the positions of the chosen sport under all filters except positions. */
+async function countPositions(
+  index: AthleteIndex,
+  { filters: { position: _, ...filters }, term }: IndexQuery,
+  pause: () => Promise<void>,
+): Promise<FilterCounts["position"] | null> {
+  const { sportCode } = filters;
+  if (!sportCode) return {};
+  const { changes } = index;
+  const codes = positionCodes.filter((code) => code.startsWith(sportCode));
+  const totals = new Uint32Array(codes.length);
+  const read = () => prepareQuery(index, { filters, term }).matches;
+  let matches = read();
+  for (let block = 0; block < matches.blocks; block++) {
+    if (block % blocksPerSlice === blocksPerSlice - 1) {
+      await pause();
+      if (index.changes !== changes) return null;
+      matches = read();
+    }
+    const { words, length } = matches.read(block);
+    if (length === 0) continue;
+    for (const [number, bitmap] of index.positions.bitmaps(codes).entries()) {
+      masked.set(words.subarray(0, length));
+      inBitmap(bitmap).narrow(masked, block * (blockPlaces / 32), length);
+      totals[number] = (totals[number] as number) + countAll(masked, length);
+    }
+  }
+  return collect(codes.map((code, number) => [code, totals[number] as number]));
 }
 
 async function countAllBlocks(
@@ -113,7 +146,7 @@ function countBlock(index: AthleteIndex, { matches, block, counted, tally }: Blo
 
 const masked = new Int32Array(blockPlaces / 32);
 
-function describeCounts(index: AthleteIndex, tallyOf: (name: FilterName) => Tally): FilterCounts {
+function describeCounts(index: AthleteIndex, tallyOf: (name: FilterName) => Tally): Omit<FilterCounts, "position"> {
   const bits = (name: keyof typeof bitFilters) =>
     collect([...bitFilters[name]].map(([value, bit]) => [value, tallyOf(name).bits[bit] as number]));
   const numbers = (counts: Uint32Array, nameOf: (number: number) => string | null) =>

@@ -13,6 +13,8 @@ import { removeFolder } from "../../../tests/remove-folder.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import type { BulkAthlete } from "../../import/bulk-athlete.ts";
 import { importAthletes } from "../../import/import-athletes.server.ts";
+import { positionCodes, sportPositions } from "../../sports/positions.ts";
+import type { SportCode } from "../../sports/sports.ts";
 import type { AthleteQuery, FilterCounts } from "../athlete-search.server.ts";
 import { sqlSearch } from "../sql-search.server.ts";
 import { openSearchIndex, type SearchIndex } from "./open-search-index.server.ts";
@@ -103,10 +105,18 @@ function athlete(overrides: Partial<BulkAthlete> = {}): BulkAthlete {
     height: chance(random, 0.1) ? null : between(random, 60, 84),
     sports: pick(random, [["VB"], ["FB"], ["BB"], ["VB", "BB"], []] as const).map((sportCode) => ({
       sportCode,
-      seasons: [{ seasonYear: "2025", teams: [{ teamName: "Hawks", seasonOrGame: "G", events: [] }] }],
+      positions: several(() => pick(random, positionsOf(sportCode))).slice(0, 1),
+      ...(chance(random, 0.5) ? { jerseyNumber: pick(random, ["0", "00", "12"]) } : {}),
+      seasons: chance(random, 0.5)
+        ? []
+        : [{ seasonYear: "2025", teams: [{ teamName: "Hawks", seasonOrGame: "G", events: [] }] }],
     })),
     ...overrides,
   } as Partial<BulkAthlete>);
+}
+
+function positionsOf(sportCode: SportCode): string[] {
+  return Object.keys(sportPositions(sportCode));
 }
 
 function somePart(): string {
@@ -128,6 +138,9 @@ function someFilters() {
       ? { state: several(() => pick(random, ["NE", "IA", "CA", "New York", "Québec", "ne"])) }
       : {}),
     ...(chance(random, 0.2) ? { schoolType: several(() => pick(random, ["H", "J", "O"] as const)) } : {}),
+    ...(chance(random, 0.2) ? { position: several(() => pick(random, positionCodes)) } : {}),
+    // Plain SQL serves these searches.
+    ...(chance(random, 0.03) ? { jerseyNumber: pick(random, ["0", "00", "12"]) } : {}),
     ...(chance(random, 0.2) ? { heightMin: between(random, 36, 90) } : {}),
     ...(chance(random, 0.2) ? { heightMax: between(random, 55, 96) } : {}),
   };
@@ -398,7 +411,7 @@ describe("search index snapshot", () => {
 
 async function changeSomething(): Promise<void> {
   const some = sql`(select account_id from athletes where id % 7 = ${between(random, 0, 6)} order by random() limit 5)`;
-  const kind = between(random, 0, 7);
+  const kind = between(random, 0, 9);
   if (kind <= 1)
     await importAthletes(
       db,
@@ -413,9 +426,13 @@ async function changeSomething(): Promise<void> {
     );
   else if (kind === 5) await sql`delete from accounts where id in ${some}`.execute(db);
   else if (kind === 6)
-    await sql`delete from team_seasons where athlete_id in (select id from athletes where account_id in ${some})`.execute(
+    await sql`delete from athlete_sports where athlete_id in (select id from athletes where account_id in ${some})`.execute(
       db,
     );
+  else if (kind === 7)
+    await sql`insert into athlete_sports (athlete_id, sport_code) select id, 'FB' from athletes where account_id in ${some}
+      on conflict do nothing`.execute(db);
+  else if (kind === 8) await sql`update athletes set positions = '{BB:C,VB:L}' where account_id in ${some}`.execute(db);
   else {
     await db
       .transaction()

@@ -11,6 +11,8 @@ import { finding } from "../../doctor/finding.ts";
 import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as schools from "../../schools/schema.ts";
+import * as memberships from "../../teams/athletes/schema.ts";
+import * as teams from "../../teams/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
 
@@ -60,7 +62,10 @@ const schemaNames: Record<string, z.ZodType> = {
   NewTextReview: workspace.newTextReview,
 
   School: schools.school,
+  KnownSchool: schools.knownSchool,
+  SchoolProgram: schools.schoolProgram,
   SchoolList: schools.schoolList,
+  HighSchool: schools.highSchool,
   Submission: schools.ownSubmission,
   NewSubmission: schools.newSubmission,
   CoachPost: schools.coachPost,
@@ -72,6 +77,15 @@ const schemaNames: Record<string, z.ZodType> = {
   ProgramChange: programs.programChange,
   StaffMember: program.staff.element,
   Invitation: programs.invitationBody,
+
+  OwnTeam: teams.team,
+  NewOwnTeam: teams.teamBody,
+  TeamInvitation: teams.teamInvitationBody,
+  JoinableTeam: memberships.joinableTeam,
+  Membership: memberships.ownMembership,
+  NewMembership: memberships.joinBody,
+  RosterAthlete: memberships.rosterAthlete,
+  ReceivedTeamInvitation: teams.teamInvitations.element,
 
   Prospect: prospects.prospect,
   ProspectCard: prospects.prospectCard,
@@ -117,6 +131,7 @@ const schemaNames: Record<string, z.ZodType> = {
   MailList: admin.mailList,
   DeletionRequest: admin.deletionRecord,
   DeletionList: admin.deletionList,
+  ApprovedTeam: admin.teamRecord,
   Review: admin.reviewRecord,
   ReviewList: admin.reviewList,
   Report: admin.reportRecord,

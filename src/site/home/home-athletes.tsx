@@ -60,7 +60,7 @@ function ScoreCard({ athlete }: { athlete: ShowcaseAthlete }) {
         <p className="wrap-anywhere relative mt-auto pt-4 text-ink-muted text-sm">{`Season ${seasonYear}, ${teamName}`}</p>
       </div>
       <div className="flex flex-1 items-center gap-4 p-5">
-        <Avatar src={picture} gender={gender} size="lg" />
+        <Avatar src={picture} gender={gender} seed={athleteId} size="lg" />
         <div className="min-w-0">
           <p className="eyebrow text-accent-ink">{role}</p>
           <h3 className="wrap-anywhere mt-1 font-[800] text-2xl leading-[1.05] [font-stretch:80%]">

@@ -35,7 +35,7 @@ function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
     <>
       <div className="board relative px-5 pt-26 pb-5">
         <CourtArt court={courtOf(sportCode)} className={phoneArt} />
-        <Avatar src={picture} gender={gender} size="lg" className="relative shadow-float" />
+        <Avatar src={picture} gender={gender} seed={athleteId} size="lg" className="relative shadow-float" />
         <p className="eyebrow relative mt-4">{role}</p>
         <h2 className="headline-section wrap-anywhere relative mt-1 text-[1.9rem]">
           <Link to={href("/profile/:athleteId", { athleteId })} prefetch="intent" className="text-ink">

@@ -24,6 +24,8 @@ export function fieldName(field: string, sportCode: SportCode | null): string {
   if (field.startsWith("stats."))
     return (sportCode && findStat(sportCode, field.slice(6))?.friendlyName) ?? field.slice(6);
   const [name = "", part = ""] = field.split(".");
+  if (name === "playedSports") return sports[part as SportCode];
+  if (name === "jerseyNumbers") return `${sports[part as SportCode]} jersey number`;
   if (name === "published" && isFieldName(part)) return `${definitionOf(part).label}: who sees it`;
   if (part && isFieldName(name)) return `${definitionOf(name).label}: ${part === "date" ? "date" : "how it was taken"}`;
   return isFieldName(field) ? definitionOf(field).label : (names[field] ?? field);
@@ -32,6 +34,7 @@ export function fieldName(field: string, sportCode: SportCode | null): string {
 /** Formats a field's value for users. */
 export function fieldText(field: string, text: string): string {
   if (field.startsWith("published.")) return text === "yes" ? "Everyone" : "Only you";
+  if (field.startsWith("playedSports.")) return text === "yes" ? "Played" : "Not played";
   if (text === "") return "empty";
   const words: Record<string, Record<string, string>> = {
     sportCode: sports,

@@ -5,6 +5,7 @@ import {
   type FieldName,
   type FieldValue,
   fieldNames,
+  formatField,
   isFieldName,
 } from "../../athletes/fields.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
@@ -85,7 +86,8 @@ const teamFields = ["sportCode", "seasonYear", "teamName", "seasonOrGame"];
 const linkFields = ["text", "date", "url"];
 
 function readProfile(stored: OwnProfileFields): StoredRecord {
-  const { athleteId, version, positions } = stored;
+  const { athleteId, version, positions, playedSports, jerseyNumbers } = stored;
+  const codes = Object.keys(sports) as SportCode[];
   return {
     id: athleteId,
     version,
@@ -93,6 +95,8 @@ function readProfile(stored: OwnProfileFields): StoredRecord {
       ...Object.fromEntries(fieldNames.flatMap((name) => toTexts(name, stored[name]))),
       ...Object.fromEntries(chosenFieldNames.map((name) => [`published.${name}`, stored.published[name] ? "yes" : ""])),
       ...Object.fromEntries(positions.map((one) => [`positions.${one.sportCode}`, one.positions.join(",")])),
+      ...Object.fromEntries(codes.map((code) => [`playedSports.${code}`, playedSports[code] ? "yes" : ""])),
+      ...Object.fromEntries(codes.map((code) => [`jerseyNumbers.${code}`, jerseyNumbers[code] ?? ""])),
     },
   };
 }
@@ -101,13 +105,14 @@ function readProfile(stored: OwnProfileFields): StoredRecord {
 function toTexts(name: FieldName, value: FieldValue<FieldName>): [string, string][] {
   const definition = definitionOf(name);
   if (definition.type === "measurement") {
-    const measured = typeof value === "object" ? value : null;
+    const measured = typeof value === "object" && !Array.isArray(value) ? value : null;
     return [
       [name, String(measured?.value ?? "")],
       [`${name}.date`, measured?.date ?? ""],
       [`${name}.taken`, measured?.taken ?? ""],
     ];
   }
+  if (Array.isArray(value)) return [[name, formatField(name, value)]];
   const text = String(value ?? "");
   // A file may contain another school type than the form.
   const isOther = definition.type === "code" && text !== "" && !Object.hasOwn(definition.words, text);
@@ -130,15 +135,16 @@ function readLink({ linkId, version, text, date, url }: OwnLink): StoredRecord {
 
 function writeProfile({ values, fields }: Filled): Written {
   const body: Record<string, unknown> = {};
-  const published: Record<string, boolean> = {};
+  const parts: Record<string, Record<string, unknown>> = {};
   for (const field of fields) {
     const [name = "", part = ""] = field.split(".");
+    const text = (values[field] ?? "").trim();
     if (name === "positions") body.positions = positionsIn(values);
-    else if (name === "published") published[part] = values[field] === "yes";
+    else if (name === "published" || name === "playedSports") parts[name] = { ...parts[name], [part]: text === "yes" };
+    else if (name === "jerseyNumbers") parts[name] = { ...parts[name], [part]: text || null };
     else body[name] = isFieldName(name) ? readTyped(name, values) : values[field];
   }
-  if (Object.keys(published).length > 0) body.published = published;
-  return check(profileChange, body);
+  return check(profileChange, { ...body, ...parts });
 }
 
 /** Returns the typed value of a field. A text that is no number remains, so that the schema rejects it. */
@@ -151,11 +157,25 @@ export function readTyped(name: FieldName, values: Values) {
     return text || date || taken ? { value: numberOr(text), date, taken } : null;
   }
   if (text === "" && !required) return null;
+  if (type === "honors") return text.split(/\s*\n\s*/).map(readHonor);
   return type === "number" ? numberOr(text) : text;
+}
+
+/** Reads a line such as "2026 All-Conference". The schema rejects the year 0 of a line without a year. */
+function readHonor(line: string): NonNullable<FieldValue<"honors">>[number] {
+  const [, year, text] = /^(\d{4})\b[\s,:–-]*(.*)$/.exec(line) ?? [];
+  return { year: Number(year ?? 0), text: text || line };
 }
 
 function numberOr(text: string): number | string {
   return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+/** The sports of the profile: chosen, with positions or with a jersey number. */
+export function sportsIn(values: Values): SportCode[] {
+  return (Object.keys(sports) as SportCode[]).filter((code) =>
+    ["playedSports", "positions", "jerseyNumbers"].some((name) => values[`${name}.${code}`]),
+  );
 }
 
 export function positionsIn(values: Values) {
@@ -196,7 +216,9 @@ function check(schema: z.ZodType, body: unknown): Written {
 
 function fieldOf([first = "", second = "value"]: PropertyKey[]): string {
   // A measurement's value has the name of the field.
-  return second === "value" || first === "positions" ? String(first) : `${String(first)}.${String(second)}`;
+  return second === "value" || typeof second === "number" || first === "positions"
+    ? String(first)
+    : `${String(first)}.${String(second)}`;
 }
 
 function pick(values: Values, fields: readonly string[]): Values {

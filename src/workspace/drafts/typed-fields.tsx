@@ -41,7 +41,7 @@ export function TypedSelect({
   return <SelectField {...rest} {...control} label={label} ref={ref} />;
 }
 
-export function useTyped<Control extends HTMLInputElement | HTMLSelectElement>({
+export function useTyped<Control extends HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>({
   record,
   field,
   label,

@@ -51,6 +51,8 @@ const profile: OwnProfile = {
   schoolType: "H",
   currentSchool: "Lincoln High",
   positions: [],
+  playedSports: { BB: false, FB: false, VB: true },
+  jerseyNumbers: { BB: null, FB: null, VB: null },
   picture: null,
   isPublished: false,
   version: 3,
@@ -112,6 +114,26 @@ test("saves input after a pause, based on the version that was on screen", async
   expect(sent[0]?.headers["if-match"]).toBe('"3"');
   expect(store.saving()).toBe("saved");
   expect(store.record(key)).toMatchObject({ version: 4, typed: {}, state: "clean" });
+});
+
+test("sends a sport, a number and honors, and rejects an honor without a year", async () => {
+  reply = ({ body }) => ({ status: 200, result: { ...profile, ...body, version: 4 } });
+  const { store, key } = openStore();
+  store.type(key, { "playedSports.BB": "yes", "jerseyNumbers.BB": "00", honors: "2025: All-State\n\n2024 MVP\n" });
+  await vi.advanceTimersByTimeAsync(1000);
+  const list = [
+    { year: 2025, text: "All-State" },
+    { year: 2024, text: "MVP" },
+  ];
+  expect(sent[0]?.body).toEqual({ playedSports: { BB: true }, jerseyNumbers: { BB: "00" }, honors: list });
+  expect(store.record(key)?.saved.honors).toBe("2025 All-State\n2024 MVP");
+  store.type(key, { honors: "2025 All-State\nMVP", "jerseyNumbers.BB": "100" });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent).toHaveLength(1);
+  expect(store.record(key)?.errors).toEqual({
+    honors: expect.stringContaining("a year from 2000"),
+    "jerseyNumbers.BB": expect.stringContaining("from 0 to 99"),
+  });
 });
 
 test("repeats a create request without a response under the same key, then saves later input", async () => {

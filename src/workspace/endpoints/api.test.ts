@@ -91,7 +91,10 @@ it("stores an athlete's changes and returns the profile with versions, rates and
       { sportCode: "VB", positions: ["OH", "S"] },
       { sportCode: "BB", positions: ["PG"] },
     ],
-    sports: [{ sportCode: "VB", seasons: [{ seasonYear: "2025", teams: [{ teamName: "Varsity", events: [event] }] }] }],
+    sports: [
+      { sportCode: "VB", seasons: [{ seasonYear: "2025", teams: [{ teamName: "Varsity", events: [event] }] }] },
+      { sportCode: "BB", seasons: [] },
+    ],
     mediaLinks: [{ ...link, preview: null }],
     completeness: 70,
   });
@@ -154,7 +157,7 @@ it("changes, moves and deletes teams, events and links", async () => {
     expect(await send(who, "DELETE", url, { version })).toMatchObject({ status: 200, result: {} });
     expect((await send(who, "DELETE", url, { version })).status).toBe(404);
   }
-  expect(await profileOf(who)).toMatchObject({ sports: [], mediaLinks: [] });
+  expect(await profileOf(who)).toMatchObject({ sports: [{ seasons: [] }], mediaLinks: [] });
 });
 
 describe("Z02 Z03 Z05 E06 another athlete's records", () => {
@@ -716,7 +719,7 @@ it("notifies the index of each process of a new position, because cards show it"
     version,
     body: { positions: [{ sportCode: "VB", positions: ["L"] }] },
   });
-  expect(Number(await count())).toBe(Number(before) + 1);
+  expect(Number(await count())).toBeGreaterThan(Number(before));
 });
 
 it("F14 erases the stored responses and records with the account", async () => {

@@ -1,6 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { toColumns } from "../../athletes/field-columns.ts";
-import { chosenFieldNames, textFieldNames } from "../../athletes/fields.ts";
+import {
+  chosenFieldNames,
+  type FieldValues,
+  type TextFieldName,
+  textFieldNames,
+  textsOf,
+} from "../../athletes/fields.ts";
 import type { Database } from "../../database/tables.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import { findAgeConflict } from "../../sign-up/find-age-conflict.server.ts";
@@ -8,10 +14,11 @@ import type { OwnProfileFields, ProfileChange } from "../schema.ts";
 import { lockCurrentAthlete, noSuchRecord, unprocessable } from "./current-athlete.server.ts";
 import { findOwnFields } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
+import { storeSports } from "./store-sports.server.ts";
 
 /**
  * Changes fields of the athlete's own profile and returns them all. Throws 412 if they changed since `version`. Throws 422 for contact data,
- * or if graduation year or school type contradict the year of birth.
+ * if graduation year or school type contradict the year of birth, or for a removed sport with seasons.
  */
 export async function changeProfile(
   db: Kysely<Database>,
@@ -21,8 +28,8 @@ export async function changeProfile(
     const key = await lockCurrentAthlete(trx, accountId);
     await requirePublicTexts(trx, {
       accountId,
-      texts: Object.fromEntries(textFieldNames.map((name) => [name, change[name]])),
-      stored: async () => (await findOwnFields(trx, accountId))?.fields ?? {},
+      texts: listTexts(change),
+      stored: async () => listTexts((await findOwnFields(trx, accountId))?.fields ?? {}),
     });
     const { numUpdatedRows } = await trx
       .updateTable("athletes")
@@ -38,6 +45,7 @@ export async function changeProfile(
       .where("version", "=", version)
       .executeTakeFirstOrThrow();
     const names = toColumns("accounts", change);
+    if (numUpdatedRows > 0n) await storeSports(trx, { athleteKey: key, ...change });
     if (numUpdatedRows > 0n && Object.keys(names).length > 0) {
       await trx
         .updateTable("accounts")
@@ -52,6 +60,10 @@ export async function changeProfile(
       await requireFittingAge(trx, accountId, current);
     return current;
   });
+}
+
+function listTexts(fields: { readonly [Name in TextFieldName]?: FieldValues[Name] | undefined }) {
+  return Object.fromEntries(textFieldNames.map((name) => [name, textsOf(fields[name])]));
 }
 
 /** Returns the stored list of published fields with the changes. */

@@ -71,6 +71,27 @@ function examplesOf(name: DetailFieldName): { good: unknown[]; bad: unknown[] } 
       };
     case "code":
       return { good: Object.keys(definition.words), bad: ["X", 1] };
+    case "honors": {
+      const year = new Date().getFullYear();
+      const honor = { year: 2025, text: "All-State" };
+      return {
+        good: [
+          [honor, { year: 2000, text: "x".repeat(definition.maxLength) }],
+          Array(definition.maxEntries).fill(honor),
+        ],
+        bad: [
+          [{ ...honor, year: 1999 }],
+          [{ ...honor, year: year + 1 }],
+          [{ ...honor, year: 2025.5 }],
+          [{ ...honor, text: "x".repeat(definition.maxLength + 1) }],
+          [{ ...honor, text: " " }],
+          [{ ...honor, x: 1 }],
+          Array(definition.maxEntries + 1).fill(honor),
+          honor,
+          ["All-State"],
+        ],
+      };
+    }
     case "date":
       return { good: [day], bad: ["2999-01-01", "1999-12-31", "x", 1] };
     case "digits":
@@ -179,6 +200,16 @@ describe("publishing a detail", () => {
       const { status, text } = await change(who, { [name]: "402-555-0134" });
       expect([status, text]).toEqual([422, expect.stringContaining('"canReview":true')]);
     }
+  });
+
+  it("rejects contact data in an honor and names it", async () => {
+    const who = await createAthleteAccount(db);
+    const honors = [
+      { year: 2025, text: "All-State" },
+      { year: 2024, text: "Call 402-555-0134" },
+    ];
+    const { status, text } = await change(who, { honors });
+    expect([status, text]).toEqual([422, expect.stringContaining("Please change “Call 402-555-0134”.")]);
   });
 
   it("rejects unknown details and those that are never public", async () => {

@@ -25,9 +25,9 @@ const parts: Part[] = [
   },
   {
     id: "team",
-    text: "A season with a team. Your profile doesn’t show a sport yet.",
+    text: "A season with a team.",
     weight: 15,
-    isThere: ({ sports }) => sports.length > 0,
+    isThere: ({ sports }) => sports.some(({ seasons }) => seasons.length > 0),
   },
   {
     id: "position",

@@ -22,7 +22,7 @@ export async function findOwnProfile(db: Kysely<Database>, accountId: string): P
     findLinks(db, { athleteKey: key }),
     findTextReviews(db, accountId),
   ]);
-  const profile = { ...fields, sports: groupTeams(teams), mediaLinks, textReviews };
+  const profile = { ...fields, sports: groupTeams(fields, teams), mediaLinks, textReviews };
   return { ...profile, ...describeMissing(profile) };
 }
 
@@ -42,18 +42,33 @@ export async function findOwnFields(
       "picture",
       "is_published as isPublished",
       "version",
+      sql<Partial<Record<SportCode, string | null>>>`coalesce(
+        (select json_object_agg(sport_code, jersey_number) from athlete_sports where athlete_id = athletes.id), '{}')`.as(
+        "played",
+      ),
     ])
     .where("athletes.account_id", "=", accountId)
     .executeTakeFirst();
   if (!row) return null;
-  const { id, positions, published_fields, ...fields } = row;
+  const { id, positions, played, published_fields, ...fields } = row;
   const published = Object.fromEntries(
     chosenFieldNames.map((name) => [name, published_fields.includes(name)]),
   ) as Record<ChosenFieldName, boolean>;
   return {
     key: id,
-    fields: { athleteId: encodeId("athlete", id), ...fields, positions: groupPositions(positions), published },
+    fields: {
+      athleteId: encodeId("athlete", id),
+      ...fields,
+      positions: groupPositions(positions),
+      playedSports: eachSport((code) => code in played),
+      jerseyNumbers: eachSport((code) => played[code] ?? null),
+      published,
+    },
   };
+}
+
+function eachSport<Value>(find: (code: SportCode) => Value) {
+  return Object.fromEntries(sportCodes.map((code) => [code, find(code)])) as Record<SportCode, Value>;
 }
 
 /** Lists the teams of an athlete with their events, or only the team `teamKey`. */
@@ -162,12 +177,12 @@ export async function findLinks(
   }));
 }
 
-function groupTeams(teams: OwnTeam[]): OwnProfile["sports"] {
+function groupTeams({ playedSports }: OwnProfileFields, teams: OwnTeam[]): OwnProfile["sports"] {
   const bySport = Map.groupBy(teams, ({ sportCode }) => sportCode);
   return sportCodes.flatMap((sportCode) => {
     const own = bySport.get(sportCode);
-    if (!own) return [];
-    const seasons = Map.groupBy(own, ({ seasonYear }) => seasonYear);
+    if (!own && !playedSports[sportCode]) return [];
+    const seasons = Map.groupBy(own ?? [], ({ seasonYear }) => seasonYear);
     return [{ sportCode, seasons: [...seasons].map(([seasonYear, inSeason]) => ({ seasonYear, teams: inSeason })) }];
   });
 }

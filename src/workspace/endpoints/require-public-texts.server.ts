@@ -5,7 +5,7 @@ import type { Database } from "../../database/tables.ts";
 import type { EventBody } from "../schema.ts";
 import { unprocessable } from "./current-athlete.server.ts";
 
-type Texts = Partial<Record<PublicText, string | null | undefined>>;
+type Texts = Partial<Record<PublicText, string | readonly string[] | null | undefined>>;
 
 /**
  * Throws 422 with a message for each text that looks like contact data. Skips texts that equal the stored ones or that the staff approved
@@ -16,14 +16,15 @@ export async function requirePublicTexts(
   { accountId, texts, stored = () => ({}) }: { accountId: string; texts: Texts; stored?: () => Texts | Promise<Texts> },
 ): Promise<void> {
   const found = publicTextFields.flatMap((field) => {
-    const text = texts[field];
-    const contact = text ? findContactData(text, publicTexts[field].kind) : null;
-    return text && contact ? [{ field, text, contact }] : [];
+    return [texts[field] ?? []].flat().flatMap((text) => {
+      const contact = findContactData(text, publicTexts[field].kind);
+      return contact ? [{ field, text, contact }] : [];
+    });
   });
   // The common case: needs no query.
   if (found.length === 0) return;
   const before = await stored();
-  const changed = found.filter(({ field, text }) => before[field] !== text);
+  const changed = found.filter(({ field, text }) => ![before[field]].flat().includes(text));
   if (changed.length === 0) return;
   const reviews = await trx
     .selectFrom("text_reviews")
@@ -41,6 +42,8 @@ export async function requirePublicTexts(
     if (review?.status === "pending")
       return [{ field, message: "Our staff is checking this text. We’ll email you the result." }];
     const problem = `This looks like ${contactKinds[contact]}, and your profile is public.`;
+    // The form of the list cannot name the text to check.
+    if (field === "honors") return [{ field, message: `${problem} Please change “${text}”.` }];
     if (review) return [{ field, message: `${problem} Our staff didn’t approve it. Please change it.` }];
     return [{ field, message: `${problem} Please change it, or ask our staff to check it.`, canReview: true }];
   });

@@ -11,15 +11,7 @@ import { useWorkspace } from "../drafts/use-workspace.tsx";
 const ranks = ["1st", "2nd", "3rd", "4th"];
 
 /** The positions of a sport in the selected order; the first is the primary one. */
-export function PositionsField({
-  record,
-  sportCode,
-  named = true,
-}: {
-  record: WorkspaceRecord;
-  sportCode: SportCode;
-  named?: boolean;
-}) {
+export function PositionsField({ record, sportCode }: { record: WorkspaceRecord; sportCode: SportCode }) {
   const store = useWorkspace();
   const field = `positions.${sportCode}`;
   const chosen = (valuesOf(record)[field] ?? "").split(",").filter(Boolean);
@@ -31,7 +23,7 @@ export function PositionsField({
   }
   return (
     <fieldset data-accent={accentOf(sportCode)}>
-      <legend className="font-semibold text-sm">{named ? `${sports[sportCode]} positions` : "Positions"}</legend>
+      <legend className="font-semibold text-sm">{`${sports[sportCode]} positions`}</legend>
       <p className="mt-1 text-ink-muted text-sm">
         {`Choose up to ${workspaceLimits.positionsOfSport}. The first one is your primary position.`}
       </p>

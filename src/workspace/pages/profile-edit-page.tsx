@@ -1,22 +1,19 @@
 import { href, Link } from "react-router";
-import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { brand } from "../../brand.ts";
-import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords, useFacts, useProfile } from "../drafts/use-workspace.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import type { Route } from "./+types/profile-edit-page.ts";
 import { CompletenessCard } from "./completeness-card.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
-import { PositionsField } from "./positions-field.tsx";
 import { BodyFields, HomeFields, NameFields, SchoolFields } from "./profile-fields.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
+import { AllSports } from "./sport-fields.tsx";
 import { ViewsCard } from "./views-card.tsx";
 import { VisibilityCard } from "./visibility-card.tsx";
 
@@ -55,7 +52,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
             <BodyFields record={record} />
           </Part>
           <Part title="Where you play" id="position" className="noscript:hidden">
-            <Positions record={record} />
+            <AllSports record={record} />
           </Part>
           <Part title="Home">
             <HomeFields record={record} />
@@ -120,33 +117,5 @@ function FirstSteps() {
         Start
       </LinkButton>
     </section>
-  );
-}
-
-function Positions({ record }: { record: WorkspaceRecord }) {
-  const teams = useAllRecords().filter(({ kind }) => kind === "team");
-  const own = new Set(teams.filter((team) => !isBlank(team)).map((team) => sportOf(team, undefined)));
-  const values = valuesOf(record);
-  const codes = Object.keys(sports) as SportCode[];
-  const used = codes.filter((code) => own.has(code) || values[`positions.${code}`]);
-  const others = codes.filter((code) => !used.includes(code));
-  return (
-    <div className="grid gap-8">
-      {used.map((code) => (
-        <PositionsField key={code} record={record} sportCode={code} />
-      ))}
-      {others.length > 0 && (
-        <Accordion>
-          {others.map((code) => (
-            <AccordionItem
-              key={code}
-              title={`${used.length > 0 ? "Also play" : "I play"} ${sports[code].toLowerCase()}`}
-            >
-              <PositionsField record={record} sportCode={code} named={false} />
-            </AccordionItem>
-          ))}
-        </Accordion>
-      )}
-    </div>
   );
 }

@@ -4,6 +4,8 @@ import { athleteFields, definitionOf, type FieldName } from "../../athletes/fiel
 import { usStates } from "../../athletes/us-states.ts";
 import type { WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
+import { HighSchoolField } from "./high-school-field.tsx";
+import { HonorsField } from "./honors-field.tsx";
 
 interface ProfileFieldProps {
   record: WorkspaceRecord;
@@ -25,10 +27,11 @@ export function ProfileField({
         {options(definition.words)}
       </TypedSelect>
     );
+  if (definition.type === "honors") return <HonorsField record={record} field={name} definition={definition} />;
   return <TypedText record={record} field={name} label={label} hint={hint} {...attributesOf(definition)} {...rest} />;
 }
 
-function attributesOf(definition: Exclude<FieldDefinition, { type: "code" }>) {
+function attributesOf(definition: Exclude<FieldDefinition, { type: "code" | "honors" }>) {
   if (definition.type === "text") return { maxLength: definition.maxLength };
   if (definition.type === "date") return { type: "date", autoComplete: "off" } as const;
   if (definition.type === "digits")
@@ -57,13 +60,7 @@ export function SchoolFields({ record }: { record: WorkspaceRecord }) {
     <div className="grid gap-5 sm:grid-cols-2">
       <ProfileField record={record} name="graduationYear" id="graduationYear" />
       <ProfileField record={record} name="schoolType" />
-      <ProfileField
-        record={record}
-        name="currentSchool"
-        id="school"
-        autoComplete="organization"
-        className="sm:col-span-2"
-      />
+      <HighSchoolField record={record} className="sm:col-span-2" />
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { seasonTable } from "../../sports/season-table.ts";
 import { seasonTotals } from "../../sports/season-totals.ts";
 import { accentOf } from "../../sports/sports.ts";
 import type { Values } from "../drafts/merge-values.ts";
-import { positionsIn, readTyped } from "../drafts/record-kinds.ts";
+import { positionsIn, readTyped, sportsIn } from "../drafts/record-kinds.ts";
 import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords, useFacts, useProfile } from "../drafts/use-workspace.tsx";
 import { isPossible, lineOf } from "../grid/stat-columns.ts";
@@ -42,7 +42,7 @@ export function ProfilePreview() {
         // The public profile shows "Other" for a missing type; the preview shows that none is selected.
         athlete={values.schoolType ? athlete : { ...athlete, schoolType: "" }}
         season={season ?? null}
-        share={{ name: "", url: address, code: { size: 1, path: "" } }}
+        share={{ url: address, code: { size: 1, path: "" } }}
         shareHref={address}
       />
       <div className="page grid gap-x-14 gap-y-10 pt-8 pb-10 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -103,8 +103,9 @@ function profileOf(
     ...Object.fromEntries(shown.map((name) => [name, valueIn(name, values)])),
   } as FieldValues<PublicFieldName>;
   const teams = records.filter((record) => record.kind === "team" && !isBlank(record));
-  const codes = (Object.keys(sports) as SportCode[]).filter((code) =>
-    teams.some((team) => sportOf(team, undefined) === code),
+  const chosen = sportsIn(values);
+  const codes = (Object.keys(sports) as SportCode[]).filter(
+    (code) => chosen.includes(code) || teams.some((team) => sportOf(team, undefined) === code),
   );
   return {
     athleteId,
@@ -113,7 +114,11 @@ function profileOf(
     ...fields,
     gender: gender === "F" || gender === "M" ? gender : "O",
     positions: positionsIn(values),
-    sports: codes.map((sportCode) => ({ sportCode, seasons: [] })),
+    sports: codes.map((sportCode) => ({
+      sportCode,
+      jerseyNumber: values[`jerseyNumbers.${sportCode}`] || null,
+      seasons: [],
+    })),
   };
 }
 
@@ -121,6 +126,7 @@ function profileOf(
 function valueIn(name: PublicFieldName, values: Values) {
   const value = readTyped(name, values);
   const { type } = definitionOf(name);
+  if (Array.isArray(value)) return value.filter(({ year }) => year > 0);
   const number = type === "measurement" && typeof value === "object" ? value?.value : value;
   return (type === "number" || type === "measurement") && typeof number === "string" ? null : value;
 }

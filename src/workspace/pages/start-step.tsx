@@ -14,9 +14,9 @@ import { EventList } from "./event-list.tsx";
 import { NewLinkForm } from "./link-form.tsx";
 import { NeedsScript } from "./needs-script.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
-import { PositionsField } from "./positions-field.tsx";
 import { BodyFields, SchoolFields } from "./profile-fields.tsx";
 import { ProfileForm } from "./profile-form.tsx";
+import { SportFields } from "./sport-fields.tsx";
 import { type StartProgress, type StartStep, stepHref } from "./start-steps.tsx";
 import { SeasonTotals } from "./team-events-editor.tsx";
 import { NewTeamForm } from "./team-form.tsx";
@@ -29,6 +29,8 @@ interface StepProps {
 }
 
 export function SportStep() {
+  const store = useWorkspace();
+  const { key } = useProfile();
   return (
     <Step title="What do you play?" lede="Choose one sport to start. You can add others later.">
       <ul className="grid gap-4 sm:grid-cols-3">
@@ -38,6 +40,7 @@ export function SportStep() {
               <CourtArt court={courtOf(code)} className="-z-10" />
               <Link
                 to={stepHref("you", code)}
+                onClick={() => store.type(key, { [`playedSports.${code}`]: "yes" })}
                 className="card-link headline-card absolute bottom-4 left-4 text-2xl text-ink"
               >
                 {sports[code]}
@@ -58,9 +61,14 @@ export function YouStep({ progress, answer }: StepProps) {
         <Card className="grid gap-7">
           <SchoolFields record={record} />
           <BodyFields record={record} />
+          {progress.sportCode && (
+            <noscript>
+              <input type="hidden" name={`playedSports.${progress.sportCode}`} value="yes" />
+            </noscript>
+          )}
           <div className="noscript:hidden">
             {progress.sportCode ? (
-              <PositionsField record={record} sportCode={progress.sportCode} />
+              <SportFields record={record} sportCode={progress.sportCode} />
             ) : (
               <p>
                 <Link to={stepHref("sport", null)} className="text-link">

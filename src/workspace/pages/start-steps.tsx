@@ -2,8 +2,8 @@ import Check from "lucide-react/icons/check";
 import { href, Link } from "react-router";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { isSportCode } from "../../sports/sport-definition.ts";
-import { sportCodes } from "../../sports/sports.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { sportsIn } from "../drafts/record-kinds.ts";
 import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 
 export const startSteps = {
@@ -34,7 +34,7 @@ export function startProgress(
   const profile = records.find(({ kind }) => kind === "profile");
   const values = profile ? valuesOf(profile) : {};
   const teams = records.filter((record) => record.kind === "team" && record.id !== null);
-  const played = sportCodes.find((code) => values[`positions.${code}`]);
+  const [played] = sportsIn(values);
   const named = isSportCode(chosen) ? chosen : null;
   const sportCode = named ?? (teams[0] ? sportOf(teams[0], undefined) : null) ?? played ?? null;
   const done = new Set<StartStep>();

@@ -1,0 +1,66 @@
+import type { AthleteChoice, AthleteListItem } from "../athletes/schema.ts";
+import { type Gender, genders } from "../athletes/vocabulary.ts";
+
+/** A result card with all texts, so that the page needs no code for them. */
+export interface ShownCard {
+  athleteId: string;
+  firstName: string;
+  lastName: string;
+  gender: Gender;
+  picture: string | null;
+  facts: string;
+  home: string;
+  school: string | null;
+  figure: { value: string; text: string } | null;
+  /** Parts of the profile to look at: film, a photo. */
+  marks: string[];
+  measures: Measure[];
+}
+
+/** Height or weight. `spoken` replaces a value that screen readers misread. */
+interface Measure {
+  label: string;
+  value: string | number;
+  unit?: string;
+  spoken?: string;
+}
+
+export function showCard(athlete: AthleteListItem, units: AthleteChoice["units"]): ShownCard {
+  const { athleteId, firstName, lastName, gender, position, graduationYear, currentSchool, headline } = athlete;
+  const { profilePictureURI: picture, hasFilm, city, state, height, weight } = athlete;
+  const played = headline && headline.games !== null ? `, ${headline.games} ${headline.played.toLowerCase()}` : "";
+  return {
+    athleteId,
+    firstName,
+    lastName,
+    gender,
+    picture,
+    facts: [genders[gender], position, graduationYear && `Class of ${graduationYear}`].filter(Boolean).join(", "),
+    home: [city, state].filter(Boolean).join(", "),
+    school: currentSchool,
+    figure: headline && { value: headline.value, text: ` ${headline.label.toLowerCase()}${played}` },
+    marks: [hasFilm ? "Film" : "", picture ? "Photo" : ""].filter(Boolean),
+    measures: [
+      ...(height === null ? [] : [{ label: "Height", ...heightMeasure(height, units) }]),
+      ...(weight === null ? [] : [{ label: "Weight", ...weightMeasure(weight, units) }]),
+    ],
+  };
+}
+
+function heightMeasure(inches: number, units: AthleteChoice["units"]): Omit<Measure, "label"> {
+  if (units === "metric") return { value: toCentimeters(inches), unit: "cm" };
+  const [feet, rest] = [Math.floor(inches / 12), inches % 12];
+  return { value: `${feet}'${rest}"`, spoken: `${feet} feet ${rest} inches` };
+}
+
+function weightMeasure(pounds: number, units: AthleteChoice["units"]): Omit<Measure, "label"> {
+  return units === "metric" ? { value: toKilograms(pounds), unit: "kg" } : { value: pounds, unit: "lb" };
+}
+
+export function toCentimeters(inches: number): number {
+  return Math.round(inches * 2.54);
+}
+
+export function toKilograms(pounds: number): number {
+  return Math.round(pounds * 0.45359237);
+}
