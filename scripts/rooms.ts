@@ -204,7 +204,7 @@ export const rooms: readonly Room[] = [
     uses: "brand.ts ui/art sports/definition sports database jobs ui files http athletes page-cache sessions media search",
     opens: `
       detail-list.tsx find-showcase.server.ts media-links.tsx profile-context.ts profile-header.tsx season-summary.tsx
-      show-season.server.ts`,
+      show-links.server.ts show-season.server.ts`,
     opensToTop: "api.server.ts profile-views.server.ts purge-views.server.ts remove-cards.server.ts",
   },
   {

@@ -75,6 +75,9 @@ function listHref({ state, sportCode }: Address, page = 1): string {
   return params.size > 0 ? `${href("/coach")}?${params}` : href("/coach");
 }
 
+/** On a phone, all tabs stay in sight. */
+const wrapped = "max-sm:[&_a]:px-2.5 max-sm:[&_a]:text-base max-sm:[&_ul]:flex-wrap";
+
 export default function CoachPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
   const { account, address, school, sportCodes, wantsDigest, list, previousDecision, toDo } = loaderData;
@@ -90,8 +93,10 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
         {`Athletes see which schools viewed their profile. When you open a profile while you’re signed in, they see ${school}, not your name.`}
       </p>
       <div className="mt-6 grid gap-4">
-        <TabsNav label="State" tabs={stateTabs(address, counts)} />
-        {sportCodes.length > 1 && <TabsNav label="Sport" look="pill" tabs={sportTabs(address, sportCodes)} />}
+        <TabsNav label="State" tabs={stateTabs(address, counts)} className={wrapped} />
+        {sportCodes.length > 1 && (
+          <TabsNav label="Sport" look="pill" tabs={sportTabs(address, sportCodes)} className={wrapped} />
+        )}
       </div>
       <h2 className="sr-only" data-landing tabIndex={-1}>
         {address.state ? receivedStates[address.state] : "All"}

@@ -128,7 +128,7 @@ export function ReceivedList({
         children
       ) : (
         <>
-          <p className="mt-3 text-ink-muted text-sm pointer-coarse:hidden">
+          <p className="mt-3 text-ink-muted text-sm max-sm:hidden pointer-coarse:hidden">
             With a profile in focus: <Key>↑</Key> <Key>↓</Key> move, <Key>Enter</Key> opens, <Key>K</Key> keeps,{" "}
             <Key>P</Key> passes, <Key>U</Key> undoes.
           </p>

@@ -5,6 +5,8 @@ import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { readFields } from "../http/page-form.server.ts";
+import { LinkList } from "../profile/media-links.tsx";
+import { showLinks } from "../profile/show-links.server.ts";
 import { announceDecision, Decided, describeDecision } from "../schools/recorded-decision.tsx";
 import { decisionBody } from "../schools/schema.ts";
 import { SubmissionNotFound } from "../schools/submission-not-found.tsx";
@@ -40,9 +42,12 @@ export async function loader({ params: { submissionId }, request, context }: Rou
     findReceived(db, { accountId, submissionId: after }),
   ]);
   if (!profile) throw data(null, { status: 404 });
+  const { athleteId } = profile.athlete;
+  const viewHref = href("/profile/:athleteId", { athleteId });
   return {
     account: accountId,
     profile,
+    links: await showLinks(db, { athleteId, viewHref, playing: null }),
     nextNew,
     previousDecision: previous && describeDecision(previous),
     isBoardFull: new URL(request.url).searchParams.has("full"),
@@ -75,7 +80,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ReceivedPage({
-  loaderData: { account, profile, nextNew, previousDecision, isBoardFull },
+  loaderData: { account, profile, links, nextNew, previousDecision, isBoardFull },
 }: Route.ComponentProps) {
   const { athlete, note, receivedAt, state, sportCode, submissionId } = profile;
   const article = useRef<HTMLElement>(null);
@@ -174,6 +179,12 @@ export default function ReceivedPage({
             ) : (
               <p className="mt-2 text-ink-muted">The athlete didn’t add a note.</p>
             )}
+            {links.length > 0 && (
+              <div className="mt-6 max-w-[30rem]">
+                <h2 className="headline-card mb-2">Film and links</h2>
+                <LinkList links={links} />
+              </div>
+            )}
             <div className="mt-6 flex flex-wrap gap-3">
               <LinkButton to={href("/profile/:athleteId", { athleteId: athlete.athleteId })} variant="secondary">
                 Open full profile
@@ -188,9 +199,9 @@ export default function ReceivedPage({
           </div>
         </Card>
         <Decide account={account} state={state} />
-        <p className="mt-3 text-ink-muted text-sm pointer-coarse:hidden">
-          With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes, <Key>U</Key> undoes the last choice. The
-          athlete sees that you opened it, but not your choice.
+        <p className="mt-3 text-ink-muted text-sm">The athlete sees that you opened it, but not your choice.</p>
+        <p className="mt-1 text-ink-muted text-sm max-sm:hidden pointer-coarse:hidden">
+          With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes, <Key>U</Key> undoes the last choice.
         </p>
       </article>
     </div>

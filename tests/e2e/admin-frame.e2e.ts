@@ -104,11 +104,13 @@ test("opens and closes the account menu by the avatar", { tag: "@phone" }, async
   const avatar = page.getByRole("button", { name: "Account menu" });
   await avatar.click();
   await expect(page.getByRole("menuitem")).toHaveText([
-    "Audit log",
-    "Emails",
-    "Texts to check",
+    "Reports",
+    "Coaches to check",
     "Teams to approve",
+    "Texts to check",
     "Deletions",
+    "Emails",
+    "Audit log",
     "Flagged subscriptions",
     "Status",
   ]);

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { test } from "./accounts-site.ts";
+import { encodeId } from "../../src/athletes/public-id.server.ts";
+import { createCandidate } from "../school-desk.ts";
+import { freshAddress, test } from "./accounts-site.ts";
 import { createTextReview, createUser, searchUsers, signInAsAdministrator, storedIn } from "./admin-portal.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable } from "./fixtures.ts";
 
@@ -67,6 +69,30 @@ test("resends failed mail from the mail list", { tag: "@phone" }, async ({ page,
   await expect(page.getByText("We’re sending the email again")).toBeVisible();
   await expect(row).toHaveCount(0);
   await site.inbox.waitFor({ to: email });
+});
+
+test("takes a report without script, closes it in the portal, and mails the result", async ({ page, site }) => {
+  const { athleteKey } = await createCandidate(site.db, { email: freshAddress() });
+  const path = `/profile/${encodeId("athlete", athleteKey)}`;
+  expect(await (await page.request.get(path)).text()).toContain(`href="${path}/report"`);
+  const email = freshAddress();
+  const form = { reason: "media", text: "My photo", email };
+  const headers = { origin: site.url };
+  const rejected = await page.request.post(`${path}/report`, { form: { ...form, reason: "" }, headers });
+  expect([rejected.status(), (await rejected.text()).includes("Choose a reason.")]).toEqual([422, true]);
+  const sent = await page.request.post(`${path}/report`, { form, headers });
+  expect(await sent.text()).toContain("We got your report");
+  await signInAsAdministrator(page, site);
+  const link = page.getByRole("navigation", { name: "Tasks" }).getByRole("link", { name: /^Reports/ });
+  await expect(link).toHaveText("Reports1 open");
+  await link.click();
+  const row = page.getByRole("listitem").filter({ hasText: "My photo" });
+  await expectAccessible(page);
+  await row.getByRole("button", { name: "It was corrected" }).click();
+  await expect(row).toHaveCount(0);
+  await expect(link).toHaveText("Reports");
+  const { text } = await site.inbox.waitFor({ to: email });
+  expect(text).toContain("The profile was corrected.");
 });
 
 test("lists pending deletions with their dates, without any action", { tag: "@phone" }, async ({ page, site }) => {

@@ -13,6 +13,7 @@ async function expectPublicPage(page: Page, url: string): Promise<void> {
   );
   expect(everyone).not.toContain("keep-tools");
   expect(coach).toContain("<keep-tools ");
+  expect(/<header.*<\/header>/s.exec(coach ?? "")?.[0]).toMatch(/href="\/coach"[^>]*>\w+ \w+</);
   const mainOf = (html = "") => /<main.*<\/main>/s.exec(html.replace(/<keep-tools .*?<\/keep-tools>/s, ""))?.[0];
   expect(mainOf(everyone)).toContain("<h1");
   expect(mainOf(coach)).toBe(mainOf(everyone));

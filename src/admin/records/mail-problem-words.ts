@@ -1,4 +1,4 @@
-/** What stopped a mail, and what the staff can do about it. */
+/** The reason why a mail cannot leave, and the remedy. */
 export interface MailProblemWords {
   sentence: string;
   remedy: string;
