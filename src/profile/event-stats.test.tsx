@@ -13,6 +13,7 @@ const event: ShownEvent = {
   leading: [],
   texts: { kills: "8" },
   recorded: ["Attacking"],
+  source: null,
 };
 const season: ShownSeason = {
   sportCode: "VB",

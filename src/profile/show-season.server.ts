@@ -41,6 +41,8 @@ export interface ShownEvent {
   leading: { id: string; label: string; friendlyName: string; text: string }[];
   texts: Record<string, string>;
   recorded: string[];
+  /** Team whose staff entered the values, and when; null if the athlete did. */
+  source: { team: string; enteredAt: string } | null;
 }
 
 /** Formats a team's season for the page. Links of events extend the address of `choice`. */
@@ -79,7 +81,7 @@ export function showSeason(
 }
 
 function showEvent(
-  { eventID, eventName, score, stats }: TeamEvent,
+  { eventID, eventName, score, stats, source }: TeamEvent,
   { sportCode, view, leading }: { sportCode: SportCode; view: StatView; leading: { id: string; label: string }[] },
 ): Omit<ShownEvent, "href"> {
   const derived = Object.entries(deriveStats(sportCode, stats)).filter(([, value]) => value !== null);
@@ -88,6 +90,7 @@ function showEvent(
   const date = stats.dateOfCompetition;
   return {
     eventID,
+    source: source ? { team: source.team, enteredAt: source.enteredAt } : null,
     eventName: eventName || "Event",
     score: score || null,
     date: typeof date === "string" && date !== "" ? date : null,

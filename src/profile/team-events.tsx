@@ -43,7 +43,7 @@ export function eventRowId(eventID: string): string {
   return `event-${eventID}`;
 }
 
-function EventRow({ event: { eventID, href, eventName, score, date, venue, leading } }: { event: ShownEvent }) {
+function EventRow({ event: { eventID, href, eventName, score, date, venue, leading, source } }: { event: ShownEvent }) {
   return (
     <Link
       id={eventRowId(eventID)}
@@ -55,6 +55,9 @@ function EventRow({ event: { eventID, href, eventName, score, date, venue, leadi
     >
       <span className="min-w-0 print:flex-1">
         <span className="block font-semibold leading-snug wrap-anywhere print:inline">{eventName}</span>
+        {source && (
+          <span className="mt-0.5 block text-ink-muted text-sm print:ml-2 print:inline">Entered by the team</span>
+        )}
         {(date || venue) && (
           <span className="mt-0.5 block text-ink-muted text-sm tabular-nums print:ml-2 print:inline">
             {date && <Timestamp at={date} />}
