@@ -1,9 +1,8 @@
 import { isHttpError } from "http-errors";
-import { data, href, Link, redirect } from "react-router";
+import { data, Form, href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { brand } from "../../brand.ts";
-import { EntryForm } from "../../coach/forms/entry-form.tsx";
 import { Problem } from "../../coach/forms/problem.tsx";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -102,7 +101,7 @@ export default function GamesPage({
         ))}
         <Card>
           <h2 className="headline-card">Add a game</h2>
-          <EntryForm intents={["add"]} version={formKey} className="mt-4 grid gap-5">
+          <Form method="post" key={formKey} className="mt-4 grid gap-5">
             <AccountField account={account} />
             <input type="hidden" name="key" value={formKey} />
             <TextField
@@ -120,7 +119,7 @@ export default function GamesPage({
                 Add the game
               </Button>
             </div>
-          </EntryForm>
+          </Form>
           <Problem of="add" problem={actionData ?? undefined} />
         </Card>
       </div>
