@@ -292,13 +292,13 @@ export const rooms: readonly Room[] = [
     opens: `
       circle-problem.tsx conflict-dialog.tsx delete-dialog.tsx draft-notice.tsx merge-values.ts name-fields.tsx
       offline-pages.tsx record-kinds.ts record-store.ts save-state.tsx text-review.tsx typed-fields.tsx
-      use-workspace.tsx workspace-links.tsx`,
+      use-workspace.tsx workspace-links.tsx workspace-store.ts`,
   },
   {
     path: "src/workspace/grid",
     holds: "the statistics grid",
     uses: "sports/definition sports ui athletes workspace workspace/drafts",
-    opens: "stat-columns.ts stat-grid.tsx stat-legend.tsx usual-groups.ts",
+    opens: "grid-editor.tsx stat-columns.ts usual-groups.ts",
   },
   {
     path: "src/workspace/endpoints",

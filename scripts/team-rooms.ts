@@ -4,7 +4,7 @@ import type { Room } from "./rooms.ts";
 export const teamGameRoom: Room = {
   path: "src/teams/games",
   holds: "games of a team: schedule, lines, and the events of profiles that show them",
-  uses: "database http sports athletes schools teams",
+  uses: "brand.ts database http ui sports athletes sessions schools coach/forms teams workspace/drafts workspace/grid",
   opens: "schema.ts",
   opensToTop: "games-api.server.ts",
 };

@@ -100,9 +100,11 @@ export default [
       route("account", "settings/settings-page.tsx", { id: "accounts/settings-page-coach" }),
     ]),
   ]),
-  layout("accounts/private-layout.tsx", { id: "accounts/private-layout-team" }, [
+  layout("accounts/private-toast-layout.tsx", { id: "accounts/private-layout-team" }, [
     route("team", "teams/team-layout.tsx", [
       index("teams/team-page.tsx"),
+      route("games", "teams/games/games-page.tsx"),
+      route("games/:gameId", "teams/games/game-page.tsx"),
       route("roster", "teams/athletes/roster-page.tsx"),
       route("staff", "teams/staff-page.tsx"),
       route("account", "settings/settings-page.tsx", { id: "accounts/settings-page-team" }),

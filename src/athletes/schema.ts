@@ -310,7 +310,7 @@ export const teamEvent = z.object({
   eventName: z.string().nullable(),
   score: z.string().nullable(),
   stats: z.record(z.string(), z.union([z.number(), z.string()])),
-  source: teamSource.optional().describe("The team that entered the values; without it, the athlete entered them"),
+  source: teamSource.optional().describe("Source of the values; omitted if the athlete entered them"),
 });
 
 /** G: the events are games. S: the only event contains the season's totals. */

@@ -14,6 +14,7 @@ const event: ShownEvent = {
   leading: [],
   texts: { kills: "8" },
   recorded: ["Attacking"],
+  source: null,
 };
 const season: ShownSeason = {
   sportCode: "VB",

@@ -43,6 +43,8 @@ export interface ShownEvent {
   leading: { id: string; label: string; friendlyName: string; text: string }[];
   texts: Record<string, string>;
   recorded: string[];
+  /** Team whose staff entered the values, and when; null if the athlete did. */
+  source: { team: string; enteredAt: string } | null;
 }
 
 type EventResult = "W" | "L" | "T";
@@ -83,7 +85,7 @@ export function showSeason(
 }
 
 function showEvent(
-  { eventID, eventName, score, stats }: TeamEvent,
+  { eventID, eventName, score, stats, source }: TeamEvent,
   { sportCode, view, leading }: { sportCode: SportCode; view: StatView; leading: { id: string; label: string }[] },
 ): Omit<ShownEvent, "href"> {
   const derived = Object.entries(deriveStats(sportCode, stats)).filter(([, value]) => value !== null);
@@ -92,6 +94,7 @@ function showEvent(
   const date = stats.dateOfCompetition;
   return {
     eventID,
+    source: source ? { team: source.team, enteredAt: source.enteredAt } : null,
     eventName: eventName || "Event",
     score: score || null,
     result: resultOf(stats, score),

@@ -43,7 +43,11 @@ export function eventRowId(eventID: string): string {
   return `event-${eventID}`;
 }
 
-function EventRow({ event: { eventID, href, eventName, score, result, date, venue, leading } }: { event: ShownEvent }) {
+function EventRow({
+  event: { eventID, href, eventName, score, result, date, venue, leading, source },
+}: {
+  event: ShownEvent;
+}) {
   return (
     <Link
       id={eventRowId(eventID)}
@@ -59,6 +63,7 @@ function EventRow({ event: { eventID, href, eventName, score, result, date, venu
           {date && <Timestamp at={date} />}
           {date && venue && " · "}
           {venue}
+          {source && <span>{date || venue ? " · " : ""}Entered by the team</span>}
         </small>
       </span>
       {leading.length > 0 && (

@@ -1,18 +1,24 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
+import { contactKinds, findContactData } from "../athletes/find-contact-data.server.ts";
 import type { Database } from "../database/tables.ts";
+import { invalidField } from "../http/invalid-field.server.ts";
 import { findTeamMembership, requireTeamAction } from "./find-team.server.ts";
 import type { TeamBody } from "./schema.ts";
 
 /**
  * Names the team of an account and asks the portal's staff to check it. The account becomes the head coach. Before the
- * approval, the head coach can name it again. Throws 409 for an approved team, and 403 for another role.
+ * approval, the head coach can name it again. Throws 409 for an approved team, 403 for another role, and 422 for a name with contact data.
  */
 export async function openTeam(
   trx: Kysely<Database>,
   { accountId, team: { sportCode, ...team } }: { accountId: string; team: TeamBody },
 ): Promise<void> {
+  // Profiles show the name.
+  const contact = findContactData(team.name, "title");
+  if (contact)
+    throw invalidField({ field: "name", message: `This looks like ${contactKinds[contact]}. Please change it.` });
   await lockStaffAccount(trx, accountId);
   const values = { ...team, sport_code: sportCode, requested_by: accountId };
   const current = await findTeamMembership(trx, accountId);

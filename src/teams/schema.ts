@@ -32,7 +32,7 @@ export const teamRoleBody = z.strictObject({ role: teamRole });
 export const teamStaffParams = z.strictObject({ staffId: z.string().max(100) });
 export const teamInvitationParams = z.strictObject({ invitationId: z.string().max(100) });
 
-/** Identify a team. */
+/** Identifies a team to its users. */
 export const teamFacts = { name: z.string(), kind: oneOf(teamKinds), sportCode, gender: genderCode };
 
 /** A team as its staff sees it. `joinCode` is for the coaches and `invitations` for the head coach. */

@@ -22,9 +22,13 @@ export function TeamHeader({
   name: string | null;
   isApproved: boolean;
 }) {
+  const approved = [
+    { to: href("/team/games"), label: "Games", end: false },
+    { to: href("/team/roster"), label: "Roster", end: false },
+  ];
   const links = [
     { to: href("/team"), label: "Team", end: true },
-    ...(isApproved ? [{ to: href("/team/roster"), label: "Roster", end: false }] : []),
+    ...(isApproved ? approved : []),
     { to: href("/team/staff"), label: "Staff", end: false },
     { to: href("/team/account"), label: "Account", end: false },
   ];

@@ -59,7 +59,10 @@ export default function TeamPage({ loaderData: { account, team, invitations }, a
         {team && <Status team={team} />}
         {team?.status === "approved" && (
           <div className="flex flex-wrap gap-3">
-            <LinkButton to={href("/team/roster")}>Roster</LinkButton>
+            <LinkButton to={href("/team/games")}>Games</LinkButton>
+            <LinkButton to={href("/team/roster")} variant="secondary">
+              Roster
+            </LinkButton>
             <LinkButton to={href("/team/staff")} variant="secondary">
               Staff
             </LinkButton>

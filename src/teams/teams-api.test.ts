@@ -67,6 +67,7 @@ describe("approval of a team", () => {
       .execute();
     expect(log.map(({ action }) => action)).toEqual(["team-requested", "team-approved"]);
     expect(await open(head, { ...lincolnEast, name: "Another" })).toMatchObject({ status: 409 });
+    expect(await open(head, { ...lincolnEast, name: "call 402-555-0134" })).toMatchObject({ status: 422 });
   });
 
   it("mails the reason of a rejection, ends the access of all staff, and lets the head coach ask again", async () => {

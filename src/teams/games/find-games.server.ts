@@ -1,6 +1,7 @@
 import createHttpError, { type HttpError } from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
+import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
@@ -65,6 +66,7 @@ export async function findGameWithLines(
 
 interface LineRow {
   id: string;
+  sportCode: SportCode;
   name: string;
   isMember: boolean;
   isOnProfile: boolean;
@@ -81,10 +83,11 @@ export async function findLines(
   { teamId, gameId, athleteKey }: { teamId: string; gameId: string; athleteKey?: string },
 ): Promise<Line[]> {
   const { rows } = await sql<LineRow>`
-    select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, team_athletes.left_at is null as "isMember",
+    select athletes.id, teams.sport_code as "sportCode", accounts.first_name || ' ' || accounts.last_name as name, team_athletes.left_at is null as "isMember",
       line.removed_at is null as "isOnProfile", coalesce(line.stats, '{}') as stats, coalesce(line.version, 1) as version,
       writer.first_name || ' ' || writer.last_name as "enteredBy", team_staff.role, line.entered_at as "enteredAt"
     from team_athletes
+      join teams on teams.id = team_athletes.team_id
       join athletes on athletes.id = team_athletes.athlete_id
       join accounts on accounts.id = athletes.account_id
       left join team_lines line on line.team_id = team_athletes.team_id and line.game_id = ${gameId} and line.athlete_id = athletes.id
@@ -96,6 +99,7 @@ export async function findLines(
     order by fold_name(accounts.last_name), athletes.search_name, athletes.id`.execute(db);
   return rows.map(({ id, enteredBy, role, enteredAt, ...line }) => ({
     athleteId: encodeId("athlete", id),
+    gameId,
     ...line,
     source: role && enteredAt ? { kind: "team", enteredBy, role, enteredAt: enteredAt.toISOString() } : null,
   }));

@@ -42,7 +42,7 @@ const addPlayed = async (head: SignedIn, game: object = {}): Promise<string> =>
 const enter = (staff: SignedIn, [gameId, athleteId]: [string, string], stats: object, version = 1) =>
   request(staff, "PUT", `/api/team/games/${gameId}/lines/${athleteId}`, { body: { stats }, version });
 
-/** Returns an athlete’s public volleyball games. */
+/** Returns the public volleyball games of an athlete. */
 async function publicEvents(athleteId: string) {
   const profile = (await request(null, "GET", `/api/profile/GetProfileBySportAndID?id=${athleteId}`)).body.result;
   const teams = profile.sports.flatMap(({ seasons }: { seasons: { seasonYear: string; teams: object[] }[] }) =>

@@ -62,6 +62,8 @@ export const gameList = z.array(game.extend({ lines: z.int() }));
 /** An athlete's line in a game. `isMember` is false for athletes who left: their lines stay as they are. */
 export const line = z.object({
   athleteId: z.string(),
+  gameId: z.string(),
+  sportCode,
   name: z.string(),
   isMember: z.boolean(),
   isOnProfile: z.boolean().describe("False if the athlete took the line off the profile"),

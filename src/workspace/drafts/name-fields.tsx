@@ -55,9 +55,10 @@ export function fieldText(field: string, text: string): string {
 }
 
 export function recordName(record: WorkspaceRecord): string {
-  const { eventName, date, teamName, text } = valuesOf(record);
+  const { eventName, date, teamName, text, name } = valuesOf(record);
   if (record.kind === "profile") return "Your profile";
   if (record.kind === "team") return teamName || "New team";
+  if (record.kind === "line") return name ?? "";
   if (record.kind === "link") return text || "New link";
   return eventName || (date ? `Game on ${formatTimestamp(date)}` : "New game");
 }

@@ -27,7 +27,7 @@ import {
 import type { Values } from "./merge-values.ts";
 
 /** Kinds of records that are saved, versioned and drafted as a unit. */
-export type RecordKind = "profile" | "team" | "event" | "link";
+export type RecordKind = "profile" | "team" | "event" | "link" | "line";
 
 export interface StoredRecord {
   id: string;
@@ -82,6 +82,13 @@ export const recordKinds: Record<RecordKind, KindOfRecord> = {
     madeAt: () => "/api/me/links",
     changedAt: (id) => ({ method: "PATCH", path: `/api/me/links/${id}` }),
   },
+  line: {
+    read: (stored) => readLine(stored as StoredLine),
+    write: (filled) => writeStats(filled),
+    // Lines exist for every athlete of the team.
+    madeAt: () => "",
+    changedAt: (id) => ({ method: "PUT", path: `/api/team/games/${id}` }),
+  },
 };
 
 /** Returns a title for a link without one: a film is "Highlights", another page has the name of its host. */
@@ -103,6 +110,16 @@ const filmHosts: ReadonlySet<string> = new Set([
   "tiktok",
   "facebook",
 ]);
+
+/** An athlete's line in a game of a team. */
+interface StoredLine {
+  athleteId: string;
+  gameId: string;
+  sportCode: SportCode;
+  name: string;
+  stats: OwnEvent["stats"];
+  version: number;
+}
 
 const teamFields = ["sportCode", "seasonYear", "teamName", "seasonOrGame"];
 const linkFields = ["text", "date", "url"];
@@ -149,6 +166,11 @@ function readEvent({ eventId, version, eventName, score, date, stats }: OwnEvent
   const line = Object.entries(stats).map(([id, value]) => [`stats.${id}`, String(value)]);
   const values = { eventName: eventName ?? "", score: score ?? "", date: date ?? "", ...Object.fromEntries(line) };
   return { id: eventId, version, values };
+}
+
+function readLine({ athleteId, gameId, sportCode, name, stats, version }: StoredLine): StoredRecord {
+  const line = Object.entries(stats).map(([id, value]) => [`stats.${id}`, String(value)]);
+  return { id: `${gameId}/lines/${athleteId}`, version, values: { sportCode, name, ...Object.fromEntries(line) } };
 }
 
 function readLink({ linkId, version, text, date, url }: OwnLink): StoredRecord {
@@ -207,8 +229,16 @@ export function positionsIn(values: Values) {
   });
 }
 
-function writeEvent({ values, sportCode }: Filled): Written {
-  const { eventName = "", score = "", date = "" } = values;
+function writeEvent(filled: Filled): Written {
+  const { eventName = "", score = "", date = "" } = filled.values;
+  const line = writeStats(filled);
+  const stats = "body" in line ? line.body.stats : {};
+  const written = check(eventBody, { eventName, score, date: date.trim() || null, stats });
+  if ("errors" in line) return { errors: { ...("errors" in written ? written.errors : {}), ...line.errors } };
+  return written;
+}
+
+function writeStats({ values, sportCode }: Filled): { body: { stats: object } } | { errors: Values } {
   const errors: Record<string, string> = {};
   const stats: Record<string, number | string> = {};
   for (const [field, text] of Object.entries(values)) {
@@ -222,9 +252,7 @@ function writeEvent({ values, sportCode }: Filled): Written {
     for (const { id, message } of line.success ? findLineProblems(sportCode, line.data) : [])
       errors[`stats.${id}`] ??= message;
   }
-  const written = check(eventBody, { eventName, score, date: date.trim() || null, stats });
-  if ("errors" in written) return { errors: { ...written.errors, ...errors } };
-  return Object.keys(errors).length > 0 ? { errors } : written;
+  return Object.keys(errors).length > 0 ? { errors } : { body: { stats } };
 }
 
 /** Validates the body but returns it unchanged, because the server normalizes it. Otherwise returns the errors by field; "" for general ones. */

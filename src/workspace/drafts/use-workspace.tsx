@@ -4,7 +4,13 @@ import type { OwnProfile } from "../schema.ts";
 import type { RecordKind } from "./record-kinds.ts";
 import type { SavingState, WorkspaceRecord } from "./record-store.ts";
 import { claimTab, findOpenTabs } from "./this-tab.ts";
-import { createWorkspaceStore, type ProfileFacts, type WorkspaceStore } from "./workspace-store.ts";
+import {
+  createWorkspaceStore,
+  type ProfileFacts,
+  profileSource,
+  type RecordSource,
+  type WorkspaceStore,
+} from "./workspace-store.ts";
 
 const WorkspaceContext = createContext<WorkspaceStore | null>(null);
 
@@ -22,16 +28,35 @@ export function WorkspaceProvider({
   profile: OwnProfile;
   children: ReactNode;
 }) {
-  const [store, setStore] = useState(() => storeOf(account, profile));
-  const [loaded, setLoaded] = useState(profile);
-  if (store.account !== account) setStore(storeOf(account, profile));
+  return (
+    <RecordsProvider account={account} fresh={profile} source={profileSource}>
+      {children}
+    </RecordsProvider>
+  );
+}
+
+/** Provides the records of any source. Refreshes them from the server when `fresh` changes. */
+export function RecordsProvider<Fresh>({
+  account,
+  fresh,
+  source,
+  children,
+}: {
+  account: string;
+  fresh: Fresh;
+  source: RecordSource<Fresh>;
+  children: ReactNode;
+}) {
+  const [store, setStore] = useState(() => storeOf(account, fresh, source));
+  const [loaded, setLoaded] = useState(fresh);
+  if (store.account !== account || store.path !== source.path) setStore(storeOf(account, fresh, source));
 
   useEffect(() => watch(store), [store]);
   useEffect(() => {
-    // Refreshes instead of using `profile`, which may lack a record that was created during the request.
-    if (profile !== loaded) void store.refresh();
-    setLoaded(profile);
-  }, [profile, loaded, store]);
+    // Refreshes instead of using `fresh`, which may lack a record that was created during the request.
+    if (fresh !== loaded) void store.refresh();
+    setLoaded(fresh);
+  }, [fresh, loaded, store]);
   return <WorkspaceContext value={store}>{children}</WorkspaceContext>;
 }
 
@@ -79,11 +104,13 @@ function useOf<Value>(read: () => Value): Value {
   return useSyncExternalStore(useWorkspace().subscribe, read, read);
 }
 
-function storeOf(account: string, profile: OwnProfile): WorkspaceStore {
-  if (import.meta.env.SSR) return createWorkspaceStore(account, profile);
-  if (current?.account === account) return current;
-  current?.stop();
-  current = createWorkspaceStore(account, profile);
+function storeOf<Fresh>(account: string, fresh: Fresh, source: RecordSource<Fresh>): WorkspaceStore {
+  if (import.meta.env.SSR) return createWorkspaceStore(account, fresh, source);
+  if (current?.account === account && current.path === source.path) return current;
+  // Another page of the same account: what was typed there is still saved.
+  if (current?.account === account) current.hurry();
+  else current?.stop();
+  current = createWorkspaceStore(account, fresh, source);
   return current;
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noDetails, nonePublished } from "../../../tests/factories.ts";
 import type { Draft, DraftBox } from "../../drafts/draft-box.ts";
 import type { OwnProfile } from "../schema.ts";
-import { createWorkspaceStore } from "./workspace-store.ts";
+import { createWorkspaceStore, profileSource } from "./workspace-store.ts";
 
 interface Sent {
   method: string;
@@ -85,7 +85,7 @@ const profile: OwnProfile = {
 };
 
 function openStore() {
-  const store = createWorkspaceStore("account", profile);
+  const store = createWorkspaceStore("account", profile, profileSource);
   return { store, key: store.list("profile")[0] ?? "", game: store.list("event", "team:team1")[0] ?? "" };
 }
 

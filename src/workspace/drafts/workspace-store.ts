@@ -24,7 +24,7 @@ import { createSaver } from "./save-records.ts";
 /** Profile data that is not an editable record. */
 export type ProfileFacts = Pick<
   OwnProfile,
-  "athleteId" | "picture" | "isPublished" | "mediaLinks" | "missing" | "completeness" | "textReviews"
+  "athleteId" | "picture" | "isPublished" | "mediaLinks" | "missing" | "completeness" | "textReviews" | "teamEvents"
 >;
 
 /** The drafts of this browser, this tab's id, and a function that checks for open tabs. */
@@ -35,15 +35,42 @@ export interface FoundDrafts {
   isOpen(tab: string): boolean;
 }
 
-export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
+export type WorkspaceStore = Omit<ReturnType<typeof createWorkspaceStore<unknown>>, "load">;
 
-/** Creates the state of an athlete's workspace in this tab: stored records, unsaved input and saving. */
-export function createWorkspaceStore(account: string, profile: OwnProfile) {
+type Take = (kind: RecordKind, stored: unknown, parent: string | null) => string;
+
+/** The origin of a store’s records: the response of `path`. */
+export interface RecordSource<Fresh> {
+  path: string;
+  /** Calls `take` for each record of a response, a parent before its children. `take` returns the key. */
+  takeAll(fresh: Fresh, take: Take): void;
+  /** Returns true if a draft belongs to this source. */
+  owns(draft: string): boolean;
+  /** True if the user can add records. */
+  hasBlanks: boolean;
+}
+
+export const profileSource: RecordSource<OwnProfile> = {
+  path: "/api/me/profile",
+  takeAll(fresh, take) {
+    take("profile", fresh, null);
+    for (const team of fresh.sports.flatMap(({ seasons }) => seasons.flatMap(({ teams }) => teams))) {
+      const teamKey = take("team", team, null);
+      for (const event of team.events) take("event", event, teamKey);
+    }
+    for (const link of fresh.mediaLinks) take("link", link, null);
+  },
+  owns: (draft) => /^(?:profile|team|event|link):/.test(draft),
+  hasBlanks: true,
+};
+
+/** Creates the state of a workspace in this tab: stored records, unsaved input and saving. Only the profile has facts. */
+export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, source: RecordSource<Fresh>) {
   const records = new Map<string, WorkspaceRecord>();
   const listeners = new Set<() => void>();
   const lists = new Map<string, readonly string[]>();
   let allRecords: readonly WorkspaceRecord[] | null = null;
-  let facts: ProfileFacts = profile;
+  let facts = initial as unknown as ProfileFacts;
   let saving: SavingState = "idle";
   let box: DraftBox | null = null;
   let tab = "";
@@ -64,13 +91,13 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
     saved: () => void refresh(),
   });
 
-  load(profile);
+  load(initial);
 
-  function load(fresh: OwnProfile): void {
-    facts = fresh;
+  function load(fresh: Fresh): void {
+    facts = fresh as unknown as ProfileFacts;
     isLoading = true;
     const found = new Set<string>();
-    const take = (kind: RecordKind, stored: unknown, parent: string | null): string => {
+    const take: Take = (kind, stored, parent) => {
       const read = recordKinds[kind].read(stored);
       const known = [...records.values()].find((record) => record.kind === kind && record.id === read.id);
       const key = known?.key ?? `${kind}:${read.id}`;
@@ -79,12 +106,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
       else if (read.version > (known.version ?? 0)) put(takeIn(known, read));
       return key;
     };
-    take("profile", fresh, null);
-    for (const team of fresh.sports.flatMap(({ seasons }) => seasons.flatMap(({ teams }) => teams))) {
-      const teamKey = take("team", team, null);
-      for (const event of team.events) take("event", event, teamKey);
-    }
-    for (const link of fresh.mediaLinks) take("link", link, null);
+    source.takeAll(fresh, take);
     for (const record of [...records.values()]) {
       if (record.id === null || found.has(record.key)) continue;
       if (record.state === "clean" && !holdsTyped(record.key)) remove(record.key);
@@ -101,7 +123,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
 
   function addBlanks(): void {
     // Stored records precede blank ones.
-    if (isLoading) return;
+    if (isLoading || !source.hasBlanks) return;
     const all = [...records.values()];
     addBlank("team", { open: !all.some(({ kind, id }) => kind === "team" && id === null), composed: true });
     addBlank("link", { open: !all.some(({ kind, id }) => kind === "link" && id === null), composed: true });
@@ -169,7 +191,8 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
 
   /** Applies drafts of earlier sessions. Skips those of tabs that are still open. */
   function offer(drafts: readonly Draft[], isOpen: (tab: string) => boolean): void {
-    const left = drafts.filter((draft) => draft.tab === tab || !isOpen(draft.tab));
+    const own = drafts.filter(({ record }) => source.owns(record));
+    const left = own.filter((draft) => draft.tab === tab || !isOpen(draft.tab));
     // Teams first, because events need them; then by date, so that the latest draft of a record wins.
     const ordered = left.toSorted(
       (a, b) => Number(b.record.startsWith("team")) - Number(a.record.startsWith("team")) || b.typedAt - a.typedAt,
@@ -192,10 +215,10 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
 
   async function refresh(): Promise<void> {
     const before = saver.startedCount();
-    const outcome = await requestWorkspace(account, { method: "GET", path: "/api/me/profile" });
+    const outcome = await requestWorkspace(account, { method: "GET", path: source.path });
     if (outcome.kind === "signed-out") saver.signedOut();
     // A save that started since then is newer than this response.
-    if (outcome.kind === "done" && before === saver.startedCount()) load(outcome.result as OwnProfile);
+    if (outcome.kind === "done" && before === saver.startedCount()) load(outcome.result as Fresh);
   }
 
   function announce(): void {
@@ -204,6 +227,7 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
 
   return {
     account,
+    path: source.path,
     load,
     refresh,
     subscribe(listener: () => void) {
@@ -329,6 +353,12 @@ export function createWorkspaceStore(account: string, profile: OwnProfile) {
         announce();
       }
       return problemOf(outcome);
+    },
+    async removeTeamEvent(eventId: string): Promise<string | null> {
+      const path = `/api/me/team-events/${eventId}`;
+      const problem = problemOf(await requestWorkspace(account, { method: "DELETE", path }));
+      await refresh();
+      return problem;
     },
     async removePhoto(): Promise<string | null> {
       const problem = problemOf(await requestWorkspace(account, { method: "DELETE", path: "/api/me/photo" }));

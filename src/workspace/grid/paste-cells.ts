@@ -36,6 +36,37 @@ export function placeCells(
   );
 }
 
+/**
+ * Finds the column of a pasted table that names the athletes. Returns the table without it, and for each row the athlete
+ * by position in `names`, or null. Without such a column, returns null.
+ */
+export function findNames(
+  cells: readonly string[][],
+  names: readonly string[],
+): { cells: string[][]; rows: (number | null)[] } | null {
+  const known = names.map(foldName);
+  const find = (row: readonly string[], column: number) => known.indexOf(foldName(row[column] ?? ""));
+  const width = Math.max(...cells.map((row) => row.length));
+  const column = Array.from({ length: width }, (_, index) => index).find((index) =>
+    cells.some((row) => find(row, index) >= 0),
+  );
+  if (column === undefined) return null;
+  return {
+    cells: cells.map((row) => row.toSpliced(column, 1)),
+    rows: cells.map((row) => {
+      const found = find(row, column);
+      return found < 0 ? null : found;
+    }),
+  };
+}
+
+/** Returns a name without case and accents; “Reyes, Ana” becomes “ana reyes”. */
+function foldName(name: string): string {
+  const [last = "", first] = name.split(",");
+  const plain = first === undefined ? last : `${first} ${last}`;
+  return plain.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll(/\s+/g, " ").trim();
+}
+
 function readHeadings(row: readonly string[], columns: readonly StatColumn[]): (string | null)[] | null {
   const found = row.map((text) => {
     const heading = text.toLowerCase();

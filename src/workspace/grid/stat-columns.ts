@@ -44,6 +44,11 @@ export function statColumns(sportCode: SportCode, seasonOrGame: SeasonOrGame): S
   return [...(isGame ? gameColumns : []), ...stats.map(columnOf)];
 }
 
+/** Lists the columns of an athlete's line in a game. Opponent, date, score and place belong to the game. */
+export function lineColumns(sportCode: SportCode): StatColumn[] {
+  return statColumns(sportCode, "G").filter(({ field, group }) => group !== gameGroupName || field === "stats.started");
+}
+
 export function columnGroups(columns: readonly StatColumn[]): { group: string; columns: StatColumn[] }[] {
   return [...Map.groupBy(columns, ({ group }) => group)].map(([group, own]) => ({ group, columns: own }));
 }

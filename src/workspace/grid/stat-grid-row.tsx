@@ -9,6 +9,7 @@ import { fieldName, recordName, refusalText } from "../drafts/name-fields.tsx";
 import { isBlank, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { AskStaff } from "../drafts/text-review.tsx";
 import { useRecord, useWorkspace } from "../drafts/use-workspace.tsx";
+import { rowHeadWidth } from "./row-head-width.ts";
 import { cellHints, ratesOf, type StatColumn } from "./stat-columns.ts";
 import { hintId } from "./stat-legend.tsx";
 
@@ -44,12 +45,21 @@ export const StatGridRow = memo(function StatGridRow({
   return (
     <>
       <tr className={classNames("group/row", record.state === "offered" && "bg-warning/10")}>
-        <th scope="row" className="sticky left-0 z-10 w-10 min-w-10 border-line border-b bg-raised p-0 font-normal">
-          {isBlank(record) ? (
+        <th
+          scope="row"
+          className={classNames(
+            "sticky left-0 z-10 border-line border-b bg-raised p-0 font-normal",
+            rowHeadWidth(record.kind),
+            record.kind === "line" && "wrap-anywhere border-r px-3 py-1 text-left font-semibold",
+          )}
+        >
+          {record.kind === "line" && <bdi>{name}</bdi>}
+          {record.kind !== "line" && isBlank(record) && (
             <span className="block text-center text-ink-subtle" aria-hidden>
               +
             </span>
-          ) : (
+          )}
+          {record.kind !== "line" && !isBlank(record) && (
             <button
               type="button"
               aria-label={`Delete ${name}`}

@@ -5,25 +5,42 @@ import { findStat } from "../../sports/stat-catalogue.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { isBlank, valuesOf } from "../drafts/record-store.ts";
 import { useAllRecords } from "../drafts/use-workspace.tsx";
+import { rowHeadWidth } from "./row-head-width.ts";
 import { isPossible, lineOf, type StatColumn } from "./stat-columns.ts";
 
 export function StatGridTotals({
+  kind,
   teamKey,
   sportCode,
   shown,
 }: {
-  teamKey: string;
+  kind: "event" | "line";
+  teamKey: string | null;
   sportCode: SportCode;
   shown: readonly StatColumn[];
 }) {
-  const events = useAllRecords().filter((record) => record.parent === teamKey && !isBlank(record));
+  const events = useAllRecords().filter(
+    (record) => record.kind === kind && record.parent === teamKey && !isBlank(record),
+  );
   const lines = events.map((record) => lineOf(sportCode, valuesOf(record)));
   const totals = seasonTotals(sportCode, "G", lines);
   const areRatesTrue = lines.every((line) => isPossible(sportCode, line));
   return (
     <tfoot>
       <tr>
-        <td className="sticky left-0 z-10 w-10 min-w-10 bg-sunken" />
+        {kind === "line" ? (
+          <th
+            scope="row"
+            className={classNames(
+              "sticky left-0 z-10 border-line border-r bg-sunken px-3 py-2.5 text-left",
+              rowHeadWidth(kind),
+            )}
+          >
+            Team
+          </th>
+        ) : (
+          <td className={classNames("sticky left-0 z-10 bg-sunken", rowHeadWidth(kind))} />
+        )}
         {shown.map(({ field, group, derived }, index) => {
           const definition = field.startsWith("stats.") ? findStat(sportCode, field.slice(6)) : undefined;
           const total = definition && totals[definition.id];

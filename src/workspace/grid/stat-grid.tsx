@@ -4,13 +4,15 @@ import { classNames } from "../../ui/class-names.ts";
 import { useRecordKeys, useWorkspace } from "../drafts/use-workspace.tsx";
 import { tidyCell } from "../read-cell.ts";
 import { followKey, type GridPosition } from "./grid-keys.ts";
-import { placeCells, readClipboard } from "./paste-cells.ts";
+import { findNames, placeCells, readClipboard } from "./paste-cells.ts";
+import { rowHeadWidth } from "./row-head-width.ts";
 import { columnGroups, type StatColumn } from "./stat-columns.ts";
 import { StatGridRow } from "./stat-grid-row.tsx";
 import { StatGridTotals } from "./stat-grid-totals.tsx";
 
-/** The games of a team, one per row, plus a blank row. Supports keyboard navigation and pasting from a spreadsheet. */
+/** The games of a team, one per row, plus a blank row; or the athletes of a game, one per row. Supports keyboard navigation and pasting from a spreadsheet. */
 export function StatGrid({
+  kind,
   teamKey,
   sportCode,
   seasonYear,
@@ -18,7 +20,9 @@ export function StatGrid({
   shown,
   onExplain,
 }: {
-  teamKey: string;
+  kind: "event" | "line";
+  /** Null for the athletes of a game. */
+  teamKey: string | null;
   sportCode: SportCode;
   seasonYear: string;
   columns: readonly StatColumn[];
@@ -26,7 +30,8 @@ export function StatGrid({
   onExplain: () => void;
 }) {
   const store = useWorkspace();
-  const keys = useRecordKeys("event", teamKey);
+  const keys = useRecordKeys(kind, teamKey);
+  const isLine = kind === "line";
   const table = useRef<HTMLTableElement>(null);
   const inputs = shown.filter(({ derived }) => !derived);
 
@@ -62,12 +67,18 @@ export function StatGrid({
     const field = cell && inputs[cell.position.column]?.field;
     if (!cell || !cells || !field) return;
     event.preventDefault();
-    const rows = placeCells(cells, { columns, shown, field, seasonYear });
+    const named = isLine ? findNames(cells, keys.map(nameOf)) : null;
+    const rows = placeCells(named?.cells ?? cells, { columns, shown, field, seasonYear });
+    const found = named?.rows.slice(-rows.length);
     for (const [offset, texts] of rows.entries()) {
-      const key = keys[cell.position.row + offset];
+      const key = keys[found ? (found[offset] ?? -1) : cell.position.row + offset];
       if (key) store.type(key, texts);
-      else if (Object.values(texts).some((text) => text !== "")) store.add(teamKey, texts);
+      else if (teamKey !== null && Object.values(texts).some((text) => text !== "")) store.add(teamKey, texts);
     }
+  }
+
+  function nameOf(key: string): string {
+    return store.record(key)?.saved.name ?? "";
   }
 
   function handleBlur(event: FocusEvent) {
@@ -91,11 +102,12 @@ export function StatGrid({
     >
       <table ref={table} className="border-separate border-spacing-0 text-sm">
         <caption className="sr-only">
-          Each row is a game. Use the arrow keys and Enter to move. You can paste cells from a spreadsheet.
+          {isLine ? "Each row is an athlete." : "Each row is a game."} Use the arrow keys and Enter to move. You can
+          paste cells from a spreadsheet.
         </caption>
         <thead>
           <tr>
-            <td className="sticky left-0 z-20 w-10 min-w-10 bg-sunken" />
+            <td className={classNames("sticky left-0 z-20 bg-sunken", rowHeadWidth(kind))} />
             {columnGroups(shown).map(({ group, columns: own }) => (
               <th
                 key={group}
@@ -108,8 +120,15 @@ export function StatGrid({
             ))}
           </tr>
           <tr>
-            <th scope="col" className="sticky left-0 z-20 w-10 min-w-10 border-line border-b bg-sunken">
-              <span className="sr-only">Delete</span>
+            <th
+              scope="col"
+              className={classNames(
+                "sticky left-0 z-20 border-line border-b bg-sunken text-left",
+                rowHeadWidth(kind),
+                isLine && "border-r px-3 pb-1.5 font-semibold",
+              )}
+            >
+              {isLine ? "Athlete" : <span className="sr-only">Delete</span>}
             </th>
             {shown.map(({ field, label, name, derived, group }, index) => (
               <th
@@ -135,7 +154,7 @@ export function StatGrid({
             <StatGridRow key={key} recordKey={key} row={row} sportCode={sportCode} shown={shown} />
           ))}
         </tbody>
-        <StatGridTotals teamKey={teamKey} sportCode={sportCode} shown={shown} />
+        <StatGridTotals kind={kind} teamKey={teamKey} sportCode={sportCode} shown={shown} />
       </table>
     </div>
   );

@@ -18,6 +18,7 @@ import type { Route } from "./+types/team-page.ts";
 import { NeedsScript } from "./needs-script.tsx";
 import { TeamEventsEditor } from "./team-events-editor.tsx";
 import { ModeField } from "./team-form.tsx";
+import { TeamGamesList } from "./team-games-list.tsx";
 
 export function meta() {
   return pageMeta({ title: "A season", ownTitle: true, site: brand.name, index: false });
@@ -62,6 +63,7 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
         <NeedsScript>
           <TeamEventsEditor key={team.key} team={team} sportCode={sportCode} />
         </NeedsScript>
+        <TeamGamesList teamId={teamId} />
       </div>
     </div>
   );

@@ -1,0 +1,42 @@
+import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { Game } from "./schema.ts";
+
+/** The facts of a game, for the forms that add and change it. */
+export function GameFields({ game }: { game: Game | null }) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-[1fr_12rem]">
+        <TextField
+          label="Opponent"
+          name="opponent"
+          required
+          maxLength={limits.eventName}
+          defaultValue={game?.opponent}
+          autoComplete="off"
+        />
+        <TextField label="Date" name="date" type="date" required defaultValue={game?.date} />
+      </div>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField label="Home or away" name="place" defaultValue={game?.place ?? ""}>
+          <option value="">Not known</option>
+          <option value="H">Home</option>
+          <option value="A">Away</option>
+        </SelectField>
+        <TextField
+          label="Score"
+          name="score"
+          maxLength={limits.score}
+          defaultValue={game?.score ?? ""}
+          autoComplete="off"
+          hint="Your points first, such as 3-1. Leave it empty before the game."
+        />
+      </div>
+      <label className="choice">
+        <input type="checkbox" name="isPlayed" value="yes" defaultChecked={game?.isPlayed ?? false} />
+        <span>This game was played. Show it on the profiles of athletes with statistics.</span>
+      </label>
+    </>
+  );
+}

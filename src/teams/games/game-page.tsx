@@ -1,0 +1,185 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { useMemo, useState } from "react";
+import { data, Form, href, Link, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { EntryForm } from "../../coach/forms/entry-form.tsx";
+import { Problem } from "../../coach/forms/problem.tsx";
+import { answerForm } from "../../coach/forms/program-form.server.ts";
+import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
+import { ConflictDialog } from "../../workspace/drafts/conflict-dialog.tsx";
+import { DeleteProvider } from "../../workspace/drafts/delete-dialog.tsx";
+import { DraftNotices } from "../../workspace/drafts/draft-notice.tsx";
+import { SaveState } from "../../workspace/drafts/save-state.tsx";
+import { RecordsProvider } from "../../workspace/drafts/use-workspace.tsx";
+import { GridEditor } from "../../workspace/grid/grid-editor.tsx";
+import { lineColumns } from "../../workspace/grid/stat-columns.ts";
+import { usualGroups } from "../../workspace/grid/usual-groups.ts";
+import { findTeamMembership } from "../find-team.server.ts";
+import { canDoInTeam } from "../permissions.ts";
+import type { Route } from "./+types/game-page.ts";
+import { findGameWithLines } from "./find-games.server.ts";
+import { GameFields } from "./game-fields.tsx";
+import { gameSource } from "./game-source.ts";
+import type { GameWithLines } from "./schema.ts";
+import { changeGameByForm } from "./write-games-by-form.server.ts";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { accountId: account, email } = await requireMemberPage(context, request, "Team Staff");
+  const { db } = context.get(pageContext);
+  const member = await findTeamMembership(db, account);
+  if (!member || !canDoInTeam(member, "readGames")) throw redirect(href("/team"));
+  const game = await findGameWithLines(db, member, params.gameId);
+  if (!game) throw data(null, { status: 404 });
+  return { account, email, game };
+}
+
+export async function action({ request, context, params: { gameId } }: Route.ActionArgs) {
+  const { accountId } = await requireMemberPage(context, request, "Team Staff");
+  const form = await request.formData().catch(() => new FormData());
+  const intent = String(form.get("intent"));
+  const problem = await answerForm(intent, () =>
+    changeGameByForm(context.get(pageContext).db, { accountId, form, gameId }),
+  );
+  return problem === null && intent === "delete" ? redirect(href("/team/games")) : problem;
+}
+
+export function meta() {
+  return pageMeta({ title: "A game", ownTitle: true, site: brand.name, index: false });
+}
+
+export default function GamePage({ loaderData: { account, email, game }, actionData }: Route.ComponentProps) {
+  const problem = actionData ?? undefined;
+  const { opponent, date, seasonYear, isPlayed, version, gameId } = game;
+  return (
+    <div className="pb-24">
+      <PageTitle title={`${opponent}, season ${seasonYear}`} site={brand.name} hasError={Boolean(problem)} />
+      <div className="page pt-5 sm:pt-7">
+        <Link
+          to={href("/team/games")}
+          className="inline-flex min-h-11 items-center gap-2 text-ink-muted hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Games
+        </Link>
+        <p className="eyebrow mt-2">{`Season ${seasonYear}, ${isPlayed ? "played" : "scheduled"}`}</p>
+        <h1 className="headline-section wrap-anywhere mt-1">{opponent}</h1>
+        <p className="mt-1 text-ink-muted">
+          <Timestamp at={date} />
+        </p>
+        <Card className="mt-6 max-w-[52rem]">
+          <h2 className="headline-card">The game</h2>
+          <EntryForm intents={["change"]} version={version} className="mt-4 grid gap-5">
+            <AccountField account={account} />
+            <input type="hidden" name="version" value={version} />
+            <GameFields game={game} />
+            <div>
+              <Button type="submit" name="intent" value="change">
+                Save the game
+              </Button>
+            </div>
+          </EntryForm>
+          <Problem of="change" problem={problem} />
+        </Card>
+      </div>
+      <Lines key={gameId} account={account} email={email} game={game} />
+      <DeleteGame account={account} version={version} problem={problem} />
+    </div>
+  );
+}
+
+/** The line of each athlete in one grid. Athletes who left are listed below it. */
+function Lines({ account, email, game }: { account: string; email: string; game: GameWithLines }) {
+  const { gameId, sportCode, seasonYear, isPlayed, lines } = game;
+  const source = useMemo(() => gameSource(gameId), [gameId]);
+  const [columns] = useState(() => lineColumns(sportCode));
+  const [usual] = useState(() => usualGroups(sportCode, []));
+  const left = lines.filter(({ isMember }) => !isMember);
+  const removed = lines.filter(({ isMember, isOnProfile }) => isMember && !isOnProfile);
+  return (
+    <section className="mt-8">
+      <div className="page">
+        <h2 className="headline-card">Statistics</h2>
+        <p className="mt-1 text-ink-muted">
+          {isPlayed
+            ? "What you enter is saved at once and appears on the athletes’ profiles."
+            : "What you enter is saved at once. It appears on profiles after you mark the game as played."}
+        </p>
+      </div>
+      {lines.length === left.length ? (
+        <div className="page mt-4">
+          <EmptyState title="No athletes yet" art="bench">
+            Athletes appear here after they join your team.
+          </EmptyState>
+        </div>
+      ) : (
+        <RecordsProvider account={account} fresh={game} source={source}>
+          <DraftNotices />
+          <ConflictDialog />
+          <p className="page mt-4 hidden font-medium noscript:block">
+            You can’t enter statistics without JavaScript. Please turn it on.
+          </p>
+          <div className="page mt-4 noscript:hidden">
+            <DeleteProvider>
+              <GridEditor
+                kind="line"
+                teamKey={null}
+                sportCode={sportCode}
+                seasonYear={seasonYear}
+                columns={columns}
+                usual={usual}
+              />
+            </DeleteProvider>
+          </div>
+          <SaveState email={email} />
+        </RecordsProvider>
+      )}
+      <div className="page mt-4 grid gap-2 text-ink-muted">
+        {left.length > 0 && (
+          <p className="wrap-anywhere">{`Left the team, so their lines stay as they are: ${listNames(left)}.`}</p>
+        )}
+        {removed.length > 0 && (
+          <p className="wrap-anywhere">{`Took this game off their profile: ${listNames(removed)}.`}</p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function listNames(lines: { name: string }[]): string {
+  return new Intl.ListFormat("en-US").format(lines.map(({ name }) => name));
+}
+
+function DeleteGame({
+  account,
+  version,
+  problem,
+}: {
+  account: string;
+  version: number;
+  problem: Parameters<typeof Problem>[0]["problem"];
+}) {
+  return (
+    <details className="page mt-10">
+      <summary className="text-link min-h-11 cursor-pointer">Delete this game</summary>
+      <Form method="post" className="mt-2 grid justify-items-start gap-3">
+        <AccountField account={account} />
+        <input type="hidden" name="version" value={version} />
+        <p>
+          This removes the game and its statistics from your team and from your athletes’ profiles. You can’t undo this.
+        </p>
+        <Button type="submit" name="intent" value="delete" variant="secondary">
+          Delete the game
+        </Button>
+      </Form>
+      <Problem of="delete" problem={problem} />
+    </details>
+  );
+}

@@ -1,0 +1,48 @@
+import { createTeam } from "../team-desk.ts";
+import { signIn, test } from "./accounts-site.ts";
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./fixtures.ts";
+
+test("enters a game in one grid, which the athlete’s public profile then shows", { tag: "@phone" }, async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  const { head, addAthlete } = await createTeam(site.db);
+  const ana = await addAthlete({ first_name: "Ana", last_name: "Reyes" });
+  await addAthlete({ first_name: "Bea", last_name: "Van der Westhuizen-Featherstonehaugh" });
+  await signIn(page, head.email);
+  await expect(page).toHaveURL("/team");
+  await page.getByRole("link", { name: "Games" }).first().click();
+  await page.getByLabel("Opponent").fill("Norris");
+  await page.getByLabel("Date").fill("2026-09-04");
+  await page.getByLabel("Score").fill("3-1");
+  await page.getByLabel(/^This game was played/).check();
+  await page.getByRole("button", { name: "Add the game" }).click();
+  await expect(page.getByRole("heading", { name: "Norris" })).toBeVisible();
+
+  // A table with names in another order than the roster.
+  const table = "Player\tK\tE\tTA\nVan der Westhuizen-Featherstonehaugh, Bea\t4\t1\t12\nReyes, Ana\t12\t3\t30";
+  await page.getByLabel("Kills, Ana Reyes").focus();
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, table);
+  await expect(page.getByLabel("Kills, Ana Reyes")).toHaveValue("12");
+  await expect(page.getByLabel(/^Kills, Bea/)).toHaveValue("4");
+  await page.getByLabel("Kills, Ana Reyes").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("5");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toHaveAttribute("data-saving", "saved");
+  await expectAccessibleInBothSchemes(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto(`/profile/${ana.athleteId}`);
+  await expect(page.getByRole("link", { name: /Norris/ })).toContainText("Entered by the team");
+  await page.goto("/team/games");
+  await expect(page.getByRole("listitem").filter({ hasText: "Norris" })).toContainText("2 athletes");
+  await expectAccessibleInBothSchemes(page);
+});
