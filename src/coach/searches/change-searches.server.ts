@@ -41,7 +41,7 @@ function readChange(intent: string, form: FormData) {
 export function queryOfAddress(address: string): string {
   const [, query = ""] = /^(?:[^?]*\?)?([^#]*)/.exec(address.trim()) ?? [];
   const { choice } = readSearchAddress(new URLSearchParams(query));
-  const { sort, ...filters } = choice;
+  const { sort, view, column, units, ...filters } = choice;
   const [, kept = ""] = searchHref(filters).split("?");
   return kept;
 }

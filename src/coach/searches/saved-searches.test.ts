@@ -119,9 +119,9 @@ describe("saved searches", () => {
   });
 
   it("reads the address of the search page", () => {
-    expect(queryOfAddress("https://x.example/searchAthletes?sportCode=VB&heightMin=74&page=3#top")).toBe(
-      "sportCode=VB&heightMin=74",
-    );
+    expect(
+      queryOfAddress("https://x.example/searchAthletes?sportCode=VB&heightMin=74&view=table&units=metric&page=3#top"),
+    ).toBe("sportCode=VB&heightMin=74");
     expect(queryOfAddress("sportCode=VB&sort=name")).toBe("sportCode=VB");
     expect(queryOfAddress("https://x.example/searchAthletes")).toBe("");
   });
