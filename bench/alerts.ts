@@ -10,6 +10,7 @@ import { migrateDatabase } from "../src/database/migrate.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { positionCodes } from "../src/sports/positions.ts";
+import { figureLayout, searchableStats, storedStats } from "../src/sports/searchable-stats.ts";
 import { sportCodes } from "../src/sports/sports.ts";
 import { printTable, startTable } from "./partial-tables.ts";
 
@@ -71,15 +72,22 @@ async function insertAthletes(db: Kysely<Database>, athletes: number): Promise<v
       insert into accounts (user_type, first_name, last_name, is_verified)
       select 'Athlete', 'Ana', 'Athlete ' || n, true from generate_series(1, ${athletes}::integer) as n returning id
     )
-    insert into athletes (account_id, gender, height, graduation_year, state, positions, is_published)
+    insert into athletes (account_id, gender, height, graduation_year, state, positions, sport_codes, is_published)
     select id, (array['F', 'M'])[1 + floor(random() * 2)], 60 + random() * 20, 2026 + floor(random() * 5),
       (array['NE', 'IA', 'KS', 'TX', 'CA'])[1 + floor(random() * 5)],
-      array[(${[...positionCodes]}::text[])[1 + floor(random() * ${positionCodes.length}::integer)]], true from made`.execute(
+      array[(${[...positionCodes]}::text[])[1 + floor(random() * ${positionCodes.length}::integer)]], ${[...sportCodes]}::text[], true from made`.execute(
     db,
   );
+  const [sport] = sportCodes;
+  // Random figures: each statistic of the latest season, up to 300.
+  await sql`
+    insert into athlete_statistics (athlete_id, sport_code, layout, season_year, figures)
+    select id, ${sport}, ${figureLayout(sport)}::integer, '2026',
+      array(select floor(random() * 300 + 0 * athletes.id)::integer from generate_series(1, ${storedStats(sport).length}::integer))
+    from athletes`.execute(db);
 }
 
-/** Saves different searches of typical coaches: gender, position, height, class and state. */
+/** Saves different searches of typical coaches: gender, position, height, class and state. Every fourth compares two statistics. */
 async function insertSearches(db: Kysely<Database>, searches: number): Promise<void> {
   await sql`
     with program as (
@@ -96,6 +104,16 @@ async function insertSearches(db: Kysely<Database>, searches: number): Promise<v
       ["state", pick(["NE", "IA", "KS", "TX", "CA"], 7) ?? ""],
       ["state", pick(["CA", "NE", "TX"], 11) ?? ""],
     ]);
+    if (index % 4 === 0) {
+      const [sport] = sportCodes;
+      query.delete("position");
+      query.set("sportCode", sport);
+      for (const place of [index, index * 3 + 1]) {
+        const stats = searchableStats(sport);
+        const stat = stats[place % stats.length]?.id ?? "";
+        query.append("stat", `${stat}:gte:${1 + (Math.floor(index / 40) % 50)}`);
+      }
+    }
     query.sort();
     return query.toString();
   });

@@ -9,6 +9,7 @@ interface SampleLink {
 }
 
 const sportWords = { VB: "Volleyball", FB: "Football", BB: "Basketball" };
+const teamNews = "All-district team announced";
 const wordings = [
   "{year} season highlights",
   "{sport} skills video",
@@ -16,7 +17,7 @@ const wordings = [
   "Full game, {year}",
   "Showcase highlights",
   "Workout and interview",
-  "All-district team announced",
+  teamNews,
 ];
 const longText =
   "Every touch from the state tournament, unedited: pool play on Friday, bracket play on Saturday, and the final on Sunday afternoon";
@@ -33,7 +34,7 @@ export function renderLinks(random: Random, { linkCount, roles, graduationYear }
     .map((text) => ({
       text: chance(random, 0.01) ? longText : text,
       date: drawDate(random, year),
-      url: drawUrl(random),
+      url: drawUrl(random, text),
     }))
     .filter(({ date }) => date.slice(0, 10) <= lastDay);
 }
@@ -45,13 +46,14 @@ function drawDate(random: Random, year: number): string {
   return day.toISOString();
 }
 
-function drawUrl(random: Random): string {
+function drawUrl(random: Random, text: string): string {
   const id = Math.floor(random() * 2 ** 40).toString(36);
-  return pick(random, [
+  const film = pick(random, [
     `https://video.example/watch?v=${id}`,
     `https://video.example/reels/${id}`,
     `https://highlights.example/athletes/${id}/reel`,
-    `https://news.example/sports/prep/${id}`,
+    `https://video.example/games/${id}`,
     `http://clips.example/${id}.mp4#t=12`,
   ]);
+  return text === teamNews ? `https://news.example/sports/prep/${id}` : film;
 }

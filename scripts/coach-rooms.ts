@@ -9,7 +9,13 @@ export const coachRooms: readonly Room[] = [
     opens: `
       find-coach-access.server.ts list-submissions.server.ts purge-submissions.server.ts queries.server.ts
       recorded-decision.tsx schema.ts submission-not-found.tsx submit-profile.server.ts vocabulary.ts withdraw-submission.server.ts`,
-    opensToTop: "api.server.ts collect-school-data.server.ts",
+    opensToTop: "api.server.ts collect-school-data.server.ts high-schools-api.server.ts",
+  },
+  {
+    path: "src/schools/lists",
+    holds: "loads the lists of registers/ into the database",
+    uses: "database sports schools",
+    opensToTop: "load-school-lists.server.ts",
   },
   {
     path: "src/programs",
@@ -24,7 +30,9 @@ export const coachRooms: readonly Room[] = [
     path: "src/coach/forms",
     holds: "forms of a program's pages: membership, problems, text that survives a reload of the page's data",
     uses: "ui drafts http sessions programs",
-    opens: "entry-form.tsx problem.tsx program-form.server.ts prospect-missing.tsx text-area.tsx",
+    opens: `
+      draft-notice.tsx entry-form.tsx problem.tsx program-form.server.ts prospect-missing.tsx text-area.tsx use-form-draft.ts
+      use-saved.ts`,
   },
   {
     path: "src/coach/prospects",
@@ -41,7 +49,7 @@ export const coachRooms: readonly Room[] = [
     path: "src/coach/exports",
     holds: "exports of a program's work, its log, and the purge of what can no longer be restored",
     uses: "database jobs http athletes schools programs coach/prospects",
-    opens: "list-log.server.ts make-export.server.ts write-csv.server.ts",
+    opens: "list-log.server.ts make-export.server.ts tag-list.ts write-csv.server.ts",
     opensToTop: "exports-api.server.ts exports-jobs.server.ts",
   },
   {
@@ -58,7 +66,7 @@ export const coachRooms: readonly Room[] = [
   {
     path: "src/coach/board",
     holds: "the board: a row for each position, a column for each class, and the yearly roll-over",
-    uses: "brand.ts database http ui sports athletes programs schools coach/forms coach/prospects",
+    uses: "brand.ts database http ui sports athletes search programs schools coach/forms coach/prospects",
     opens: "schema.ts",
     opensToTop: "board-api.server.ts",
   },
@@ -72,7 +80,7 @@ export const coachRooms: readonly Room[] = [
   {
     path: "src/coach/keep",
     holds: "the bar of a program on public pages, which puts athletes on the board",
-    uses: "brand.ts database http ui athletes sessions programs coach/forms coach/prospects",
+    uses: "brand.ts database http ui athletes search sessions programs coach/forms coach/prospects",
     opensToTop: "add-keep-tools.server.tsx",
   },
   {
@@ -91,15 +99,16 @@ export const coachRooms: readonly Room[] = [
   },
   {
     path: "src/coach/roster",
-    holds: "import of rosters: files read in their own process, matched with public profiles, accepted by a person",
-    uses: "brand.ts database jobs ui processes http stat-files/document sports athletes programs coach/forms coach/prospects coach/exports",
+    holds:
+      "import of rosters: files read in their own process, matched with public profiles, accepted by a person; athletes without a profile",
+    uses: "brand.ts database jobs ui processes http stat-files/document sports athletes schools programs coach/forms coach/prospects coach/exports",
     opensToTop: "import-api.server.ts import-jobs.server.ts",
   },
   {
     path: "src/coach",
     holds: "the pages of college coaches",
     uses: `
-      brand.ts drafts sports database jobs mail ui http athletes sessions schools programs coach/forms coach/prospects coach/exports
+      brand.ts drafts sports database jobs mail ui http athletes sessions profile schools programs coach/forms coach/prospects coach/exports
       coach/searches`,
     opensToTop: "schools-jobs.server.ts submissions-api.server.ts",
   },

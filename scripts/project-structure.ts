@@ -53,6 +53,10 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
       files: named("\\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\\.sql", "[a-z]+\\.tsv"),
       holds: "a migration is named NNNN_<name>.sql, and a list that it loads <name>.tsv",
     },
+    registers: {
+      files: named("README\\.md", `${NAME}\\.csv(?:\\.gz)?`),
+      holds: "registers holds public lists of schools as CSV, and a README with source and licence",
+    },
     scripts: {
       files: named(`${NAME}\\.(?:ts|grit)`, "require-node\\.mjs"),
       holds: "scripts holds the commands of package.json, lint rules and the check of Node's version, flat",

@@ -1,7 +1,9 @@
 import { globSync } from "node:fs";
 import path from "node:path";
+import { adminRooms } from "./admin-rooms.ts";
 import { coachRooms } from "./coach-rooms.ts";
 import { statFileRooms } from "./stat-file-rooms.ts";
+import { teamGameRoom, teamRooms } from "./team-rooms.ts";
 
 /** A folder of `src`, or a file at its top, with its allowed dependencies. */
 export interface Room {
@@ -62,10 +64,11 @@ export const rooms: readonly Room[] = [
     path: "src/database",
     holds: "embedded server, connections, migrations, table types",
     uses: "config.server.ts sports",
-    opens: "athletes-table.ts install-jobs.server.ts outage.server.ts retry-while-unavailable.server.ts tables.ts",
+    opens: `
+      athletes-table.ts install-jobs.server.ts outage.server.ts retry-while-unavailable.server.ts startup-problem.ts tables.ts`,
     opensToTop: `
       copy-cursor.server.ts data-folder.server.ts file-lock.server.ts migrate.server.ts open-instance.server.ts
-      open-reads.server.ts open.server.ts request-role.server.ts startup-problem.ts`,
+      open-reads.server.ts open.server.ts request-role.server.ts`,
   },
   {
     path: "src/jobs",
@@ -137,7 +140,7 @@ export const rooms: readonly Room[] = [
     holds: "account rows, audit log, passwords, one-time links",
     uses: "brand.ts database jobs mail ui/art ui http athletes",
     opens: `
-      account-form.tsx account-requests.server.ts audit-log.server.ts check-credentials.server.ts form-message.tsx
+      account-form.tsx account-requests.server.ts audit-actions.ts audit-log.server.ts check-credentials.server.ts form-message.tsx
       installation-keys.server.ts known-client.server.ts mailbox-hint.tsx one-time-link.server.ts
       open-account.server.ts password-field.tsx password-rule.server.ts permissions.ts queries.server.ts
       request-context.server.ts result-frame.tsx schema.ts send-link.server.ts
@@ -185,9 +188,9 @@ export const rooms: readonly Room[] = [
     holds: "search form, results, plain SQL search",
     uses: "brand.ts database ui/art ui http sports athletes page-cache search/numbers",
     opens: `
-      athlete-search.server.ts describe-choice.server.ts list-public-ids.server.ts match-athletes.server.ts
-      match-details.server.ts name-distance.server.ts search-address.server.ts search-athletes.server.ts search-context.ts
-      search-form.tsx sql-search.server.ts`,
+      athlete-search.server.ts describe-choice.server.ts find-stat-options.server.ts list-public-ids.server.ts match-athletes.server.ts
+      match-details.server.ts name-distance.server.ts query-of-address.server.ts search-address.server.ts search-athletes.server.ts
+      search-context.ts search-form.tsx sql-search.server.ts stat-fields.tsx stat-parts.ts`,
   },
   {
     path: "src/search/index",
@@ -201,7 +204,7 @@ export const rooms: readonly Room[] = [
     uses: "brand.ts ui/art sports/definition sports database jobs ui files http athletes page-cache sessions media search",
     opens: `
       detail-list.tsx find-showcase.server.ts media-links.tsx profile-context.ts profile-header.tsx season-summary.tsx
-      show-season.server.ts`,
+      show-links.server.ts show-season.server.ts`,
     opensToTop: "api.server.ts profile-views.server.ts purge-views.server.ts remove-cards.server.ts",
   },
   {
@@ -233,7 +236,15 @@ export const rooms: readonly Room[] = [
     uses: "database sports athletes media",
     opensToTop: "import-athletes.server.ts",
   },
+  {
+    path: "src/profile-reports",
+    holds: "reports of public profiles, by anyone",
+    uses: "brand.ts database mail ui http athletes accounts sessions",
+    opens: "remove-reports.server.ts schema.ts vocabulary.ts",
+    opensToTop: "collect-reports.server.ts reports-api.server.ts",
+  },
   ...coachRooms,
+  ...teamRooms,
   {
     path: "src/sign-up",
     holds: "sign-up and verification",
@@ -251,7 +262,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/deletion",
     holds: "deletion requests and erasure",
-    uses: "brand.ts database jobs mail ui files http accounts sessions payments programs",
+    uses: "brand.ts database jobs mail ui files http accounts sessions payments profile-reports programs teams",
     opens: "delete-account.server.ts",
     opensToTop: "deletion-api.server.ts erase-accounts.server.ts erasure-log.server.ts purge-accounts.server.ts",
   },
@@ -303,6 +314,7 @@ export const rooms: readonly Room[] = [
       brand.ts ui/art ui http sports athletes sessions media profile workspace workspace/drafts workspace/grid
       workspace/endpoints`,
   },
+  teamGameRoom,
   {
     path: "src/site",
     holds: "layout of public pages, error pages, texts",
@@ -322,36 +334,7 @@ export const rooms: readonly Room[] = [
     opens: "finding.ts",
     opensToTop: "examine.server.ts postgres-releases.ts probe-api.server.ts",
   },
-  {
-    path: "src/admin",
-    holds: "frame and contract of the staff portal",
-    uses: "brand.ts database jobs ui athletes sessions payments site",
-    opens: `
-      account-link.tsx admin-session.tsx confirm-dialog.tsx fact.tsx list-pages.tsx main-part.tsx menu-look.tsx
-      modal-backdrop.tsx page-band.tsx pages-of.server.ts permissions.ts request-admin.tsx request-failed.tsx
-      require-administrator.server.ts schema.ts session-ended.tsx user-identity.tsx vocabulary.ts`,
-    opensToTop: "admin-jobs.server.ts",
-  },
-  {
-    path: "src/admin/sign-in",
-    holds: "sign-in and second factor of the staff",
-    uses: "brand.ts database ui/art ui http accounts sessions sign-in admin",
-    opensToTop: "seal-secret.server.ts sign-in-api.server.ts",
-  },
-  {
-    path: "src/admin/records",
-    holds: "audit log, mail, deletions, reviews, flagged subscriptions",
-    uses: "brand.ts database mail ui athletes accounts payments doctor admin",
-    opens: `
-      audit-entries.tsx find-audit-entries.server.ts find-mail.server.ts flagged-row.tsx mail-row.tsx`,
-    opensToTop: "export-audit.server.ts resend-failed-mail.server.ts reviews-api.server.ts",
-  },
-  {
-    path: "src/admin/users",
-    holds: "user list, user page, actions on accounts",
-    uses: "brand.ts database mail ui athletes accounts payments admin admin/records",
-    opensToTop: "change-account.server.ts find-coach-plans.server.ts queries.server.ts search-users.server.ts",
-  },
+  ...adminRooms,
   {
     path: "src/backup",
     holds: "backup to one file, and restore",
@@ -362,7 +345,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/server/openapi",
     holds: "the OpenAPI document, its page, the names of schemas, the form of responses",
-    uses: "brand.ts athletes accounts sessions schools programs coach/prospects coach/board coach/compare coach/searches coach/log workspace doctor admin",
+    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace teams/games doctor admin",
     opensToTop: "docs.server.ts response-envelope.server.ts",
   },
   {
@@ -371,10 +354,11 @@ export const rooms: readonly Room[] = [
     uses: `
       brand.ts config config.server.ts database jobs mail/templates mail files http statistics accounts sessions
       page-cache media search search/index profile payments import
-      schools programs coach/prospects coach/exports coach/tags coach/board coach/compare
+      profile-reports schools programs coach/prospects coach/exports coach/tags coach/board coach/compare
       coach/searches coach/log coach/roster coach
-      sign-up sign-in deletion data-export
-      settings workspace/endpoints site doctor admin admin/sign-in admin/records admin/users server/openapi routes.ts`,
+      teams teams/athletes sign-up sign-in deletion data-export
+      settings workspace/endpoints teams/games site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
+      server/openapi routes.ts`,
     opensToTop: `
       app.server.ts build.server.ts command.server.ts drain.server.ts examine-installation.server.ts
       first-admin.server.ts listen.server.ts
@@ -385,6 +369,6 @@ export const rooms: readonly Room[] = [
   { path: "src/entry.server.tsx", uses: "database mail http site coach/keep root.tsx" },
   {
     path: "src/server.ts",
-    uses: "brand.ts config config.server.ts database files search/index admin/sign-in backup server",
+    uses: "brand.ts config config.server.ts database files search/index schools/lists admin/sign-in backup server",
   },
 ];

@@ -34,7 +34,6 @@ export default async function handleRequest(
   const page = renderToString(<ServerRouter context={completeContext} url={request.url} nonce={nonce} />);
   const html = status < 500 ? addFonts(delayScript(page, entryContext, nonce), nonce) : addRequestId(page, requestId);
   const withTools = status === 200 ? await addKeepTools(html, { request, context }) : null;
-  if (withTools && !headers.has("cache-control")) headers.set("cache-control", "private, no-cache");
   return new Response(`<!DOCTYPE html>${withTools ?? html}`, { status, headers });
 }
 

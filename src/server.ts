@@ -10,6 +10,7 @@ import { openRequestDatabase, type RequestDatabase } from "./database/request-ro
 import type { FileStore } from "./files/file-store.server.ts";
 import { openPictures, type Pictures } from "./files/open-pictures.server.ts";
 import { openFiles } from "./files/open-store.server.ts";
+import { loadShippedLists } from "./schools/lists/load-school-lists.server.ts";
 import { openSearchIndex } from "./search/index/open-search-index.server.ts";
 import { createApp } from "./server/app.server.ts";
 import { ensureBuilt } from "./server/build.server.ts";
@@ -52,6 +53,7 @@ async function start(): Promise<void> {
   await ensureBuilt(report);
   const { db, dataDir } = instance;
   await settleFiles(db, dataDir);
+  await loadShippedLists(db, report);
   const trial = serves && config.SAMPLE_DATA && instance.embedded && !isPublic(config);
   const sample = trial ? await loadSampleOnce(db, report) : 0;
   const admin = trial ? await createFirstAdministrator(db, dataDir) : null;

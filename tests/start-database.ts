@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { TestProject } from "vitest/node";
 import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
@@ -18,6 +19,8 @@ export default async function startDatabase(project: TestProject) {
   const dataDir = await createDataFolder("test");
   const server = await openEmbeddedPostgres({ dataDir, fast: true });
   const db = openDatabase(server.url, { max: 1 });
+  // Every test file would copy their 10 MB.
+  await sql`truncate high_schools`.execute(db);
   const requestUrl = await server.requestUrl();
   // Grants the rights that clones of the template inherit.
   const requests = await openRequestDatabase({ owner: db, ownerUrl: server.url, requestUrl, max: 1 });

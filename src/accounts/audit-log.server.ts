@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { AuditLogTable, Database } from "../database/tables.ts";
+import type { AuditAction } from "./audit-actions.ts";
 
 /** One action of an actor on an account. `details` never contains a name or an email address, because entries outlive accounts. */
 export interface AuditEntry {
   actor: { label: AuditLogTable["actor_label"]; accountId?: string };
-  /** Verb last, kebab-case: `password-changed`. */
-  action: string;
+  action: AuditAction;
   subjectId: string | null;
   details?: Record<string, unknown>;
 }

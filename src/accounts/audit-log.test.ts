@@ -41,7 +41,7 @@ describe("the audit log", () => {
 
   it.each(changes)("B12 rejects “%s” for the request role and for the table owner", async (statement) => {
     const { id } = await createMember(server.db);
-    await writeAudit(server.requests, { actor: { label: "visitor" }, action: "noted", subjectId: id });
+    await writeAudit(server.requests, { actor: { label: "visitor" }, action: "profile-hidden", subjectId: id });
     const before = await server.db.selectFrom("audit_log").selectAll().execute();
     expect([await codeOf(server.requests, statement), await codeOf(server.db, statement)]).toEqual(["42501", "42501"]);
     // The role may not disable the trigger that protects the table from its owner.
@@ -53,13 +53,13 @@ describe("the audit log", () => {
   it("keeps audit rows without the account after an account is erased", async () => {
     const { id } = await createMember(server.db);
     const actor = { label: "member", accountId: id } as const;
-    await writeAudit(server.requests, { actor, action: "erasure-tested", subjectId: id, details: { kept: true } });
+    await writeAudit(server.requests, { actor, action: "export-requested", subjectId: id, details: { kept: true } });
     const written = server.db.selectFrom("audit_log").selectAll().where("subject_account", "=", id);
     expect(await written.execute()).toMatchObject([
-      { actor_account: id, actor_label: "member", action: "erasure-tested", details: { kept: true } },
+      { actor_account: id, actor_label: "member", action: "export-requested", details: { kept: true } },
     ]);
     await server.requests.deleteFrom("accounts").where("id", "=", id).execute();
-    const rows = await server.db.selectFrom("audit_log").selectAll().where("action", "=", "erasure-tested").execute();
+    const rows = await server.db.selectFrom("audit_log").selectAll().where("action", "=", "export-requested").execute();
     expect(rows).toEqual([expect.objectContaining({ actor_account: null, subject_account: null })]);
   });
 });

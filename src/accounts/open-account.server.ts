@@ -30,6 +30,7 @@ export const newAccount = z.discriminatedUnion("userType", [
     sportCodes: z.array(sportCode).default([]),
   }),
   z.strictObject({ userType: z.literal("College Coach"), ...person }),
+  z.strictObject({ userType: z.literal("Team Staff"), ...person }),
 ]);
 export type NewAccount = z.output<typeof newAccount>;
 

@@ -32,6 +32,8 @@ describe("isMember", () => {
     ["Athlete", "College Coach", false],
     ["College Coach", "College Coach", true],
     ["College Coach", "Athlete", false],
+    ["Team Staff", undefined, true],
+    ["Team Staff", "College Coach", false],
     ["Administrator", "Athlete", false],
     ["Administrator", "College Coach", false],
   ] as const)("returns for %s, if %s is required: %s", (userType, required, expected) => {
@@ -39,7 +41,8 @@ describe("isMember", () => {
   });
 });
 
-it("returns the start page and the settings page of athletes and coaches", () => {
-  expect([getStartPath("Athlete"), getStartPath("College Coach")]).toEqual(["/me", "/coach"]);
-  expect([getSettingsPath("Athlete"), getSettingsPath("College Coach")]).toEqual(["/me/settings", "/coach/account"]);
+it("returns the start page and the settings page of each type of member", () => {
+  const types = ["Athlete", "College Coach", "Team Staff"] as const;
+  expect(types.map(getStartPath)).toEqual(["/me", "/coach", "/team"]);
+  expect(types.map(getSettingsPath)).toEqual(["/me/settings", "/coach/account", "/team/account"]);
 });

@@ -1,19 +1,25 @@
 import { minimumAge } from "./vocabulary.ts";
 
 /** Account types of the public site. Administrators use the portal. */
-export type MemberType = "Athlete" | "College Coach";
+export type MemberType = "Athlete" | "College Coach" | "Team Staff";
 
-/** Returns true if the account is an athlete or a coach, and of the given type if there is one. */
+const paths = {
+  Athlete: { start: "/me", settings: "/me/settings" },
+  "College Coach": { start: "/coach", settings: "/coach/account" },
+  "Team Staff": { start: "/team", settings: "/team/account" },
+} as const satisfies Record<MemberType, object>;
+
+/** Returns true if the account is a member, and of the given type if there is one. */
 export function isMember(userType: MemberType | "Administrator", wanted?: MemberType): userType is MemberType {
   return wanted === undefined ? userType !== "Administrator" : userType === wanted;
 }
 
 export function getStartPath(userType: MemberType): string {
-  return userType === "Athlete" ? "/me" : "/coach";
+  return paths[userType].start;
 }
 
 export function getSettingsPath(userType: MemberType): string {
-  return userType === "Athlete" ? "/me/settings" : "/coach/account";
+  return paths[userType].settings;
 }
 
 /** Returns true if a person with this date of birth (ISO date) may have an account. The birthday must have begun in every time zone. */

@@ -77,9 +77,14 @@ const athleteRegistration = z.strictObject({
 });
 
 const coachRegistration = z.strictObject({ userType: z.literal("College Coach"), ...person });
+const teamStaffRegistration = z.strictObject({ userType: z.literal("Team Staff"), ...person });
 
-/** Body of the sign-up endpoint: an athlete or a college coach. The date of birth is checked but not stored. */
-export const registration = z.discriminatedUnion("userType", [athleteRegistration, coachRegistration]);
+/** Body of the sign-up endpoint: an athlete, a college coach or team staff. The date of birth is checked but not stored. */
+export const registration = z.discriminatedUnion("userType", [
+  athleteRegistration,
+  coachRegistration,
+  teamStaffRegistration,
+]);
 export type Registration = z.output<typeof registration>;
 
 /** Sign-up form of the site. It has the same fields, all as text. */
@@ -92,6 +97,7 @@ export const signUpForm = z.discriminatedUnion("userType", [
       .pipe(graduationYear),
   }),
   coachRegistration,
+  teamStaffRegistration,
 ]);
 
 export const credentials = z.strictObject({ email: typedText, password: typedText });
@@ -142,7 +148,7 @@ export const ownAccount = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  userType: z.enum(["Athlete", "College Coach"]),
+  userType: z.enum(["Athlete", "College Coach", "Team Staff"]),
   athlete: z.object({ athleteId: z.string(), isPublished: z.boolean() }).nullable(),
 });
 

@@ -1,23 +1,9 @@
 import { Menu } from "@base-ui/react/menu";
-import CalendarClock from "lucide-react/icons/calendar-clock";
-import Flag from "lucide-react/icons/flag";
-import Mail from "lucide-react/icons/mail";
-import ScrollText from "lucide-react/icons/scroll-text";
-import SpellCheck from "lucide-react/icons/spell-check";
-import Stethoscope from "lucide-react/icons/stethoscope";
 import type { RefObject } from "react";
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { useUserEmail } from "./admin-session.tsx";
 import { menuItemClass, menuPopupClass } from "./menu-look.tsx";
-
-const pages = [
-  { to: href("/admin/audit"), label: "Audit log", Icon: ScrollText },
-  { to: href("/admin/mail"), label: "Emails", Icon: Mail },
-  { to: href("/admin/reviews"), label: "Texts to check", Icon: SpellCheck },
-  { to: href("/admin/deletions"), label: "Deletions", Icon: CalendarClock },
-  { to: href("/admin/subscriptions"), label: "Flagged subscriptions", Icon: Flag },
-  { to: href("/admin/status"), label: "Status", Icon: Stethoscope },
-];
+import { portalPages } from "./portal-pages.ts";
 
 /** The avatar that opens the account menu. The menu is rendered inside the landmark `container`. */
 export function AccountMenu({ container }: { container: RefObject<HTMLElement | null> }) {
@@ -33,7 +19,7 @@ export function AccountMenu({ container }: { container: RefObject<HTMLElement | 
       <Menu.Portal container={container}>
         <Menu.Positioner align="end" sideOffset={10} className="z-50">
           <Menu.Popup className={menuPopupClass}>
-            {pages.map(({ to, label, Icon }) => (
+            {portalPages.map(({ to, label, Icon }) => (
               <Menu.LinkItem key={to} closeOnClick render={<Link to={to} />} className={menuItemClass}>
                 <Icon aria-hidden className="size-4.5 shrink-0 text-ink-muted" />
                 {label}

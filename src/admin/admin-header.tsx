@@ -3,11 +3,13 @@ import { brand } from "../brand.ts";
 import { BrandLink } from "../ui/brand-link.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { AdminLinks } from "./admin-links.tsx";
+import type { WaitingTasks } from "./schema.ts";
 import { SidePanel } from "./side-panel.tsx";
 import { SignedIn } from "./signed-in.tsx";
+import { WorkLinks } from "./work-links.tsx";
 
-/** The sticky header of the portal. It looks different after scrolling. */
-export function AdminHeader() {
+/** The sticky header of the portal, with the staff's tasks. It looks different after scrolling. */
+export function AdminHeader({ waiting }: { waiting: WaitingTasks | null }) {
   const header = useRef<HTMLElement>(null);
   const scrolled = useSyncExternalStore(
     onScroll,
@@ -30,9 +32,17 @@ export function AdminHeader() {
         <SignedIn className="ml-auto max-w-72 text-right max-md:invisible max-md:flex-1" />
         <AccountMenu container={header} />
         <div className="md:hidden">
-          <SidePanel />
+          <SidePanel waiting={waiting} />
         </div>
       </div>
+      <nav aria-label="Tasks" className="border-line border-t max-md:hidden">
+        <ul className="page flex flex-wrap gap-x-7">
+          <WorkLinks
+            waiting={waiting}
+            className="relative flex min-h-11 items-center gap-2 font-medium text-ink-muted text-sm hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-0 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal"
+          />
+        </ul>
+      </nav>
     </header>
   );
 }

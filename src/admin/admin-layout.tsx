@@ -10,11 +10,19 @@ import type { Route } from "./+types/admin-layout.ts";
 import { AdminHeader } from "./admin-header.tsx";
 import { readToken, requireToken, useForgetOnUnload, useWatchToken } from "./admin-session.tsx";
 import type { MainPart } from "./main-part.tsx";
+import { requestAdmin } from "./request-admin.tsx";
+import type { WaitingTasks } from "./schema.ts";
 
-/** Redirects to the sign-in without a token. Data is protected on the server, by every endpoint. */
-export function clientLoader() {
+/** Redirects to the sign-in without a token. Returns the number of waiting tasks, or null if it cannot be read. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
-  return null;
+  const outcome = await requestAdmin<WaitingTasks>("/api/admin/waiting", { signal: request.signal });
+  return { waiting: outcome.ok ? outcome.result : null };
+}
+
+/** Reads the numbers again on each page, because other administrators work too. */
+export function shouldRevalidate() {
+  return true;
 }
 
 export function meta({ error }: Route.MetaArgs) {
@@ -33,7 +41,7 @@ export function HydrateFallback() {
   );
 }
 
-export default function AdminLayout() {
+export default function AdminLayout({ loaderData: { waiting } }: Route.ComponentProps) {
   const main = useRef<HTMLElement>(null);
   useForgetOnUnload();
   useWatchToken();
@@ -42,7 +50,7 @@ export default function AdminLayout() {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <AdminHeader />
+      <AdminHeader waiting={waiting} />
       <main ref={main} id="main" tabIndex={-1} className="flex-1">
         <Outlet context={main satisfies MainPart} />
       </main>

@@ -20,11 +20,13 @@ export function ListPages({
   pages: { totalRecords, lastPage },
   label,
   noun,
+  plural = `${noun}s`,
   children,
 }: {
   pages: Pages;
   label: string;
   noun: string;
+  plural?: string;
   children: ReactNode;
 }) {
   const { pathname } = useLocation();
@@ -41,7 +43,7 @@ export function ListPages({
   return (
     <section aria-busy={pending} className={classNames("transition-opacity duration-150", pending && "opacity-55")}>
       <h2 data-landing tabIndex={-1} className="figure mb-3 text-ink-muted [font-stretch:88%] [font-weight:600]">
-        {`${totalRecords.toLocaleString("en-US")} ${totalRecords === 1 ? noun : `${noun}s`}`}
+        {`${totalRecords.toLocaleString("en-US")} ${totalRecords === 1 ? noun : plural}`}
       </h2>
       {children}
       <div className="mt-6">

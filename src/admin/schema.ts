@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { publicTextFields } from "../athletes/public-texts.ts";
-import { isShowable, wholeNumber } from "../athletes/schema.ts";
+import { genderCode, isShowable, sportCode, wholeNumber } from "../athletes/schema.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
+import { reportDecisions, reportReasonCodes } from "../profile-reports/vocabulary.ts";
 import { actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
 
 /** Text that is only compared with stored values. Accepts anything, so that all wrong values get the same response. */
 const typedText = z.string().max(1000);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
-const userType = z.enum(["Athlete", "College Coach", "Administrator"]);
+const userType = z.enum(["Athlete", "College Coach", "Team Staff", "Administrator"]);
 const domainStatus = z.enum(["A", "D", "P"]);
 /** Timestamp, ISO 8601 in UTC. */
 const timestamp = z.string();
@@ -132,8 +133,12 @@ export const mailRecord = z.object({
   canResend: z.boolean(),
 });
 export type MailRecord = z.output<typeof mailRecord>;
-/** A page of failed mail, newest first, or of waiting mail, next attempt first. */
-export const mailList = z.object({ data: z.array(mailRecord), pages });
+/** A page of failed mail, newest first, or of waiting mail, next attempt first. `problems` counts all mail that cannot leave by its error code. */
+export const mailList = z.object({
+  data: z.array(mailRecord),
+  pages,
+  problems: z.array(z.object({ code: z.string(), count: z.int() })),
+});
 export type MailList = z.output<typeof mailList>;
 
 export const deletionsQuery = z.strictObject(paging);
@@ -176,7 +181,7 @@ export const approveQuery = z.strictObject({
     .default("false")
     .transform((value) => value === "true"),
 });
-/** Body of POST /api/admin/reviews/{id}/decline. The athlete receives the reason. */
+/** Body of POST /api/admin/reviews/{id}/decline and of POST /api/admin/teams/{id}/reject. The athlete or head coach receives the reason. */
 export const declineBody = z.strictObject({
   reason: z
     .string()
@@ -186,6 +191,66 @@ export const declineBody = z.strictObject({
     .transform((value) => value || null)
     .default(null),
 });
+
+export const reportQuery = z.strictObject({ ...paging, status: z.enum(["open", "decided"]).default("open") });
+export type ReportQuery = z.output<typeof reportQuery>;
+/** A report about a profile. `wantsResult` is true if an address waits for the result. `otherOpen` counts the athlete's other open reports. */
+export const reportRecord = z.object({
+  id: z.string(),
+  account: accountName,
+  athleteId: z.string(),
+  isPublic: z.boolean(),
+  reason: z.enum(reportReasonCodes),
+  text: z.string().nullable(),
+  wantsResult: z.boolean(),
+  otherOpen: z.int(),
+  status: z.enum(["open", ...reportDecisions]),
+  reportedAt: timestamp,
+  decidedAt: timestamp.nullable(),
+});
+export type ReportRecord = z.output<typeof reportRecord>;
+/** A page of open reports, oldest first, or of decided ones, newest first. */
+export const reportList = z.object({ data: z.array(reportRecord), pages });
+export type ReportList = z.output<typeof reportList>;
+/** Body of POST /api/admin/reports/{id}/decide. `removed` deactivates the account and decides all open reports about it. */
+export const reportDecisionBody = z.strictObject({ decision: z.enum(reportDecisions) });
+
+/** Number of tasks that wait for the staff, by page of the portal. */
+export const waitingTasks = z.object({
+  deletions: z.int(),
+  stuckMail: z.int(),
+  coaches: z.int(),
+  texts: z.int(),
+  reports: z.int(),
+  teams: z.int(),
+});
+export type WaitingTasks = z.output<typeof waitingTasks>;
+/** Query of GET /api/admin/coaches: coaches whose domain status is pending. */
+export const coachesQuery = z.strictObject(paging);
+export const teamQuery = z.strictObject({ ...paging, status: z.enum(["pending", "decided"]).default("pending") });
+export type TeamQuery = z.output<typeof teamQuery>;
+/** A team for approval. `sameName` counts approved teams of the same name, sport and gender. */
+export const teamRecord = z.object({
+  id: z.string(),
+  kind: z.enum(["school", "club"]),
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+  sportCode,
+  gender: genderCode,
+  status: z.enum(["pending", "approved", "rejected"]),
+  reason: z.string().nullable(),
+  account: accountName.nullable(),
+  isAccountActive: z.boolean(),
+  mailDomain: z.string().nullable(),
+  sameName: z.int(),
+  requestedAt: timestamp,
+  decidedAt: timestamp.nullable(),
+});
+export type TeamRecord = z.output<typeof teamRecord>;
+/** A page of pending teams, oldest first, or of decided ones, latest first. */
+export const teamList = z.object({ data: z.array(teamRecord), pages });
+export type TeamList = z.output<typeof teamList>;
 
 /** A flagged subscription and its problem. `customId` is text from the client that created it: normally the account's id. */
 export const flaggedSubscription = z.object({

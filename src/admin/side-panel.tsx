@@ -4,13 +4,15 @@ import X from "lucide-react/icons/x";
 import { useState } from "react";
 import { AdminLinks } from "./admin-links.tsx";
 import { ModalBackdrop } from "./modal-backdrop.tsx";
+import type { WaitingTasks } from "./schema.ts";
 import { SignedIn } from "./signed-in.tsx";
+import { WorkLinks } from "./work-links.tsx";
 
 const squareClass =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-md border border-line-strong text-ink hover:border-ink hover:bg-ink/8";
 
 /** The menu of small screens: a side panel that closes after a selection. */
-export function SidePanel() {
+export function SidePanel({ waiting }: { waiting: WaitingTasks | null }) {
   const [open, setOpen] = useState(false);
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
@@ -26,8 +28,13 @@ export function SidePanel() {
               <X aria-hidden className="size-5" />
             </Dialog.Close>
           </div>
-          <nav aria-label="Portal menu">
+          <nav aria-label="Portal menu" className="overflow-y-auto">
             <ul className="divide-y divide-line border-line border-b">
+              <WorkLinks
+                waiting={waiting}
+                onChoose={() => setOpen(false)}
+                className="flex min-h-12 items-center justify-between gap-3 px-5 font-medium hover:bg-ink/8 aria-[current=page]:border-signal aria-[current=page]:border-l-4 aria-[current=page]:pl-4"
+              />
               <AdminLinks
                 onChoose={() => setOpen(false)}
                 className="headline-card flex min-h-14 items-center gap-3 px-5 text-xl hover:bg-ink/8 aria-[current=page]:border-signal aria-[current=page]:border-l-4 aria-[current=page]:pl-4"

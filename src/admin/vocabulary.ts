@@ -1,3 +1,6 @@
+import type { MailKind } from "../mail/templates/mail-kinds.ts";
+import type { ReportDecision } from "../profile-reports/vocabulary.ts";
+
 export const firstPageSize = 20;
 export const nextPageSize = 10;
 export const maxPageSize = 100;
@@ -23,52 +26,75 @@ export const accountActions = {
 } as const;
 export type AccountAction = keyof typeof accountActions;
 
-export const auditActions: Readonly<Record<string, string>> = {
-  "account-activated": "Account activated",
-  "account-deactivated": "Account deactivated",
-  "domain-approved": "Domain approved",
-  "domain-declined": "Domain declined",
-  "domain-set-pending": "Domain set to pending",
-  "account-verified": "Account verified",
-  "account-unverified": "Account unverified",
-  "demo-marked": "Marked as demo account",
-  "demo-unmarked": "Demo mark removed",
-  "text-approved": "Athlete’s text approved",
-  "text-declined": "Athlete’s text declined",
-  "mail-resent": "Email sent again",
-  "administrator-signed-in": "Administrator signed in",
-  "second-factor-set-up": "Second factor set up",
-  "recovery-code-used": "Recovery code used",
-  "administrator-created": "Administrator created",
-  "administrator-password-changed": "Administrator’s password changed",
-  "account-opened": "Account opened",
-  "sign-up-replaced": "Sign-up replaced by a later one from the same address",
-  "address-verified": "Email verified by its owner",
-  "password-changed": "Password changed",
-  "reset-link-refused": "Used or expired password link refused",
-  "deletion-requested": "Deletion requested",
-  "account-erased": "Account erased",
-  "plan-cancelled": "Coach plan canceled by the emailed link",
+export const actorLabels = ["visitor", "member", "administrator", "command line", "schedule"] as const;
+/** Actors in the history, if no account is known. */
+export const actorWords: Readonly<Record<(typeof actorLabels)[number], string>> = {
+  visitor: "a visitor",
+  member: "a member who was erased",
+  administrator: "an administrator who was erased",
+  "command line": "the operator, on the command line",
+  schedule: "the server, on schedule",
 };
 
-export const actorLabels = ["visitor", "member", "administrator", "command line", "schedule"] as const;
-
-export const mailKindWords: Readonly<Record<string, string>> = {
+export const mailKindWords: Readonly<Record<MailKind, string>> = {
   verify: "Verification link",
   "already-registered": "Already registered",
   reset: "Password reset link",
   "sign-in-code": "Sign-in code",
   "password-changed": "Password changed",
+  "email-change-old": "Email change, to the old address",
+  "email-change-new": "Email change, to the new address",
+  "email-taken": "Email belongs to another account",
+  "email-changed": "Email changed",
+  "export-ready": "Copy of the personal data is ready",
   "deletion-requested": "Deletion requested",
   "deletion-done": "Deletion done",
   welcome: "Welcome",
   "plan-started": "Coach plan started",
   "plan-payment-failed": "Coach plan payment failed",
   "plan-ended": "Coach plan ended",
+  "domain-approved": "College address approved",
+  "domain-declined": "College address not approved",
   "coach-digest": "Daily email to a coach",
+  "program-invitation": "Invitation to a program",
+  "search-alert": "New matches of saved searches",
+  "overdue-tasks": "Overdue tasks",
+  "team-invitation": "Invitation to a team",
+  "team-approved": "Team approved",
+  "team-rejected": "Team not approved",
   "text-approved": "Text approved",
   "text-declined": "Text not approved",
+  "report-decided": "Result of a report",
   test: "Test",
+};
+
+/** Returns the words for a kind of mail. A stored kind can be from another release. */
+export function mailWords(kind: string): string {
+  return mailKindWords[kind as MailKind] ?? kind;
+}
+
+/** Decisions about a report: button, state, hint and success message. */
+export const reportDecisionWords: Readonly<
+  Record<ReportDecision, { button: string; state: string; hint: string; done: string }>
+> = {
+  kept: {
+    button: "Nothing is wrong",
+    state: "Nothing was wrong",
+    hint: "The profile stays as it is.",
+    done: "The report is closed. The profile stays as it is.",
+  },
+  corrected: {
+    button: "It was corrected",
+    state: "Corrected",
+    hint: "The athlete or the staff changed what was wrong.",
+    done: "The report is closed as corrected.",
+  },
+  removed: {
+    button: "Take the profile down",
+    state: "Taken down",
+    hint: "Deactivates the account and closes every open report about it.",
+    done: "The account is deactivated, and its reports are closed.",
+  },
 };
 
 export const maxReason = 300;

@@ -118,18 +118,31 @@ export async function findTeamSeason(
   const team = await db
     .selectFrom("team_seasons")
     .innerJoin("athletes", "athletes.id", "team_seasons.athlete_id")
-    .select(["team_seasons.team_name", "team_seasons.season_year", "team_seasons.season_or_game"])
+    .select(["team_seasons.team_name", "team_seasons.season_year", "team_seasons.season_or_game", "athlete_id"])
     .where("team_seasons.id", "=", key)
     .where("team_seasons.sport_code", "=", sportCode)
     .where("athletes.is_public", "is", true)
     .executeTakeFirst();
   if (!team) return null;
   const events = await db
-    .selectFrom("events")
-    .select(["id", "name", "score", "stats"])
+    .selectFrom("shown_events")
+    .leftJoin("team_games", "team_games.id", "shown_events.team_game_id")
+    .leftJoin("teams", "teams.id", "team_games.team_id")
+    .leftJoin("team_lines", (join) =>
+      join
+        .onRef("team_lines.game_id", "=", "team_games.id")
+        .onRef("team_lines.team_id", "=", "team_games.team_id")
+        .on("team_lines.athlete_id", "=", team.athlete_id),
+    )
+    .select(["shown_events.id", "shown_events.name", "shown_events.score", "shown_events.stats"])
+    .select(["teams.name as team", "team_lines.entered_at"])
     // As text, because the driver would convert a date to midnight in the server's time zone.
     .select(({ cast }) => cast<string | null>("event_date", "text").as("event_date"))
     .where("team_season_id", "=", key)
+    // Teams enter games in any order.
+    .orderBy(sql`case when shown_events.team_game_id is not null then event_date end`, (order) =>
+      order.asc().nullsFirst(),
+    )
     .orderBy("position")
     .execute();
   return {
@@ -141,6 +154,10 @@ export async function findTeamSeason(
       eventName: event.name,
       score: event.score,
       stats: { ...(event.event_date ? { dateOfCompetition: event.event_date } : {}), ...event.stats },
+      ...(event.team !== null &&
+        event.entered_at !== null && {
+          source: { kind: "team" as const, team: event.team, enteredAt: event.entered_at.toISOString() },
+        }),
     })),
   };
 }

@@ -301,12 +301,16 @@ export const athleteProfile = z.object({
 
 export const mediaLink = z.object({ text: z.string(), date: z.string(), url: z.string() });
 
+/** The source of values that a team's staff entered: the school or club, and when. */
+export const teamSource = z.object({ kind: z.literal("team"), team: z.string(), enteredAt: z.string() });
+
 /** A game (or a season's totals) with its statistics by stat id. */
 export const teamEvent = z.object({
   eventID: z.string(),
   eventName: z.string().nullable(),
   score: z.string().nullable(),
   stats: z.record(z.string(), z.union([z.number(), z.string()])),
+  source: teamSource.optional().describe("Who entered the values; without it, the athlete did"),
 });
 
 /** G: the events are games. S: the only event contains the season's totals. */

@@ -7,6 +7,9 @@ import { genders, type SportCode, schoolTypes, sports } from "./vocabulary.ts";
  * Formatted facts of an athlete; null if unknown. The profile's loader formats them, so that the page needs no code.
  */
 export interface ShownAthlete {
+  athleteId: string;
+  /** The sport that is shown first; null if the athlete has none. */
+  sportCode: SportCode | null;
   name: string;
   picture: string | null;
   gender: string;
@@ -25,11 +28,13 @@ export interface ShownAthlete {
 }
 
 export function showAthlete(profile: AthleteProfile, sportCode: SportCode | null): ShownAthlete {
-  const { name, gender, graduationYear, schoolType, currentSchool, height, weight, city, state } = profile;
+  const { athleteId, name, gender, graduationYear, schoolType, currentSchool, height, weight, city, state } = profile;
   const played = showPositions(profile);
-  const sport = sportCode ?? played.keys().next().value;
+  const sport = sportCode ?? played.keys().next().value ?? null;
   const position = sport && played.get(sport)?.[0];
   return {
+    athleteId,
+    sportCode: sport,
     name,
     picture: profile.profilePictureURL,
     gender,

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { quoted } from "./backup-format.server.ts";
 
 /** Added to each counter, because ids that were assigned after the backup are unknown. */
 const counterGap = 1_000_000n;
@@ -39,13 +38,14 @@ async function advanceCounters(trx: Kysely<Database>, counters: Record<string, s
     highest.set(name, BigInt(value) > known ? BigInt(value) : known);
   }
   for (const [name, value] of highest) {
-    const [table = "", column = ""] = name.split(".");
     // A later migration can have dropped the table.
     await sql`
-      select setval(pg_get_serial_sequence(${`public.${quoted(table)}`}, ${column}), least(${String(value + counterGap)}::bigint, seqmax))
-      from pg_attribute join pg_sequence on seqrelid = pg_get_serial_sequence(${`public.${quoted(table)}`}, ${column})::regclass
-      where attrelid = to_regclass(${`public.${quoted(table)}`}) and attname = ${column} and attidentity <> ''`.execute(
-      trx,
-    );
+      with identity as (
+        select pg_get_serial_sequence(attrelid::regclass::text, attname) as sequence
+        from pg_attribute
+        where attrelid = to_regclass(format('public.%I', split_part(${name}, '.', 1))) and attname = split_part(${name}, '.', 2)
+          and attidentity <> '')
+      select setval(sequence, least(${String(value + counterGap)}::bigint, seqmax))
+      from identity join pg_sequence on seqrelid = sequence::regclass`.execute(trx);
   }
 }

@@ -43,7 +43,7 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
   onProgress("Checking the backup …");
   const backup = await checkBackup(file);
   const pool = openPool(url, { max: 1, statementTimeout: 0, applicationName: restoreName });
-  let client: pg.PoolClient | undefined;
+  let client!: pg.PoolClient;
   pool.on("connect", (connected) => {
     client = connected;
   });
@@ -54,10 +54,9 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
     await settleFiles(db, options.dataDir);
     const files = await unpackFiles(file, options.dataDir);
     try {
-      const erased = await db.transaction().execute(async (trx) => {
-        if (!client) throw new Error("There is no connection.");
-        return restoreInto(trx, { ...options, onProgress, file, backup, client, files });
-      });
+      const erased = await db
+        .transaction()
+        .execute((trx) => restoreInto(trx, { ...options, onProgress, file, backup, client, files }));
       await settleFiles(db, options.dataDir);
       onProgress("Collecting statistics …");
       await sql`vacuum (analyze)`.execute(db);

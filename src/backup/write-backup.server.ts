@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { lstat, open, readFile, rename, rm } from "node:fs/promises";
+import { createWriteStream, lstatSync } from "node:fs";
+import { open, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -42,7 +42,7 @@ export async function writeBackup(
   file: string,
   { url, dataDir, filesUrl }: { url: string; dataDir: string; filesUrl?: string | undefined },
 ): Promise<WrittenBackup> {
-  await requireNew(file);
+  requireNew(file);
   const partial = `${file}.${process.pid}.partial`;
   const pool = openPool(url, { max: 1, statementTimeout: 0, applicationName: "openroster-backup" });
   const client = await pool.connect();
@@ -55,7 +55,7 @@ export async function writeBackup(
     await client.query("commit");
     const { manifest } = await checkBackup(partial);
     const missing = filesUrl ? 0 : await countMissing(client, { files: manifest.files, takenAt: head.takenAt });
-    await requireNew(file);
+    requireNew(file);
     await rename(partial, file);
     const bytes = await syncFile(file);
     const takenAt = new Date(head.takenAt);
@@ -69,12 +69,9 @@ export async function writeBackup(
   }
 }
 
-async function requireNew(file: string): Promise<void> {
-  const exists = await lstat(file).then(
-    () => true,
-    () => false,
-  );
-  if (exists) throw new StartupProblem(`${file} is there already, and no backup is written over. Give another name.`);
+function requireNew(file: string): void {
+  if (lstatSync(file, { throwIfNoEntry: false }))
+    throw new StartupProblem(`${file} is there already, and no backup is written over. Give another name.`);
 }
 
 async function readHead(client: pg.ClientBase): Promise<BackupHead> {

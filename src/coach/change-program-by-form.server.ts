@@ -14,6 +14,7 @@ import { isRecordId } from "../schools/queries.server.ts";
 import { requestExport } from "./exports/make-export.server.ts";
 import { answerForm, parseFields } from "./forms/program-form.server.ts";
 import { exportBody } from "./prospects/schema.ts";
+import { setTaskMail } from "./searches/member-mail.server.ts";
 
 interface Submitted {
   accountId: string;
@@ -53,6 +54,9 @@ const actions: Record<string, Work> = {
       .map((skill) => skill.trim())
       .filter(Boolean);
     await changeProgram(trx, member, parseFields(programChange, { timeZone: text(form, "timeZone"), skills }));
+  },
+  async "task-mail"(trx, member, { form }) {
+    await setTaskMail(trx, member, text(form, "taskMail") === "yes");
   },
   async export(trx, member, { form, limits }) {
     requireAction(member, "export");

@@ -2,6 +2,8 @@ import { href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
+import { findMembership } from "../programs/find-program.server.ts";
+import { canDo } from "../programs/permissions.ts";
 import { findCoachAccess } from "../schools/find-coach-access.server.ts";
 import { describeDecision } from "../schools/recorded-decision.tsx";
 import type { ReceivedList as Received } from "../schools/schema.ts";
@@ -14,6 +16,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/coach-page.ts";
+import { BoardFull } from "./board-full.tsx";
 import { CoachClosed } from "./coach-closed.tsx";
 import { findToDo } from "./find-to-do.server.ts";
 import { findReceived, listReceived } from "./list-received.server.ts";
@@ -30,9 +33,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const address = readReceivedAddress(searchParams);
   const { school, sportCodes, wantsDigest } = access.post;
-  const [list, previous] = await Promise.all([
+  const [list, previous, member] = await Promise.all([
     listReceived(db, { accountId, ...address }),
     findReceived(db, { accountId, submissionId: searchParams.get("after") ?? "" }),
+    findMembership(db, accountId),
   ]);
   const previousDecision = previous && describeDecision(previous);
   // An address with parameters is a view of the received profiles, and opens on them.
@@ -46,6 +50,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     wantsDigest,
     list,
     previousDecision,
+    isBoardFull: searchParams.has("full"),
+    boardSport: member && canDo(member, "keep") ? member.sportCode : null,
     toDo,
   };
 }
@@ -69,9 +75,13 @@ function listHref({ state, sportCode }: Address, page = 1): string {
   return params.size > 0 ? `${href("/coach")}?${params}` : href("/coach");
 }
 
+/** On a phone, all tabs stay in sight. */
+const wrapped = "max-sm:[&_a]:px-2.5 max-sm:[&_a]:text-base max-sm:[&_ul]:flex-wrap";
+
 export default function CoachPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
   const { account, address, school, sportCodes, wantsDigest, list, previousDecision, toDo } = loaderData;
+  const { boardSport, isBoardFull } = loaderData;
   const { counts, pages, data } = list;
   return (
     <div className="page py-10">
@@ -83,13 +93,22 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
         {`Athletes see which schools viewed their profile. When you open a profile while you’re signed in, they see ${school}, not your name.`}
       </p>
       <div className="mt-6 grid gap-4">
-        <TabsNav label="State" tabs={stateTabs(address, counts)} />
-        {sportCodes.length > 1 && <TabsNav label="Sport" look="pill" tabs={sportTabs(address, sportCodes)} />}
+        <TabsNav label="State" tabs={stateTabs(address, counts)} className={wrapped} />
+        {sportCodes.length > 1 && (
+          <TabsNav label="Sport" look="pill" tabs={sportTabs(address, sportCodes)} className={wrapped} />
+        )}
       </div>
       <h2 className="sr-only" data-landing tabIndex={-1}>
         {address.state ? receivedStates[address.state] : "All"}
       </h2>
-      <ReceivedList account={account} profiles={data} state={address.state} previousDecision={previousDecision}>
+      {isBoardFull && <BoardFull />}
+      <ReceivedList
+        account={account}
+        profiles={data}
+        boardSport={boardSport}
+        state={address.state}
+        previousDecision={previousDecision}
+      >
         <NoProfiles address={address} list={list} sports={sportCodes.map(sportWord)} wantsDigest={wantsDigest} />
       </ReceivedList>
       <div className="mt-8">
@@ -175,7 +194,7 @@ function NoProfiles({
         art="clipboard"
         action={<LinkButton to={href("/coach")}>See all profiles</LinkButton>}
       >
-        Open a profile, then keep it or pass. Only you see your choice.
+        Open a profile, then keep it or pass. Athletes don’t see your choice.
       </EmptyState>
     );
   return (

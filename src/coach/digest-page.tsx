@@ -30,7 +30,7 @@ const texts = {
     lede: "You get this email at most once a day, if tasks of yours are overdue.",
     question: "Stop this email? You can still see your tasks when you sign in.",
     button: "Stop the email about tasks",
-    stopped: "We stopped the email. You can still see your tasks after you sign in.",
+    stopped: "We stopped the email about tasks. You can turn it on again under “Program” after you sign in.",
   },
 } as const;
 

@@ -12,9 +12,10 @@ const features: [feature: string, free: string, plan: string][] = [
     programLimits.prospects.toLocaleString("en-US"),
   ],
   ["Stages, drag and keys, hiding", yes, yes],
-  ["Notes and evaluations by event", yes, yes],
+  ["Notes", yes, yes],
+  ["Evaluations by event", `${programLimits.freeEvents} event`, "Every event"],
   ["Export of your work (CSV, JSON)", yes, yes],
-  ["Import of rosters (CSV)", yes, yes],
+  ["Import of rosters (CSV)", `${programLimits.freeEvents} event`, "Every event"],
   ["Staff with roles", "1", String(programLimits.staff)],
   ["Needs by position and class", no, yes],
   ["Tags", no, `${programLimits.primaryTags} primary, ${programLimits.secondaryTags} secondary`],
@@ -30,7 +31,9 @@ const features: [feature: string, free: string, plan: string][] = [
 export function PlanTable() {
   return (
     <Card className="mt-8">
-      <h2 className="headline-card">What the coach plan adds</h2>
+      <h2 id="plan" className="headline-card">
+        What the coach plan adds
+      </h2>
       <p className="mt-2 text-ink-muted">
         {`The plan adds tools. It shows no more about athletes than everyone can read for free. When it ends, your program is read-only and can export. We delete nothing for ${programLimits.monthsAfterPlan} months.`}
       </p>

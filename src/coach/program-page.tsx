@@ -17,7 +17,9 @@ import { listProgramExports } from "./exports/make-export.server.ts";
 import { OpenProgramForm } from "./open-program-form.tsx";
 import { PlanTable } from "./plan-table.tsx";
 import { ProgramSettings } from "./program-settings.tsx";
+import { wantsTaskMail } from "./searches/member-mail.server.ts";
 import { StaffCard } from "./staff-card.tsx";
+import { TaskMailCard } from "./task-mail-card.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "College Coach");
@@ -29,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const schools = access.post ? [access.post.school] : access.schools;
     return { account, closed: null, schools, program: null };
   }
-  const program = await describeProgram(db, member);
+  const [program, taskMail] = await Promise.all([describeProgram(db, member), wantsTaskMail(db, member)]);
   const exports = program.can.export ? await listProgramExports(db, member) : [];
   return {
     account,
@@ -38,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     program,
     name: nameProgram(member),
     exports,
+    taskMail,
     formKey: crypto.randomUUID(),
   };
 }
@@ -102,6 +105,7 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-8 grid gap-8">
         <StaffCard account={account} program={program} problem={problem} formKey={loaderData.formKey ?? ""} />
         {program.can.configure && <ProgramSettings account={account} program={program} problem={problem} />}
+        <TaskMailCard account={account} wantsMail={loaderData.taskMail ?? true} problem={problem} />
         {program.can.export && (
           <ExportCard
             account={account}
@@ -126,6 +130,6 @@ function describePlan({
   keptUntil: string | null;
 }) {
   if (state === "active") return paidBy ? `Coach plan, paid by ${paidBy}.` : "Coach plan.";
-  if (state === "free") return "Free: one list of 50 athletes, with notes.";
+  if (state === "free") return "Free: one list of 50 athletes, with notes, and evaluations of one event.";
   return `The coach plan has ended. You can read and export everything. We delete nothing before ${keptUntil}.`;
 }

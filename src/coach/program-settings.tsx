@@ -1,9 +1,9 @@
-import { Form } from "react-router";
 import type { Program } from "../programs/schema.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { EntryForm } from "./forms/entry-form.tsx";
 import { Problem } from "./forms/problem.tsx";
 import type { FormProblem } from "./forms/program-form.server.ts";
 
@@ -20,7 +20,11 @@ export function ProgramSettings({
   return (
     <Card>
       <h2 className="headline-card">Settings</h2>
-      <Form method="post" className="mt-4 grid gap-4">
+      <EntryForm
+        intents={["settings"]}
+        version={[program.timeZone, ...program.skills].join()}
+        className="mt-4 grid gap-4"
+      >
         <AccountField account={account} />
         <TextField
           label="Time zone"
@@ -43,7 +47,7 @@ export function ProgramSettings({
             Save
           </Button>
         </div>
-      </Form>
+      </EntryForm>
       <Problem of="settings" problem={problem} />
     </Card>
   );

@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, href, Link, useSubmit } from "react-router";
-import { sports } from "../athletes/vocabulary.ts";
+import { type SportCode, sports } from "../athletes/vocabulary.ts";
 import { announceDecision, Decided, type RecordedDecision } from "../schools/recorded-decision.tsx";
 import type { ReceivedProfile } from "../schools/schema.ts";
 import { type Decision, type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
@@ -25,6 +25,7 @@ const tones: Record<ReceivedProfile["state"], BadgeTone> = {
 
 interface LastDecision {
   submissionId: string;
+  athleteId: string | null;
   name: string;
   before: Decision | null;
 }
@@ -33,12 +34,15 @@ interface LastDecision {
 export function ReceivedList({
   account,
   profiles,
+  boardSport,
   state,
   previousDecision,
   children,
 }: {
   account: string;
   profiles: ReceivedProfile[];
+  /** Sport of the board on which the coach keeps athletes, if any. */
+  boardSport: SportCode | null;
   /** State filter of the list, if any. A card with another decision disappears from it. */
   state: ReceivedState | undefined;
   previousDecision: RecordedDecision | null;
@@ -60,17 +64,32 @@ export function ReceivedList({
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per decision, not after every reload of the list.
   useEffect(() => {
     if (!previousDecision) return;
-    last.current = { submissionId: previousDecision.submissionId, name: previousDecision.name, before: null };
+    const { submissionId, name } = previousDecision;
+    last.current = { submissionId, athleteId: null, name, before: null };
     box.current?.focus({ preventScroll: true });
   }, [previousDecision?.submissionId]);
 
   function undo() {
     if (!last.current) return;
-    const { submissionId, name, before } = last.current;
+    const { submissionId, athleteId, name, before } = last.current;
     last.current = null;
     announceDecision(before, name);
     void send(submissionId, before);
+    if (athleteId) dispatchEvent(new CustomEvent("openroster:unkeep", { detail: athleteId }));
   }
+
+  // The bar put selected athletes on the board: their profiles are kept.
+  const markKept = useRef((_athleteIds: string[]) => {});
+  markKept.current = (athleteIds) => {
+    for (const { submissionId, athlete, state: before, sportCode } of profiles)
+      if (athleteIds.includes(athlete.athleteId) && before !== "keep" && sportCode === boardSport)
+        void send(submissionId, "keep");
+  };
+  useEffect(() => {
+    const onKept = (event: Event) => event instanceof CustomEvent && markKept.current(event.detail);
+    addEventListener("openroster:kept", onKept);
+    return () => removeEventListener("openroster:kept", onKept);
+  }, []);
 
   function cardLinks(): HTMLElement[] {
     return [...(box.current?.querySelectorAll<HTMLElement>(".card-link") ?? [])];
@@ -109,7 +128,7 @@ export function ReceivedList({
         children
       ) : (
         <>
-          <p className="mt-3 text-ink-muted text-sm pointer-coarse:hidden">
+          <p className="mt-3 text-ink-muted text-sm max-sm:hidden pointer-coarse:hidden">
             With a profile in focus: <Key>↑</Key> <Key>↓</Key> move, <Key>Enter</Key> opens, <Key>K</Key> keeps,{" "}
             <Key>P</Key> passes, <Key>U</Key> undoes.
           </p>
@@ -121,8 +140,12 @@ export function ReceivedList({
                 profile={profile}
                 send={send}
                 onDecide={(decision, before) => {
-                  last.current = { submissionId: profile.submissionId, name: profile.athlete.name, before };
+                  const { submissionId, athlete, sportCode } = profile;
+                  const isKept = decision === "keep" && sportCode === boardSport;
+                  const athleteId = isKept ? athlete.athleteId : null;
+                  last.current = { submissionId, athleteId, name: athlete.name, before };
                   leave(index, decision);
+                  if (isKept) dispatchEvent(new CustomEvent("openroster:keep", { detail: athleteId }));
                 }}
               />
             ))}
@@ -166,7 +189,9 @@ function ReceivedCard({
   function press(event: KeyboardEvent<HTMLElement>) {
     if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
     const decision = ({ k: "keep", p: "pass" } as const)[event.key.toLowerCase()];
-    if (!decision) return;
+    // The bar keeps all selected athletes.
+    const isForBar = decision === "keep" && document.querySelector("keep-tools [type=checkbox]:checked");
+    if (!decision || isForBar) return;
     event.preventDefault();
     void decide(decision);
   }
@@ -174,7 +199,7 @@ function ReceivedCard({
   return (
     <Card as="li" interactive padding="none" data-accent={accentOf(sportCode)} className="flex flex-col lg:flex-row">
       <div className="flex min-w-0 flex-1 gap-4 p-4 sm:p-5">
-        <Avatar src={athlete.picture} gender={athlete.gender} size="lg" />
+        <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="lg" />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
             <h3 className="wrap-anywhere font-[800] text-2xl leading-[1.05] [font-stretch:80%]">
@@ -197,6 +222,13 @@ function ReceivedCard({
               {shorten(note)}
             </p>
           )}
+          <Link
+            to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
+            className="text-link relative z-10 inline-flex min-h-11 items-center"
+          >
+            Full profile
+            <span className="sr-only">{`: ${athlete.name}`}</span>
+          </Link>
         </div>
       </div>
       <Figures profile={profile} className="lg:w-96" />

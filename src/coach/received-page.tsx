@@ -5,6 +5,8 @@ import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { readFields } from "../http/page-form.server.ts";
+import { LinkList } from "../profile/media-links.tsx";
+import { showLinks } from "../profile/show-links.server.ts";
 import { announceDecision, Decided, describeDecision } from "../schools/recorded-decision.tsx";
 import { decisionBody } from "../schools/schema.ts";
 import { SubmissionNotFound } from "../schools/submission-not-found.tsx";
@@ -20,7 +22,9 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/received-page.ts";
+import { BoardFull } from "./board-full.tsx";
 import { decideSubmission } from "./decide-submission.server.ts";
+import { keepReceived } from "./keep-received.server.ts";
 import { findNextNew, findReceived } from "./list-received.server.ts";
 import { openSubmission } from "./open-submission.server.ts";
 import { Figures, factsOf, Key } from "./received-list.tsx";
@@ -38,10 +42,22 @@ export async function loader({ params: { submissionId }, request, context }: Rou
     findReceived(db, { accountId, submissionId: after }),
   ]);
   if (!profile) throw data(null, { status: 404 });
-  return { account: accountId, profile, nextNew, previousDecision: previous && describeDecision(previous) };
+  const { athleteId } = profile.athlete;
+  const viewHref = href("/profile/:athleteId", { athleteId });
+  return {
+    account: accountId,
+    profile,
+    links: await showLinks(db, { athleteId, viewHref, playing: null }),
+    nextNew,
+    previousDecision: previous && describeDecision(previous),
+    isBoardFull: new URL(request.url).searchParams.has("full"),
+  };
 }
 
-/** Stores a decision and redirects to the next new profile. With `stay`, which the list sends, it does not redirect. */
+/**
+ * Stores a decision, puts a kept athlete on the board, and redirects to the next new profile. With `stay`, which the list
+ * sends, it only stores the decision: the bar of the list keeps the athlete and shows the result.
+ */
 export async function action({ params: { submissionId }, request, context }: Route.ActionArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
   const { db } = context.get(pageContext);
@@ -50,9 +66,13 @@ export async function action({ params: { submissionId }, request, context }: Rou
   if (!body.success) throw data(null, { status: 400 });
   if (!(await decideSubmission(db, { accountId, submissionId, ...body.data }))) throw data(null, { status: 404 });
   if (stay || !body.data.decision) return { done: true };
-  const next = await findNextNew(db, accountId);
+  const [next, kept] = await Promise.all([findNextNew(db, accountId), findReceived(db, { accountId, submissionId })]);
+  const { isFull } =
+    kept && body.data.decision === "keep"
+      ? await keepReceived(db, accountId, { athleteId: kept.athlete.athleteId, sportCode: kept.sportCode })
+      : { isFull: false };
   const path = next ? href("/coach/submissions/:submissionId", { submissionId: next }) : href("/coach");
-  return redirect(`${path}?${new URLSearchParams({ after: submissionId })}`);
+  return redirect(`${path}?${new URLSearchParams({ after: submissionId, ...(isFull && { full: "" }) })}`);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -60,7 +80,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ReceivedPage({
-  loaderData: { account, profile, nextNew, previousDecision },
+  loaderData: { account, profile, links, nextNew, previousDecision, isBoardFull },
 }: Route.ComponentProps) {
   const { athlete, note, receivedAt, state, sportCode, submissionId } = profile;
   const article = useRef<HTMLElement>(null);
@@ -109,6 +129,7 @@ export default function ReceivedPage({
         )}
       </div>
       {previousDecision && <Decided decision={previousDecision} />}
+      {isBoardFull && <BoardFull />}
       <article
         ref={article}
         tabIndex={-1}
@@ -119,7 +140,7 @@ export default function ReceivedPage({
       >
         <Card accent padding="none">
           <div className="flex flex-col gap-5 p-5 sm:flex-row sm:p-8">
-            <Avatar src={athlete.picture} gender={athlete.gender} size="xl" />
+            <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="xl" />
             <div className="min-w-0 flex-1">
               <Badge>{receivedStates[state]}</Badge>
               <h1 id="name" className="wrap-anywhere headline-section mt-2">
@@ -158,26 +179,29 @@ export default function ReceivedPage({
             ) : (
               <p className="mt-2 text-ink-muted">The athlete didn’t add a note.</p>
             )}
-            <LinkButton
-              to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
-              variant="secondary"
-              className="mt-6"
-            >
-              Open full profile
-            </LinkButton>{" "}
-            <LinkButton
-              to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })}
-              variant="secondary"
-              className="mt-3"
-            >
-              Open on the board
-            </LinkButton>
+            {links.length > 0 && (
+              <div className="mt-6 max-w-[30rem]">
+                <h2 className="headline-card mb-2">Film and links</h2>
+                <LinkList links={links} />
+              </div>
+            )}
+            <div className="mt-6 flex flex-wrap gap-3">
+              <LinkButton to={href("/profile/:athleteId", { athleteId: athlete.athleteId })} variant="secondary">
+                Open full profile
+              </LinkButton>
+              <LinkButton
+                to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })}
+                variant="secondary"
+              >
+                Open on the board
+              </LinkButton>
+            </div>
           </div>
         </Card>
         <Decide account={account} state={state} />
-        <p className="mt-3 text-ink-muted text-sm pointer-coarse:hidden">
-          With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes, <Key>U</Key> undoes the last choice. The
-          athlete sees that you opened it, but not your choice.
+        <p className="mt-3 text-ink-muted text-sm">The athlete sees that you opened it, but not your choice.</p>
+        <p className="mt-1 text-ink-muted text-sm max-sm:hidden pointer-coarse:hidden">
+          With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes, <Key>U</Key> undoes the last choice.
         </p>
       </article>
     </div>

@@ -4,7 +4,8 @@ import { mailTo, publicUrl } from "../../tests/members.ts";
 import { clearPrograms, createProgram, endPlan } from "../../tests/program-desk.ts";
 import { createCandidate } from "../../tests/school-desk.ts";
 import { testDatabase } from "../../tests/test-database.ts";
-import { stopMemberMail } from "./searches/member-mail.server.ts";
+import { changeProgramByForm } from "./change-program-by-form.server.ts";
+import { stopMemberMail, wantsTaskMail } from "./searches/member-mail.server.ts";
 import { sendTaskMails } from "./send-task-mails.server.ts";
 
 const { db } = testDatabase();
@@ -71,5 +72,22 @@ describe("mail about overdue tasks", () => {
     const link = String(mail?.stopLink).split("/").at(-1) ?? "";
     for (const one of ["x", randomUUID(), link]) await stopMemberMail(db, { kind: "tasks", link: one });
     expect(await send(later(72))).toBe(0);
+  });
+
+  it("can be turned off and on again by its member only", async () => {
+    const other = await program.addStaff("evaluator");
+    await addTask("Call", "2027-03-01");
+    await addTask("Watch film", "2027-03-01", { assignee_id: other.staffId });
+    const save = (client: { id: string }, fields: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ intent: "task-mail", ...fields })) form.set(name, value);
+      return changeProgramByForm(db, { accountId: client.id, form, publicUrl: "", limits: {} as never });
+    };
+    expect(await save(owner, {})).toBeNull();
+    expect(await wantsTaskMail(db, { programId: program.programId, staffId: owner.staffId })).toBe(false);
+    expect([await send(), (await mails(other)).length]).toEqual([1, 1]);
+    expect(await save(owner, { taskMail: "yes" })).toBeNull();
+    expect(await send(later(24))).toBe(2);
+    expect(await mails(owner)).toHaveLength(1);
   });
 });

@@ -7,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { EntryForm } from "./forms/entry-form.tsx";
 import { Problem } from "./forms/problem.tsx";
 import type { FormProblem } from "./forms/program-form.server.ts";
 
@@ -76,7 +77,11 @@ export function StaffCard({ account, program, problem, formKey }: StaffProps) {
         </>
       )}
       {can.invite && (
-        <Form method="post" className="mt-6 grid items-end gap-3 sm:grid-cols-[1fr_12rem_auto]" key={formKey}>
+        <EntryForm
+          intents={["invite"]}
+          version={formKey}
+          className="mt-6 grid items-end gap-3 sm:grid-cols-[1fr_12rem_auto]"
+        >
           <AccountField account={account} />
           <input type="hidden" name="key" value={formKey} />
           <TextField label="Email of a colleague" name="email" type="email" required maxLength={254} />
@@ -84,7 +89,7 @@ export function StaffCard({ account, program, problem, formKey }: StaffProps) {
           <Button type="submit" name="intent" value="invite">
             Invite
           </Button>
-        </Form>
+        </EntryForm>
       )}
       <Problem of="invite" problem={problem} />
     </Card>

@@ -27,6 +27,8 @@ function submit(client: Client | null, body: object, key: string = randomUUID())
   return send({ method: "POST", url: "/api/me/submissions", headers, payload: body });
 }
 
+/** Wells College, closed in 2024. */
+const closed = 197_230;
 const volleyball = { schoolId: creighton, sportCode: "VB" };
 
 async function submitted(client: Client, body: object = volleyball): Promise<string> {
@@ -137,6 +139,7 @@ describe("athlete submissions", () => {
       body: { errors: [{ field: "sportCode", message: "Add football to your profile first." }] },
     });
     expect((await submit(athlete, { schoolId: 999_999, sportCode: "VB" })).status).toBe(404);
+    expect((await submit(athlete, { schoolId: closed, sportCode: "VB" })).status).toBe(409);
     await db
       .updateTable("athletes")
       .set({ sport_codes: ["VB", "FB"] })

@@ -20,7 +20,7 @@ export function ToDoList({ toDo: { program }, unread }: { toDo: ToDo; unread: nu
           board appear here.
         </p>
       )}
-      <div className="mt-4 grid gap-4 md:grid-cols-2">
+      <div className="mt-4 gap-4 md:columns-2">
         {unread > 0 && (
           <Part title="Received profiles">
             <Link to={`${href("/coach")}?state=new`} className="text-link inline-flex min-h-11 items-center">
@@ -66,6 +66,11 @@ function ProgramParts({ program }: { program: NonNullable<ToDo["program"]> }) {
                   text
                 )}
                 <span className="block text-ink-muted text-sm">
+                  {athlete && (
+                    <>
+                      <bdi>{athlete.name}</bdi>,{" "}
+                    </>
+                  )}
                   <Timestamp at={dueOn} />
                   {isMine ? ", yours" : ", of your staff"}
                 </span>
@@ -110,7 +115,7 @@ function ProgramParts({ program }: { program: NonNullable<ToDo["program"]> }) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card>
+    <Card className="mb-4 break-inside-avoid">
       <h3 className="headline-card mb-2">{title}</h3>
       {children}
     </Card>

@@ -67,6 +67,8 @@ const plainNames: Partial<Record<string, string>> = {
   whatWasDone: "Account activity",
   mailThatWeSent: "Emails we sent",
   whoLooked: "Profile views",
+  aboutYou: "Reports about your profile",
+  fromYou: "Open reports that name your email",
 };
 
 /** Returns the text of a key: "Signed in devices" for `signedInDevices`. */

@@ -7,6 +7,9 @@ export interface SchoolTables {
   live_posts: LivePostsView;
   submissions: SubmissionsTable;
   submission_looks: SubmissionLooksTable;
+  school_programs: SchoolProgramsTable;
+  high_schools: HighSchoolsTable;
+  loaded_lists: LoadedListsTable;
 }
 
 interface SchoolsTable {
@@ -15,12 +18,48 @@ interface SchoolsTable {
   city: string;
   state: string;
   website: string;
-  associations: ("NCAA" | "NAIA" | "NJCAA")[];
+  associations: ("NCAA" | "NAIA" | "NJCAA" | "CCCAA" | "NWAC" | "USCAA" | "NCCAA" | "ACCA" | "LAI")[];
   fields: SportCode[];
   may_field: SportCode[];
   campus_domain: string | null;
   mail_domains: string[];
   search_name: string;
+  control: "public" | "private nonprofit" | "private for-profit" | null;
+  enrollment: number | null;
+  enrollment_year: string | null;
+  admission_rate: number | null;
+  admission_year: string | null;
+  tuition_in_state: number | null;
+  tuition_out_of_state: number | null;
+  tuition_year: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  is_closed: Generated<boolean>;
+}
+
+interface SchoolProgramsTable {
+  school_id: number;
+  sport_code: SportCode;
+  gender: "F" | "M";
+  association: SchoolsTable["associations"][number] | null;
+  division: "I" | "II" | "III" | null;
+  subdivision: "FBS" | "FCS" | null;
+  conference: string | null;
+  season: number;
+  source: string;
+}
+
+interface HighSchoolsTable {
+  name: string;
+  city: string;
+  state: string;
+  search_name: string;
+}
+
+interface LoadedListsTable {
+  name: string;
+  sha256: string;
+  loaded_at: Generated<Date>;
 }
 
 /** School and sports of a coach. `digest_link` unsubscribes from the daily mail. */

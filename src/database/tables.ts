@@ -2,10 +2,12 @@ import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { SportCode } from "../sports/sports.ts";
 import type { AthleteSportsTable, AthletesTable } from "./athletes-table.ts";
 import type { ProgramTables } from "./program-tables.ts";
+import type { ReportTables } from "./report-tables.ts";
 import type { SchoolTables } from "./school-tables.ts";
+import type { TeamTables } from "./team-tables.ts";
 import type { ViewTables } from "./view-tables.ts";
 
-export interface Database extends ProgramTables, SchoolTables, ViewTables {
+export interface Database extends ProgramTables, ReportTables, SchoolTables, TeamTables, ViewTables {
   accounts: AccountsTable;
   athletes: AthletesTable;
   athlete_sports: AthleteSportsTable;
@@ -45,7 +47,7 @@ export interface Database extends ProgramTables, SchoolTables, ViewTables {
 
 export interface AccountsTable {
   id: Generated<string>;
-  user_type: "Athlete" | "College Coach" | "Administrator";
+  user_type: "Athlete" | "College Coach" | "Team Staff" | "Administrator";
   first_name: string;
   last_name: string;
   email: string | null;
@@ -84,6 +86,8 @@ export interface EventsTable {
   event_date: string | null;
   stats: JSONColumnType<Record<string, number | string>>;
   version: Generated<number>;
+  /** The game of a team that this event shows; null for an event that the athlete entered. */
+  team_game_id: string | null;
 }
 
 export interface MediaLinksTable {
@@ -335,6 +339,7 @@ export interface LinkPreviewsTable {
   url: string;
   title: string | null;
   picture_key: string | null;
+  duration_seconds: number | null;
   looked_at: Generated<Date>;
 }
 

@@ -8,7 +8,9 @@ import { runEach } from "../jobs/run-each.server.ts";
 import { eraseMailFiles } from "../mail/mail-folder.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { unlinkPlans } from "../payments/end-plans.server.ts";
+import { forgetReporter } from "../profile-reports/remove-reports.server.ts";
 import { eraseInvitations } from "../programs/change-staff.server.ts";
+import { eraseTeamInvitations } from "../teams/change-team-staff.server.ts";
 import { appendErasures } from "./erasure-log.server.ts";
 
 /** Mail folder of a local trial, path of the erasure ledger, and the abort signal of the job. */
@@ -78,6 +80,8 @@ async function eraseOne(trx: Kysely<Database>, id: string, options: EraseOptions
     .execute();
   if (email) await eraseCounts(trx, emailKey(email));
   if (email) await eraseInvitations(trx, email);
+  if (email) await forgetReporter(trx, email);
+  if (email) await eraseTeamInvitations(trx, email);
   await trx
     .insertInto("erasures")
     .values({ account_id: id, external_id_digest: externalIdDigest })

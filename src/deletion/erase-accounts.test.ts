@@ -105,9 +105,12 @@ describe("erasure", () => {
   it("removes all rows, jobs and mail files with the person's name, address or statistics", async () => {
     const email = "quentin@mail.example";
     const id = await createLeavingAthlete(email);
-    const traces = [email, "Quentin", "Vanishing", "Hidden Valley", "9273"];
+    // The number also occurs within coordinates of schools.
+    const traces = [email, "Quentin", "Vanishing", "Hidden Valley", "(?<![\\d.])9273(?!\\d)"].map(
+      (text) => new RegExp(text, "i"),
+    );
     const before = await dumpDatabase(server.db);
-    for (const trace of traces) expect(before).toContain(trace);
+    for (const trace of traces) expect(before).toMatch(trace);
 
     expect(await erase()).toBe(1);
     expect(await mailTo(server.db, email)).toMatchObject([{ kind: "deletion-done", payload: {} }]);
@@ -115,12 +118,12 @@ describe("erasure", () => {
     expect(await mailTo(server.db, email)).toEqual([]);
 
     const after = await dumpDatabase(server.db);
-    for (const trace of traces) expect(after.toLowerCase()).not.toContain(trace.toLowerCase());
+    for (const trace of traces) expect(after).not.toMatch(trace);
     const files = await Promise.all(
       (await readdir(mailFolder)).map((name) => readFile(path.join(mailFolder, name), "utf8")),
     );
     expect(files.join("\n")).toContain("Your data is erased");
-    for (const trace of traces) expect(files.join("\n").toLowerCase()).not.toContain(trace.toLowerCase());
+    for (const trace of traces) expect(files.join("\n")).not.toMatch(trace);
     const erasures = await server.db.selectFrom("erasures").select("account_id").execute();
     expect(erasures).toEqual([{ account_id: id }]);
   });

@@ -39,9 +39,14 @@ export const limitRules = {
   photo: { points: 20, seconds: quarterOfAnHour },
   /** Invitations to the staff of one program. Each sends mail to an address of the school. */
   "staff-invitation": { points: 40, seconds: 24 * 60 * 60 },
+  /** Invitations to the staff of one team, and codes of teams that one account tries. */
+  "team-invitation": { points: 40, seconds: 24 * 60 * 60 },
+  "team-code": { points: 10, seconds: 60 * 60 },
   "program-export": { points: 20, seconds: 60 * 60 },
   /** Files of athletes that the staff of one program uploads. */
   "program-import": { points: 20, seconds: 60 * 60 },
+  /** Reports of profiles, for which no account is needed. */
+  report: { points: 10, seconds: 60 * 60, by: "client" },
   "text-review": { points: 10, seconds: 24 * 60 * 60 },
   /** Invalid one-time links. */
   link: { points: 30, seconds: quarterOfAnHour, by: "client" },

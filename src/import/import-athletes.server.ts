@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { type AthleteRows, readAthlete } from "./athlete-rows.server.ts";
 import type { BulkAthlete } from "./bulk-athlete.ts";
@@ -36,11 +36,18 @@ export async function importAthleteFile(
 ): Promise<ImportTotals> {
   const read: ReadProgress = { bytesRead: 0, size: 0 };
   const report = onProgress && ((totals: ImportTotals) => onProgress(totals, read));
-  return await importLines(
+  const totals = await importLines(
     db,
     parseLines(readAthleteFile(file, read)),
     report ? { ...options, onProgress: report } : options,
   );
+  if (totals.imported > 0) await collectStatistics(db);
+  return totals;
+}
+
+/** Replaces prepared plans that were made for smaller tables. Autovacuum would do so only after about a minute. */
+async function collectStatistics(db: Kysely<Database>): Promise<void> {
+  await sql`analyze accounts, athletes, team_seasons, events, media_links, athlete_statistics`.execute(db);
 }
 
 /** Imports athletes from memory, numbered from 1. Atomic within a caller's transaction. */

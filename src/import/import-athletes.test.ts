@@ -6,6 +6,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase, waitForLockWait } from "../../tests/test-database.ts";
+import { readPageVersions } from "../athletes/page-versions.server.ts";
+import { encodeId } from "../athletes/public-id.server.ts";
+import { findProfile } from "../athletes/queries.server.ts";
+import { listMatches } from "../search/search-athletes.server.ts";
 import { lockCurrentAthlete } from "../workspace/endpoints/current-athlete.server.ts";
 import type { BulkAthlete } from "./bulk-athlete.ts";
 import { batchLimits, importAthleteFile, importAthletes } from "./import-athletes.server.ts";
@@ -432,3 +436,33 @@ async function countAthletes(): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+test("replaces prepared plans that scan whole tables", async () => {
+  await db.connection().execute(async (connection) => {
+    // A generic plan is kept until the statistics of its tables change.
+    await sql`set plan_cache_mode = force_generic_plan`.execute(connection);
+    const read = async () => {
+      await findProfile(connection, encodeId("athlete", "1"));
+      await listMatches(connection, { size: 1, sportCode: undefined }, { ids: ["1"], total: 1, version: null });
+      await readPageVersions(connection, ["1"]);
+    };
+    await read();
+    const lines = Array.from({ length: 3000 }, (_, index) =>
+      JSON.stringify(
+        athlete({ externalId: `t:${index}`, sports: inSeason(team("Varsity", [game])), mediaLinks: [link] }),
+      ),
+    );
+    expect(await importText(lines.join("\n"))).toMatchObject({ result: { imported: 3000 } });
+    await read();
+    const { rows } = await sql<{ name: string; nulls: string }>`
+      select name, array_to_string(array_fill('null'::text, array[cardinality(parameter_types)]), ',') as nulls
+      from pg_prepared_statements where name <> ''`.execute(connection);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(["athlete-items", "athlete-profiles", "page-versions"]);
+    for (const { name, nulls } of rows) {
+      const plan = await sql`explain execute ${sql.id(name)} (${sql.raw(nulls)})`.execute(connection);
+      expect(JSON.stringify(plan.rows), name).not.toMatch(
+        /Seq Scan on (?:accounts|athletes|team_seasons|events|media_links)/,
+      );
+    }
+  });
+});

@@ -103,7 +103,9 @@ const statements = [
   `delete from team_seasons using pg_temp.import_athletes
     where team_seasons.athlete_id = import_athletes.athlete_id and not exists (
       select from pg_temp.import_team_seasons line where (line.athlete_id, line.sport_code, line.season_year, line.team_name)
-        = (team_seasons.athlete_id, team_seasons.sport_code, team_seasons.season_year, team_seasons.team_name))`,
+        = (team_seasons.athlete_id, team_seasons.sport_code, team_seasons.season_year, team_seasons.team_name))
+      -- Games that a team entered are not in the file.
+      and not exists (select from events where events.team_season_id = team_seasons.id and events.team_game_id is not null)`,
 
   // Positions and a number belong to the athlete and keep their sport.
   `delete from athlete_sports using pg_temp.import_athletes
@@ -124,7 +126,8 @@ const statements = [
       where (team_seasons.season_or_game, team_seasons.position) is distinct from (excluded.season_or_game, excluded.position)`,
 
   `delete from events using team_seasons, pg_temp.import_athletes
-    where events.team_season_id = team_seasons.id and team_seasons.athlete_id = import_athletes.athlete_id and not exists (
+    where events.team_season_id = team_seasons.id and team_seasons.athlete_id = import_athletes.athlete_id
+      and events.team_game_id is null and not exists (
       select from pg_temp.import_events line where (line.athlete_id, line.sport_code, line.season_year, line.team_name, line.position)
         = (team_seasons.athlete_id, team_seasons.sport_code, team_seasons.season_year, team_seasons.team_name, events.position))`,
 

@@ -52,6 +52,15 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     kind: "program-invitation",
     props: { schoolName: "Creighton University", program: "Women’s Volleyball", programLink: link },
   },
+  "team-invitation": { kind: "team-invitation", props: { team: "Lincoln East Girls Volleyball", teamLink: link } },
+  "team-approved": {
+    kind: "team-approved",
+    props: { firstName, team: "Lincoln East Girls Volleyball", teamLink: link },
+  },
+  "team-rejected": {
+    kind: "team-rejected",
+    props: { firstName, team: "Lincoln East Girls Volleyball", reason: "We know no such school.", teamLink: link },
+  },
   "search-alert": {
     kind: "search-alert",
     props: {
@@ -73,6 +82,10 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
   "text-declined": {
     kind: "text-declined",
     props: { firstName, field: "Team", reason: "This is a phone number.", workspaceLink: link },
+  },
+  "report-decided": {
+    kind: "report-decided",
+    props: { decision: "kept", profileLink: link, reportedAt: "2026-10-09T23:30:00.000Z" },
   },
   test: { kind: "test", props: {} },
 };

@@ -12,7 +12,9 @@ import type { Mail, RenderedMail } from "./templates/mail-kinds.ts";
 import { PasswordChangedMail, ResetMail, SignInCodeMail } from "./templates/password-mails.tsx";
 import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templates/plan-mails.tsx";
 import { OverdueTasksMail, ProgramInvitationMail, SearchAlertMail } from "./templates/program-mails.tsx";
+import { ReportDecidedMail } from "./templates/report-mails.tsx";
 import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";
+import { TeamApprovedMail, TeamInvitationMail, TeamRejectedMail } from "./templates/team-mails.tsx";
 import { TestMail } from "./templates/test-mail.tsx";
 
 // Outlook needs it to support the styles.
@@ -89,6 +91,12 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `New athlete profiles for you at ${brand.name}`, body: <CoachDigestMail {...props} /> };
     case "program-invitation":
       return { subject: `Invitation to a program at ${brand.name}`, body: <ProgramInvitationMail {...props} /> };
+    case "team-invitation":
+      return { subject: `Invitation to a team at ${brand.name}`, body: <TeamInvitationMail {...props} /> };
+    case "team-approved":
+      return { subject: `Your team is approved at ${brand.name}`, body: <TeamApprovedMail {...props} /> };
+    case "team-rejected":
+      return { subject: `Your team at ${brand.name} was not approved`, body: <TeamRejectedMail {...props} /> };
     case "search-alert":
       return { subject: `New athletes in your searches at ${brand.name}`, body: <SearchAlertMail {...props} /> };
     case "overdue-tasks":
@@ -97,6 +105,8 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `Your text is approved at ${brand.name}`, body: <TextApprovedMail {...props} /> };
     case "text-declined":
       return { subject: `Your text at ${brand.name} was not approved`, body: <TextDeclinedMail {...props} /> };
+    case "report-decided":
+      return { subject: `The result of your report at ${brand.name}`, body: <ReportDecidedMail {...props} /> };
     case "test":
       return { subject: `Test email from ${brand.name}`, body: <TestMail /> };
   }

@@ -73,7 +73,12 @@ export async function previewLink(
     // The link was removed or changed since then. The unused picture is deleted later.
     if (!same) return;
     if (pictureKey) await claimPicture(trx, pictureKey);
-    const preview = { url: link.url, title: publicTitle(facts), picture_key: pictureKey };
+    const preview = {
+      url: link.url,
+      title: publicTitle(facts),
+      picture_key: pictureKey,
+      duration_seconds: facts?.duration ?? null,
+    };
     await trx
       .insertInto("link_previews")
       .values({ link_id: linkKey, ...preview })

@@ -88,7 +88,11 @@ it("stores the title of a video as plain text and its picture as a file", async 
   respond = (request, response) => {
     if (request.url === "/thumbnail.jpg") return response.end(picture);
     return response.end(
-      JSON.stringify({ title: " Final\n<script> ", thumbnail_url: `${endpoints.pictures[0]}/thumbnail.jpg` }),
+      JSON.stringify({
+        title: " Final\n<script> ",
+        thumbnail_url: `${endpoints.pictures[0]}/thumbnail.jpg`,
+        duration: 185,
+      }),
     );
   };
   const { accountId, linkKey } = await createLink();
@@ -101,7 +105,12 @@ it("stores the title of a video as plain text and its picture as a file", async 
   expect(requests[0]).toBe(`/oembed?url=${encodeURIComponent(url)}&format=json&maxwidth=640`);
   const { athleteId } = (await findOwnProfile(db, accountId)) ?? { athleteId: "" };
   const [shown] = await showLinks(db, { athleteId, viewHref: `/profile/${athleteId}?sport=VB`, playing: null });
-  expect(shown?.video).toMatchObject({ title: "Final <script>", picture: preview?.picture, player: null });
+  expect(shown?.video).toMatchObject({
+    title: "Final <script>",
+    picture: preview?.picture,
+    length: "3:05",
+    player: null,
+  });
   const linkId = new URL(shown?.video?.playHref ?? "", "http://x").searchParams.get("video");
   const [playing] = await showLinks(db, { athleteId, viewHref: "/profile/x", playing: linkId });
   expect(playing?.video?.player).toBe("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1");

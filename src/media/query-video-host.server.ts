@@ -17,13 +17,19 @@ const videoEndpoints: VideoEndpoints = {
 export interface VideoFacts {
   title: string | null;
   picture: Buffer | null;
+  /** Length in seconds. YouTube does not return it. */
+  duration: number | null;
 }
 
 const timeoutMs = 5000;
 const maxBodyBytes = 64 * 1024;
 const maxPictureBytes = 2 * 1024 * 1024;
 const maxTitleLength = 200;
-const oembed = z.object({ title: z.string().nullish(), thumbnail_url: z.string().nullish() });
+const oembed = z.object({
+  title: z.string().nullish(),
+  thumbnail_url: z.string().nullish(),
+  duration: z.unknown().optional(),
+});
 
 /** Returns null for an unknown or private video. Throws if the host does not respond in time. */
 export async function queryVideoHost(
@@ -37,14 +43,14 @@ export async function queryVideoHost(
   const body = await request(requestUrl, maxBodyBytes, signal);
   const read = body && oembed.safeParse(parseJson(body));
   if (!read?.success) return null;
-  const { title, thumbnail_url: thumbnail } = read.data;
+  const { title, thumbnail_url: thumbnail, duration } = read.data;
   const address = URL.parse(thumbnail ?? "");
   const picture =
     address && endpoints.pictures.includes(address.origin)
       ? // If the picture fails, the title is still useful.
         await request(address, maxPictureBytes, signal).catch(() => null)
       : null;
-  return { title: toDisplayableTitle(title ?? ""), picture };
+  return { title: toDisplayableTitle(title ?? ""), picture, duration: toDuration(duration) };
 }
 
 async function request(url: URL, maxBytes: number, signal: AbortSignal | undefined): Promise<Buffer | null> {
@@ -59,6 +65,12 @@ async function request(url: URL, maxBytes: number, signal: AbortSignal | undefin
   await response.body?.cancel();
   if (response.status >= 500 || response.status === 429) throw new Error(`The host returned ${response.status}.`);
   return null;
+}
+
+/** Returns whole seconds of at most a day. */
+function toDuration(value: unknown): number | null {
+  const seconds = Math.round(Number(value));
+  return seconds >= 1 && seconds <= 86_400 ? seconds : null;
 }
 
 function parseJson(bytes: Buffer): unknown {

@@ -16,7 +16,7 @@ import {
 import type { Database } from "../database/tables.ts";
 import { addEntityTag, sendNotModified } from "../http/entity-tag.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
-import { listMatches } from "../search/search-athletes.server.ts";
+import { startSearch } from "../search/search-athletes.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";
 import { seasonTotals } from "../sports/season-totals.ts";
@@ -48,9 +48,10 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
     async (request, reply) => {
       const { pageNum, numPerPage, ...filters } = request.query;
       const query = { page: pageNum, size: numPerPage, ...filters };
-      const matches = await search.find(query);
+      const isRevalidation = request.headers["if-none-match"] !== undefined;
+      const { matches, list } = await startSearch(db, query, { search, readsEarly: !isRevalidation });
       if (matches.version !== null && sendNotModified(request, reply, matches.version)) return reply;
-      return await listMatches(db, query, matches);
+      return await list();
     },
   );
 

@@ -2,6 +2,7 @@ import type { SportCode } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
 import type { CardSource } from "../files/open-cards.server.ts";
 import { accentOf, courtOf } from "../sports/sports.ts";
+import { markPaths } from "../ui/brand-mark.tsx";
 import { pictureSize } from "../ui/picture-fonts.server.ts";
 import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/render-picture.server.tsx";
 
@@ -45,9 +46,15 @@ function Card({ name, role, place, sportCode, figures }: CardContent) {
         fontWeight: 500,
       }}
     >
-      {court && <img alt="" src={courtImage(court, accent)} {...pictureSize} style={whole} />}
-      <div style={{ ...whole, backgroundImage: `linear-gradient(to right, ${ink} 8%, ${ink}00 90%)` }} />
-      {/* Positioned, because the positioned background would otherwise cover it. */}
+      {/* Beside the texts, never behind them. */}
+      {court && (
+        <img
+          alt=""
+          src={courtImage(court, accent, courtSize)}
+          {...courtSize}
+          style={{ ...courtSize, position: "absolute", top: 0, right: 0 }}
+        />
+      )}
       <div
         style={{
           ...whole,
@@ -57,11 +64,14 @@ function Card({ name, role, place, sportCode, figures }: CardContent) {
           padding: "52px 64px 56px",
         }}
       >
-        <div style={{ display: "flex", alignItems: "center", ...display, fontSize: 30 }}>
-          <div style={{ width: 56, height: 12, marginRight: 18, backgroundColor: signal }} />
+        <div style={{ display: "flex", alignItems: "center", ...display, fontSize: 36 }}>
+          <svg aria-hidden="true" width="56" height="56" viewBox="0 0 32 32" fill="none" style={{ marginRight: 18 }}>
+            <path d={markPaths.frame} stroke={chalk} strokeWidth="5" />
+            <path d={markPaths.tick} stroke={signal} strokeWidth="5" />
+          </svg>
           {brand.name}
         </div>
-        <div style={column}>
+        <div style={{ ...column, width: textWidth }}>
           {headline !== role && <div style={{ color: accent, fontSize: 34, fontWeight: 700 }}>{role}</div>}
           <div
             style={{
@@ -101,13 +111,26 @@ function clamped(lines: number) {
   return { display: "block", lineClamp: lines, wordBreak: "break-word" } as const;
 }
 
+const courtSize = { width: 420, height: 420 };
+/** Of the name, left of the court. */
+const textWidth = 700;
+
 const whole = { ...pictureSize, position: "absolute", top: 0, left: 0 } as const;
 const column = { display: "flex", flexDirection: "column" } as const;
 
 const display = { fontFamily: pictureFonts.display, fontWeight: 800 } as const;
 
+/** Returns the largest size in which the text has the width of its block and at most the height of two large lines. */
 function headlineSize(text: string): number {
-  if (text.length <= 12) return 138;
-  if (text.length <= 16) return 112;
-  return text.length <= 32 ? 92 : 60;
+  const fits = (size: number) => {
+    const most = Math.floor(textWidth / (size * 0.6));
+    let [lines, used] = [1, 0];
+    for (const { length } of text.split(/\s+/)) {
+      if (length > most) return false;
+      if (used > 0 && used + 1 + length > most) [lines, used] = [lines + 1, 0];
+      used += (used > 0 ? 1 : 0) + length;
+    }
+    return lines * size <= 208;
+  };
+  return [104, 92, 80, 68].find(fits) ?? 56;
 }

@@ -30,6 +30,8 @@ const profile: AthleteProfile = {
   ],
 };
 const athlete: ShownAthlete = {
+  athleteId: "abc",
+  sportCode: "VB",
   name: "Taylor Trammell",
   picture: null,
   gender: "F",

@@ -10,6 +10,8 @@ import { describeAthlete } from "./describe-athlete.server.ts";
 export interface ProfileDescription {
   title: string;
   description: string;
+  /** Role, school and leading figures, without unknown parts. */
+  facts: string[];
   canonical: string;
   image: { url: string; alt: string };
   data: object[];
@@ -47,6 +49,7 @@ export function describeProfile(
   return {
     title: [name, season ? `${season.teamName}, season ${season.seasonYear}` : role].filter(Boolean).join(" — "),
     description: [known, figures, "Stats, seasons and media links"].filter(Boolean).map(asSentence).join(" "),
+    facts: [role, [schoolName, home].filter(Boolean).join(", "), figures].filter(Boolean),
     canonical,
     image: { url: picture, alt: known },
     data: data as object[],

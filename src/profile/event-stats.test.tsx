@@ -8,6 +8,7 @@ const event: ShownEvent = {
   href: "/profile/abc?event=e1",
   eventName: "vs Westside",
   score: "3-1",
+  result: "W",
   date: null,
   venue: null,
   leading: [],

@@ -7,6 +7,7 @@ import { showAthlete } from "../athletes/show-athlete.tsx";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { sportCodes } from "../sports/sports.ts";
+import { appearanceStats } from "../sports/stat-catalogue.ts";
 
 /** Profile summary for the home page. `version` is that of `readPageVersions` before the data was read. */
 export interface ShowcaseAthlete {
@@ -84,7 +85,7 @@ async function findCandidates(db: Kysely<Database>, start: number): Promise<Cand
         where code = any (sport_codes) order by place limit 1
       ) as "sportCode"
     from near
-    where height is not null and city is not null and graduation_year is not null and current_school is not null
+    where height is not null and city is not null and graduation_year >= ${currentClass()} and current_school is not null
       and exists (select from media_links where media_links.athlete_id = near.id)
       and exists (
         select from team_seasons join events on events.team_season_id = team_seasons.id
@@ -94,6 +95,11 @@ async function findCandidates(db: Kysely<Database>, start: number): Promise<Cand
   return rows;
 }
 
+/** Returns the graduation year of the seniors. A school year ends in June. */
+function currentClass(now = new Date()): number {
+  return now.getUTCFullYear() + (now.getUTCMonth() > 5 ? 1 : 0);
+}
+
 async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promise<ShowcaseAthlete | null> {
   for (let candidate = candidates.shift(); candidate; candidate = candidates.shift()) {
     const athleteId = encodeId("athlete", candidate.id);
@@ -101,8 +107,11 @@ async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promis
     if (version === undefined) continue;
     const [profile, links] = await Promise.all([findProfile(db, athleteId), findMediaLinks(db, athleteId)]);
     if (!profile) continue;
-    const { sportCode, season, figures } = await findHighlights(db, profile);
-    if (!sportCode || !season || figures.length === 0) continue;
+    const { sportCode, season, figures: all } = await findHighlights(db, profile);
+    if (!sportCode || !season) continue;
+    const { played, started } = appearanceStats(sportCode);
+    const figures = all.filter(({ id }) => id !== played && id !== started);
+    if (figures.length === 0) continue;
     const { name, gender, picture, role, schoolName, home, height, weight, gradYear } = showAthlete(profile, sportCode);
     return {
       version,

@@ -5,10 +5,11 @@ import type { SportCode } from "../athletes/vocabulary.ts";
 import { filterUnchanged, findShowcase } from "./find-showcase.server.ts";
 
 const { db } = testDatabase();
+const graduationYear = new Date().getFullYear() + 2;
 const mediaLinks = [{ text: "Highlights", date: "2026-01-01", url: "https://video.example/1" }];
 const stats = {
   VB: { digs: 9 },
-  FB: { tacklesSolo: 5 },
+  FB: { pancakeBlocks: 5 },
   BB: { fieldGoalsMade: 4, fieldGoalsAttempted: 9, points: 8 },
 };
 
@@ -23,9 +24,11 @@ const ids: string[] = [];
 beforeAll(async () => {
   await createAthlete(db, { lastName: "Bare" });
   await createAthlete(db, { lastName: "Unmeasured", height: null, mediaLinks, sports: plays("VB") });
+  await createAthlete(db, { lastName: "Graduated", graduationYear: 2020, mediaLinks, sports: plays("VB") });
+  await createAthlete(db, { lastName: "Present", mediaLinks, sports: plays("VB", { started: 1 }) });
   await createAthlete(db, { lastName: "Unplayed", mediaLinks, sports: plays("VB", {}) });
   for (const sportCode of ["VB", "VB", "VB", "FB", "BB"] as const)
-    ids.push(await createAthlete(db, { mediaLinks, sports: plays(sportCode) }));
+    ids.push(await createAthlete(db, { graduationYear, mediaLinks, sports: plays(sportCode) }));
 });
 
 test("shows athletes of every sport before a second one of the same sport", async () => {
@@ -33,11 +36,12 @@ test("shows athletes of every sport before a second one of the same sport", asyn
   expect(shown.map(({ sportCode }) => sportCode).sort()).toEqual(["BB", "FB", "VB"]);
 });
 
-test("shows only athletes with complete profiles, from any start", async () => {
+test("shows only complete profiles of current classes and no appearances, from any start", async () => {
   for (const start of [0, 0.5, 0.999]) {
     const shown = await findShowcase(db, { count: 20, start });
     expect(shown.map(({ athleteId }) => athleteId).sort()).toEqual([...ids].sort());
     expect(shown.every(({ figures }) => figures.length > 0)).toBe(true);
+    expect(shown.flatMap(({ figures }) => figures.map(({ label }) => label))).not.toContain("Games played");
   }
 });
 

@@ -28,13 +28,20 @@ it("shows a message if there are no links", () => {
   expect(markup()).toContain("No media links available");
 });
 
-const video = { title: "Set 5 <b>", picture: "/pictures/abc/480", playHref: "/profile/x?video=y#video", player: null };
+const video = {
+  title: "Set 5 <b>",
+  picture: "/pictures/abc/480",
+  playHref: "/profile/x?video=y#video",
+  player: null,
+  length: "3:05",
+};
 const link = { text: "Final", date: "2021-11-09T00:00:00.000Z", url: "https://vimeo.com/1" };
 
 it("offers to play a video without loading anything from its host", () => {
   const html = renderToStaticMarkup(<LinkList links={[{ ...link, video }]} />);
   expect(html).toContain('<a href="/profile/x?video=y#video"');
   expect(html).toContain("Set 5 &lt;b&gt;");
+  expect(html).toContain("</time> · 3:05 · vimeo.com");
   expect(html).toContain('src="/pictures/abc/480"');
   expect(html).not.toContain("<iframe");
 });

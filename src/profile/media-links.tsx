@@ -1,42 +1,78 @@
 import ExternalLink from "lucide-react/icons/external-link";
 import Play from "lucide-react/icons/play";
 import type { MediaLink } from "../athletes/schema.ts";
+import type { Court } from "../ui/art/art-names.ts";
+import { courtAddress } from "../ui/art/court-art.tsx";
+import { Rings } from "../ui/art/rings.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import { MediaPanel } from "./media-panel.tsx";
 
 export interface ShownVideo {
-  /** Title and picture from the host, if it was queried. */
+  /** Title, picture and length such as 3:05 from the host, if it was queried. */
   title: string | null;
   picture: string | null;
+  length: string | null;
   playHref: string;
   /** Address of the host's player while the video plays. */
   player: string | null;
 }
 
 export interface ShownLink extends MediaLink {
+  /** Set if the page can play the film. */
   video?: ShownVideo | null;
+  /** Set if the link leads to film that only its host can play. */
+  isFilm?: boolean;
 }
+
+// A longer list would push the statistics off the screen.
+const firstCount = 4;
 
 /** The media links in the workspace preview. On the profile, the server renders them as HTML. */
 export function MediaLinks({ links }: { links: ShownLink[] }) {
   return <MediaPanel count={links.length}>{links.length > 0 && <LinkList links={links} />}</MediaPanel>;
 }
 
-/** A list of links. Users write them, so they open in a new tab without opener and referrer. */
-export function LinkList({ links }: { links: ShownLink[] }) {
+/** A list of links, film first. Users write them, so they open in a new tab without opener and referrer. */
+export function LinkList({ links, court }: { links: ShownLink[]; court?: Court | undefined }) {
+  const isFilm = ({ video, isFilm: linksToFilm }: ShownLink) => Boolean(video ?? linksToFilm);
+  const ordered = [...links.filter(isFilm), ...links.filter((link) => !isFilm(link))];
+  const [first, more] = [ordered.slice(0, firstCount), ordered.slice(firstCount)];
   return (
-    <ul className="grid gap-1 print:gap-0 print:text-sm print:[&>li:nth-child(n+7)]:hidden">
+    <>
+      <Links links={first} court={court} />
+      {more.length > 0 && (
+        <details open={more.some(({ video }) => video?.player)} className="mt-2 border-line border-t">
+          <summary className="flex min-h-11 items-center font-medium text-sm underline underline-offset-4 print:hidden">
+            {more.length === 1 ? "1 more link" : `${more.length} more links`}
+          </summary>
+          <Links links={more} court={court} className="print:[&>li:nth-child(n+3)]:hidden" />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Links({ links, court, className = "" }: { links: ShownLink[]; court: Court | undefined; className?: string }) {
+  return (
+    <ul className={`film-list ${className}`}>
       {links.map((link) => (
         <li key={`${link.date} ${link.url} ${link.text}`} id={link.video?.player ? "video" : undefined}>
-          {link.video && <Video {...link.video} text={link.text} />}
-          <Entry {...link} />
+          {link.video && <Video {...link.video} text={link.text} court={court} />}
+          <Entry {...link} court={court} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Video({ title, picture, playHref, player, text }: ShownVideo & { text: string }) {
+function Video({
+  title,
+  picture,
+  playHref,
+  player,
+  text,
+  court,
+}: ShownVideo & { text: string; court: Court | undefined }) {
   if (player) {
     return (
       <iframe
@@ -45,34 +81,14 @@ function Video({ title, picture, playHref, player, text }: ShownVideo & { text: 
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="strict-origin-when-cross-origin"
-        className="mt-2 aspect-video w-full rounded-md bg-ink print:hidden"
+        className="aspect-video w-full rounded-md bg-ink print:hidden"
       />
     );
   }
   return (
-    <a
-      href={playHref}
-      rel="nofollow"
-      className="group/play relative mt-2 flex min-h-11 items-center overflow-hidden rounded-md bg-sunken print:hidden"
-    >
-      {picture && (
-        <img
-          src={picture}
-          alt=""
-          width={480}
-          height={270}
-          loading="lazy"
-          decoding="async"
-          className="aspect-video w-full object-cover"
-        />
-      )}
-      <span
-        className={
-          picture
-            ? "absolute bottom-2 left-2 inline-flex min-h-8 items-center gap-1.5 rounded-sm bg-surface px-2.5 font-semibold text-ink text-sm group-hover/play:text-signal-ink"
-            : "inline-flex items-center gap-1.5 px-2.5 font-semibold text-sm group-hover/play:text-signal-ink"
-        }
-      >
+    <a href={playHref} rel="nofollow" className="board poster">
+      {picture ? <img src={picture} alt="" width={480} height={270} decoding="async" /> : <CourtPoster court={court} />}
+      <span>
         <Play aria-hidden className="size-4" />
         Play here
         <span className="sr-only">: {title ?? text}</span>
@@ -81,37 +97,58 @@ function Video({ title, picture, playHref, player, text }: ShownVideo & { text: 
   );
 }
 
-function Entry({ text, date, url, video }: ShownLink) {
+/** Drawn for film without a picture. */
+function CourtPoster({ court }: { court: Court | undefined }) {
+  return (
+    <svg aria-hidden viewBox="460 0 980 560" preserveAspectRatio="xMidYMid slice">
+      {court ? <use href={courtAddress(court)} /> : <Rings />}
+    </svg>
+  );
+}
+
+function Entry({ text, date, url, video, isFilm, court }: ShownLink & { court: Court | undefined }) {
   const day = date.slice(0, 10);
   const title = video?.title;
+  const host = hostOf(url);
   const label = (
-    <span className="min-w-0 flex-1 print:flex-none">
-      <span className="block font-semibold wrap-anywhere group-hover/link:underline print:inline">{text}</span>
+    <span>
+      <b>{text}</b>
       {title && title !== text && (
-        <bdi className="mt-0.5 block text-ink-muted text-sm wrap-anywhere print:hidden">{title}</bdi>
+        <small>
+          <bdi>{title}</bdi>
+        </small>
       )}
-      <span className="mt-0.5 block text-ink-muted text-sm tabular-nums print:ml-2 print:inline">
+      <small>
         <Timestamp at={day} />
-        {isWebAddress(url) && ` · ${new URL(url).hostname.replace(/^www\./, "")}`}
-      </span>
+        {video?.length && ` · ${video.length}`}
+        {host && ` · ${host}`}
+      </small>
     </span>
   );
   // The database accepts http and https only; any other address is shown as text.
-  if (!isWebAddress(url)) return <p className="flex py-2">{label}</p>;
+  if (!host) return <p className="media-entry">{label}</p>;
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer nofollow ugc"
-      className="group/link -mx-2 flex min-h-11 items-start gap-3 rounded-md px-2 py-2 hover:bg-ink/6 print:mx-0 print:min-h-0 print:gap-1 print:p-0 print:leading-snug"
-    >
-      {label}
-      <span className="sr-only print:hidden">(opens in a new tab)</span>
-      <ExternalLink aria-hidden className="mt-1 size-4 shrink-0 text-ink-muted print:hidden" />
+    <a href={url} target="_blank" rel="noopener noreferrer nofollow ugc" className="film-link">
+      {!video && isFilm && (
+        <span className="board poster">
+          <CourtPoster court={court} />
+          <span aria-hidden>
+            <Play aria-hidden className="size-4" />
+            Watch
+          </span>
+        </span>
+      )}
+      <span className="media-entry">
+        {label}
+        <span className="sr-only print:hidden">(opens in a new tab)</span>
+        <ExternalLink aria-hidden />
+      </span>
     </a>
   );
 }
 
-function isWebAddress(url: string): boolean {
-  return URL.canParse(url) && ["http:", "https:"].includes(new URL(url).protocol);
+/** Returns null for an address that is not of the web. */
+function hostOf(url: string): string | null {
+  const read = URL.parse(url);
+  return read && ["http:", "https:"].includes(read.protocol) ? read.hostname.replace(/^www\./, "") : null;
 }

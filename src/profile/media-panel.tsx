@@ -1,15 +1,12 @@
 import type { ReactNode } from "react";
 import { Accordion, AccordionItem } from "../ui/accordion.tsx";
 
-// A longer list would push the stats off a phone's screen.
-const maxOpenLinks = 4;
-
 /** The media section of a profile. Takes the links as elements or as HTML from the server. */
 export function MediaPanel({ count, html, children }: { count: number; html?: string; children?: ReactNode }) {
   return (
     <section>
       <Accordion className="print:mt-2 print:border-0">
-        <AccordionItem title="Media Links" titleAs="h2" aside={count > 0 && count} defaultOpen={count <= maxOpenLinks}>
+        <AccordionItem title="Media Links" titleAs="h2" aside={count > 0 && count} defaultOpen>
           {count === 0 && <p className="text-ink-muted">No media links available</p>}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by render-links.server.tsx, where React escapes every text. */}
           {html ? <div dangerouslySetInnerHTML={{ __html: html }} /> : children}

@@ -10,7 +10,7 @@ import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
-import { accentOf } from "../sports/sports.ts";
+import { accentOf, courtOf } from "../sports/sports.ts";
 import { encodeQr } from "../ui/encode-qr.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
@@ -21,6 +21,7 @@ import { ProfileHeader } from "./profile-header.tsx";
 import { choiceIn } from "./profile-window.tsx";
 import { renderDetails } from "./render-details.server.tsx";
 import { renderLinks } from "./render-links.server.tsx";
+import { renderReportLink } from "./render-report-link.server.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { showLinks } from "./show-links.server.ts";
 import { showSeason } from "./show-season.server.ts";
@@ -55,10 +56,17 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     athlete,
     choice,
     season: shown,
-    links: { count: links.length, html: renderLinks(links) },
-    details: renderDetails(showDetails(found)),
+    links: { count: links.length, html: renderLinks(links, courtOf(athlete.sportCode)) },
+    details:
+      renderDetails(showDetails(found), { hasSchool: found.currentSchool !== null }) + renderReportLink(athleteId),
     page,
-    share: { name: athlete.name, url: page.canonical, code: encodeQr(page.canonical) },
+    share: {
+      name: athlete.name,
+      url: page.canonical,
+      code: encodeQr(page.canonical),
+      card: new URL(page.image.url).pathname,
+      facts: page.facts,
+    },
   };
   noteView(athleteId);
   const plays = links.some(({ video }) => video?.player);
@@ -101,8 +109,8 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
       <EventDialog season={season} closeHref={choice.href} />
       <ShareDialog content={share} closeHref={choice.href} />
       <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} />
-      <div className="page grid gap-x-14 gap-y-10 pt-8 pb-20 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_20rem] print:flex print:flex-col print:gap-0 print:pt-2 print:pb-0">
-        <div className="lg:col-start-2 lg:row-start-1 print:order-1">
+      <div className="page grid gap-x-14 gap-y-10 pt-4 pb-20 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-8 print:flex print:flex-col print:gap-0 print:pt-2 print:pb-0">
+        <div className="profile-aside lg:col-start-2 lg:row-start-1 print:order-1">
           <MediaPanel {...links} />
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by render-details.server.tsx, where React escapes every text. */}
           <div dangerouslySetInnerHTML={{ __html: details }} />

@@ -2,7 +2,20 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { ShownDetailSection } from "../athletes/show-details.tsx";
 import { DetailList } from "./detail-list.tsx";
 
-/** Renders the details of a profile as HTML, so that the browser needs no code for them. Returns "" if there are none. */
-export function renderDetails(sections: ShownDetailSection[]): string {
-  return renderToStaticMarkup(<DetailList sections={sections} />);
+/** Renders the details of a profile as HTML, so that the browser needs no code for them, and how to reach the athlete. */
+export function renderDetails(sections: ShownDetailSection[], { hasSchool }: { hasSchool: boolean }): string {
+  return renderToStaticMarkup(
+    <>
+      <DetailList sections={sections} />
+      {hasSchool && (
+        <section className="mt-8 print:hidden">
+          <h2 className="headline-card text-lg">Who to contact</h2>
+          <p className="mt-2 text-sm">
+            College coaches can reach this athlete through the school. Phone numbers and email addresses are never
+            public.
+          </p>
+        </section>
+      )}
+    </>,
+  );
 }

@@ -34,7 +34,7 @@ it("names a chart and describes it in words", () => {
   expect(html).toContain(
     "4 events. Highest 12 (at &lt;b&gt;Central&lt;/b&gt;), lowest 3 (vs Westside). Average 8.0. Not recorded in 1.",
   );
-  expect(texts(html)).toEqual(expect.arrayContaining(["12", "Sep 1", "Sep 12"]));
+  expect(texts(html)).toEqual(expect.arrayContaining(["12", "Sep 1, 2026", "Sep 12, 2026"]));
 });
 
 it("leaves a gap in the line and the dots if a stat was not recorded", () => {

@@ -178,7 +178,7 @@ function inWords(
 
 function endLabels(events: readonly TrendEvent[]): { text: string; end: string }[] {
   const text = (index: number) =>
-    monthAndDay(events.at(index)?.day ?? null) ?? `Event ${index < 0 ? events.length : index + 1}`;
+    dayText(events.at(index)?.day ?? null) ?? `Event ${index < 0 ? events.length : index + 1}`;
   if (events.length === 1) return [{ text: text(0), end: "50%" }];
   return [
     { text: text(0), end: "0%" },
@@ -186,9 +186,9 @@ function endLabels(events: readonly TrendEvent[]): { text: string; end: string }
   ];
 }
 
-/** Formats a day as "Aug 20": short enough for the narrowest chart, because the heading shows the year. */
-function monthAndDay(day: string | null): string | null {
-  const text = day && formatTimestamp(day, "month-day");
+/** Formats a day as on the rest of the page; null for a text that is no day. */
+function dayText(day: string | null): string | null {
+  const text = day && formatTimestamp(day);
   return text === day ? null : text;
 }
 

@@ -19,36 +19,26 @@ export function SeasonTrends({ trends, season: { events } }: { trends: string; s
             Numbers as a table
           </summary>
           <div className="overflow-x-auto pb-4">
-            <table className="w-full text-sm">
+            <table className="numbers">
               <thead>
-                <tr className="text-ink-muted text-xs">
-                  <th scope="col" className="py-1.5 text-left font-medium">
-                    Event
-                  </th>
+                <tr>
+                  <th scope="col">Event</th>
                   {columns.map(({ id, label, friendlyName }) => (
-                    <th key={id} scope="col" className="py-1.5 pl-3 text-right font-medium">
-                      <abbr title={friendlyName} className="no-underline">
-                        {label}
-                      </abbr>
+                    <th key={id} scope="col">
+                      <abbr title={friendlyName}>{label}</abbr>
                     </th>
                   ))}
                 </tr>
               </thead>
               <tbody>
                 {events.map(({ eventID, eventName, date, texts }) => (
-                  <tr key={eventID} className="border-line border-t">
-                    <th scope="row" className="py-1.5 text-left font-normal wrap-anywhere">
+                  <tr key={eventID}>
+                    <th scope="row">
                       {eventName}
-                      {date && (
-                        <span className="block text-ink-muted text-xs tabular-nums">
-                          <Timestamp at={date} />
-                        </span>
-                      )}
+                      {date && <Timestamp at={date} />}
                     </th>
                     {columns.map(({ id }) => (
-                      <td key={id} className="figure pl-3 text-right text-lg">
-                        {texts[id] ?? "–"}
-                      </td>
+                      <td key={id}>{texts[id] ?? "–"}</td>
                     ))}
                   </tr>
                 ))}

@@ -25,21 +25,42 @@ export async function showLinks(
     .leftJoin("link_previews", (join) =>
       join.onRef("link_previews.link_id", "=", "media_links.id").onRef("link_previews.url", "=", "media_links.url"),
     )
-    .select(["media_links.id", "label", "published_at", "media_links.url", "title", "picture_key"])
+    .select(["media_links.id", "label", "published_at", "media_links.url", "title", "picture_key", "duration_seconds"])
     .where("athletes.id", "=", key)
     .where("athletes.is_public", "is", true)
     .orderBy("published_at", "desc")
     .orderBy("media_links.position")
     .execute();
-  return rows.map(({ id, label, published_at, url, title, picture_key }) => {
+  return rows.map(({ id, label, published_at, url, title, picture_key, duration_seconds }) => {
     const link = { text: label, date: published_at.toISOString(), url };
     const video = findVideo(url);
-    if (!video) return link;
+    if (!video) return { ...link, isFilm: linksToFilm(url) };
     const linkId = encodeId("mediaLink", id);
     const picture = picture_key && previewAddress(picture_key);
     const player = linkId === playing ? withAutoplay(video.player) : null;
-    return { ...link, video: { title, picture, playHref: playHref(viewHref, linkId), player } };
+    return {
+      ...link,
+      video: { title, picture, length: formatLength(duration_seconds), playHref: playHref(viewHref, linkId), player },
+    };
   });
+}
+
+const filmHost =
+  /(?:^|\.)(?:hudl|nfhsnetwork|ballertv|balltime|streamable|dailymotion|twitch)\.|^(?:videos?|clips?|films?|highlights?|reels?)\./;
+const filmPath = /\.(?:mp4|mov|webm)$|\/(?:videos?|reels?|clips?|watch)(?:\/|$)/;
+
+/** Returns true if a link leads to film on a host without a known player. */
+function linksToFilm(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && (filmHost.test(url.hostname) || filmPath.test(url.pathname));
+}
+
+/** Formats a length: 3:05, 1:12:40. */
+function formatLength(seconds: number | null): string | null {
+  if (seconds === null) return null;
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts.slice(parts[0] ? 0 : 1);
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
 }
 
 function playHref(viewHref: string, linkId: string): string {

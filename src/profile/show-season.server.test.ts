@@ -54,7 +54,7 @@ describe("an event", () => {
     });
     expect(season.events[0]?.texts).not.toHaveProperty("digs");
     const missing = new Map(season.groups.flatMap(({ stats }) => stats).map((stat) => [stat.id, stat.missing]));
-    expect([missing.get("digs"), missing.get("started"), missing.get("hittingPct")]).toEqual(["0", "No", "–"]);
+    expect([missing.get("digs"), missing.get("started"), missing.get("hittingPct")]).toEqual(["0", "No", "0"]);
   });
 
   it("excludes home and away points from the event groups", () => {
@@ -65,9 +65,26 @@ describe("an event", () => {
     expect(Object.keys(season.events[0]?.texts ?? {})).not.toContain("homePoints");
   });
 
-  it("lists the groups with recorded stats, including zeros", () => {
-    const { events } = show("FB", { events: [game({ passYards: 0, rushYards: 5 })] });
-    expect(events[0]?.recorded).toEqual(["Passing", "Rushing"]);
+  it("lists the groups with a value, also zeros and derived ones", () => {
+    const recorded = (sport: "FB" | "VB", stats: Record<string, number>) =>
+      show(sport, { events: [game(stats)] }).events[0]?.recorded;
+    expect(recorded("FB", { passYards: 0, rushYards: 5 })).toEqual(["Passing", "Rushing", "All-purpose"]);
+    expect(recorded("VB", { kills: 5 })).toEqual(["Attacking", "Scoring"]);
+  });
+
+  it.each([
+    [{ homeOrAway: "A", homePoints: 60, awayPoints: 50 }, "60-50", "L"],
+    [{ homeOrAway: "H", homePoints: 3, awayPoints: 1 }, "3-1", "W"],
+    [{}, "24-14", "W"],
+    [{}, "1-3", "L"],
+    [{}, "2 – 2", "T"],
+    [{}, "W 3-1", "W"],
+    [{}, "L", "L"],
+    [{}, "25-20, 23-25, 25-18", null],
+    [{}, null, null],
+  ])("finds the result of %j with the score %s: %s", (stats, score, result) => {
+    const { events } = show("BB", { events: [game(stats as Record<string, number>, { score })] });
+    expect(events[0]?.result).toBe(result);
   });
 });
 

@@ -36,12 +36,16 @@ export interface ShownEvent {
   href: string;
   eventName: string;
   score: string | null;
+  /** Won, lost or tied; null if the points do not show it. */
+  result: EventResult | null;
   date: string | null;
   venue: string | null;
   leading: { id: string; label: string; friendlyName: string; text: string }[];
   texts: Record<string, string>;
   recorded: string[];
 }
+
+type EventResult = "W" | "L" | "T";
 
 /** Formats a team's season for the page. Links of events extend the address of `choice`. */
 export function showSeason(
@@ -90,6 +94,7 @@ function showEvent(
     eventID,
     eventName: eventName || "Event",
     score: score || null,
+    result: resultOf(stats, score),
     date: typeof date === "string" && date !== "" ? date : null,
     venue: "homeOrAway" in stats ? (shown.get("homeOrAway")?.text ?? null) : null,
     leading: leading.flatMap(({ id, label }) => {
@@ -99,10 +104,20 @@ function showEvent(
     texts: Object.fromEntries(
       [...shown.values()].filter(({ value }) => value !== null).map(({ id, text }) => [id, text]),
     ),
-    recorded: groups
-      .filter((group) => group.stats.some(({ id }) => Object.hasOwn(stats, id)))
-      .map(({ group }) => group),
+    recorded: groups.filter((group) => group.stats.some(({ value }) => value !== null)).map(({ group }) => group),
   };
+}
+
+/** Compares the points of home and away; without them, reads a score such as 3-1, the own points first. */
+function resultOf(stats: TeamEvent["stats"], score: string | null): EventResult | null {
+  const { homeOrAway, homePoints, awayPoints } = stats;
+  const [, text, first, second] = /^\s*([WLT]?)\W*(?:(\d{1,3})\s*[-–:]\s*(\d{1,3}))?\s*$/i.exec(score ?? "") ?? [];
+  if (text) return text.toUpperCase() as EventResult;
+  const hasPoints = typeof homePoints === "number" && typeof awayPoints === "number" && homeOrAway !== undefined;
+  if (!hasPoints && first === undefined) return null;
+  const lead = hasPoints ? (homePoints - awayPoints) * (homeOrAway === "H" ? 1 : -1) : Number(first) - Number(second);
+  if (lead === 0) return "T";
+  return lead > 0 ? "W" : "L";
 }
 
 /** Returns the stat ids of one event for the leading figures: points for points per game. */

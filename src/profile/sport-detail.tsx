@@ -74,7 +74,7 @@ function tabsOf(tabs: ChoiceLink[], pending: string | null) {
   const clicked = tabs.some(({ href }) => href === pending) ? pending : null;
   return tabs.map(({ href, label, current }) => ({
     href,
-    label: <span className="block w-max max-w-64 whitespace-normal py-1.5 leading-tight wrap-anywhere">{label}</span>,
+    label: <span className="block max-w-96 whitespace-normal py-1.5 leading-tight wrap-anywhere">{label}</span>,
     current: clicked === null ? current : href === clicked,
   }));
 }

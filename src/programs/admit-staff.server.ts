@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
-import createHttpError from "http-errors";
+import createHttpError, { type HttpError } from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { admitMembers } from "../sessions/require-member.server.ts";
 import { type Membership, requireMembership } from "./find-program.server.ts";
-import { explainRefusal, type ProgramAction } from "./permissions.ts";
+import { explainRefusal, type ProgramAction, planOnly } from "./permissions.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -36,5 +36,10 @@ export function admitStaff(app: FastifyInstance, { db }: { db: Kysely<Database> 
 /** Throws 403 if role or plan do not allow the action. */
 export function requireAction(membership: Membership, action: ProgramAction): void {
   const refusal = explainRefusal(membership, action);
-  if (refusal) throw createHttpError(403, refusal);
+  if (refusal) throw createHttpError(403, refusal, { isPlanLimit: refusal === planOnly });
+}
+
+/** Returns a 409 for a limit that the coach plan raises. Pages add a link to the plan. */
+export function planLimit(message: string): HttpError {
+  return createHttpError(409, message, { isPlanLimit: true });
 }

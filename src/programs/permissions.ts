@@ -32,6 +32,9 @@ const rules = {
 } as const satisfies Record<string, Rule>;
 export type ProgramAction = keyof typeof rules;
 
+/** Refusal of what only the coach plan allows. */
+export const planOnly = "This is part of the coach plan.";
+
 export const programActions = Object.keys(rules) as ProgramAction[];
 
 interface Member {
@@ -48,6 +51,6 @@ export function explainRefusal({ role, plan }: Member, action: ProgramAction): s
   const rule: Rule = rules[action];
   if (!rule.roles.includes(role)) return "Your role in this program doesn’t allow this. Ask the owner of the program.";
   if (rule.plans.includes(plan)) return null;
-  if (plan === "free") return "This is part of the coach plan.";
+  if (plan === "free") return planOnly;
   return "The coach plan of your program has ended. You can read and export everything.";
 }

@@ -185,11 +185,18 @@ describe("plan of the program", () => {
   it("is that of any member, and only the owner sees whose", async () => {
     const { owner, addStaff } = await createProgram(db, { plan: "free" });
     const recruiter = await addStaff("recruiter", { last_name: "Payer" });
-    expect((await show(owner)).body.result.plan.state).toBe("free");
+    const { plan, limits } = (await show(owner)).body.result;
+    expect([plan.state, limits.prospects, limits.freeEvents]).toEqual(["free", 50, 1]);
     expect((await invite(owner, "new@creighton.edu")).body.message).toBe("This is part of the coach plan.");
     await subscribe(db, recruiter.id);
     expect((await show(owner)).body.result.plan).toMatchObject({ state: "active", paidBy: "Casey Payer" });
-    expect((await show(recruiter)).body.result.plan).toMatchObject({ state: "active", paidBy: null });
+    expect((await show(recruiter)).body.result).toMatchObject({
+      plan: { state: "active", paidBy: null },
+      limits: {
+        ...{ primaryTags: 6, secondaryTags: 100, prospects: 5000, noteLength: 4000, staff: 30, savedSearches: 50 },
+        ...{ compare: 4, exportRows: 30_000, monthsAfterPlan: 12 },
+      },
+    });
   });
 
   it("lapses when the subscription ends or the account of the payer is erased", async () => {

@@ -30,8 +30,14 @@ export const programLimits = {
   staff: 30,
   savedSearches: 50,
   compare: 4,
+  /** Athletes of rosters without a profile. */
+  roster: 30_000,
   exportRows: 30_000,
   /** Prospects of a program without the coach plan. */
   freeProspects: 50,
+  /** Events at which a program without the coach plan can evaluate athletes. */
+  freeEvents: 1,
   monthsAfterPlan: 12,
+  /** Athletes of rosters are deleted this many months after the event. */
+  rosterMonths: 24,
 } as const;

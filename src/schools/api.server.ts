@@ -5,8 +5,9 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { addEntityTag } from "../http/entity-tag.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";
-import { findSchool, readSchoolId } from "./queries.server.ts";
-import { school, schoolList, schoolQuery } from "./schema.ts";
+import { findCity } from "./find-city.server.ts";
+import { findKnownSchool, readSchoolId } from "./queries.server.ts";
+import { knownSchool, schoolList, schoolQuery } from "./schema.ts";
 import { searchSchools } from "./search-schools.server.ts";
 
 /** The public school endpoints. */
@@ -26,7 +27,14 @@ export const schoolsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
       },
     },
     async ({ query: { pageNum, numPerPage, ...filters } }) => {
-      const { schools, total, lastPage } = await searchSchools(db, { ...filters, page: pageNum, size: numPerPage });
+      const place = filters.near ? await findCity(db, filters.near) : null;
+      if (place && !place.city) throw createHttpError(400, "near: We don’t know a college in this city.");
+      const { schools, total, lastPage } = await searchSchools(db, {
+        filters,
+        center: place?.city,
+        page: pageNum,
+        size: numPerPage,
+      });
       return { data: schools, pages: { lastPage, actualPageSize: schools.length, totalRecords: total } };
     },
   );
@@ -39,12 +47,12 @@ export const schoolsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
         operationId: "getSchool",
         summary: "Returns a college",
         params: z.strictObject({ schoolId: z.string().meta({ type: "integer" }) }),
-        response: { 200: school },
+        response: { 200: knownSchool },
       },
     },
     async ({ params }) => {
       const schoolId = readSchoolId(params.schoolId);
-      const found = schoolId && (await findSchool(db, schoolId));
+      const found = schoolId && (await findKnownSchool(db, schoolId));
       if (!found) throw createHttpError(404, "We can’t find this school.");
       return found;
     },

@@ -1,8 +1,32 @@
 import { describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { call } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
+import type { SchoolProgram, schoolList } from "./schema.ts";
 
 const handle = testApp();
+
+type Listed = z.output<typeof schoolList>["data"][number];
+
+let everySchool: Listed[] | undefined;
+
+/** Reads all pages of a list. The list of all schools is read once. */
+async function listAll(query: string): Promise<Listed[]> {
+  if (query === "" && everySchool) return everySchool;
+  const all: Listed[] = [];
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { body } = await call(handle.app, "GET", `/api/schools?${query}&numPerPage=50&pageNum=${page}`);
+    last = body.result.pages.lastPage;
+    all.push(...body.result.data);
+  }
+  if (query === "") everySchool = all;
+  return all;
+}
+
+function isProgram(values: Partial<SchoolProgram>) {
+  return (program: SchoolProgram) =>
+    Object.entries(values).every(([name, value]) => program[name as keyof SchoolProgram] === value);
+}
 
 async function names(query: string): Promise<string[]> {
   const { body } = await call(handle.app, "GET", `/api/schools?${query}`);
@@ -10,22 +34,26 @@ async function names(query: string): Promise<string[]> {
 }
 
 describe("GET /api/schools", () => {
-  it("lists 1,855 colleges in pages on a new installation", async () => {
+  it("lists 2,077 open colleges in pages on a new installation", async () => {
     const { body } = await call(handle.app, "GET", "/api/schools");
-    expect(body.result.pages).toEqual({ lastPage: 93, actualPageSize: 20, totalRecords: 1855 });
-    expect(body.result.data[0]).toEqual({
+    expect(body.result.pages).toEqual({ lastPage: 104, actualPageSize: 20, totalRecords: 2077 });
+    expect(body.result.data[0]).toMatchObject({
       schoolId: 222178,
       name: "Abilene Christian University",
       city: "Abilene",
       state: "TX",
       website: "https://www.acu.edu/",
       associations: ["NCAA"],
-      fields: ["FB", "BB"],
-      mayField: ["VB"],
+      fields: ["VB", "FB", "BB"],
+      mayField: [],
+      control: "private nonprofit",
+      enrollment: 3141,
+      enrollmentYear: "2022-23",
+      miles: null,
     });
-    const last = await call(handle.app, "GET", "/api/schools?pageNum=93");
-    expect(last.body.result.pages.actualPageSize).toBe(15);
-    const past = await call(handle.app, "GET", "/api/schools?pageNum=94");
+    const last = await call(handle.app, "GET", "/api/schools?pageNum=104");
+    expect(last.body.result.pages.actualPageSize).toBe(17);
+    const past = await call(handle.app, "GET", "/api/schools?pageNum=105");
     expect([past.status, past.body.result.data]).toEqual([200, []]);
   });
 
@@ -48,21 +76,53 @@ describe("GET /api/schools", () => {
     expect(found[0]).toMatch(/^Union/);
   });
 
-  it("filters by state, association and sport, also combined", async () => {
-    const all = await call(handle.app, "GET", "/api/schools?state=NE&association=NAIA&sportCode=FB&numPerPage=50");
-    const { data, pages } = all.body.result;
-    expect(pages.totalRecords).toBe(data.length);
-    expect(data.length).toBeGreaterThan(3);
-    for (const school of data) {
-      expect(school).toMatchObject({ state: "NE", associations: expect.arrayContaining(["NAIA"]) });
-      expect([...school.fields, ...school.mayField]).toContain("FB");
-    }
+  it.each<[string, (school: Listed) => boolean]>([
+    ["state=NE", ({ state }) => state === "NE"],
+    ["association=CCCAA", ({ associations }) => associations.includes("CCCAA")],
+    [
+      "sportCode=VB&gender=M&division=III",
+      ({ programs }) => programs.some(isProgram({ sportCode: "VB", gender: "M", division: "III" })),
+    ],
+    [
+      "sportCode=FB&conference=big%20ten",
+      ({ programs }) => programs.some(isProgram({ sportCode: "FB", conference: "Big Ten" })),
+    ],
+    ["control=public", ({ control }) => control === "public"],
+    ["control=private", ({ control }) => control !== null && control !== "public"],
+    ["size=2000-4999", ({ enrollment }) => enrollment !== null && enrollment >= 2000 && enrollment < 5000],
+    ["admission=under-25", ({ admissionRate }) => admissionRate !== null && admissionRate < 0.25],
+    ["tuitionMax=9000", ({ tuitionOutOfState }) => tuitionOutOfState !== null && tuitionOutOfState <= 9000],
+    [
+      "tuitionMax=12000&homeState=TX",
+      ({ state, tuitionInState, tuitionOutOfState }) => {
+        const tuition = state === "TX" ? tuitionInState : tuitionOutOfState;
+        return tuition !== null && tuition <= 12_000;
+      },
+    ],
+    [
+      "state=NE&association=NAIA&sportCode=FB&control=private",
+      ({ state, programs, control }) =>
+        state === "NE" &&
+        control === "private nonprofit" &&
+        programs.some(isProgram({ association: "NAIA", sportCode: "FB" })),
+    ],
+  ])("returns exactly the schools that match the filters: %s", async (query, isMatch) => {
+    const found = await listAll(query);
+    const expected = (await listAll("")).filter(isMatch).map(({ schoolId }) => schoolId);
+    expect(expected.length).toBeGreaterThan(2);
+    expect(found.map(({ schoolId }) => schoolId)).toEqual(expected);
   });
 
-  it("lists football and basketball of a junior college under mayField, because the register has no data about them", async () => {
-    const { body } = await call(handle.app, "GET", "/api/schools?association=NJCAA&numPerPage=50");
-    for (const { associations, fields, mayField } of body.result.data)
-      if (associations.length === 1) expect([fields, mayField]).toEqual([[], ["VB", "FB", "BB"]]);
+  it("lists the nearest schools to a city first, with their distance", async () => {
+    const found = await listAll("near=Lincoln,%20NE&within=60");
+    const miles = found.map((school) => school.miles ?? Number.NaN);
+    expect(miles).toEqual([...miles].sort((one, other) => one - other));
+    const creightonMiles = found.find(({ schoolId }) => schoolId === 181002)?.miles;
+    expect([found[0]?.city, creightonMiles]).toEqual(["Lincoln", 48]);
+    expect(found.some(({ city }) => city === "Kearney")).toBe(false);
+    const texan = await listAll("near=paris%20texas&within=25");
+    expect(texan.map(({ city, state }) => [city, state])).toContainEqual(["Paris", "TX"]);
+    expect((await call(handle.app, "GET", "/api/schools?near=Nowhere")).status).toBe(400);
   });
 
   it("I02 I03 treats wildcards and quotes as text and rejects control characters", async () => {
@@ -79,6 +139,10 @@ describe("GET /api/schools", () => {
     "pageNum=01",
     "numPerPage=51",
     "color=red",
+    "division=IV",
+    "size=huge",
+    "tuitionMax=-1",
+    "within=0",
   ])("I04 rejects the query %s", async (query) => {
     expect((await call(handle.app, "GET", `/api/schools?${query}`)).status).toBe(400);
   });

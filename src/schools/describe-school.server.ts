@@ -1,33 +1,34 @@
 import { href } from "react-router";
 import type { CollegeOrUniversity } from "schema-dts";
+import { usStates } from "../athletes/us-states.ts";
 import { brand } from "../brand.ts";
-import { sportWord } from "../sports/sport-words.ts";
 import type { PageMeta } from "../ui/page-meta.ts";
 import { siteCard } from "../ui/site-card.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
-import type { School } from "./schema.ts";
+import type { FilterName, School } from "./schema.ts";
 import { schoolsHref } from "./school-search-form.tsx";
 import type { ShownSchool, ShownSchools } from "./show-schools.server.ts";
 
 const listTitle = "Schools";
 
-export function titleSchools({ filters, page }: Pick<ShownSchools, "filters" | "page">): string {
-  const { name, state, association, sportCode } = filters;
-  const words = [name, state, association, sportCode && sportWord(sportCode), page > 1 && `page ${page}`];
-  const filterText = words.filter(Boolean).join(", ");
+export function titleSchools({ chosen, page }: Pick<ShownSchools, "chosen" | "page">): string {
+  const filterText = [...chosen.map(({ text }) => text), page > 1 && `page ${page}`].filter(Boolean).join(", ");
   return filterText ? `${listTitle}: ${filterText}` : listTitle;
 }
 
+/** Lists by these filters are few. Every other combination is not indexed. */
+const indexedFilters: readonly FilterName[] = ["state", "association", "sportCode"];
+
 /** Returns the metadata of a list of schools. Search engines must not index searches by name. */
-export function describeSchools({ filters, page, schools, total }: ShownSchools, publicUrl: string): PageMeta {
+export function describeSchools({ filters, chosen, page, schools, total }: ShownSchools, publicUrl: string): PageMeta {
   return {
-    title: titleSchools({ filters, page }),
+    title: titleSchools({ chosen, page }),
     site: brand.name,
-    description: `${total.toLocaleString("en-US")} NCAA, NAIA and NJCAA colleges. Find yours by name, state and sport, and submit your profile to its coaches for free.`,
+    description: `${total.toLocaleString("en-US")} colleges with their programs. Find yours by sport, division, state, size and cost, and submit your profile to its coaches for free.`,
     canonical: publicUrl + schoolsHref(href("/schools"), filters, page),
     data: [breadcrumbList(trail(publicUrl))],
     image: siteCard(brand, publicUrl),
-    index: !filters.name && schools.length > 0,
+    index: Object.keys(filters).every((name) => indexedFilters.includes(name as FilterName)) && schools.length > 0,
   };
 }
 
@@ -42,13 +43,13 @@ export function describeSchool(school: School, shown: ShownSchool, publicUrl: st
       "@type": "PostalAddress",
       addressLocality: school.city,
       addressRegion: school.state,
-      addressCountry: "US",
+      addressCountry: school.state in usStates ? "US" : "CA",
     },
   };
   return {
     title: `${school.name}, ${shown.place}`,
     site: brand.name,
-    description: `${school.name} in ${shown.place} (${school.associations.join(", ")}). Submit your profile to its coaches for free.`,
+    description: `${school.name} in ${shown.place}${shown.associations.length > 0 ? ` (${shown.associations.join(", ")})` : ""}. Submit your profile to its coaches for free.`,
     canonical,
     image: siteCard(brand, publicUrl),
     data: [college as object, breadcrumbList([...trail(publicUrl), { name: school.name, url: canonical }])],

@@ -11,7 +11,7 @@ export interface SenderSport {
 }
 
 /** Reason why a profile cannot be submitted to a school. */
-export type SenderProblem = "hidden" | "no-sport" | "other-sports" | "all-sent";
+export type SenderProblem = "closed" | "hidden" | "no-sport" | "other-sports" | "all-sent";
 
 /** Sports that an athlete can submit to a school, or the reason why not. */
 export interface Sender {
@@ -24,6 +24,7 @@ export async function findSender(
   db: Kysely<Database>,
   { accountId, school }: { accountId: string; school: School },
 ): Promise<Sender> {
+  if (school.isClosed) return { problem: "closed", sports: [] };
   const athlete = await db
     .selectFrom("athletes")
     .select(["id", "is_public as isPublic", "sport_codes as sportCodes"])

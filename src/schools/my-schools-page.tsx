@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isSearch = Object.values(address.filters).some(Boolean) || address.page > 1;
   const [submissions, found] = await Promise.all([listSubmissions(db, accountId), showSchools(db, address)]);
   const sent = submissions.find(({ submissionId }) => submissionId === searchParams.get("sent"));
-  const title = titleSchools(address);
+  const title = titleSchools(found);
   return { account: accountId, submissions, found, title, isSearch, sentTo: sent?.school ?? null };
 }
 
@@ -62,7 +62,7 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
       {sentMessage && !actionData && <Success>{sentMessage}</Success>}
       <div role="status">{actionData && <Success>{actionData.message}</Success>}</div>
       <Card accent padding="md" className="mt-6">
-        <SchoolSearchForm path={path} filters={found.filters} options={found.options} />
+        <SchoolSearchForm path={path} filters={found.filters} options={found.options} place={found.place} />
       </Card>
       {isSearch && (
         <div className="mt-8">

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import type { School } from "./schema.ts";
+import type { KnownSchool, School, SchoolProgram } from "./schema.ts";
 
 /** Public columns of a school. */
-export const schoolColumns = [
+const schoolColumns = [
   "schools.id as schoolId",
   "schools.name",
   "schools.city",
@@ -12,6 +12,26 @@ export const schoolColumns = [
   "schools.associations",
   "schools.fields",
   "schools.may_field as mayField",
+  "schools.is_closed as isClosed",
+] as const;
+
+/** Public columns of a school with its programs and facts. */
+export const knownSchoolColumns = [
+  ...schoolColumns,
+  sql<SchoolProgram[]>`coalesce((
+    select json_agg(json_build_object('sportCode', sport_code, 'gender', gender, 'association', association, 'division', division,
+      'subdivision', subdivision, 'conference', conference, 'season', season, 'source', source) order by sport_code, gender)
+    from school_programs where school_id = schools.id), '[]')`.as("programs"),
+  "schools.control",
+  "schools.enrollment",
+  "schools.enrollment_year as enrollmentYear",
+  "schools.admission_rate as admissionRate",
+  "schools.admission_year as admissionYear",
+  "schools.tuition_in_state as tuitionInState",
+  "schools.tuition_out_of_state as tuitionOutOfState",
+  "schools.tuition_year as tuitionYear",
+  "schools.latitude",
+  "schools.longitude",
 ] as const;
 
 /** Parses a school id from a URL. Returns null for any other text. */
@@ -31,8 +51,14 @@ export async function findSchool(db: Kysely<Database>, schoolId: number): Promis
   return found ?? null;
 }
 
+export async function findKnownSchool(db: Kysely<Database>, schoolId: number): Promise<KnownSchool | null> {
+  const found = await db.selectFrom("schools").select(knownSchoolColumns).where("id", "=", schoolId).executeTakeFirst();
+  return found ?? null;
+}
+
+/** Returns the ids of the schools that have not closed. */
 export async function listSchoolIds(db: Kysely<Database>): Promise<number[]> {
-  const rows = await db.selectFrom("schools").select("id").orderBy("id").execute();
+  const rows = await db.selectFrom("schools").select("id").where("is_closed", "=", false).orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
 

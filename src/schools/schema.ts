@@ -2,37 +2,64 @@ import { z } from "zod";
 import { schoolFieldNames } from "../athletes/fields.ts";
 import { type ContactKind, contactKinds, findContactData } from "../athletes/find-contact-data.server.ts";
 import { isShowable, nameTerm, pages, responseShape, sportCode, wholeNumber } from "../athletes/schema.ts";
-import { associations, decisions, maxNote, receivedStates, schoolPageSize } from "./vocabulary.ts";
+import {
+  admissions,
+  associations,
+  controlFilters,
+  controls,
+  decisions,
+  defaultDistance,
+  divisions,
+  maxNote,
+  receivedStates,
+  schoolPageSize,
+  sizes,
+  teamGenders,
+} from "./vocabulary.ts";
 
 function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((given) => (given === "" ? undefined : given), schema.optional()).optional();
 }
 
 /** Postal code of a state or territory. */
-export const stateCode = z.string().regex(/^[A-Z]{2}$/, "must be the two letters of a state, such as NE");
-export const association = z.enum(associations);
+const stateCode = z.string().regex(/^[A-Z]{2}$/, "must be the two letters of a state, such as NE");
+const association = z.enum(associations);
+
+const keysOf = <Key extends string>(values: Record<Key, unknown>) => Object.keys(values) as [Key, ...Key[]];
+const plainTerm = nameTerm.transform((value) => value || undefined).optional();
+
+/** The filters of a list of schools, with the schema of each. Those of programs must all match the same program. */
+export const schoolFilters = {
+  name: plainTerm.describe("Parts of the name, the city or the mail domain, in any order"),
+  state: blankIsUnset(stateCode),
+  association: blankIsUnset(association),
+  sportCode: blankIsUnset(sportCode).describe("Schools with a program in the sport"),
+  gender: blankIsUnset(z.enum(keysOf(teamGenders))).describe("Schools with a women’s or men’s program"),
+  division: blankIsUnset(z.enum(divisions)),
+  conference: plainTerm.describe("The short name of a conference, such as Big Ten"),
+  control: blankIsUnset(z.enum(keysOf(controlFilters))),
+  size: blankIsUnset(z.enum(keysOf(sizes))).describe("Number of undergraduates"),
+  admission: blankIsUnset(z.enum(keysOf(admissions))).describe("Percentage of applicants who are admitted"),
+  tuitionMax: blankIsUnset(wholeNumber({ min: 1, max: 1_000_000 })).describe(
+    "Most tuition and fees of a year in US dollars: out of state, or in state in homeState",
+  ),
+  homeState: blankIsUnset(stateCode),
+  near: plainTerm.describe("A city that has a college, such as Lincoln, NE"),
+  within: blankIsUnset(wholeNumber({ min: 1, max: 10_000 })).describe(
+    `Miles from the city in near, ${defaultDistance} unless given`,
+  ),
+};
+export type SchoolFilters = z.output<z.ZodObject<typeof schoolFilters>>;
+export type FilterName = keyof SchoolFilters;
 
 /** Query of the school list. Empty filters are ignored. */
 export const schoolQuery = z.strictObject({
   pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
   numPerPage: wholeNumber({ min: 1, max: 50 }).default(schoolPageSize),
-  name: nameTerm
-    .transform((value) => value || undefined)
-    .optional()
-    .describe("Parts of the name, the city or the mail domain, in any order"),
-  state: blankIsUnset(stateCode),
-  association: blankIsUnset(association),
-  sportCode: blankIsUnset(sportCode).describe("Schools that have or may have a team in the sport"),
+  ...schoolFilters,
 });
 
-export interface SchoolFilters {
-  name?: string | undefined;
-  state?: string | undefined;
-  association?: z.output<typeof association> | undefined;
-  sportCode?: z.output<typeof sportCode> | undefined;
-}
-
-/** A college. `fields` are its known sports, `mayField` those that the register does not cover. */
+/** A college. `fields` are the sports of its programs, `mayField` those for which the lists name no program and which it may have. */
 export const school = z.object({
   schoolId: z.int32(),
   name: z.string(),
@@ -42,10 +69,51 @@ export const school = z.object({
   associations: z.array(association),
   fields: z.array(sportCode),
   mayField: z.array(sportCode),
+  isClosed: z.boolean(),
 });
 export type School = z.output<typeof school>;
 
-export const schoolList = z.object({ data: z.array(school), pages });
+/** A program, by the list of the year in which the season starts. */
+export const schoolProgram = z.object({
+  sportCode,
+  gender: z.enum(keysOf(teamGenders)),
+  association: association.nullable(),
+  division: z.enum(divisions).nullable(),
+  subdivision: z.enum(["FBS", "FCS"]).nullable(),
+  conference: z.string().nullable(),
+  season: z.int(),
+  source: z.string(),
+});
+export type SchoolProgram = z.output<typeof schoolProgram>;
+
+/** A college with its programs and facts. Null is unknown. The rate is from 0 to 1, tuition is with fees in US dollars a year. */
+export const knownSchool = school.extend({
+  programs: z.array(schoolProgram),
+  control: z.enum(controls).nullable(),
+  enrollment: z.int().nullable(),
+  enrollmentYear: z.string().nullable(),
+  admissionRate: z.number().nullable(),
+  admissionYear: z.string().nullable(),
+  tuitionInState: z.int().nullable(),
+  tuitionOutOfState: z.int().nullable(),
+  tuitionYear: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+});
+export type KnownSchool = z.output<typeof knownSchool>;
+
+/** `miles` is the distance from the city in `near`. */
+export const schoolList = z.object({
+  data: z.array(knownSchool.extend({ miles: z.int().nullable() })),
+  pages,
+});
+
+export const highSchoolQuery = z.strictObject({
+  name: nameTerm.refine((value) => value.length >= 2, "must have at least 2 characters"),
+});
+export const highSchool = z.object({ name: z.string(), city: z.string(), state: z.string() });
+export type HighSchool = z.output<typeof highSchool>;
+export const highSchoolList = z.object({ data: z.array(highSchool) });
 
 function noteProblem(found: ContactKind): string {
   if (found === "link")

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { nameTerm, sportCode, wholeNumber } from "../athletes/schema.ts";
-import { association, type SchoolFilters, stateCode } from "./schema.ts";
+import { wholeNumber } from "../athletes/schema.ts";
+import { type FilterName, type SchoolFilters, schoolFilters } from "./schema.ts";
 import { maxSchoolTerm } from "./vocabulary.ts";
 
 const pageNumber = wholeNumber({ min: 1, max: 1_000_000 });
@@ -8,23 +8,26 @@ const pageNumber = wholeNumber({ min: 1, max: 1_000_000 });
 export interface SchoolAddress {
   page: number;
   filters: SchoolFilters;
-  /** True if the query contains empty parameters, which a form without scripts sends. */
+  /** True if the query contains empty parameters, which a form without scripts sends, or ones without an effect. */
   isUntidy: boolean;
 }
 
 /** Reads the query of a list of schools. Ignores invalid values, because users edit and truncate URLs. */
 export function readSchoolAddress(params: URLSearchParams): SchoolAddress {
-  const one = <Value>(name: string, schema: z.ZodType<Value>) =>
-    schema.optional().catch(undefined).parse(params.get(name));
+  const given = Object.entries(schoolFilters).flatMap(([name, schema]) => {
+    const text = params.get(name);
+    if (text === null) return [];
+    const { data } = (schema as z.ZodType).safeParse(cleanTerm(text));
+    return data === undefined ? [] : [[name as FilterName, data]];
+  });
+  const filters: SchoolFilters = Object.fromEntries(given);
+  const isAlone = (filter: FilterName, needed: FilterName) => filters[filter] && !filters[needed];
+  const lonely = [isAlone("within", "near") && "within", isAlone("homeState", "tuitionMax") && "homeState"];
+  for (const filter of lonely) if (filter) delete filters[filter as FilterName];
   return {
     page: pageNumber.catch(1).parse(params.get("page")),
-    filters: {
-      name: nameTerm.catch("").parse(cleanTerm(params.get("name") ?? "")) || undefined,
-      state: one("state", stateCode),
-      association: one("association", association),
-      sportCode: one("sportCode", sportCode),
-    },
-    isUntidy: [...params.values()].includes(""),
+    filters,
+    isUntidy: [...params.values()].includes("") || lonely.some(Boolean),
   };
 }
 

@@ -1,3 +1,5 @@
+import X from "lucide-react/icons/x";
+import { Fragment } from "react";
 import { Link } from "react-router";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
@@ -5,7 +7,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { schoolsHref } from "./school-search-form.tsx";
-import type { ShownSchool, ShownSchools } from "./show-schools.server.ts";
+import type { ChosenFilter, ListedSchool, ShownSchools } from "./show-schools.server.ts";
 
 /** One page of schools with the total, the cards and the pagination. */
 export function SchoolList({
@@ -17,18 +19,19 @@ export function SchoolList({
   hrefOf: (schoolId: string) => string;
   found: ShownSchools;
 }) {
-  const { filters, page, lastPage, total, schools } = found;
-  const isChosen = Object.values(filters).some(Boolean);
+  const { filters, chosen, page, lastPage, total, schools } = found;
   return (
     <section aria-labelledby="results">
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
         <h2 id="results" data-landing tabIndex={-1} className="headline-card text-2xl">
-          {`${total.toLocaleString("en-US")} ${total === 1 ? "school" : "schools"}${isChosen ? " found" : ""}`}
+          {`${total.toLocaleString("en-US")} ${total === 1 ? "school" : "schools"}${chosen.length > 0 ? " found" : ""}`}
         </h2>
         {lastPage > 1 && (
           <p className="figure text-ink-muted text-lg [font-stretch:88%] [font-weight:600]">{`Page ${page} of ${lastPage}`}</p>
         )}
       </div>
+      {chosen.length > 0 && <ChosenFilters path={path} chosen={chosen} />}
+      <Place path={path} found={found} />
       {schools.length > 0 ? (
         <ul className="mt-5 grid gap-4 md:grid-cols-2">
           {schools.map((school) => (
@@ -52,8 +55,9 @@ export function SchoolList({
   );
 }
 
-function SchoolCard({ school, to }: { school: ShownSchool; to: string }) {
-  const { name, place, associations, fields, mayField } = school;
+function SchoolCard({ school, to }: { school: ListedSchool; to: string }) {
+  const { name, place, miles, divisions, conferences, sports, facts } = school;
+  const line = [place, miles !== null && `${miles.toLocaleString("en-US")} mi away`, ...conferences];
   return (
     <Card as="li" interactive padding="none" className="flex flex-col">
       <div className="min-w-0 flex-1 p-4 sm:p-5">
@@ -64,27 +68,27 @@ function SchoolCard({ school, to }: { school: ShownSchool; to: string }) {
             </Link>
           </h3>
           <span className="flex shrink-0 flex-wrap justify-end gap-1.5">
-            {associations.map((one) => (
+            {divisions.map((one) => (
               <Badge key={one}>{one}</Badge>
             ))}
           </span>
         </div>
-        <p className="mt-1.5 text-ink-muted">{place}</p>
+        <p className="mt-1.5 text-ink-muted">{line.filter(Boolean).join(" · ")}</p>
+        {facts.length > 0 && <p className="mt-1 text-ink-muted text-sm">{facts.join(" · ")}</p>}
       </div>
-      <p className="border-line border-t px-4 py-2.5 text-sm first-letter:uppercase sm:px-5">
-        {fields.length > 0 && <span className="font-semibold">{fields.join(", ")}</span>}
-        {fields.length > 0 && mayField.length > 0 && <span className="text-ink-muted">, </span>}
-        {mayField.length > 0 && <span className="text-ink-muted">{formatPossibleSports(mayField)}</span>}
+      <p className="border-line border-t px-4 py-2.5 font-semibold text-sm sm:px-5">
+        {sports.length > 0 ? (
+          sports.join(", ")
+        ) : (
+          <span className="font-normal text-ink-muted">Teams not known yet</span>
+        )}
       </p>
     </Card>
   );
 }
 
-function formatPossibleSports(mayField: string[]): string {
-  return `maybe ${new Intl.ListFormat("en-US", { type: "disjunction" }).format(mayField).toLowerCase()}`;
-}
-
-function NoSchools({ path, found: { total, page, lastPage, filters } }: { path: string; found: ShownSchools }) {
+function NoSchools({ path, found }: { path: string; found: ShownSchools }) {
+  const { total, page, lastPage, filters, place, remedies } = found;
   if (total > 0)
     return (
       <EmptyState
@@ -105,9 +109,60 @@ function NoSchools({ path, found: { total, page, lastPage, filters } }: { path: 
         </LinkButton>
       }
     >
-      {filters.name
-        ? "Try fewer letters of the name, or remove the state, association or sport."
-        : "Remove the state, association or sport."}
+      {place?.city === null && (
+        <p>{`We don’t know a college in “${filters.near}”. Type the name of a larger city and its state, such as Lincoln, NE.`}</p>
+      )}
+      {remedies.length > 0 && (
+        <ul className="mt-2 grid">
+          {remedies.map(({ text, total: count, rest }) => (
+            <li key={text}>
+              <Link to={schoolsHref(path, rest)} className="text-link inline-flex min-h-11 items-center">
+                {`Without “${text}”: ${count.toLocaleString("en-US")}`}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {place?.city !== null && remedies.length === 0 && <p>Try a shorter part of the name, or remove a filter.</p>}
     </EmptyState>
+  );
+}
+
+function ChosenFilters({ path, chosen }: { path: string; chosen: ChosenFilter[] }) {
+  return (
+    <ul aria-label="Chosen filters" className="mt-3 flex flex-wrap gap-2">
+      {chosen.map(({ text, rest }) => (
+        <li key={text} className="min-w-0">
+          <Link
+            to={schoolsHref(path, rest)}
+            aria-label={`Remove “${text}”`}
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-md border border-line-strong bg-raised px-3 font-medium text-sm hover:border-ink"
+          >
+            <span className="truncate first-letter:uppercase">{text}</span>
+            <X aria-hidden className="size-4 shrink-0" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The city from which distances are measured, with links to others that the user may mean. */
+function Place({ path, found: { place, filters } }: { path: string; found: ShownSchools }) {
+  if (!place || (place.city && place.others.length === 0)) return null;
+  return (
+    <p className="mt-3">
+      {place.city && `Distances are from ${place.city}. `}
+      {place.others.length > 0 && (place.city ? "Did you mean " : "Try ")}
+      {place.others.map((other, index) => (
+        <Fragment key={other}>
+          {index > 0 && " or "}
+          <Link to={schoolsHref(path, { ...filters, near: other })} className="text-link">
+            {other}
+          </Link>
+        </Fragment>
+      ))}
+      {place.others.length > 0 && (place.city ? "?" : ".")}
+    </p>
   );
 }

@@ -1,15 +1,15 @@
 import Search from "lucide-react/icons/search";
 import { Link } from "react-router";
 import { Button } from "../ui/button.tsx";
-import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { Choice, MoreSchoolFilters } from "./more-school-filters.tsx";
 import type { SchoolFilters } from "./schema.ts";
-import type { SchoolOption, ShownSchools } from "./show-schools.server.ts";
+import type { ShownSchools } from "./show-schools.server.ts";
 import { maxSchoolTerm } from "./vocabulary.ts";
 
 /** Returns the link to a list of schools. Omits empty filters and page 1. */
 export function schoolsHref(path: string, filters: SchoolFilters, page = 1): string {
-  const chosen = Object.entries(filters).filter(([, value]) => value);
+  const chosen = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   const params = new URLSearchParams(page > 1 ? [...chosen, ["page", String(page)]] : chosen);
   return params.size > 0 ? `${path}?${params}` : path;
 }
@@ -19,13 +19,14 @@ export function SchoolSearchForm({
   path,
   filters,
   options,
-}: Pick<ShownSchools, "filters" | "options"> & { path: string }) {
+  place,
+}: Pick<ShownSchools, "filters" | "options" | "place"> & { path: string }) {
   const isChosen = Object.values(filters).some(Boolean);
   return (
     <search>
       {/* The fields are uncontrolled: the key resets them when the URL changes. */}
       <form key={schoolsHref(path, filters)} action={path} aria-label="Search schools">
-        <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.6fr_1.2fr_1fr_1fr_auto]">
+        <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr_auto]">
           <TextField
             label="Name or city"
             name="name"
@@ -36,14 +37,6 @@ export function SchoolSearchForm({
             placeholder="Any part of the name"
             className="sm:max-lg:col-span-2"
           />
-          <Choice label="State" name="state" any="Any state" chosen={filters.state} options={options.state} />
-          <Choice
-            label="Association"
-            name="association"
-            any="Any"
-            chosen={filters.association}
-            options={options.association}
-          />
           <Choice
             label="Sport"
             name="sportCode"
@@ -51,11 +44,14 @@ export function SchoolSearchForm({
             chosen={filters.sportCode}
             options={options.sportCode}
           />
+          <Choice label="Division" name="division" any="Any" chosen={filters.division} options={options.division} />
+          <Choice label="State" name="state" any="Any state" chosen={filters.state} options={options.state} />
           <Button type="submit" className="min-h-12 w-full sm:max-lg:mt-auto lg:w-auto lg:px-7">
             <Search aria-hidden className="size-5" />
             Search
           </Button>
         </div>
+        <MoreSchoolFilters filters={filters} options={options} place={place} />
         {isChosen && (
           <Link to={path} className="text-link mt-3 -mb-2 inline-flex min-h-11 items-center">
             Clear the search
@@ -63,30 +59,5 @@ export function SchoolSearchForm({
         )}
       </form>
     </search>
-  );
-}
-
-function Choice({
-  label,
-  name,
-  any,
-  chosen,
-  options,
-}: {
-  label: string;
-  name: string;
-  any: string;
-  chosen: string | undefined;
-  options: SchoolOption[];
-}) {
-  return (
-    <SelectField label={label} name={name} defaultValue={chosen ?? ""}>
-      <option value="">{any}</option>
-      {options.map(({ value, word, count }) => (
-        <option key={value} value={value}>
-          {`${word} (${count.toLocaleString("en-US")})`}
-        </option>
-      ))}
-    </SelectField>
   );
 }

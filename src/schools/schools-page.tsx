@@ -37,13 +37,13 @@ export default function SchoolsPage({ loaderData: { found } }: Route.ComponentPr
         <div className="page relative pt-10 pb-28 sm:pt-16 sm:pb-32">
           <h1 className="headline-page">Schools</h1>
           <p className="lede mt-4">
-            Every US college in the NCAA, NAIA or NJCAA. Find yours and submit your profile to its coaches for free.
+            Find colleges by sport, division, place, size and cost, and submit your profile to their coaches for free.
           </p>
         </div>
       </div>
       <div className="page relative -mt-20">
         <Card accent padding="md">
-          <SchoolSearchForm path={path} filters={filters} options={found.options} />
+          <SchoolSearchForm path={path} filters={filters} options={found.options} place={found.place} />
         </Card>
         <div className="pt-10 pb-20">
           <SchoolList path={path} found={found} hrefOf={(schoolId) => href("/schools/:schoolId", { schoolId })} />

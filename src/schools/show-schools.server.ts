@@ -1,15 +1,18 @@
 import type { Kysely } from "kysely";
 import { stateName } from "../athletes/state-names.server.ts";
-import { type SportCode, sports } from "../athletes/vocabulary.ts";
+import { sports } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
-import { sportDefinition } from "../sports/sport-definition.ts";
-import { listSports } from "../sports/sport-words.ts";
 import { courtOf, sportCodes } from "../sports/sports.ts";
 import type { Court } from "../ui/art/art-names.ts";
-import type { School } from "./schema.ts";
+import { describeFilters, nameCity } from "./describe-filters.server.ts";
+import { findCity } from "./find-city.server.ts";
+import { findSchoolRemedies } from "./find-school-remedies.server.ts";
+import type { FilterName, KnownSchool, School, SchoolFilters } from "./schema.ts";
 import type { SchoolAddress } from "./school-address.server.ts";
 import { countSchools, type SchoolCounts, searchSchools } from "./search-schools.server.ts";
-import { associations, schoolPageSize } from "./vocabulary.ts";
+import { summarizeFacts } from "./show-facts.server.ts";
+import { listDivisions } from "./show-programs.server.ts";
+import { associations, divisions, schoolPageSize } from "./vocabulary.ts";
 
 /** A school with display names. */
 export interface ShownSchool {
@@ -19,8 +22,15 @@ export interface ShownSchool {
   website: string;
   site: string;
   associations: string[];
-  fields: string[];
-  mayField: string[];
+}
+
+/** A school of a list. `sports` are the names of those with a program. */
+export interface ListedSchool extends ShownSchool {
+  divisions: string[];
+  conferences: string[];
+  sports: string[];
+  facts: string[];
+  miles: number | null;
 }
 
 /** A filter value with its display name and the number of matching schools. */
@@ -31,33 +41,57 @@ export interface SchoolOption {
 }
 
 export interface ShownSchools extends SchoolAddress {
-  schools: ShownSchool[];
+  schools: ListedSchool[];
   total: number;
   lastPage: number;
-  options: { state: SchoolOption[]; association: SchoolOption[]; sportCode: SchoolOption[] };
+  options: Record<keyof SchoolCounts, SchoolOption[]>;
+  /** The city from which distances are measured, with the cities that the user may mean instead. */
+  place: { city: string | null; others: string[] } | null;
+  /** The chosen filters. */
+  chosen: ChosenFilter[];
+  /** Filters whose removal gives schools. */
+  remedies: (ChosenFilter & { total: number })[];
+}
+
+/** A filter in words, and the filters without it. */
+export interface ChosenFilter {
+  text: string;
+  rest: SchoolFilters;
 }
 
 /** Returns the page of schools for a query. */
 export async function showSchools(db: Kysely<Database>, address: SchoolAddress): Promise<ShownSchools> {
   const { page, filters } = address;
+  const place = filters.near ? await findCity(db, filters.near) : null;
+  const search = { filters, center: place?.city };
   const [found, counts] = await Promise.all([
-    searchSchools(db, { ...filters, page, size: schoolPageSize }),
-    countSchools(db, filters),
+    searchSchools(db, { ...search, page, size: schoolPageSize }),
+    countSchools(db, search),
   ]);
-  return { ...address, ...found, schools: found.schools.map(showSchool), options: optionsOf(counts) };
+  const words = describeFilters(filters, place?.city ?? null);
+  const names = words.map(({ filter }) => filter);
+  const remedies = found.total === 0 ? await findSchoolRemedies(db, search, names) : [];
+  const chosen = words.map(({ filter, text }) => ({ filter, text, rest: without(filters, filter) }));
+  return {
+    ...address,
+    ...found,
+    schools: found.schools.map((school) => listSchool(school, filters)),
+    options: optionsOf(counts, filters),
+    place: place && { city: place.city && nameCity(place.city), others: place.others.map(nameCity) },
+    chosen,
+    remedies: remedies.flatMap(({ filter, total }) =>
+      chosen.filter((one) => one.filter === filter).map(({ text, rest }) => ({ text, rest, total })),
+    ),
+  };
 }
 
-/** Sports that the list of schools doesn't cover, within a sentence. */
-export const sportsNotInList = listSports(sportCodes.filter((code) => !sportDefinition(code).isInSchoolList));
-
-/** Returns the court of the first sport that the list records for the school. */
+/** Returns the court of the first sport of the school. */
 export function courtOfSchool({ fields }: School): Court {
   return courtOf(sportCodes.find((code) => fields.includes(code))) ?? "hoop-court";
 }
 
 /** Formats a school for display. */
 export function showSchool(school: School): ShownSchool {
-  const words = (codes: SportCode[]) => sportCodes.filter((code) => codes.includes(code)).map((code) => sports[code]);
   return {
     schoolId: String(school.schoolId),
     name: school.name,
@@ -65,20 +99,58 @@ export function showSchool(school: School): ShownSchool {
     website: school.website,
     site: new URL(school.website).hostname.replace(/^www\./, ""),
     associations: school.associations,
-    fields: words(school.fields),
-    mayField: words(school.mayField),
   };
 }
 
-function optionsOf(counts: SchoolCounts): ShownSchools["options"] {
-  const states = Object.keys(counts.state).map((value) => ({
+function listSchool(
+  school: KnownSchool & { miles: number | null },
+  { sportCode, gender, homeState }: SchoolFilters,
+): ListedSchool {
+  const programs = school.programs.filter(
+    (program) => (!sportCode || program.sportCode === sportCode) && (!gender || program.gender === gender),
+  );
+  const conferences = programs.flatMap(({ conference }) => conference ?? []);
+  return {
+    ...showSchool(school),
+    divisions: listDivisions(school),
+    // Without a sport, a school has several: the one of most programs.
+    conferences: [...new Set(conferences)]
+      .sort((one, other) => countOf(conferences, other) - countOf(conferences, one))
+      .slice(0, sportCode ? 2 : 1),
+    sports: sportCodes.filter((code) => school.fields.includes(code)).map((code) => sports[code]),
+    facts: summarizeFacts(school, homeState),
+    miles: school.miles,
+  };
+}
+
+function countOf(values: string[], value: string): number {
+  return values.filter((one) => one === value).length;
+}
+
+function without(filters: SchoolFilters, filter: FilterName): SchoolFilters {
+  const rest = { ...filters, [filter]: undefined };
+  if (filter === "near") return { ...rest, within: undefined };
+  return filter === "tuitionMax" ? { ...rest, homeState: undefined } : rest;
+}
+
+/** Returns the values that have schools, and the chosen ones. */
+function optionsOf(counts: SchoolCounts, { state, conference }: SchoolFilters): ShownSchools["options"] {
+  const values = (name: "state" | "conference", chosen: string | undefined) => [
+    ...new Set([...Object.keys(counts[name]), ...(chosen ? [chosen] : [])]),
+  ];
+  const option = (name: keyof SchoolCounts, value: string, word = value) => ({
     value,
-    word: stateName(value),
-    count: counts.state[value] ?? 0,
-  }));
+    word,
+    count: counts[name][value] ?? 0,
+  });
+  const states = values("state", state).map((value) => option("state", value, stateName(value)));
   return {
     state: states.sort((one, other) => one.word.localeCompare(other.word, "en")),
-    association: associations.map((value) => ({ value, word: value, count: counts.association[value] ?? 0 })),
-    sportCode: sportCodes.map((value) => ({ value, word: sports[value], count: counts.sportCode[value] ?? 0 })),
+    association: associations.map((value) => option("association", value)),
+    sportCode: sportCodes.map((value) => option("sportCode", value, sports[value])),
+    division: divisions.map((value) => option("division", value, `Division ${value}`)),
+    conference: values("conference", conference)
+      .sort((one, other) => one.localeCompare(other, "en"))
+      .map((value) => option("conference", value)),
   };
 }

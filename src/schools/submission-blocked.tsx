@@ -16,6 +16,12 @@ export function SubmissionBlocked({ problem, school }: { problem: SenderProblem;
 
 function words(school: string): Record<SenderProblem, { title: string; text: ReactNode; to: string; action: string }> {
   return {
+    closed: {
+      title: "This school has closed",
+      text: `${school} has closed or is part of another school.`,
+      to: href("/me/schools"),
+      action: "Find another school",
+    },
     hidden: {
       title: "Publish your profile first",
       text: "Coaches can only open published profiles. You can hide it again at any time.",

@@ -15,7 +15,7 @@ export interface NewSubmission {
 
 /**
  * Submits an athlete's profile to the coaches of a sport at a school. A trigger delivers it if there is such a coach.
- * Throws 404 for an unknown school, 409 for a hidden profile or an undecided submission, 422 for an invalid sport,
+ * Throws 404 for an unknown school, 409 for a closed school, a hidden profile or an undecided submission, 422 for an invalid sport,
  * and 429 above the daily limit.
  */
 export async function submitProfile(
@@ -35,6 +35,7 @@ export async function submitProfile(
     throw createHttpError(409, "Publish your profile first. Coaches can only open published profiles.");
   const school = await findSchool(trx, schoolId);
   if (!school) throw createHttpError(404, "We can’t find this school.");
+  if (school.isClosed) throw createHttpError(409, "This school has closed or is part of another school.");
   if (!athlete.sportCodes.includes(sportCode)) throw refuseSport(`Add ${sportWord(sportCode)} to your profile first.`);
   if (!school.fields.includes(sportCode) && !school.mayField.includes(sportCode))
     throw refuseSport(`${school.name} doesn’t have a ${sportWord(sportCode)} team.`);

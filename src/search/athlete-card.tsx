@@ -12,7 +12,7 @@ export function AthleteCard({ athlete }: { athlete: ShownCard }) {
   return (
     <Card as="li" interactive padding="none" className="flex flex-col sm:flex-row">
       <div className="flex min-w-0 flex-1 items-center gap-4 p-4 sm:p-5">
-        <Avatar src={athlete.picture} gender={athlete.gender} size="lg" />
+        <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="lg" />
         <div className="min-w-0 flex-1">
           <h3 className="wrap-anywhere">
             <Link

@@ -30,7 +30,8 @@ export interface FilterCounts {
 }
 
 export interface AthleteSearch {
-  find(query: AthleteQuery): Promise<AthleteMatches>;
+  /** An index calls `onLikely` with its present result before it checks for changes. The result is final if it has the returned version. */
+  find(query: AthleteQuery, onLikely?: (likely: AthleteMatches) => void): Promise<AthleteMatches>;
   count(filters: AthleteFilters): Promise<FilterCounts>;
   /** Returns up to 5 similar full names. Each matches an athlete under the other filters. */
   suggest(filters: AthleteFilters): Promise<string[]>;

@@ -16,7 +16,9 @@ export function detailConditions(filters: AthleteFilters): RawBuilder<SqlBool>[]
   if (filters.with?.includes("film")) conditions.push(sql<SqlBool>`${hasFilm}`);
   if (filters.with?.includes("games")) conditions.push(hasGames());
   if (filters.school)
-    conditions.push(sql`fold_name(athletes.current_school) like ${containing(filters.school)} escape '\\'`);
+    conditions.push(sql`not exists (
+      select from unnest((select school_words(${filters.school}))) as word where strpos(fold_school(athletes.current_school), word) = 0)
+      and athletes.current_school is not null`);
   if (filters.commitment === "committed") conditions.push(isCommitted);
   if (filters.commitment === "open") conditions.push(sql<SqlBool>`not ${isCommitted}`);
   if (filters.jerseyNumber !== undefined) conditions.push(wears(filters.jerseyNumber, filters.sportCode));

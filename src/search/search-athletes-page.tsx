@@ -80,7 +80,7 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
   return (
     <div data-accent={accentOf(choice.sportCode)}>
       <div className="board relative overflow-clip">
-        <CourtArt court={courtOf(choice.sportCode)} />
+        <CourtArt court={courtOf(choice.sportCode)} className="max-lg:hidden lg:left-auto! lg:w-[36%]! xl:w-[48%]!" />
         <div className="page relative flex flex-wrap items-end sm:flex-nowrap justify-between gap-x-10 gap-y-6 pt-10 pb-28 sm:pt-16 sm:pb-32">
           <div>
             <h1 className="headline-page">List Athletes</h1>

@@ -8,7 +8,7 @@ import { headlineStats } from "../sports/headline-stats.ts";
 import { positionName } from "../sports/positions.ts";
 import { appearancePlaces, figureLayout, figureValues, storedStats } from "../sports/searchable-stats.ts";
 import type { SportCode } from "../sports/sports.ts";
-import type { AthleteMatches, AthleteQuery } from "./athlete-search.server.ts";
+import type { AthleteMatches, AthleteQuery, AthleteSearch } from "./athlete-search.server.ts";
 import { hasFilm } from "./match-details.server.ts";
 import { sqlSearch } from "./sql-search.server.ts";
 
@@ -23,15 +23,41 @@ export async function searchAthletes(
   query: AthleteQuery,
   search = sqlSearch(db),
 ): Promise<FoundAthletes> {
-  return await listMatches(db, query, await search.find(query));
+  const { list } = await startSearch(db, query, { search, readsEarly: true });
+  return await list();
+}
+
+/** A result, and a function that reads its rows. */
+export interface StartedSearch {
+  matches: AthleteMatches;
+  list(): Promise<FoundAthletes>;
+}
+
+/** Searches. With `readsEarly`, reads the rows of the likely result while the index checks for changes. */
+export async function startSearch(
+  db: Kysely<Database>,
+  query: AthleteQuery,
+  { search, readsEarly }: { search: AthleteSearch; readsEarly: boolean },
+): Promise<StartedSearch> {
+  let early: { version: string | null; rows: Promise<Map<string, ItemRow>> } | undefined;
+  const readRows = ({ ids, version }: AthleteMatches) => {
+    if (ids.length === 0) return;
+    early = { version, rows: readItems(db, ids) };
+    // The rows may not be needed.
+    early.rows.catch(() => {});
+  };
+  const matches = await search.find(query, readsEarly ? readRows : undefined);
+  const rows = matches.version !== null && early?.version === matches.version ? early.rows : undefined;
+  return { matches, list: () => listMatches(db, query, matches, rows) };
 }
 
 export async function listMatches(
   db: Kysely<Database>,
   { size, sportCode }: Pick<AthleteQuery, "size" | "sportCode">,
   { ids, total, version }: AthleteMatches,
+  rows?: Promise<Map<string, ItemRow>>,
 ): Promise<FoundAthletes> {
-  const data = await listAthletes(db, { ids, sportCode });
+  const data = await listAthletes(db, { ids, sportCode, rows });
   return {
     data,
     pages: { lastPage: Math.max(1, Math.ceil(total / size)), actualPageSize: data.length, totalRecords: total },
@@ -42,10 +68,14 @@ export async function listMatches(
 /** Omits athletes that are no longer public, even if the index still lists them. */
 async function listAthletes(
   db: Kysely<Database>,
-  { ids, sportCode }: { ids: string[]; sportCode: AthleteQuery["sportCode"] },
+  {
+    ids,
+    sportCode,
+    rows: early,
+  }: { ids: string[]; sportCode: AthleteQuery["sportCode"]; rows: Promise<Map<string, ItemRow>> | undefined },
 ): Promise<AthleteListItem[]> {
   if (ids.length === 0) return [];
-  const rows = await readItems(db, ids);
+  const rows = await (early ?? readItems(db, ids));
   return ids.flatMap((id) => {
     const row = rows.get(id);
     return row ? toItem(row, sportCode) : [];

@@ -9,8 +9,9 @@ import { type AthleteChoice, athleteSort } from "../athletes/schema.ts";
 import type { AthleteSort } from "../athletes/vocabulary.ts";
 import type { BulkAthlete } from "../import/bulk-athlete.ts";
 import { importAthletes } from "../import/import-athletes.server.ts";
+import type { AthleteSearch } from "./athlete-search.server.ts";
 import { filterOptions, findFilterOptions } from "./find-filter-options.server.ts";
-import { searchAthletes } from "./search-athletes.server.ts";
+import { listMatches, searchAthletes } from "./search-athletes.server.ts";
 import { sqlSearch } from "./sql-search.server.ts";
 
 const { db } = testDatabase();
@@ -212,6 +213,28 @@ it("omits a hidden athlete that the index still lists", async () => {
     rows.filter(({ isPublic }) => isPublic).map(({ id }) => encodeId("athlete", id)),
   );
   expect(data).toHaveLength(20);
+});
+
+it.each([
+  ["returns rows that were read early if the result is final", "1", "Before"],
+  ["reads the rows again if the result has changed", "2", "After"],
+])("%s", async (_, version, expected) => {
+  const { rows } = await sql<{ id: string; account: string; name: string }>`
+    select athletes.id, accounts.id as account, first_name as name
+    from athletes join accounts on accounts.id = account_id where is_public order by athletes.id limit 1`.execute(db);
+  const [{ id, account, name } = { id: "", account: "", name: "" }] = rows;
+  const rename = (to: string) => sql`update accounts set first_name = ${to} where id = ${account}`.execute(db);
+  await rename("Before");
+  const find: AthleteSearch["find"] = async (_query, onLikely) => {
+    onLikely?.({ ids: [id], total: 1, version: "1" });
+    // Shares the statement of the early read.
+    await listMatches(db, { size: 1, sportCode: undefined }, { ids: [id], total: 1, version });
+    await rename("After");
+    return { ids: [id], total: 1, version };
+  };
+  const { data } = await searchAthletes(db, { page: 1, size: 1 }, { ...search, find });
+  expect(data.map(({ firstName }) => firstName)).toEqual([expected]);
+  await rename(name);
 });
 
 it("counts each filter value under all other filters", async () => {

@@ -3,17 +3,20 @@ import type { FastifyReply } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import { z } from "zod";
+import { adminReportsApi } from "../admin/profile-reports/reports-api.server.ts";
 import { exportAudit } from "../admin/records/export-audit.server.ts";
 import { listAuditEntries } from "../admin/records/find-audit-entries.server.ts";
 import { listMail } from "../admin/records/find-mail.server.ts";
 import { resendFailedMail } from "../admin/records/resend-failed-mail.server.ts";
 import { reviewsApi } from "../admin/records/reviews-api.server.ts";
+import { teamApprovalApi } from "../admin/records/teams-api.server.ts";
 import { admitAdministrators, notSignedIn } from "../admin/require-administrator.server.ts";
 import {
   auditFilters,
   auditList,
   auditQuery,
   blockQuery,
+  coachesQuery,
   deletionList,
   deletionsQuery,
   demoQuery,
@@ -25,10 +28,13 @@ import {
   userList,
   usersQuery,
   verifyQuery,
+  waitingTasks,
 } from "../admin/schema.ts";
 import { type AdminApiOptions, signInApi } from "../admin/sign-in/sign-in-api.server.ts";
 import { type AccountChange, changeAccount } from "../admin/users/change-account.server.ts";
+import { countWaitingTasks } from "../admin/users/count-waiting-tasks.server.ts";
 import { findFlagged } from "../admin/users/find-coach-plans.server.ts";
+import { listWaitingCoaches } from "../admin/users/list-waiting-coaches.server.ts";
 import { findDeletions, findUser } from "../admin/users/queries.server.ts";
 import { searchUsers } from "../admin/users/search-users.server.ts";
 import { accountActions } from "../admin/vocabulary.ts";
@@ -269,7 +275,36 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     async ({ query }) => findDeletions(db, query),
   );
 
+  app.get(
+    "/api/admin/waiting",
+    {
+      schema: {
+        tags,
+        operationId: "countWaitingTasks",
+        summary: "Counts the tasks that wait for the staff",
+        response: { 200: waitingTasks },
+      },
+    },
+    async () => countWaitingTasks(db),
+  );
+
+  app.get(
+    "/api/admin/coaches",
+    {
+      schema: {
+        tags,
+        operationId: "listWaitingCoaches",
+        summary: "Lists coaches whose college address must be checked",
+        querystring: coachesQuery,
+        response: { 200: userList },
+      },
+    },
+    async ({ query }) => listWaitingCoaches(db, query),
+  );
+
   await app.register(reviewsApi, { db });
+  await app.register(adminReportsApi, { db });
+  await app.register(teamApprovalApi, { db });
   app.get(
     "/api/admin/status",
     {

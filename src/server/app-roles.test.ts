@@ -5,12 +5,23 @@ import packageJson from "../../package.json" with { type: "json" };
 import { createProgram } from "../../tests/program-desk.ts";
 import { createCoach, creighton } from "../../tests/school-desk.ts";
 import { createAdministrator, createAthleteAccount, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
+import { createTeam, createTeamStaff } from "../../tests/team-desk.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { readConfig } from "../config.server.ts";
 import { admitAnyone, requireDeclaredAccess } from "../sessions/endpoint-access.server.ts";
 import { createApp } from "./app.server.ts";
 
-const roles = ["anonymous", "athlete", "unverified", "coach", "approvedCoach", "blocked", "demo", "admin"] as const;
+const roles = [
+  "anonymous",
+  "athlete",
+  "unverified",
+  "coach",
+  "approvedCoach",
+  "teamStaff",
+  "blocked",
+  "demo",
+  "admin",
+] as const;
 type Role = (typeof roles)[number];
 
 type Expected = number | Record<Role, number>;
@@ -31,16 +42,18 @@ const administrators = {
   unverified: 401,
   coach: 401,
   approvedCoach: 401,
+  teamStaff: 401,
   blocked: 401,
   demo: 401,
   admin: 200,
 };
-const signedIn = { ...administrators, athlete: 200, coach: 200, approvedCoach: 200, demo: 200 };
+const signedIn = { ...administrators, athlete: 200, coach: 200, approvedCoach: 200, teamStaff: 200, demo: 200 };
 const members = (expected: number) => ({
   ...administrators,
   athlete: expected,
   coach: expected,
   approvedCoach: expected,
+  teamStaff: expected,
   demo: expected,
   admin: 403,
 });
@@ -53,6 +66,9 @@ const unknownRecord = (kind: string) => ({ url: `/api/me/${kind}/none`, headers:
 const noRecord = (url: string): Row => ({ expected: 404, url });
 /** An approved coach without a program gets 404. The tests of `src/programs` and `src/coach/prospects` try the roles of a program. */
 const noProgram = (row: Omit<Row, "expected"> = {}): Row => ({ expected: approvedCoaches(404), ...row });
+const teamStaff = (expected: number) => ({ ...members(403), teamStaff: expected });
+/** Team staff without a team gets 404. The tests of `src/teams` try the roles of a team. */
+const noTeam = (row: Omit<Row, "expected"> = {}): Row => ({ expected: teamStaff(404), ...row });
 const wrongPassword = { email: "nobody@mail.example", password: "wrong" };
 
 const table: Record<string, Row> = {
@@ -115,6 +131,7 @@ const table: Record<string, Row> = {
     expected: 400,
     body: { UserId: unknownId, LinkGuid: guid, Password: "a long enough one", ConfirmPassword: "a long enough one" },
   },
+  "POST /api/profile/Report": { expected: 404, body: { athleteId: "none", reason: "media" } },
   "POST /api/user/RequestDeletion": { expected: 200, body: wrongPassword },
 
   "GET /api/me": { expected: members(200) },
@@ -136,6 +153,7 @@ const table: Record<string, Row> = {
   "GET /api/me/profile": { expected: athletes(200) },
   "PATCH /api/me/profile": { expected: athletes(428), body: { height: 70 } },
   "PUT /api/me/visibility": { expected: athletes(200), body: { isPublished: false } },
+  "GET /api/me/high-schools": { expected: athletes(200), url: "/api/me/high-schools?name=central" },
   "GET /api/me/views": { expected: athletes(200) },
   "GET /api/me/text-reviews": { expected: athletes(200) },
   "POST /api/me/text-reviews": { expected: athletes(200), body: { field: "teamName", text: "402-555-0134" } },
@@ -193,6 +211,52 @@ const table: Record<string, Row> = {
   "DELETE /api/coach/program/invitations/:invitationId": noProgram({
     url: `/api/coach/program/invitations/${unknownId}`,
   }),
+  "PUT /api/team": {
+    expected: teamStaff(200),
+    body: { kind: "school", name: "Lincoln East", city: "Lincoln", state: "NE", sportCode: "VB", gender: "F" },
+  },
+  "GET /api/team": noTeam(),
+  "GET /api/team/invitations": { expected: teamStaff(200) },
+  "POST /api/team/invitations/:invitationId/accept": noTeam({
+    url: `/api/team/invitations/${unknownId}/accept`,
+    headers: idempotencyKey,
+  }),
+  "POST /api/team/staff": noTeam({ body: { email: "a@mail.example", role: "scorer" }, headers: idempotencyKey }),
+  "PATCH /api/team/staff/:staffId": noTeam({ url: `/api/team/staff/${unknownId}`, body: { role: "scorer" } }),
+  "DELETE /api/team/staff/:staffId": noTeam({ url: `/api/team/staff/${unknownId}` }),
+  "DELETE /api/team/invitations/:invitationId": noTeam({ url: `/api/team/invitations/${unknownId}` }),
+
+  "GET /api/team/athletes": noTeam(),
+  "DELETE /api/team/athletes/:athleteId": noTeam({ url: "/api/team/athletes/none" }),
+  "GET /api/team/games": noTeam(),
+  "POST /api/team/games": noTeam({
+    body: { seasonYear: "2026", opponent: "Norris", date: "2026-09-04" },
+    headers: idempotencyKey,
+  }),
+  "GET /api/team/games/:gameId": noTeam({ url: "/api/team/games/none" }),
+  "PUT /api/team/games/:gameId": noTeam({
+    url: "/api/team/games/none",
+    body: { opponent: "Norris", date: "2026-09-04" },
+    headers: { "if-match": '"1"' },
+  }),
+  "DELETE /api/team/games/:gameId": noTeam({ url: "/api/team/games/none", headers: { "if-match": '"1"' } }),
+  "PUT /api/team/games/:gameId/lines/:athleteId": noTeam({
+    url: "/api/team/games/none/lines/none",
+    body: { stats: {} },
+    headers: { "if-match": '"1"' },
+  }),
+  "DELETE /api/me/team-events/:eventId": { expected: athletes(404), url: "/api/me/team-events/none" },
+  "PUT /api/team/code": noTeam(),
+  "DELETE /api/team/code": noTeam(),
+  "GET /api/me/memberships": { expected: athletes(200) },
+  "GET /api/me/team-codes/:code": { expected: athletes(404), url: "/api/me/team-codes/AAAAAAAA" },
+  "POST /api/me/memberships": {
+    expected: athletes(404),
+    body: { code: "AAAAAAAA", agrees: true },
+    headers: idempotencyKey,
+  },
+  "DELETE /api/me/memberships/:teamId": { expected: athletes(404), url: `/api/me/memberships/${unknownId}` },
+
   "GET /api/coach/prospects": noProgram(),
   "GET /api/coach/prospects/:athleteId": noProgram({ url: "/api/coach/prospects/none" }),
   "PUT /api/coach/prospects/:athleteId": noProgram({ url: "/api/coach/prospects/none", body: { stage: "offered" } }),
@@ -250,6 +314,7 @@ const table: Record<string, Row> = {
     url: `/api/coach/compliance/exports/${unknownId}/file`,
   }),
   "PUT /api/coach/import": noProgram({ body: {} }),
+  "POST /api/coach/import": noProgram(),
   "GET /api/coach/import/unmatched": noProgram(),
   "GET /api/coach/log": noProgram(),
 
@@ -282,6 +347,16 @@ const table: Record<string, Row> = {
   "GET /api/admin/mail": { expected: administrators },
   "POST /api/admin/mail/:id/resend": { expected: administrators, url: "/api/admin/mail/{mail}/resend" },
   "GET /api/admin/status": { expected: administrators },
+  "GET /api/admin/teams": { expected: administrators },
+  "POST /api/admin/teams/:id/approve": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/teams/${unknownId}/approve`,
+  },
+  "POST /api/admin/teams/:id/reject": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/teams/${unknownId}/reject`,
+    body: { reason: "" },
+  },
   "GET /api/admin/reviews": { expected: administrators },
   "POST /api/admin/reviews/:id/approve": {
     expected: { ...administrators, admin: 404 },
@@ -292,6 +367,14 @@ const table: Record<string, Row> = {
     url: `/api/admin/reviews/${unknownId}/decline`,
     body: {},
   },
+  "GET /api/admin/reports": { expected: administrators },
+  "POST /api/admin/reports/:id/decide": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/reports/${unknownId}/decide`,
+    body: { decision: "kept" },
+  },
+  "GET /api/admin/waiting": { expected: administrators },
+  "GET /api/admin/coaches": { expected: administrators },
   "GET /api/admin/deletions": { expected: administrators },
   "GET /api/admin/subscriptions": { expected: administrators },
 };
@@ -326,6 +409,7 @@ afterAll(() => app.close());
 async function headersOf(role: Role): Promise<Record<string, string>> {
   if (role === "anonymous") return {};
   if (role === "athlete") return (await createAthleteAccount(db)).headers;
+  if (role === "teamStaff") return (await createTeamStaff(db)).headers;
   if (role === "approvedCoach") return (await createCoach(db, { schoolId: creighton })).headers;
   const overrides = {
     unverified: { is_verified: false },
@@ -363,6 +447,8 @@ async function responseOf(name: string, row: Row, role: Role, method?: HTTPMetho
 function rejectionOf(name: string, expected: Record<Role, number>): { message: string; rejected: Role[] } {
   // Coaches without approval pass the type check and get the reason in the response.
   if (name.includes(" /api/coach/")) return { message: "This is only for coaches.", rejected: ["athlete", "admin"] };
+  if (name.includes(" /api/team"))
+    return { message: "This is only for team staff.", rejected: ["athlete", "coach", "approvedCoach", "admin"] };
   const rejected = roles.filter((role) => expected[role] === 403);
   const message = expected.coach === 403 ? "This is only for athletes." : "This is only for athletes and coaches.";
   return { message, rejected };
@@ -513,12 +599,17 @@ describe("Z01 the OpenAPI document", () => {
   it("requires exactly the headers without which an endpoint rejects requests", async () => {
     const found: string[] = [];
     const { owner } = await createProgram(db);
+    const { head } = await createTeam(db);
     for (const { name, operation, row } of await documentedEndpoints()) {
-      const client = name.includes(" /api/coach/") ? owner : { headers: await headersOf("athlete") };
+      const athlete = { headers: await headersOf("athlete") };
+      const client = [
+        { part: " /api/coach/", who: owner },
+        { part: " /api/team", who: head },
+      ].find(({ part }) => name.includes(part));
       const required = (operation.parameters ?? [])
         .filter((parameter) => parameter.in === "header" && parameter.required)
         .map((parameter) => parameter.name);
-      const response = await sendRequest(name, { ...row, headers: client.headers });
+      const response = await sendRequest(name, { ...row, headers: (client?.who ?? athlete).headers });
       const missing = [400, 428].includes(response.statusCode)
         ? response.body.match(/Idempotency-Key|If-Match/g)
         : null;

@@ -18,6 +18,7 @@ import type { CachedPages } from "../page-cache/cached-pages.server.ts";
 import type { PaymentServices } from "../payments/set-up-payments.server.ts";
 import { ProfileViews } from "../profile/profile-views.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
+import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { findRequestSession } from "../sessions/require-member.server.ts";
 import { compressPages } from "./compress-pages.server.ts";
@@ -125,7 +126,10 @@ function handleOutages(pages: FastifyInstance): (request: FastifyRequest) => voi
 
 /** Forbids stale caching by default: some proxies would cache such pages for minutes, including hidden profiles and nonces. */
 async function requireRevalidation(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (request.routeOptions.url === "*" && !reply.hasHeader("cache-control")) reply.header("cache-control", "no-cache");
+  if (request.routeOptions.url !== "*" || reply.hasHeader("cache-control")) return;
+  // The header of a page shows the member's name.
+  const isOfMember = getPresentedToken(readMemberRequest(request, { isPage: true })) !== null;
+  reply.header("cache-control", isOfMember ? "private, no-cache" : "no-cache");
 }
 
 /** Redirects URLs with a trailing slash to the canonical URL. Never for two leading slashes, which would be another host. */

@@ -5,7 +5,9 @@ import type { Database } from "../database/tables.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { readPhoto } from "../media/read-photo.server.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
+import { collectReports } from "../profile-reports/collect-reports.server.ts";
 import { collectSchoolData } from "../schools/collect-school-data.server.ts";
+import { collectTeamData } from "../teams/collect-team-data.server.ts";
 import { collectViews } from "../workspace/endpoints/find-own-views.server.ts";
 import { findOwnProfile } from "../workspace/endpoints/queries.server.ts";
 
@@ -15,8 +17,10 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     ...accountParts,
     { heading: "profile", collect: (db, accountId) => collectProfile(db, { accountId, store }) },
     { heading: "whoLooked", collect: collectViews },
+    { heading: "reports", collect: collectReports },
     { heading: "schools", collect: collectSchoolData },
     { heading: "programs", collect: collectProgramData },
+    { heading: "teams", collect: collectTeamData },
     { heading: "coachPlan", collect: collectPlanData },
   ];
 }

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { samplePicture } from "../../sample/draw-action.ts";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
 import type { Database } from "../database/tables.ts";
 import { importAthletes } from "../import/import-athletes.server.ts";
@@ -7,6 +8,17 @@ export async function loadSampleOnce(db: Kysely<Database>, report: (line: string
   const anyone = await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst();
   if (anyone) return 0;
   report("Loading the sample athletes …");
-  const { imported } = await db.transaction().execute((trx) => importAthletes(trx, sampleAthletes()));
-  return imported;
+  const athletes = [...sampleAthletes()];
+  const pictures = athletes.flatMap(({ externalId, sports }, index) => {
+    const picture = samplePicture(index, sports?.[0]?.sportCode);
+    return picture ? [{ externalId, picture }] : [];
+  });
+  return await db.transaction().execute(async (trx) => {
+    const { imported } = await importAthletes(trx, athletes);
+    // Bulk lines have no pictures.
+    await sql`update athletes set picture = drawn.picture
+      from json_to_recordset(${JSON.stringify(pictures)}::json) as drawn ("externalId" text, picture text)
+      where external_id = "externalId"`.execute(trx);
+    return imported;
+  });
 }

@@ -10,6 +10,7 @@ export interface Session {
   accountId: string;
   userType: AccountsTable["user_type"];
   email: string;
+  name: string;
   kind: "bearer" | "cookie";
 }
 
@@ -81,6 +82,7 @@ async function touchSession(db: Kysely<Database>, token: string, kind: Session["
       "accounts.id as accountId",
       "accounts.user_type as userType",
       sql<string>`accounts.email`.as("email"),
+      sql<string>`accounts.first_name || ' ' || accounts.last_name`.as("name"),
       "sessions.kind",
     ])
     .executeTakeFirst();

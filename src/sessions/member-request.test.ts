@@ -254,6 +254,7 @@ describe("X04 ownPath", () => {
   });
 
   it.each([
+    "me/photo",
     "//evil.example",
     "//evil.example/me",
     "/\\evil.example",

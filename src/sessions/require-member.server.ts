@@ -14,7 +14,7 @@ declare module "fastify" {
   }
 }
 
-/** Restricts all endpoints that this plugin registers from now on to athletes and coaches, or to one of the two. */
+/** Restricts all endpoints that this plugin registers from now on to members, or to one type of members. */
 export function admitMembers(
   app: FastifyInstance,
   { db, userType }: { db: Kysely<Database>; userType?: MemberType },
@@ -59,4 +59,5 @@ export const memberRefusals = {
   anyone: "This is only for athletes and coaches.",
   Athlete: "This is only for athletes.",
   "College Coach": "This is only for coaches.",
+  "Team Staff": "This is only for team staff.",
 } as const;

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { AuditAction } from "../accounts/audit-actions.ts";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { supersedeLinks } from "../accounts/one-time-link.server.ts";
 import { findAccountById } from "../accounts/queries.server.ts";
@@ -13,7 +14,7 @@ export function cancelEmailChange(db: Kysely<Database>, accountId: string): Prom
 }
 
 /** Does the same within the caller's transaction, which has locked the account. `action` is the action in the audit log. */
-export async function dropEmailChange(trx: Kysely<Database>, accountId: string, action: string): Promise<boolean> {
+export async function dropEmailChange(trx: Kysely<Database>, accountId: string, action: AuditAction): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("email_changes")
     .where("account_id", "=", accountId)

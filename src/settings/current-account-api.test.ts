@@ -74,6 +74,12 @@ describe("email change", () => {
     expect(await auditActionsOf(id)).toEqual(["email-change-requested", "email-changed"]);
   });
 
+  it("rejects a change to the current address with its reason", async () => {
+    const { email, headers } = await createBrowser(server.db);
+    const { status, body } = await requestChange(headers, email.toUpperCase());
+    expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining("This is already your email.")]);
+  });
+
   it("stores one pending change for concurrent requests", async () => {
     const { id, headers } = await createBrowser(server.db);
     const responses = await Promise.all(Array.from({ length: 5 }, () => requestChange(headers, newAddress())));

@@ -8,18 +8,22 @@ interface PendingEmailChange {
   isNewConfirmed: boolean;
 }
 
+const notes: Record<string, string> = {
+  "College Coach":
+    "Athletes don’t see it. It shows us your college. If you change to another domain, our staff has to approve you again.",
+  "Team Staff": "Athletes don’t see it.",
+};
+
 export function EmailSettings({
-  isCoach,
+  userType,
   pendingChange,
   ...own
-}: SettingsPartProps & { isCoach: boolean; pendingChange: PendingEmailChange | null }) {
+}: SettingsPartProps & { userType: string; pendingChange: PendingEmailChange | null }) {
   return (
     <SettingsPart id="email" title="Email">
       <p>
         You sign in with <strong className="wrap-anywhere">{own.email}</strong>.{" "}
-        {isCoach
-          ? "Athletes don’t see it. It shows us your college. If you change to another domain, our staff has to approve you again."
-          : "It’s never shown on your profile."}
+        {notes[userType] ?? "It’s never shown on your profile."}
       </p>
       {pendingChange ? <Waiting {...own} pendingChange={pendingChange} /> : <Change {...own} />}
     </SettingsPart>

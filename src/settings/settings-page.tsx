@@ -36,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     account: session.accountId,
     email: session.email,
     isCoach,
+    userType: session.userType,
     plan,
     pendingEmailChange,
     sessions,
@@ -66,7 +67,8 @@ export function meta() {
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, email, isCoach, plan, pendingEmailChange, sessions, exports, graceDays, keptDays } = loaderData;
+  const { account, email, isCoach, userType, plan, pendingEmailChange, sessions, exports, graceDays, keptDays } =
+    loaderData;
   // Without scripts, the result arrives with the page; otherwise each form has its own result.
   const answer = actionData as SettingsResult | undefined;
   const own = { account, email, answer };
@@ -75,7 +77,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <PageTitle title="Settings" site={brand.name} hasError={answer !== undefined && !answer.good} />
       <h1 className="headline-page">Settings</h1>
       <div className="mt-8 grid max-w-[52rem] gap-8">
-        <EmailSettings {...own} isCoach={isCoach} pendingChange={pendingEmailChange} />
+        <EmailSettings {...own} userType={userType} pendingChange={pendingEmailChange} />
         <PasswordSettings {...own} />
         <SessionSettings {...own} sessions={sessions} />
         {isCoach && <PlanSettings plan={plan} />}

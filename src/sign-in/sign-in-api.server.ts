@@ -42,7 +42,7 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
   await serveSessionTime(app, {
     ...session,
     operationIds: { get: "getSessionTime", post: "extendSession" },
-    userTypes: ["Athlete", "College Coach"],
+    userTypes: ["Athlete", "College Coach", "Team Staff"],
     refuseOthers: () => createHttpError(403, memberRefusals.anyone),
   });
   admitAnyone(app);

@@ -93,3 +93,8 @@ it("lists all account endpoints in the OpenAPI document", async () => {
     ]),
   );
 });
+
+it("tells a signed-out client why it cannot sign out", async () => {
+  const { status, body } = await call(server.app, "POST", "/api/auth/Logout");
+  expect([status, body.message]).toEqual([401, "You’re not signed in."]);
+});

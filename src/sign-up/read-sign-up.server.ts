@@ -52,7 +52,8 @@ export function listErrors(errors: Partial<Record<string, string>>): FieldError[
 function pick(fields: Fields) {
   const { firstName = "", lastName = "", email = "", password = "" } = fields;
   const person = { firstName, lastName, email, password };
-  if (fields.userType === "College Coach") return { userType: fields.userType, ...person };
+  if (fields.userType === "College Coach" || fields.userType === "Team Staff")
+    return { userType: fields.userType, ...person };
   const { gender = "", graduationYear = "", currentSchool = "" } = fields;
   return {
     userType: "Athlete",

@@ -49,7 +49,7 @@ function findErrors(form: Registration, commonPasswords: ReadonlySet<string>): R
 
 function withoutSecrets(form: Registration) {
   const { firstName, lastName, email } = form;
-  if (form.userType === "College Coach") return { userType: form.userType, firstName, lastName, email };
+  if (form.userType !== "Athlete") return { userType: form.userType, firstName, lastName, email };
   const { userType, gender, graduationYear, currentSchool, dateOfBirth, sportCodes = [] } = form;
   const birthYear = birthYearToStore(dateOfBirth);
   return { userType, firstName, lastName, email, gender, graduationYear, currentSchool, birthYear, sportCodes };

@@ -33,7 +33,7 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
       schema: {
         tags,
         operationId: "register",
-        summary: "Registers an athlete or a coach",
+        summary: "Registers an athlete, a college coach or team staff",
         body: registration,
         response: { 200: emptyResult },
       },

@@ -1,5 +1,6 @@
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
+import type { MemberType } from "../accounts/permissions.ts";
 import { genders, sports } from "../athletes/vocabulary.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -10,13 +11,13 @@ export interface SignUpResult extends FormResult {
   values?: Partial<Record<string, string>>;
 }
 
-export function SignUpForm({
-  userType,
-  answer,
-}: {
-  userType: "Athlete" | "College Coach";
-  answer: SignUpResult | undefined;
-}) {
+const emailHints: Record<MemberType, string | undefined> = {
+  Athlete: undefined,
+  "College Coach": "Use your college email. It shows that you coach there.",
+  "Team Staff": "Use your school or club email if you have one. Our staff checks it.",
+};
+
+export function SignUpForm({ userType, answer }: { userType: MemberType; answer: SignUpResult | undefined }) {
   const { errors = {}, values = {} } = answer ?? {};
   const athlete = userType === "Athlete";
   const control = (name: string) => ({ id: `sign-up-${name}`, name, error: errors[name], required: true });
@@ -33,13 +34,7 @@ export function SignUpForm({
           <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
           <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
         </div>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="email"
-          hint={athlete ? undefined : "Use your college email. It shows that you coach there."}
-          {...field("email")}
-        />
+        <TextField label="Email" type="email" autoComplete="email" hint={emailHints[userType]} {...field("email")} />
         <PasswordField
           label="Password"
           autoComplete="new-password"

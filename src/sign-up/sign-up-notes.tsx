@@ -1,11 +1,14 @@
 import { Link } from "react-router";
+import type { MemberType } from "../accounts/permissions.ts";
 import { FormNote } from "../ui/form-frame.tsx";
 
 /** Lists the public and the private data of a sign-up. */
-export function SignUpNotes({ userType }: { userType: "Athlete" | "College Coach" }) {
+export function SignUpNotes({ userType }: { userType: MemberType }) {
   return (
     <>
-      {userType === "Athlete" ? <AthleteNotes /> : <CoachNotes />}
+      {userType === "Athlete" && <AthleteNotes />}
+      {userType === "College Coach" && <CoachNotes />}
+      {userType === "Team Staff" && <TeamStaffNotes />}
       <FormNote title="You’re in charge">
         <p>
           You can have everything{" "}
@@ -44,5 +47,21 @@ function CoachNotes() {
     <FormNote title="What everyone can see">
       <p>Nothing. Coaches have no public page. Our staff uses your name and email to confirm your college.</p>
     </FormNote>
+  );
+}
+
+function TeamStaffNotes() {
+  return (
+    <>
+      <FormNote title="What everyone can see">
+        <p>
+          The name of your team and your role, next to games that you enter. Your name and email are never on a public
+          page.
+        </p>
+      </FormNote>
+      <FormNote title="What happens next">
+        <p>You name your team. Our staff checks that you work there, and we email you the result.</p>
+      </FormNote>
+    </>
   );
 }

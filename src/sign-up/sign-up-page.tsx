@@ -15,11 +15,20 @@ import { giveSignUpCookie } from "./sign-up-cookie.server.ts";
 import { SignUpForm, type SignUpResult } from "./sign-up-form.tsx";
 import { SignUpNotes } from "./sign-up-notes.tsx";
 
+/** Account types by the parameter `as`. */
+const userTypes = { coach: "College Coach", team: "Team Staff" } as const;
+
+const ledes = {
+  Athlete: "Always free for athletes. One account for all your sports, seasons and teams.",
+  "College Coach": "For college and university coaches and recruiters.",
+  "Team Staff": "For coaches and scorers of high school and club teams. Always free.",
+} as const;
+
 /** A browser that was refused for its user's age gets no form. */
 export function loader({ request, context }: Route.LoaderArgs) {
   if (wasRefused(request, context.get(memberContext).memberCookie)) throw redirect(href("/signup/refused"));
-  const forCoach = new URL(request.url).searchParams.get("as") === "coach";
-  return { userType: forCoach ? ("College Coach" as const) : ("Athlete" as const) };
+  const as = new URL(request.url).searchParams.get("as") ?? "";
+  return { userType: Object.hasOwn(userTypes, as) ? userTypes[as as keyof typeof userTypes] : ("Athlete" as const) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -63,15 +72,10 @@ export function meta() {
 }
 
 export default function SignUpPage({ loaderData: { userType }, actionData }: Route.ComponentProps) {
-  const coach = userType === "College Coach";
   return (
     <FormFrame
       title="Sign up"
-      lede={
-        coach
-          ? "For college and university coaches and recruiters."
-          : "Always free for athletes. One account for all your sports, seasons and teams."
-      }
+      lede={ledes[userType]}
       court="net-court"
       accent="teal"
       notes={<SignUpNotes userType={userType} />}
@@ -80,8 +84,9 @@ export default function SignUpPage({ loaderData: { userType }, actionData }: Rou
         label="Who are you?"
         look="pill"
         tabs={[
-          { href: href("/signup"), label: "Athlete", current: !coach },
-          { href: `${href("/signup")}?as=coach`, label: "Coach", current: coach },
+          { href: href("/signup"), label: "Athlete", current: userType === "Athlete" },
+          { href: `${href("/signup")}?as=coach`, label: "College coach", current: userType === "College Coach" },
+          { href: `${href("/signup")}?as=team`, label: "Team staff", current: userType === "Team Staff" },
         ]}
       />
       <SignUpForm userType={userType} answer={actionData} />

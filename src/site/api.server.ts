@@ -34,6 +34,7 @@ const closed = [
   "/login",
   "/me/",
   "/coach",
+  "/team",
   "/api/",
   "/auth/",
   "/verify/",

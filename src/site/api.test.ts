@@ -50,7 +50,7 @@ describe("sitemap", () => {
 
   it("lists every school in the sitemap", async () => {
     const { addresses } = await read("/sitemap-schools.xml");
-    expect(addresses).toHaveLength(1855);
+    expect(addresses).toHaveLength(2077);
     expect(addresses).toContain(`${publicUrl}/schools/181002`);
   });
 

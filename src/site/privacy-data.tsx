@@ -71,7 +71,9 @@ export function WhatWeCollect() {
       <p>
         First and last name, email address and password. The part of the address after the @ shows us if it belongs to a
         university. We also store the coach’s school and sports, which profiles the coach opened, kept or passed, and
-        what the staff of a program writes: notes, ratings, contacts and saved searches.
+        what the staff of a program writes: notes, ratings, contacts and saved searches. If the staff imports the roster
+        of an event, we also store its athletes who have no profile here: name, class, school, club, team and position.
+        Only that staff sees them. We delete them 24 months after the event.
       </p>
       <h3>From visitors</h3>
       <p>
@@ -82,6 +84,10 @@ export function WhatWeCollect() {
         your account. At the end of the day we delete the code and the key that made it. If a signed-in coach views a
         profile, the athlete sees the name of the school. The server log may contain the time, the page and the network
         address of a request. It never contains search words or passwords.
+      </p>
+      <p>
+        When you report a profile, we store the reason and your text for our staff. An email is optional. We use it only
+        to tell you the result, and delete it from the report then. The athlete never sees who sent a report.
       </p>
     </>
   );

@@ -3,8 +3,7 @@ import { BrandLink } from "../ui/brand-link.tsx";
 import { SiteLinks } from "./site-links.tsx";
 import { SocialLinks } from "./social-links.tsx";
 
-const linkClass =
-  "inline-flex min-h-11 items-center text-ink underline decoration-line-strong underline-offset-4 hover:decoration-signal hover:decoration-2";
+const linkClass = "quiet-link inline-flex min-h-11 items-center";
 
 export function SiteFooter() {
   return (

@@ -6,15 +6,17 @@ import { buttonClass } from "../ui/button-class.ts";
 import { SiteLinks } from "./site-links.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 import { SocialLinks } from "./social-links.tsx";
+import { useMemberLink } from "./use-member-link.ts";
 
 export function SiteHeader() {
+  const { to, label } = useMemberLink();
   return (
     <header className="board border-line border-b">
       <div className="page flex h-16 items-center gap-2 lg:h-18 lg:gap-3 xl:gap-6">
         <BrandLink name={brand.name} />
         <nav aria-label="Site" className="ml-auto max-lg:hidden">
           <ul className="flex">
-            <SiteLinks className="relative flex min-h-11 items-center whitespace-nowrap px-2 font-display font-[620] text-ink-muted transition-colors [font-stretch:98%] hover:text-ink aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 aria-[current=page]:after:bottom-1 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal xl:px-3.5 xl:aria-[current=page]:after:inset-x-3.5" />
+            <SiteLinks className="site-link" />
           </ul>
         </nav>
         <SocialLinks className="border-line border-l pl-4 max-lg:hidden" />
@@ -30,10 +32,10 @@ export function SiteHeader() {
           <span className="max-xs:sr-only">Find athletes</span>
         </NavLink>
         <NavLink
-          to={href("/signin")}
-          className="flex min-h-11 items-center whitespace-nowrap px-1 font-display font-[620] text-ink underline decoration-line-strong underline-offset-4 hover:decoration-signal hover:decoration-2 max-lg:hidden print:hidden"
+          to={to}
+          className="quiet-link max-w-44 shrink-0 truncate px-1 leading-11 font-display font-[620] max-lg:hidden print:hidden"
         >
-          Sign in
+          {label}
         </NavLink>
         <SiteMenu />
       </div>

@@ -1,4 +1,5 @@
 import { href, NavLink } from "react-router";
+import { useMemberLink } from "./use-member-link.ts";
 
 const pages = [
   { to: href("/about"), label: "About" },
@@ -10,12 +11,12 @@ const allPages = [
   { to: href("/schools"), label: "Schools" },
   ...pages,
   { to: href("/accessibility"), label: "Accessibility" },
-  { to: href("/signin"), label: "Sign in" },
 ];
 
 /** List items with all links of the site or those of the header. Marks the current page visually and with `aria-current`. */
 export function SiteLinks({ className, all = false }: { className: string; all?: boolean }) {
-  return (all ? allPages : pages).map(({ to, label }) => (
+  const member = useMemberLink();
+  return (all ? [...allPages, member] : pages).map(({ to, label }) => (
     <li key={to}>
       <NavLink to={to} prefetch="intent" className={className}>
         {label}

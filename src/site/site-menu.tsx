@@ -47,7 +47,7 @@ export function SiteMenu() {
           <ul className="divide-y divide-line">
             <SiteLinks
               all
-              className="flex min-h-14 items-center font-[720] font-display text-ink text-xl [font-stretch:92%] hover:text-signal-ink aria-[current=page]:border-signal aria-[current=page]:border-l-4 aria-[current=page]:pl-3"
+              className="wrap-anywhere flex min-h-14 items-center font-[720] font-display text-ink text-xl [font-stretch:92%] hover:text-signal-ink aria-[current=page]:border-signal aria-[current=page]:border-l-4 aria-[current=page]:pl-3"
             />
           </ul>
           <div className="border-line border-t pt-4">

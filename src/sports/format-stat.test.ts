@@ -68,8 +68,8 @@ describe("formatEventStat", () => {
     expect(formatEventStat(findStat("FB", "homeOrAway")!, "H")).toBe("Home");
   });
 
-  it("shows a dash for missing rates and dates, because 0 would be wrong", () => {
-    expect(formatEventStat(findStat("VB", "hittingPct")!, null)).toBe("–");
+  it("shows 0 for a missing rate and a dash for a missing date", () => {
+    expect(formatEventStat(findStat("VB", "hittingPct")!, null)).toBe("0");
     expect(formatEventStat(findStat("VB", "dateOfCompetition")!, null)).toBe("–");
   });
 });

@@ -21,10 +21,11 @@ export function formatStat({ display }: Pick<StatDefinition, "display">, value: 
   return String(number);
 }
 
-/** Formats a stat of one event. A missing value is 0, Away or No; a missing rate or date is a dash. */
+/** Formats a stat of one event. A missing value is 0, Away or No; a missing date is a dash. */
 export function formatEventStat(definition: StatDefinition, value: StatValue): string {
   const text = formatStat(definition, value);
-  if (text !== noValue || definition.kind === "rate" || definition.kind === "date") return text;
+  if (text !== noValue || definition.kind === "date") return text;
+  if (definition.kind === "rate") return "0";
   return formatStat(definition, definition.display === "homeOrAway" ? "A" : 0);
 }
 

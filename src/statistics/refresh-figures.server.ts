@@ -65,7 +65,7 @@ async function readLatestSeasons(db: Kysely<Database>, ids: string[]): Promise<L
   const { rows } = await sql<LatestSeason>`
     select latest.athlete_id as "athleteId", sport_code as "sportCode", season_year as "seasonYear",
       season_or_game as "seasonOrGame",
-      (select json_agg(stats order by position) from events where team_season_id = latest.id) as lines
+      (select json_agg(stats order by position) from shown_events where team_season_id = latest.id) as lines
     from (
       select distinct on (athlete_id, sport_code) * from team_seasons
       where athlete_id = any(${ids}::bigint[]) and exists (

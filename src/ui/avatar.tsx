@@ -4,16 +4,21 @@ import { classNames } from "./class-names.ts";
 
 const sizes = { sm: "size-10", md: "size-14", lg: "size-20", xl: "size-32 sm:size-40" };
 
-/** A picture, or a figure for the gender (F, M, other). `alt` is empty by default, because the name is next to it. */
+/**
+ * A picture, or a figure for the gender (F, M, other) that varies with `seed`, the id of the athlete. `alt` is empty by
+ * default, because the name is next to it.
+ */
 export function Avatar({
   src,
   gender,
+  seed,
   size = "md",
   alt = "",
   className,
 }: {
   src?: string | null;
   gender?: string | null;
+  seed?: string | undefined;
   size?: keyof typeof sizes;
   alt?: string;
   className?: string;
@@ -27,7 +32,7 @@ export function Avatar({
   const showPicture = Boolean(src) && src !== failedSrc;
   return (
     <span className={frame}>
-      <AvatarFigure gender={gender} />
+      <AvatarFigure gender={gender} seed={seed} />
       {!showPicture && alt && <span className="sr-only">{alt}</span>}
       {showPicture && src && (
         <img

@@ -6,9 +6,7 @@ export function BrandLink({ name, reloadDocument = false }: { name: string; relo
   return (
     <Link to="/" reloadDocument={reloadDocument} className="inline-flex min-h-11 items-center gap-2.5 text-ink">
       <BrandMark className="size-8 shrink-0" />
-      <span className="font-[800] font-display text-[1.375rem] leading-none tracking-[-0.01em] [font-stretch:96%] sm:text-2xl">
-        {name}
-      </span>
+      <span className="brand-name">{name}</span>
       <span className="sr-only"> home page</span>
     </Link>
   );

@@ -46,16 +46,15 @@ function plain(node: ReactNode): string | number | boolean | undefined {
 
 const courts = new Map<string, string>();
 
-/** Returns a court as an `img` source, with the colors of the style sheet. */
-export function courtImage(court: Court, accent: string): string {
-  const key = `${court} ${accent}`;
-  const image = courts.get(key) ?? renderCourt(court, accent);
+/** Returns a court as an `img` source of a size, with the colors of the style sheet. */
+export function courtImage(court: Court, accent: string, size = pictureSize): string {
+  const key = `${court} ${accent} ${size.width} ${size.height}`;
+  const image = courts.get(key) ?? renderCourt(court, accent, size);
   courts.set(key, image);
   return image;
 }
 
-function renderCourt(court: Court, accent: string): string {
-  const { width, height } = pictureSize;
+function renderCourt(court: Court, accent: string, { width, height }: typeof pictureSize): string {
   const Drawing = courtDrawings[court];
   const svg = renderToStaticMarkup(
     <svg

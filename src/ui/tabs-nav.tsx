@@ -19,7 +19,7 @@ const looks = {
   },
 };
 
-/** A row of links that look like tabs. Each is a navigation, so it is a nav with aria-current and works without script. */
+/** Links that look like tabs and wrap. Each is a navigation, so it is a nav with aria-current and works without script. */
 export function TabsNav({
   label,
   tabs,
@@ -34,15 +34,9 @@ export function TabsNav({
   const style = looks[look];
   return (
     <nav aria-label={label} className={className}>
-      {/* The focus ring is inside the tab, because the scroll container clips outside it. w-0 prevents a long row from widening its parents. */}
-      <ul
-        className={classNames(
-          "flex w-0 min-w-full snap-x overflow-x-auto overscroll-x-contain [scrollbar-width:none]",
-          style.list,
-        )}
-      >
+      <ul className={classNames("flex flex-wrap", style.list)}>
         {tabs.map((tab) => (
-          <li key={tab.href} className="shrink-0 snap-start">
+          <li key={tab.href}>
             <Link
               to={tab.href}
               preventScrollReset

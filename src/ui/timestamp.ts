@@ -5,8 +5,6 @@ const formats = {
   day: { dateStyle: "medium" },
   /** September 7, 2024 */
   "long-day": { dateStyle: "long" },
-  /** Sep 7 */
-  "month-day": { month: "short", day: "numeric" },
   /** Sep 7, 2024, 14:05 UTC */
   minute: { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" },
   /** September 7, 2024 at 2:05 PM UTC */

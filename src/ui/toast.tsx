@@ -20,8 +20,6 @@ const looks = {
   info: { fill: "bg-info", Icon: Info },
 };
 
-const maxToasts = 3;
-
 const ToastContext = createContext<ShowToast | null>(null);
 
 export function useToast(): ShowToast {
@@ -30,14 +28,14 @@ export function useToast(): ShowToast {
   return showToast;
 }
 
-/** Provides and renders toasts. Their timers pause while the pointer or the focus is on one. */
+/** Provides and renders toasts. Each replaces the previous one. The timer pauses while the pointer or the focus is on it. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<ShownToast[]>([]);
+  const [shown, setShown] = useState<ShownToast | null>(null);
   const [paused, setPaused] = useState(false);
   const lastId = useRef(0);
 
   const dismiss = useCallback((id: number) => {
-    setToasts((shown) => shown.filter((toast) => toast.id !== id));
+    setShown((toast) => (toast?.id === id ? null : toast));
     // An element that is removed under the pointer or focus fires no leave event.
     setPaused(false);
   }, []);
@@ -45,17 +43,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     ({ message, tone = "info", duration = 5000 }: ToastMessage) => {
       lastId.current += 1;
       const toast = { id: lastId.current, message, tone, duration };
-      setToasts((shown) => [...shown, toast].slice(-maxToasts));
+      setShown(toast);
+      // The replaced toast may have been under the pointer, and fires no leave event.
+      setPaused(false);
       return () => dismiss(toast.id);
     },
     [dismiss],
   );
 
-  function list(isIncluded: (tone: ToastTone) => boolean) {
-    return toasts
-      .filter((toast) => isIncluded(toast.tone))
-      .map((toast) => <Toast key={toast.id} toast={toast} paused={paused} onDismiss={dismiss} />);
-  }
+  const toast = shown && <Toast key={shown.id} toast={shown} paused={paused} onDismiss={dismiss} />;
 
   return (
     <ToastContext value={showToast}>
@@ -63,18 +59,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {/* Rendered before there is a toast: some screen readers do not announce text that is inserted together with its live region. */}
       <section
         aria-label="Notifications"
-        className="pointer-events-none fixed inset-x-4 bottom-4 z-60 mx-auto grid max-w-md gap-3 sm:right-6 sm:bottom-6 sm:left-auto sm:w-md"
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md sm:right-6 sm:bottom-6 sm:left-auto sm:w-md"
         onPointerEnter={() => setPaused(true)}
         onPointerLeave={() => setPaused(false)}
         onFocus={() => setPaused(true)}
         onBlur={() => setPaused(false)}
       >
-        <div role="status" className="grid gap-3">
-          {list((tone) => tone !== "danger")}
-        </div>
-        <div role="alert" className="grid gap-3">
-          {list((tone) => tone === "danger")}
-        </div>
+        <div role="status">{shown?.tone !== "danger" && toast}</div>
+        <div role="alert">{shown?.tone === "danger" && toast}</div>
       </section>
     </ToastContext>
   );

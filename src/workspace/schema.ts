@@ -31,6 +31,7 @@ import {
   responseShape,
   seasonOrGame,
   sportCode,
+  teamSource,
 } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import { readLinkAddress } from "../media/link-hosts.ts";
@@ -273,6 +274,19 @@ export const ownTextReview = z.object({
 /** Response of GET /api/me/text-reviews, newest first. */
 export const ownTextReviews = z.array(ownTextReview);
 
+/** A game that a team's staff entered on the profile. The athlete cannot change it, but can take it off the profile. */
+export const ownTeamEvent = z.object({
+  eventId: z.string(),
+  teamId: z.string().describe("The athlete’s season that shows the game"),
+  eventName: z.string().nullable(),
+  score: z.string().nullable(),
+  date: z.string().nullable(),
+  stats: z.record(z.string(), statValue),
+  source: teamSource,
+  replacesOwn: z.boolean().describe("True if the profile shows it instead of the athlete’s own line"),
+});
+export type OwnTeamEvent = z.output<typeof ownTeamEvent>;
+
 /** Response of GET /api/me/profile: the whole profile, published or not. */
 export const ownProfile = z.object({
   ...profileFields,
@@ -284,6 +298,7 @@ export const ownProfile = z.object({
   ),
   mediaLinks: z.array(ownLink),
   textReviews: ownTextReviews,
+  teamEvents: z.array(ownTeamEvent),
   missing: z.array(missingPart),
   completeness: z.int().min(0).max(100),
 });

@@ -56,6 +56,7 @@ const checkedElsewhere = [
   "/deletionrequested",
   "/payment_success",
   "/signup?as=coach",
+  "/signup?as=team",
   `/verify/${link}`,
   `/confirmemail/${link}`,
   "/payment/Y29hY2g=/cGxhbg==",

@@ -42,6 +42,7 @@ test("S08 redirects portal pages without a token to the sign-in, and sends no pr
     "/admin/mail",
     "/admin/deletions",
     "/admin/reviews",
+    "/admin/teams",
     `/admin/users/${id}`,
   ]) {
     const answer = await page.request.get(path);
@@ -103,10 +104,13 @@ test("opens and closes the account menu by the avatar", { tag: "@phone" }, async
   const avatar = page.getByRole("button", { name: "Account menu" });
   await avatar.click();
   await expect(page.getByRole("menuitem")).toHaveText([
-    "Audit log",
-    "Emails",
+    "Reports",
+    "Coaches to check",
+    "Teams to approve",
     "Texts to check",
     "Deletions",
+    "Emails",
+    "Audit log",
     "Flagged subscriptions",
     "Status",
   ]);

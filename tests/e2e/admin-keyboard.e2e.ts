@@ -78,7 +78,7 @@ async function approve(page: Page, lastName: string): Promise<void> {
   await expect(page.getByRole("button", { name: "No" })).toBeFocused();
   await enter(page, page.getByRole("button", { name: "Yes" }), 1);
   await expect(page.getByRole("status").filter({ hasText: "Successfully Approved Domain" })).toBeVisible();
-  await expect(page.getByText("Not Available → Approved")).toBeVisible();
+  await expect(page.getByText("Changed from “Not Available” to “Approved”.")).toBeVisible();
   await expect(actions).toBeFocused();
   await enter(page, page.getByRole("link", { name: "Actions on this account" }));
   await expectArrival(page, /^Audit log \|/);

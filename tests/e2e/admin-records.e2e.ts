@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { test } from "./accounts-site.ts";
+import { encodeId } from "../../src/athletes/public-id.server.ts";
+import { createCandidate } from "../school-desk.ts";
+import { freshAddress, test } from "./accounts-site.ts";
 import { createTextReview, createUser, searchUsers, signInAsAdministrator, storedIn } from "./admin-portal.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable } from "./fixtures.ts";
 
@@ -13,7 +15,7 @@ test("shows an account's history, and filters and exports the audit log", async 
   await page.getByRole("button", { name: "Actions for" }).click();
   await page.getByRole("menuitem", { name: "Approve" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
-  await expect(page.getByText("Not Available → Approved")).toBeVisible();
+  await expect(page.getByText("Changed from “Not Available” to “Approved”.")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -51,20 +53,46 @@ test("resends failed mail from the mail list", { tag: "@phone" }, async ({ page,
       status: "failed",
       attempts: 8,
       give_up_at: new Date(),
-      last_error: "The mail server refused the connection.",
+      last_error: "ECONNREFUSED CONN",
     })
     .execute();
   await signInAsAdministrator(page, site);
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Emails" }).click();
   const row = page.getByRole("listitem").filter({ hasText: email });
-  await expect(row).toContainText("The mail server refused the connection.");
+  await expect(row).toContainText("We can’t reach our mail server.");
+  await expect(page.getByRole("heading", { name: /can’t leave$/ })).toBeVisible();
+  await expect(page.getByText("Check the host and port in SMTP_URL")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await row.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("We’re sending the email again")).toBeVisible();
   await expect(row).toHaveCount(0);
   await site.inbox.waitFor({ to: email });
+});
+
+test("takes a report without script, closes it in the portal, and mails the result", async ({ page, site }) => {
+  const { athleteKey } = await createCandidate(site.db, { email: freshAddress() });
+  const path = `/profile/${encodeId("athlete", athleteKey)}`;
+  expect(await (await page.request.get(path)).text()).toContain(`href="${path}/report"`);
+  const email = freshAddress();
+  const form = { reason: "media", text: "My photo", email };
+  const headers = { origin: site.url };
+  const rejected = await page.request.post(`${path}/report`, { form: { ...form, reason: "" }, headers });
+  expect([rejected.status(), (await rejected.text()).includes("Choose a reason.")]).toEqual([422, true]);
+  const sent = await page.request.post(`${path}/report`, { form, headers });
+  expect(await sent.text()).toContain("We got your report");
+  await signInAsAdministrator(page, site);
+  const link = page.getByRole("navigation", { name: "Tasks" }).getByRole("link", { name: /^Reports/ });
+  await expect(link).toHaveText("Reports1 open");
+  await link.click();
+  const row = page.getByRole("listitem").filter({ hasText: "My photo" });
+  await expectAccessible(page);
+  await row.getByRole("button", { name: "It was corrected" }).click();
+  await expect(row).toHaveCount(0);
+  await expect(link).toHaveText("Reports");
+  const { text } = await site.inbox.waitFor({ to: email });
+  expect(text).toContain("The profile was corrected.");
 });
 
 test("lists pending deletions with their dates, without any action", { tag: "@phone" }, async ({ page, site }) => {
@@ -110,7 +138,7 @@ test("shows every portal page with spaced text and in forced colors, and its dat
       payload: JSON.stringify({ firstName: "Casey", siteLink: `${site.url}/` }),
       status: "failed",
       give_up_at: due,
-      last_error: "The mail server refused the connection.",
+      last_error: "ECONNREFUSED CONN",
     })
     .execute();
   const text = await createTextReview(site);

@@ -55,14 +55,27 @@ async function verifyAndSignIn(page: Page, site: Site, email: string): Promise<v
   await page.waitForURL("/me/start");
 }
 
+/** Replaces the typed school by one of the list. */
+async function chooseSchool(page: Page): Promise<void> {
+  const school = page.getByLabel("School", { exact: true });
+  await tabTo(page, school);
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.type("southeast lincoln ne");
+  const list = page.getByRole("listbox");
+  await expect(list.getByRole("option").first()).toContainText("Lincoln, NE");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(school).toHaveValue("Lincoln Southeast High School");
+  await expect(list).toBeHidden();
+}
+
 async function playerAndTeam(page: Page): Promise<void> {
   const next = page.getByRole("main").getByRole("link", { name: "Next" });
   await enter(page, page.getByRole("link", { name: "Volleyball" }));
   await expectArrival(page, /^You, step 2 of 6: Set up your profile \|/);
-  await typeInto(page, [
-    [page.getByLabel("School type"), "High"],
-    [page.getByLabel("Height"), "5'10"],
-  ]);
+  await typeInto(page, [[page.getByLabel("School type"), "High"]]);
+  await chooseSchool(page);
+  await typeInto(page, [[page.getByLabel("Height"), "5'10"]]);
   await tabTo(page, page.getByLabel("Outside Hitter"));
   await page.keyboard.press("Space");
   await expect(page.getByLabel("Outside Hitter")).toBeChecked();

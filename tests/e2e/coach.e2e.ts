@@ -68,7 +68,7 @@ test("lets a coach choose school and sports once, then receive, open and keep a 
   await expectGood(page);
   expect((await seen())?.seen_at).toBeNull();
 
-  await card.getByRole("link", { name: "Ana Reyes" }).click();
+  await card.getByRole("link", { name: "Ana Reyes", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Ana Reyes" })).toBeVisible();
   await expect(page.getByText("May I visit? <b>Ana</b>")).toBeVisible();
   expect((await seen())?.seen_at).toBeInstanceOf(Date);

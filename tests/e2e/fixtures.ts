@@ -69,6 +69,8 @@ function isPhone(): boolean {
 }
 
 async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
+  // A list that waits for new results is faded.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   // axe must see final colors, not those of a fade. Waiting for `finished` may never end: it does not settle if the element is removed.
   // Endless animations keep running.
   await page.evaluate(() => {

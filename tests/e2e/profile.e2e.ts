@@ -88,6 +88,22 @@ const everything = {
   sports: football(["2026", "2025", "2024", "2023"], games(40, plays)),
 };
 
+test("keeps the lines of courts off every text, at five widths and for three sports", async ({ page, site, visit }) => {
+  const seasons = [
+    { seasonYear: "2026", teams: [{ teamName: team, seasonOrGame: "G" as const, events: games(2, () => ({})) }] },
+  ];
+  const profiles: string[] = [];
+  for (const sportCode of ["VB", "FB", "BB"] as const)
+    profiles.push(await visit({ mediaLinks: links.slice(0, 2), sports: [{ sportCode, seasons }] }));
+  for (const address of [...profiles, await visit({ lastName: "Bare" }), "/", "/searchAthletes"]) {
+    await page.goto(site.url + address);
+    for (const width of [320, 390, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect.poll(() => page.evaluate(findCrossedTexts), { message: `${address} at ${width} px` }).toEqual([]);
+    }
+  }
+});
+
 test("describes the charts of a season in words, with a table of their figures", async ({ page, visit }) => {
   await visit({ sports: football(["2026"], games(40, runs)) });
   const charts = page.getByRole("region", { name: "Event by event" });
@@ -224,6 +240,39 @@ test("prints name, figures, season, last events and links of an athlete with all
   }
   await expect(page.getByText("vs The Very Long Named Preparatory Academy of 32", { exact: true }).last()).toBeHidden();
 });
+
+/** Runs in the browser. Returns texts that overlap a court, unless an opaque background is between them. */
+function findCrossedTexts(): string[] {
+  const courts = [
+    ...document.querySelectorAll("main svg[preserveAspectRatio$=slice], header svg[preserveAspectRatio$=slice]"),
+  ];
+  const boxes = courts
+    .map((court) => ({ court, box: court.getBoundingClientRect() }))
+    .filter(({ box }) => box.width > 0);
+  if (boxes.length === 0 && innerWidth >= 1024) return ["no court"];
+  const crossed: string[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    const parent = text.parentElement;
+    if (!text.nodeValue?.trim() || !parent?.checkVisibility() || parent.closest("svg, script, style, .sr-only"))
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const words of range.getClientRects()) {
+      const isCrossed = boxes.some(({ court, box }) => {
+        const overlaps =
+          words.left < box.right && words.right > box.left && words.top < box.bottom && words.bottom > box.top;
+        let isMasked = false;
+        for (let each: Element | null = parent; each && !each.contains(court); each = each.parentElement)
+          isMasked ||= !/, 0\)$|transparent/.test(getComputedStyle(each).backgroundColor);
+        return overlaps && !isMasked;
+      });
+      if (isCrossed) crossed.push(text.nodeValue.trim().slice(0, 40));
+    }
+  }
+  return crossed;
+}
 
 async function countPages(page: Page, format: "Letter" | "A4"): Promise<number> {
   const pdf = await page.pdf({ format });

@@ -9,15 +9,17 @@ test("finds a school by parts of its name and filters, with the whole search in 
   await page.goto("/");
   await page.getByRole("link", { name: "See all schools" }).click();
   await expect(page).toHaveURL("/schools");
-  await expect(page.getByRole("heading", { name: "1,855 schools" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "2,077 schools" })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   await page.getByLabel("State").selectOption("NE");
-  await page.getByLabel("Association").selectOption("NCAA");
   await page.getByLabel("Sport").selectOption("FB");
+  await page.getByText("More filters").click();
+  await page.getByLabel("Association").selectOption("NCAA");
+  await page.getByLabel("Near a city").fill("omaha");
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page).toHaveURL("/schools?state=NE&association=NCAA&sportCode=FB");
+  await expect(page).toHaveURL("/schools?state=NE&association=NCAA&sportCode=FB&near=omaha");
   const foretold = Number((await page.locator("option[value=FB]").textContent())?.match(/\((\d+)\)/)?.[1]);
   await expect(page.getByRole("heading", { name: `${foretold} schools found` })).toBeVisible();
   await expectAccessible(page);
@@ -27,6 +29,7 @@ test("finds a school by parts of its name and filters, with the whole search in 
 
   await expect(page).toHaveURL("/schools/181464");
   await expect(page.getByRole("heading", { level: 1, name: "University of Nebraska-Lincoln" })).toBeVisible();
+  await expect(page.getByText("Men’s football, NCAA Division I (FBS), Big Ten")).toBeVisible();
   const website = page.getByRole("link", { name: /^unl\.edu/ });
   await expect(website).toHaveAttribute("href", "https://www.unl.edu/");
   await expect(website).toHaveAttribute("rel", "noopener noreferrer nofollow external");
@@ -49,6 +52,9 @@ test("has accessible school pages in dark mode that fit 320 px, with help for an
   await expect(page).toHaveURL("/schools");
   await page.goto("/schools?state=NE&page=9");
   await expect(page.getByText("There’s no page 9")).toBeVisible();
+  await page.goto("/schools?state=NE&sportCode=FB&conference=SEC");
+  await page.getByRole("link", { name: "Without “Nebraska”: 16" }).click();
+  await expect(page).toHaveURL("/schools?sportCode=FB&conference=SEC");
 });
 
 test("preserves the search while paging, and redirects to the canonical URL", async ({ page }) => {
@@ -57,7 +63,7 @@ test("preserves the search while paging, and redirects to the canonical URL", as
   await page.getByRole("link", { name: "Next" }).click();
   await expect(page).toHaveURL("/schools?name=college&association=NJCAA&page=2");
   await page.goto("/schools?state=nowhere&association=x&page=-1&name=%00");
-  await expect(page.getByRole("heading", { name: "1,855 schools" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "2,077 schools" })).toBeVisible();
 });
 
 test("offers search engines each school and common lists", async ({ page, request }) => {

@@ -68,7 +68,7 @@ async function count(query: SelectQueryBuilder<Database, keyof Database, object>
 /** Counts the rows of a table of programs with these values. */
 export async function countRows(
   db: Kysely<Database>,
-  table: "prospects" | "prospect_notes" | "prospect_ratings" | "prospect_summaries" | "program_tasks" | "program_log",
+  table: `prospect${"s" | "_notes" | "_ratings" | "_summaries"}` | `program_${"tasks" | "contacts" | "log"}`,
   values: Record<string, string | number>,
 ): Promise<number> {
   const conditions = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);

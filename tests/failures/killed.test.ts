@@ -18,10 +18,13 @@ import { reportFailure, summarise } from "./failure-report.ts";
 import { startWriters } from "./mixed-writes.ts";
 
 // `npm run failures` sets FAILURE_RUNS=200. PostgreSQL is killed a quarter as often. FAILURE_SEED repeats a run.
+// FAILURE_WRITES=staff sends only the writes of a program's staff.
 const isLong = process.env.FAILURE_RUNS !== undefined;
 const kills = Number(process.env.FAILURE_RUNS ?? 2);
 const databaseKills = Number(process.env.FAILURE_RUNS ? Math.ceil(kills / 4) : 2);
 const seed = Number(process.env.FAILURE_SEED ?? Date.now() % 1_000_000);
+const staffOnly = process.env.FAILURE_WRITES === "staff";
+const writes = staffOnly ? "staff writes" : "mixed writes";
 const random = randomFrom(seed);
 
 let dataDir = "";
@@ -57,7 +60,7 @@ afterAll(async () => {
 it(
   `F1 preserves every acknowledged write once and complete while the server is killed ${kills} times`,
   async () => {
-    const writers = await startWriters({ url: () => server.url, db, inbox }, { seed });
+    const writers = await startWriters({ url: () => server.url, db, inbox }, { seed, staffOnly });
     const starts: number[] = [];
     const recoveries: number[] = [];
     await writers.writeLog.untilMore(5);
@@ -73,7 +76,7 @@ it(
     }
     const ended = await checkWrites(writers, { db, inbox, seed, hurries: !isLong });
     reportFailure({
-      failure: "kill -9 of the server under mixed writes",
+      failure: `kill -9 of the server under ${writes}`,
       row: "F1",
       runs: kills,
       ...ended.counts,
@@ -88,7 +91,7 @@ it(
   `F2 preserves every acknowledged write and continues in the same process while PostgreSQL is killed ${databaseKills} times`,
   async () => {
     const { pid } = server;
-    const writers = await startWriters({ url: () => server.url, db, inbox }, { seed: seed + 1000 });
+    const writers = await startWriters({ url: () => server.url, db, inbox }, { seed: seed + 1000, staffOnly });
     const recoveries: number[] = [];
     await writers.writeLog.untilMore(5);
     for (let run = 0; run < databaseKills; run += 1) {
@@ -102,7 +105,7 @@ it(
     const ended = await checkWrites(writers, { db, inbox, seed, hurries: !isLong });
     expect([server.pid, (await fetch(`${server.url}/readyz`)).status]).toEqual([pid, 200]);
     reportFailure({
-      failure: "kill -9 of PostgreSQL under mixed writes",
+      failure: `kill -9 of PostgreSQL under ${writes}`,
       row: "F2",
       runs: databaseKills,
       ...ended.counts,

@@ -22,10 +22,10 @@ export interface Writers {
   stop(): Promise<void>;
 }
 
-/** Starts `concurrency` clients that send every important kind of write through the public API. */
+/** Starts `concurrency` clients that send every important kind of write, or only those of a program's staff, through the public API. */
 export async function startWriters(
   site: WrittenSite,
-  { seed, concurrency = 5 }: { seed: number; concurrency?: number },
+  { seed, concurrency = 5, staffOnly = false }: { seed: number; concurrency?: number; staffOnly?: boolean },
 ): Promise<Writers> {
   const writeLog = createWriteLog();
   const problems: ClientProblems = { interruptions: [], unexpected: [], slowest: 0 };
@@ -44,7 +44,7 @@ export async function startWriters(
     const writer: Writer = { ...shared, coach: await createMember(site.db), athlete: null, staff };
     const random = randomFrom(seed + clientIndex);
     while (!stopping) {
-      const action = pickWeighted(random, actions);
+      const action = pickWeighted<(writer: Writer) => Promise<void>>(random, staffOnly ? staffActions : actions);
       await action(writer).catch((error: unknown) => void problems.unexpected.push(`${action.name}: ${String(error)}`));
     }
   };

@@ -52,6 +52,7 @@ export const staffActions = [
   [summarize, 2],
   [addTask, 1],
   [moveCard, 2],
+  [logContact, 1],
 ] as const;
 
 async function addNote(client: StaffClient): Promise<void> {
@@ -113,6 +114,19 @@ async function addTask(client: StaffClient): Promise<void> {
   });
   const count = (db: Kysely<Database>) => written.countRows(db, "program_tasks", { text });
   client.writeLog.acknowledge(text, { what: text, least: 1, most: 1, count }, sentAt);
+}
+
+async function logContact(client: StaffClient): Promise<void> {
+  const { athleteId } = await prospectOf(client);
+  const purpose = `Contact ${uniqueWord()}`;
+  const { sentAt } = await sendSuccessfully(client, {
+    method: "POST",
+    path: `/api/coach/prospects/${athleteId}/contacts`,
+    headers: { ...client.staff.headers, "idempotency-key": randomUUID() },
+    body: { day: "2026-01-31", party: "coach", means: "call", purpose },
+  });
+  const count = (db: Kysely<Database>) => written.countRows(db, "program_contacts", { purpose });
+  client.writeLog.acknowledge(purpose, { what: purpose, least: 1, most: 1, count }, sentAt);
 }
 
 async function moveCard(client: StaffClient): Promise<void> {

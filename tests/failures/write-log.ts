@@ -98,6 +98,10 @@ const partialWrites = {
   "entry in the audit log without a demo mark": sql`
     select subject_account as id from audit_log where action = 'demo-marked'
       and not exists (select from accounts where id = subject_account and is_demo)`,
+  "prospect without an entry in the program's log": sql`
+    select athlete_id as id from prospects
+      where not exists (select from program_log where program_id = prospects.program_id
+        and athlete_id = prospects.athlete_id and action = 'prospect-added')`,
   "unprocessed request": sql`select id from account_requests`,
   "mail that was not sent": sql`select id from mail_messages where status <> 'sent'`,
 };

@@ -46,6 +46,5 @@ export const skyball: SportDefinition = {
     fieldsPath: "/api/skyball/GetUIFields",
     statKey: "skyballStat",
   },
-  isInSchoolList: false,
   sample: null,
 };

@@ -1,8 +1,11 @@
+import { type AuditAction, auditActions } from "../../accounts/audit-actions.ts";
+import { publicTexts } from "../../athletes/public-texts.ts";
+import { reportReasons } from "../../profile-reports/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
 import type { AuditEntryRecord } from "../schema.ts";
-import { auditActions, domainStatuses } from "../vocabulary.ts";
+import { actorWords, domainStatuses, mailKindWords } from "../vocabulary.ts";
 
 /** Lists audit entries, newest first. Shows the affected account if `withSubject` is set. */
 export function AuditEntries({ entries, withSubject = true }: { entries: AuditEntryRecord[]; withSubject?: boolean }) {
@@ -22,12 +25,14 @@ export function AuditEntries({ entries, withSubject = true }: { entries: AuditEn
             <Timestamp at={at} format="minute" />
           </p>
           <div>
-            <p className="font-[680] font-display text-base [font-stretch:96%]">{auditActions[action] ?? action}</p>
-            <Change details={details} />
+            <p className="font-[680] font-display text-base [font-stretch:96%]">
+              {auditActions[action as AuditAction] ?? action}
+            </p>
+            <Details details={details} />
           </div>
           <p>
             <span className="text-ink-muted">by </span>
-            {actor ? <AccountLink account={actor} /> : actorLabel}
+            {actor ? <AccountLink account={actor} /> : actorWords[actorLabel]}
           </p>
           {withSubject && subject && subject.userLoginId !== actor?.userLoginId && (
             <p className="md:max-lg:col-start-3">
@@ -47,15 +52,31 @@ const columnWords: Readonly<Record<string, [unset: string, set: string]>> = {
   isDemo: ["Not marked", "Demo User"],
 };
 
-function Change({ details: { before, after } }: { details: AuditEntryRecord["details"] }) {
-  if (!isRecord(before) || !isRecord(after)) return null;
-  return Object.keys(after).map((column) => (
-    <p key={column} className="text-ink-muted">
-      {before[column] === after[column]
-        ? `was already ${wordFor(column, after[column])}`
-        : `${wordFor(column, before[column])} → ${wordFor(column, after[column])}`}
+/** The changed values and the subject of an action, in words. */
+function Details({ details }: { details: AuditEntryRecord["details"] }) {
+  const { before, after, ...others } = details;
+  const changes =
+    isRecord(before) && isRecord(after)
+      ? Object.keys(after).map((column) => describeChange(column, before[column], after[column]))
+      : [];
+  const facts = Object.entries(others).flatMap(([name, value]) => wordsOf[name]?.[String(value)] ?? []);
+  return [...changes, ...facts].map((words) => (
+    <p key={words} className="text-ink-muted">
+      {words}
     </p>
   ));
+}
+
+/** Words for the values of details, by their name. */
+const wordsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  reason: reportReasons,
+  field: Object.fromEntries(Object.entries(publicTexts).map(([field, { label }]) => [field, label])),
+  kind: mailKindWords,
+};
+
+function describeChange(column: string, before: unknown, after: unknown): string {
+  if (before === after) return `It was already “${wordFor(column, after)}”.`;
+  return `Changed from “${wordFor(column, before)}” to “${wordFor(column, after)}”.`;
 }
 
 function wordFor(column: string, value: unknown): string {

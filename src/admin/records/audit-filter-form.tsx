@@ -1,10 +1,10 @@
 import X from "lucide-react/icons/x";
 import type { SubmitEvent } from "react";
 import { href, Link, useNavigate } from "react-router";
+import { auditActions } from "../../accounts/audit-actions.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { auditActions } from "../vocabulary.ts";
 
 /** Query parameters of the audit log filters, in the URL and in the API. */
 export const filterNames = ["action", "from", "to", "actor", "subject"] as const;

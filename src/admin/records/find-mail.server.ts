@@ -7,7 +7,7 @@ export async function listMail(
   db: Kysely<Database>,
   { page, pageSize, status }: { page: number; pageSize: number; status: "failed" | "waiting" },
 ): Promise<MailList> {
-  const [{ total }, rows] = await Promise.all([
+  const [{ total }, rows, problems] = await Promise.all([
     db
       .selectFrom("mail_messages")
       .select(({ fn }) => fn.countAll<string>().as("total"))
@@ -21,10 +21,32 @@ export async function listMail(
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
+    findMailProblems(db),
   ]);
   const totalRecords = Number(total);
   const lastPage = Math.max(1, Math.ceil(totalRecords / pageSize));
-  return { data: rows.map(recordOf), pages: { actualPageSize: rows.length, lastPage, totalRecords } };
+  return { data: rows.map(recordOf), pages: { actualPageSize: rows.length, lastPage, totalRecords }, problems };
+}
+
+const maxProblems = 10;
+
+/** Returns the error codes of the mail that cannot leave, most frequent first. */
+function findMailProblems(db: Kysely<Database>): Promise<MailList["problems"]> {
+  return selectStuckMail(db)
+    .select([sql<string>`coalesce(last_error, 'unknown')`.as("code"), sql<number>`count(*)::integer`.as("count")])
+    .groupBy(sql`coalesce(last_error, 'unknown')`)
+    .orderBy("count", "desc")
+    .limit(maxProblems)
+    .execute();
+}
+
+/** Selects mail that failed, or that waits after a failed attempt. */
+export function selectStuckMail(db: Kysely<Database>) {
+  return db
+    .selectFrom("mail_messages")
+    .where(({ or, and, eb }) =>
+      or([eb("status", "=", "failed"), and([eb("status", "=", "waiting"), eb("last_error", "is not", null)])]),
+    );
 }
 
 export async function findMailOfAccount(db: Kysely<Database>, accountId: string): Promise<MailRecord[]> {

@@ -10,6 +10,7 @@ import { requestAdmin } from "../request-admin.tsx";
 import { RequestFailed } from "../request-failed.tsx";
 import type { MailList } from "../schema.ts";
 import type { Route } from "./+types/mail-page.ts";
+import { MailProblems } from "./mail-problems.tsx";
 import { MailRow } from "./mail-row.tsx";
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -26,7 +27,7 @@ export default function MailPage({ loaderData: outcome }: Route.ComponentProps) 
   const [params] = useSearchParams();
   const waiting = params.get("status") === "waiting";
   if (!outcome.ok) return <RequestFailed {...outcome} />;
-  const { data, pages } = outcome.result;
+  const { data, pages, problems } = outcome.result;
   const tabs = [
     { href: href("/admin/mail"), label: "Failed", current: !waiting },
     { href: `${href("/admin/mail")}?status=waiting`, label: "Waiting", current: waiting },
@@ -38,6 +39,7 @@ export default function MailPage({ loaderData: outcome }: Route.ComponentProps) 
         lede="Emails that weren’t delivered. We don’t show their text, because it contains links."
       />
       <div className="page grid gap-6 pt-5 pb-16">
+        <MailProblems problems={problems} />
         <TabsNav label="Emails by status" tabs={tabs} />
         <ListPages pages={pages} label="Pages of emails" noun="message">
           {data.length > 0 ? (
@@ -48,7 +50,7 @@ export default function MailPage({ loaderData: outcome }: Route.ComponentProps) 
             </ul>
           ) : (
             <EmptyState title={waiting ? "No waiting emails" : "No failed emails"} art="scoreboard">
-              {waiting ? "All emails were sent." : "You don’t need to do anything."}
+              {waiting ? "No email is waiting." : "You don’t need to do anything."}
             </EmptyState>
           )}
         </ListPages>

@@ -11,7 +11,8 @@ import { useFocusAfterRemoval } from "../list-pages.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { MailRecord } from "../schema.ts";
 import { asciiAddress } from "../user-identity.tsx";
-import { mailKindWords } from "../vocabulary.ts";
+import { mailWords } from "../vocabulary.ts";
+import { wordsForMailProblem } from "./mail-problem-words.ts";
 
 const states: Record<MailRecord["status"], { word: string; tone: BadgeTone }> = {
   failed: { word: "Failed", tone: "danger" },
@@ -30,7 +31,7 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span className="font-[680] font-display [font-stretch:96%]">{mailKindWords[mail.kind] ?? mail.kind}</span>
+          <span className="font-[680] font-display [font-stretch:96%]">{mailWords(mail.kind)}</span>
           <Badge tone={tone}>{word}</Badge>
         </p>
         <p className="wrap-anywhere text-ink-muted text-sm">
@@ -42,7 +43,11 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
             </>
           )}
         </p>
-        {mail.lastError && <p className="wrap-anywhere mt-1 text-danger text-sm">{mail.lastError}</p>}
+        {mail.lastError && (
+          <p className="wrap-anywhere mt-1 text-danger text-sm" title={mail.lastError}>
+            {wordsForMailProblem(mail.lastError).sentence}
+          </p>
+        )}
       </div>
       <dl className="grid grid-cols-[minmax(11rem,max-content)_2.5rem] gap-x-6 gap-y-1 text-sm [&_dt]:text-ink-subtle [&_dt]:text-xs">
         <div>
@@ -93,7 +98,7 @@ function SendAgain({ mail: { id, kind } }: { mail: MailRecord }) {
     >
       {!isSending && <Send aria-hidden className="size-4.5" />}
       Send again
-      <span className="sr-only">{`: ${mailKindWords[kind] ?? kind}`}</span>
+      <span className="sr-only">{`: ${mailWords(kind)}`}</span>
     </Button>
   );
 }

@@ -27,60 +27,62 @@ export interface AccountChange {
   value: boolean | AccountsTable["domain_status"];
 }
 
-/** Changes an account and writes the audit entry in one transaction, also if the value stays the same. */
-export async function changeAccount(
-  db: Kysely<Database>,
+/** Changes an account and writes the audit entry in one transaction, also if the value stays the same. Uses the caller's transaction if there is one. */
+export async function changeAccount(db: Kysely<Database>, change: AccountChange): Promise<ChangeOutcome> {
+  if (!isAccountId(change.userId)) return { outcome: "unknown-user" };
+  return db.isTransaction ? changeWithin(db, change) : db.transaction().execute((trx) => changeWithin(trx, change));
+}
+
+async function changeWithin(
+  trx: Kysely<Database>,
   { publicUrl, administratorId, userId, action, column, value }: AccountChange,
 ): Promise<ChangeOutcome> {
-  if (!isAccountId(userId)) return { outcome: "unknown-user" };
-  return db.transaction().execute(async (trx) => {
-    // Locks both rows in a fixed order: if two administrators block each other, the second one is already blocked.
-    const locked = await trx
-      .selectFrom("accounts")
-      .select(["id", "user_type", "is_blocked", "is_verified", "is_demo", "domain_status", "deletion_requested_at"])
-      .select(["unverified_by_staff", "email", "first_name as firstName"])
-      .where("id", "in", [administratorId, userId])
-      .orderBy("id")
-      .forUpdate()
-      .execute();
-    const administrator = locked.find(({ id }) => id === administratorId);
-    const subject = locked.find(({ id }) => id === userId);
-    if (!administrator || !mayPerform(administrator)) return { outcome: "signed-out" };
-    if (!subject) return { outcome: "unknown-user" };
-    const refusal = findRefusal(action, { userLoginId: subject.id, userType: subject.user_type }, administratorId);
-    if (refusal !== null) return { outcome: "refused", message: refusal };
+  // Locks both rows in a fixed order: if two administrators block each other, the second one is already blocked.
+  const locked = await trx
+    .selectFrom("accounts")
+    .select(["id", "user_type", "is_blocked", "is_verified", "is_demo", "domain_status", "deletion_requested_at"])
+    .select(["unverified_by_staff", "email", "first_name as firstName"])
+    .where("id", "in", [administratorId, userId])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const administrator = locked.find(({ id }) => id === administratorId);
+  const subject = locked.find(({ id }) => id === userId);
+  if (!administrator || !mayPerform(administrator)) return { outcome: "signed-out" };
+  if (!subject) return { outcome: "unknown-user" };
+  const refusal = findRefusal(action, { userLoginId: subject.id, userType: subject.user_type }, administratorId);
+  if (refusal !== null) return { outcome: "refused", message: refusal };
 
-    // A decision of the staff remains valid after a verification link or a password reset.
-    if (column === "is_verified") {
-      const isFirst = value === true && !subject.is_verified && !subject.unverified_by_staff;
-      await trx
-        .updateTable("accounts")
-        .set({ unverified_by_staff: value === false })
-        // An earlier release stored sign-ups without an id. Their passwords are unproven too.
-        .$if(isFirst, (query) =>
-          query.set({ unproven_sign_up_id: sql<string>`coalesce(unproven_sign_up_id, gen_random_uuid())` }),
-        )
-        .where("id", "=", userId)
-        .execute();
-    }
-    const before = subject[column];
-    if (before !== value) {
-      await trx
-        .updateTable("accounts")
-        .set({ [column]: value, updated_at: sql<Date>`now()` })
-        .where("id", "=", userId)
-        .execute();
-      if (column === "domain_status" && mayReceiveMail(subject))
-        await writeToCoach(trx, { coach: subject, status: value, publicUrl });
-      // A trigger ends the sessions of a blocked account. Sessions from before a new verification must be invalid too.
-      if (column === "is_verified") await trx.deleteFrom("sessions").where("account_id", "=", userId).execute();
-    }
-    const word = words[column];
-    const details = { before: { [word]: before }, after: { [word]: value } };
-    const actor = { label: "administrator", accountId: administratorId } as const;
-    await writeAudit(trx, { actor, action, subjectId: userId, details });
-    return { outcome: "done" };
-  });
+  // A decision of the staff remains valid after a verification link or a password reset.
+  if (column === "is_verified") {
+    const isFirst = value === true && !subject.is_verified && !subject.unverified_by_staff;
+    await trx
+      .updateTable("accounts")
+      .set({ unverified_by_staff: value === false })
+      // An earlier release stored sign-ups without an id. Their passwords are unproven too.
+      .$if(isFirst, (query) =>
+        query.set({ unproven_sign_up_id: sql<string>`coalesce(unproven_sign_up_id, gen_random_uuid())` }),
+      )
+      .where("id", "=", userId)
+      .execute();
+  }
+  const before = subject[column];
+  if (before !== value) {
+    await trx
+      .updateTable("accounts")
+      .set({ [column]: value, updated_at: sql<Date>`now()` })
+      .where("id", "=", userId)
+      .execute();
+    if (column === "domain_status" && mayReceiveMail(subject))
+      await writeToCoach(trx, { coach: subject, status: value, publicUrl });
+    // A trigger ends the sessions of a blocked account. Sessions from before a new verification must be invalid too.
+    if (column === "is_verified") await trx.deleteFrom("sessions").where("account_id", "=", userId).execute();
+  }
+  const word = words[column];
+  const details = { before: { [word]: before }, after: { [word]: value } };
+  const actor = { label: "administrator", accountId: administratorId } as const;
+  await writeAudit(trx, { actor, action, subjectId: userId, details });
+  return { outcome: "done" };
 }
 
 /** Returns false for accounts that must not get mail: unconfirmed, blocked, in deletion, or a demo without an owner. */

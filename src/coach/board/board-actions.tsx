@@ -7,18 +7,20 @@ export function BoardActions({
   can,
   positions,
   view,
+  isEmpty,
   busy,
   message,
 }: {
   can: Record<string, boolean>;
   positions: string[];
   view: { hidden?: boolean | undefined; archived?: boolean | undefined };
+  isEmpty: boolean;
   busy: boolean;
   message: string | null;
 }) {
   return (
     <div className="mb-2 flex flex-wrap items-end gap-3">
-      {can.keep && (
+      {can.keep && !isEmpty && (
         <>
           <SelectField label="Move selected athletes" name="change" className="w-full sm:w-72">
             {view.archived && <option value="return">Return to the board</option>}
@@ -46,7 +48,7 @@ export function BoardActions({
           </Button>
         </>
       )}
-      {can.compare && can.keep && (
+      {can.compare && can.keep && !isEmpty && (
         <Button type="submit" name="intent" value="compare" variant="secondary">
           Compare
         </Button>
@@ -56,10 +58,10 @@ export function BoardActions({
           Save needs
         </Button>
       )}
-      <p role="alert" className="w-full font-medium text-danger">
+      <p role="alert" className={message ? "w-full font-medium text-danger" : undefined}>
         {message}
       </p>
-      {can.keep && (
+      {can.keep && !isEmpty && (
         <details className="w-full">
           <summary className="min-h-11 cursor-pointer py-2 text-ink-muted">Drag and keys</summary>
           <p className="text-ink-muted">

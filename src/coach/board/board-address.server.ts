@@ -1,31 +1,57 @@
 import { z } from "zod";
 import { severalOf } from "../../athletes/schema.ts";
-import { prospectQuery } from "../prospects/schema.ts";
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import { readSearchAddress } from "../../search/search-address.server.ts";
+import { joinStats } from "../../search/stat-parts.ts";
+import { boardFilters, type prospectQuery } from "../prospects/schema.ts";
 
 /** Cards that a cell shows at first, and with each press of “Show more”. */
 export const cardsOfCell = 12;
 const cardsMore = 60;
 
-/** The query of the board: its filters, and the cells that show more cards (`OH:2027`, once for each press). */
-const boardQuery = prospectQuery.extend({
+/** The query of the board beside the filters of the search; `more` lists cells that show more cards (`OH:2027`, once for each press). */
+const boardTerms = {
+  ...boardFilters,
   more: severalOf(z.string().regex(/^(?:[A-Z]{1,4}|any):(?:\d{4}|none)$/)),
-});
-export type BoardQuery = z.output<typeof boardQuery>;
+};
+type BoardTerm = keyof typeof boardTerms;
 
-/** Filters of which an address may contain several values. */
-const several = new Set(["stage", "tag", "position", "graduationYear", "state", "schoolType", "more"]);
+export type BoardQuery = Omit<z.output<typeof prospectQuery>, "pageNum" | "numPerPage"> & {
+  more?: string[] | undefined;
+};
 
-/** Reads the address of the board. Ignores an address with an invalid filter. */
-export function readBoardAddress(params: URLSearchParams): BoardQuery {
-  const names = [...new Set(params.keys())].filter((name) => name in boardQuery.shape);
-  const given = Object.fromEntries(
-    names.map((name) => [name, several.has(name) ? params.getAll(name).filter(Boolean) : params.get(name)]),
-  );
-  return boardQuery.safeParse(given).data ?? boardQuery.parse({});
+/** Terms of which an address may contain several values. */
+const several: readonly BoardTerm[] = ["stage", "tag", "position", "more"];
+
+/** Reads the address of the board of a sport. Ignores invalid values. */
+export function readBoardAddress(params: URLSearchParams, sportCode?: SportCode): BoardQuery {
+  const ofSport = new URLSearchParams(params);
+  // Several sports have a statistic of the same name.
+  if (!params.get("sportCode") && sportCode) ofSport.set("sportCode", sportCode);
+  const { sort, view, column, position, ...searched } = readSearchAddress(ofSport).choice;
+  const given = (Object.keys(boardTerms) as BoardTerm[]).map((name) => {
+    const value = several.includes(name) ? params.getAll(name) : (params.get(name) ?? undefined);
+    return [name, boardTerms[name].safeParse(value).data];
+  });
+  const isOfSport = params.get("sportCode") ? searched.sportCode : undefined;
+  return { ...searched, sportCode: isOfSport, ...Object.fromEntries(given) };
 }
 
-export function isFiltered({ pageNum, numPerPage, more, ...filters }: BoardQuery): boolean {
-  return Object.values(filters).some((value) => value !== undefined && !(Array.isArray(value) && value.length === 0));
+/** Returns the address without the blank fields and the parts of conditions that a form sends; null if it has none. */
+export function shortenAddress(params: URLSearchParams): URLSearchParams | null {
+  const written = [...params].filter(([name, value]) => name !== "stat" && value !== "");
+  const stats = joinStats(params.getAll("stat").filter(Boolean)).map((text) => ["stat", text]);
+  const short = new URLSearchParams([...written, ...stats]);
+  return short.size < params.size ? short : null;
+}
+
+export function isFiltered(filters: BoardQuery): boolean {
+  return countFilters(filters) > 0 || filters.hidden !== undefined || filters.archived !== undefined;
+}
+
+/** Returns the number of filters of the form that are set. */
+export function countFilters({ more, hidden, archived, ...filters }: BoardQuery): number {
+  return Object.values(filters).filter((value) => value !== undefined).length;
 }
 
 /** Returns how many cards a cell shows, by its name. Other cells show `cardsOfCell`. */

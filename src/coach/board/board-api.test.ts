@@ -6,6 +6,7 @@ import { createCandidate } from "../../../tests/school-desk.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { makeProgramExport } from "../exports/make-export.server.ts";
+import { readBoardAddress, shortenAddress } from "./board-address.server.ts";
 import { graduatedClass } from "./roll-over.server.ts";
 
 const handle = testApp();
@@ -63,6 +64,28 @@ async function exportCsv(): Promise<string> {
   });
   return response.body;
 }
+
+describe("address of the board", () => {
+  it("holds filters of the search and of the board, of which invalid ones are ignored", () => {
+    const query = "stage=offered&stage=new&heightMin=75&stat=assists:gte:8&city=Omaha&gpaMin=9&owner=x&with=film";
+    const filters = readBoardAddress(new URLSearchParams(query), "VB");
+    expect(JSON.parse(JSON.stringify(filters))).toEqual({
+      ...{ heightMin: 75, stat: ["assists:gte:8"], city: "Omaha", with: ["film"] },
+    });
+    expect(readBoardAddress(new URLSearchParams("stage=offered&sportCode=BB"), "VB")).toMatchObject({
+      ...{ stage: ["offered"], sportCode: "BB" },
+    });
+  });
+
+  it("loses blank fields and joins the parts of conditions that a form sends", () => {
+    const short = shortenAddress(new URLSearchParams("stage=&city=Omaha&stat=assists:gte&stat=8&stat=kills:gte&stat="));
+    expect([...(short ?? [])]).toEqual([
+      ["city", "Omaha"],
+      ["stat", "assists:gte:8"],
+    ]);
+    expect(shortenAddress(new URLSearchParams("stat=assists:gte:8&stage=offered"))).toBeNull();
+  });
+});
 
 describe("needs", () => {
   it("stores a number for a position and class, and removes it with zero", async () => {
@@ -140,8 +163,32 @@ describe("keeping many athletes", () => {
 
   it("adds none if one is unknown or the board is full", async () => {
     const { athleteKey } = await createCandidate(db, {});
-    const athleteIds = [encodeId("athlete", athleteKey), "unknown"];
-    expect((await request("POST", "prospects", { body: { athleteIds } })).status).toBe(404);
+    const athleteId = encodeId("athlete", athleteKey);
+    expect((await request("POST", "prospects", { body: { athleteIds: [athleteId, "unknown"] } })).status).toBe(404);
     expect(await boardIds()).toEqual([]);
+    await sql`insert into accounts (email, password_hash, first_name, last_name, user_type, is_verified)
+      select 'full-' || n || '@mail.example', (select password_hash from accounts limit 1), 'Full', 'Board', 'Athlete', true
+      from generate_series(1, 4999) as n`.execute(db);
+    await sql`with added as (
+        insert into athletes (account_id, gender) select id, 'F' from accounts where first_name = 'Full' returning id)
+      insert into prospects (program_id, athlete_id) select ${program.programId}, id from added`.execute(db);
+    const last = await keepAthlete(2028);
+    const full = await request("POST", "prospects", { body: { athleteIds: [athleteId] } });
+    expect([full.status, full.body.message]).toEqual([
+      409,
+      "Your board can hold 5,000 athletes. Remove or archive athletes first.",
+    ]);
+    await result("DELETE", `prospects/${last}`);
+    expect((await request("POST", "prospects", { body: { athleteIds: [athleteId] } })).status).toBe(200);
+    await db.deleteFrom("accounts").where("first_name", "=", "Full").execute();
+  });
+
+  it("compares at most 4 athletes", async () => {
+    const athleteIds = [await keepAthlete(2027), await keepAthlete(2027)];
+    const compare = (ids: string[]) => request("GET", `compare?athletes=${ids.join(",")}`);
+    expect((await compare(athleteIds)).status).toBe(200);
+    expect((await compare([...athleteIds, "a", "b", "c"])).body.errors).toMatchObject([
+      { message: "must be two to 4 ids, separated by commas" },
+    ]);
   });
 });

@@ -1,5 +1,7 @@
 import { Form, href } from "react-router";
-import { schoolTypes } from "../../athletes/vocabulary.ts";
+import { commitments, genders, profileParts, schoolTypeChoices } from "../../athletes/vocabulary.ts";
+import type { StatRow } from "../../search/find-stat-options.server.ts";
+import { StatFields } from "../../search/stat-fields.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -10,21 +12,26 @@ import type { BoardQuery } from "./board-address.server.ts";
 /** Filters of the board as a form whose address keeps the view. */
 export function BoardFilters({
   filters,
-  isOpen,
+  chosen,
   staff,
   tags,
   positions,
+  statRows,
 }: {
   filters: BoardQuery;
-  isOpen: boolean;
+  /** Number of filters that are set. */
+  chosen: number;
   staff: { staffId: string; name: string }[];
   tags: string[];
   positions: string[];
+  statRows: StatRow[];
 }) {
   return (
-    <details open={isOpen} className="mt-6 rounded-lg border border-line bg-raised p-4">
-      <summary className="min-h-11 cursor-pointer py-2 font-display font-semibold">Filters</summary>
-      <Form method="get" className="mt-3 grid gap-4 sm:grid-cols-3 lg:grid-cols-4">
+    <details className="mt-6 rounded-lg border border-line bg-raised p-4">
+      <summary className="min-h-11 cursor-pointer py-2 font-display font-semibold">
+        {chosen > 0 ? `Filters: ${chosen} chosen` : "Filters"}
+      </summary>
+      <Form key={String(chosen > 0)} method="get" className="mt-3 grid gap-4 sm:grid-cols-3 lg:grid-cols-4">
         <TextField label="Name" name="fullName" defaultValue={filters.fullName ?? ""} maxLength={100} />
         <Choice label="Stage" name="stage" value={filters.stage?.[0]} options={Object.entries(stages)} />
         <Choice
@@ -70,10 +77,49 @@ export function BoardFilters({
           label="School type"
           name="schoolType"
           value={filters.schoolType?.[0]}
-          options={Object.entries(schoolTypes)}
+          options={Object.entries(schoolTypeChoices)}
         />
+        <TextField label="School" name="school" defaultValue={filters.school ?? ""} maxLength={100} />
+        <TextField label="City" name="city" defaultValue={filters.city ?? ""} maxLength={100} />
+        <Choice label="Gender" name="gender" value={filters.gender} options={Object.entries(genders)} />
         <HeightField label="Height from" name="heightMin" value={filters.heightMin} />
         <HeightField label="Height to" name="heightMax" value={filters.heightMax} />
+        <WeightField label="Weight from" name="weightMin" value={filters.weightMin} />
+        <WeightField label="Weight to" name="weightMax" value={filters.weightMax} />
+        <TextField
+          label="Jersey number"
+          name="jerseyNumber"
+          inputMode="numeric"
+          pattern="\d{1,2}"
+          defaultValue={filters.jerseyNumber ?? ""}
+        />
+        <TextField
+          label="GPA from"
+          name="gpaMin"
+          hint="Such as 3.5"
+          inputMode="decimal"
+          pattern="[0-4](\.[0-9]{1,2})?"
+          defaultValue={filters.gpaMin ?? ""}
+        />
+        <Choice label="Commitment" name="commitment" value={filters.commitment} options={Object.entries(commitments)} />
+        <fieldset>
+          <legend className="mb-2 font-semibold text-sm leading-5">Only with</legend>
+          <div className="grid gap-1.5">
+            {Object.entries(profileParts).map(([part, word]) => (
+              <label key={part} className="choice">
+                <input
+                  type="checkbox"
+                  name="with"
+                  value={part}
+                  defaultChecked={filters.with?.some((one) => one === part)}
+                />
+                <span>{word}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <StatFields rows={statRows} />
+        {filters.sportCode && <input type="hidden" name="sportCode" value={filters.sportCode} />}
         {filters.hidden && <input type="hidden" name="hidden" value="true" />}
         {filters.archived && <input type="hidden" name="archived" value="true" />}
         <div className="flex flex-wrap items-end gap-3 sm:col-span-full">
@@ -123,6 +169,22 @@ function HeightField({ label, name, value }: { label: string; name: string; valu
       inputMode="numeric"
       min={36}
       max={96}
+      defaultValue={value ?? ""}
+    />
+  );
+}
+
+/** A weight in pounds. */
+function WeightField({ label, name, value }: { label: string; name: string; value: number | undefined }) {
+  return (
+    <TextField
+      label={label}
+      name={name}
+      hint="Pounds, such as 160"
+      type="number"
+      inputMode="numeric"
+      min={50}
+      max={500}
       defaultValue={value ?? ""}
     />
   );

@@ -1,7 +1,8 @@
-import { Form, href, Link, useNavigation } from "react-router";
+import { href, Link, redirect, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { describeProgram, nameProgram } from "../../programs/describe-program.server.ts";
+import { findStatRows } from "../../search/find-stat-options.server.ts";
 import { sportPositions } from "../../sports/positions.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -13,8 +14,9 @@ import { listTags } from "../prospects/set-tags.server.ts";
 import { anyPosition } from "../prospects/vocabulary.ts";
 import type { Route } from "./+types/board-page.ts";
 import { BoardActions } from "./board-actions.tsx";
-import { isFiltered, readBoardAddress } from "./board-address.server.ts";
+import { countFilters, isFiltered, readBoardAddress, shortenAddress } from "./board-address.server.ts";
 import { BoardFilters } from "./board-filters.tsx";
+import { BoardForm } from "./board-form.tsx";
 import { BoardTable } from "./board-table.tsx";
 import { changeBoard } from "./change-board.server.ts";
 import { readBoard } from "./read-board.server.ts";
@@ -24,7 +26,10 @@ import { RollOverCard } from "./roll-over-card.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const { db } = context.get(pageContext);
-  const filters = readBoardAddress(new URL(request.url).searchParams);
+  const { searchParams } = new URL(request.url);
+  const short = shortenAddress(searchParams);
+  if (short) throw redirect(short.size > 0 ? `${href("/coach/board")}?${short}` : href("/coach/board"));
+  const filters = readBoardAddress(searchParams, member.sportCode);
   const [board, program, tags, rollOvers] = await Promise.all([
     readBoard(db, member, filters),
     describeProgram(db, member),
@@ -41,7 +46,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tags: tags.map(({ label }) => label),
     positions: [...Object.keys(sportPositions(member.sportCode)), anyPosition],
     filters,
+    statRows: findStatRows({ sportCode: filters.sportCode ?? member.sportCode, stat: filters.stat }),
     isFiltered: isFiltered(filters),
+    chosen: countFilters(filters),
     board,
     rollOvers,
   };
@@ -96,23 +103,24 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
           The coach plan of your program has ended. You can read and export everything.
         </p>
       )}
-      <BoardFilters {...loaderData} isOpen={filtered} />
+      <BoardFilters {...loaderData} />
       {board.total === 0 && (filtered || !can.need) ? (
         <EmptyBoard isFiltered={filtered} />
       ) : (
         <>
           {board.total === 0 && <EmptyBoard isFiltered={false} />}
-          <Form method="post" className="mt-6">
+          <BoardForm>
             <AccountField account={account} />
             <BoardActions
               can={can}
               positions={positions}
               view={filters}
+              isEmpty={board.total === 0}
               busy={isSubmitting}
               message={problem && !/roll-over/.test(problem.intent) ? problem.message : null}
             />
             <BoardTable board={board} account={account} mayKeep={mayKeep} mayNeed={can.need === true && !filtered} />
-          </Form>
+          </BoardForm>
         </>
       )}
       {can.rollOver && <RollOverCard account={account} {...rollOvers} problem={problem} />}

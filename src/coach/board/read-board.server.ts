@@ -28,7 +28,7 @@ interface Group {
 
 /** Reads the board: a row for each position and a column for each class. Reads only the cards that a cell shows. */
 export async function readBoard(db: Kysely<Database>, member: Membership, query: BoardQuery): Promise<Board> {
-  const { pageNum, numPerPage, more, ...filters } = query;
+  const { more, ...filters } = query;
   const [{ rows: groups }, needs] = await Promise.all([
     sql<Group>`
       with found as (

@@ -10,9 +10,9 @@ interface Entry {
 /** The staff's own work, by athlete where an athlete is concerned. */
 export type ProgramWork = Awaited<ReturnType<typeof collectProgramWork>>;
 
-/** Collects the work of a program's staff on athletes whose profiles are public. */
-export async function collectProgramWork(db: Kysely<Database>, programId: string) {
-  const [staff, tags, needs, notes, summaries, ratings, tasks, contacts] = await Promise.all([
+/** Collects the work of a program's staff on athletes whose profiles are public, and at most `roster` athletes without a profile. */
+export async function collectProgramWork(db: Kysely<Database>, programId: string, limits: { roster: number }) {
+  const [staff, tags, needs, roster, notes, summaries, ratings, tasks, contacts] = await Promise.all([
     db
       .selectFrom("program_staff")
       .select(["id as staffId", "name", "role"])
@@ -40,12 +40,14 @@ export async function collectProgramWork(db: Kysely<Database>, programId: string
       .orderBy("graduation_year")
       .orderBy("position")
       .execute(),
+    listRoster(db, programId, limits.roster),
     visible<Entry & { text: string }>(
       db,
       programId,
       sql`id as "noteId", type, text, staff_id as "staffId", is_pinned as "isPinned", written_at as "writtenAt",
         event_name as "eventName", event_on::text as "eventOn", overall, skills
       from prospect_notes as entry where deleted_at is null and`,
+      sql`written_at, id`,
     ),
     visible<Entry & { text: string; version: number }>(
       db,
@@ -70,7 +72,7 @@ export async function collectProgramWork(db: Kysely<Database>, programId: string
       corrects_id as corrects, is_void as "isVoid" from program_contacts as entry where`,
     ),
   ]);
-  return { staff, tags, needs, notes, summaries, ratings, tasks, contacts };
+  return { staff, tags, needs, roster, notes, summaries, ratings, tasks, contacts };
 }
 
 /** Selects the entries on athletes that are public and on the board. `source` ends before the last condition. */
@@ -78,14 +80,49 @@ async function visible<Row extends Entry>(
   db: Kysely<Database>,
   programId: string,
   source: ReturnType<typeof sql>,
+  order = sql`1`,
 ): Promise<Row[]> {
   const { rows } = await sql<Omit<Row, "athleteId"> & { athleteKey: string }>`
     select entry.athlete_id as "athleteKey", ${source} entry.program_id = ${programId} and exists (
       select from prospects join athletes on athletes.id = prospects.athlete_id
       where prospects.program_id = ${programId} and prospects.athlete_id = entry.athlete_id
         and prospects.removed_at is null and athletes.is_public)
-    order by entry.athlete_id`.execute(db);
+    order by entry.athlete_id, ${order}`.execute(db);
   return rows.map(
     ({ athleteKey, ...entry }) => ({ athleteId: encodeId("athlete", athleteKey), ...entry }) as unknown as Row,
   );
+}
+
+/** Lists the athletes of rosters without a profile, by team, jersey and name. */
+function listRoster(db: Kysely<Database>, programId: string, limit: number) {
+  return db
+    .selectFrom("program_roster")
+    .select([
+      "id as rosterId",
+      "first_name as firstName",
+      "last_name as lastName",
+      "graduation_year as graduationYear",
+      "school",
+      "height",
+      "position",
+      "stage",
+      "tags",
+      "note",
+      "team",
+      "club",
+      "jersey",
+      "court",
+      "starts_at as startsAt",
+      "event",
+      "division",
+      "imported_at as importedAt",
+    ])
+    .where("program_id", "=", programId)
+    .orderBy("team")
+    .orderBy("jersey")
+    .orderBy("last_name")
+    .orderBy("first_name")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }

@@ -10,7 +10,7 @@ import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
-import { selectCards } from "../prospects/list-prospects.server.ts";
+import { listProspectKeys, selectCards } from "../prospects/list-prospects.server.ts";
 import type { ProspectCard } from "../prospects/schema.ts";
 import { collectProgramWork } from "./collect-program-work.server.ts";
 import { writeCsv } from "./write-csv.server.ts";
@@ -66,21 +66,18 @@ export async function makeProgramExport(
   if (!waiting) return;
   const reader = { programId, staffId: waiting.staffId, sportCode: waiting.sportCode } as Membership;
   const cards: ProspectCard[] = [];
-  for (;;) {
-    const rows = await selectCards(db, reader, {
-      limit: Math.min(rowsPerStep, programLimits.exportRows - cards.length),
-      offset: cards.length,
-    });
-    cards.push(...rows);
+  const listed = await listProspectKeys(db, reader, programLimits.exportRows);
+  for (let from = 0; from < listed.length; from += rowsPerStep) {
+    const athleteKeys = listed.slice(from, from + rowsPerStep);
+    cards.push(...(await selectCards(db, reader, { athleteKeys, limit: athleteKeys.length })));
     await update(db, key, { rows_done: cards.length });
-    if (rows.length < rowsPerStep || cards.length >= programLimits.exportRows) break;
   }
-  const work = await collectProgramWork(db, programId);
+  const work = await collectProgramWork(db, programId, { roster: programLimits.exportRows - cards.length });
   const text =
     waiting.format === "csv" ? writeCsv(cards, { work, publicUrl }) : JSON.stringify({ ...work, prospects: cards });
   await storeExport(db, key, {
     text,
-    rows: cards.length,
+    rows: cards.length + work.roster.length,
     athleteKeys: cards.map(({ athleteId }) => findKey("athlete", athleteId) ?? ""),
   });
 }

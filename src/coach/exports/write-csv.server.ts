@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import type { ProspectCard } from "../prospects/schema.ts";
 import type { ProgramWork } from "./collect-program-work.server.ts";
+import { writeTagList } from "./tag-list.ts";
 
 /** Columns in their fixed order. New columns go to the end. None has contact or birth data. */
 const columns = [
@@ -26,12 +27,20 @@ const columns = [
   "next_task_due",
   "added_on",
   "profile_url",
+  "team",
+  "club",
+  "jersey",
+  "court",
+  "starts_at",
+  "event",
+  "division",
 ] as const;
 
-// The default of the library misses text of several lines.
-const formula = /^\s*[=+\-@\t\r]/;
+// The default of the library misses text of several lines. Apostrophes count, so that the import can remove the added one.
+const formula = /^'*\s*[=+\-@\t\r]/;
+const escapedFormula = /^'(?='*\s*[=+\-@\t\r])/;
 
-/** Writes prospects as CSV. */
+/** Writes prospects, and the athletes of rosters without a profile, as CSV. */
 export function writeCsv(
   cards: readonly ProspectCard[],
   { work, publicUrl }: { work: ProgramWork; publicUrl: string },
@@ -40,7 +49,7 @@ export function writeCsv(
   const ordered = work.summaries.toSorted((one, other) => one.version - other.version);
   const summaries = new Map(ordered.map((entry) => [entry.athleteId, entry]));
   const notes = Map.groupBy(work.notes, ({ athleteId }) => athleteId);
-  const rows = cards.map((card) => {
+  const rows: unknown[][] = cards.map((card) => {
     const ids = (isPrimary: boolean) =>
       card.tagDetails
         .filter((tag) => tag.isPrimary === isPrimary)
@@ -62,16 +71,53 @@ export function writeCsv(
       card.owner?.name,
       ids(true),
       ids(false),
-      card.tags.join("; "),
+      writeTagList(card.tags),
       card.lastRating,
       summaries.get(card.athleteId)?.text,
-      (notes.get(card.athleteId) ?? []).map(({ text }) => text).join("\n"),
+      joinNotes(notes.get(card.athleteId) ?? []),
       card.nextTask?.dueOn,
       card.addedAt.slice(0, 10),
       `${publicUrl}/profile/${card.athleteId}`,
     ];
   });
+  for (const one of work.roster) rows.push(rosterRow(one));
   return formatCsv([...columns], rows);
+}
+
+function rosterRow(one: ProgramWork["roster"][number]): unknown[] {
+  const values: Partial<Record<(typeof columns)[number], unknown>> = {
+    first_name: one.firstName,
+    last_name: one.lastName,
+    class_year: one.graduationYear,
+    school: one.school,
+    height_in: one.height,
+    position: one.position,
+    stage: one.stage,
+    tags: writeTagList(one.tags),
+    notes: one.note,
+    added_on: one.importedAt.toISOString().slice(0, 10),
+    team: one.team,
+    club: one.club,
+    jersey: one.jersey,
+    court: one.court,
+    starts_at: one.startsAt,
+    event: one.event,
+    division: one.division,
+  };
+  return columns.map((column) => values[column]);
+}
+
+/** Joins the texts of notes as in an export. */
+export function joinNotes(notes: readonly { text: string }[]): string {
+  return notes
+    .map(({ text }) => text)
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** Returns the text of a cell without the apostrophe that `formatCsv` adds. */
+export function readFormula(cell: string): string {
+  return cell.replace(escapedFormula, "");
 }
 
 /** Formats rows as CSV (RFC 4180). Text that a spreadsheet would interpret as a formula gets an apostrophe. */

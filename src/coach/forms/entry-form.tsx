@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useActionData, useLocation, useNavigation } from "react-router";
-import { Button } from "../../ui/button.tsx";
-import type { FormProblem } from "./program-form.server.ts";
+import { type ReactNode, useRef, useState } from "react";
+import { Form, useLocation, useNavigation } from "react-router";
+import { DraftNotice } from "./draft-notice.tsx";
 import { useFormDraft } from "./use-form-draft.ts";
+import { useSaved } from "./use-saved.ts";
 
 /**
  * One of several forms on a page. Saving another form loads the page's data again: what is typed here then stays, with
@@ -10,41 +10,38 @@ import { useFormDraft } from "./use-form-draft.ts";
  */
 export function EntryForm({
   intents,
+  entry = "",
   version,
   className,
   children,
 }: {
   /** The values of the submit buttons. */
   intents: readonly string[];
+  /** Id of the edited entry if the page has the same form for several. A hidden field contains it. */
+  entry?: string;
   /** Changes with the stored values. */
   version: string | number;
   className: string;
   children: ReactNode;
 }) {
   const navigation = useNavigation();
-  const problem = useActionData<FormProblem | null>();
-  const isSaving = intents.includes(String(navigation.formData?.get("intent")));
-  const wasSaving = useRef(false);
+  const sent = navigation.formData;
+  const isSaving =
+    sent !== undefined &&
+    intents.includes(String(sent.get("intent"))) &&
+    (!entry || [...sent.values()].includes(entry));
   const [isDirty, setDirty] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const { pathname } = useLocation();
-  const draft = useFormDraft(form, `${pathname}#${intents[0]}`);
+  const draft = useFormDraft(form, `${pathname}#${intents[0]}${entry}`);
   const isHeld = isDirty || draft.isRestored;
   const [shown, setShown] = useState({ version, children });
   if (!isHeld && shown.version !== version) setShown({ version, children });
 
-  const drop = useRef(draft.drop);
-  drop.current = draft.drop;
-
-  useEffect(() => {
-    if (isSaving) wasSaving.current = true;
-    if (isSaving || !wasSaving.current) return;
-    wasSaving.current = false;
-    // A rejected text stays for another try. After a conflict the form shows both texts.
-    if (problem && !problem.conflict) return;
+  useSaved(isSaving, () => {
     setDirty(false);
-    drop.current();
-  }, [isSaving, problem]);
+    draft.drop();
+  });
 
   return (
     <Form
@@ -58,22 +55,13 @@ export function EntryForm({
       }}
     >
       {draft.isRestored && (
-        <p
-          role="status"
-          className="col-span-full flex flex-wrap items-center gap-3 border-warning border-l-4 bg-sunken px-4 py-2"
-        >
-          You typed this, but it wasn’t saved.
-          <Button
-            variant="ghost"
-            onClick={() => {
-              form.current?.reset();
-              setDirty(false);
-              draft.drop();
-            }}
-          >
-            Discard it
-          </Button>
-        </p>
+        <DraftNotice
+          discard={() => {
+            form.current?.reset();
+            setDirty(false);
+            draft.drop();
+          }}
+        />
       )}
       {shown.children}
     </Form>

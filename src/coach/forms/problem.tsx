@@ -1,11 +1,20 @@
+import { href, Link } from "react-router";
 import type { FormProblem } from "./program-form.server.ts";
 
-/** Shows why a form was rejected. */
+/** Shows why a form was rejected, with a link to the coach plan if it allows the change. */
 export function Problem({ of, problem }: { of: string; problem: FormProblem | undefined }) {
-  const message = problem?.intent === of ? problem.message : null;
+  const shown = problem?.intent === of ? problem : null;
   return (
-    <p role="alert" className={message ? "mt-3 font-medium text-danger" : undefined}>
-      {message}
+    <p role="alert" className={shown ? "mt-3 font-medium text-danger" : undefined}>
+      {shown?.message}
+      {shown?.isPlanLimit && (
+        <>
+          {" "}
+          <Link to={{ pathname: href("/coach/program"), hash: "plan" }} className="text-link">
+            See what the plan adds
+          </Link>
+        </>
+      )}
     </p>
   );
 }

@@ -7,6 +7,8 @@ import { requireMemberPage } from "../../sessions/require-member-page.server.ts"
 export interface FormProblem {
   intent: string;
   message: string;
+  /** The coach plan allows it. */
+  isPlanLimit?: boolean;
   /** Both texts of a conflict. */
   conflict?: { yours: string; current: string; version: number };
 }
@@ -30,6 +32,7 @@ export async function answerForm(intent: string, work: () => Promise<unknown>) {
   } catch (error) {
     if (!isHttpError(error) || !error.expose) throw error;
     const problem: FormProblem = { intent, message: error.message };
+    if (error.isPlanLimit) problem.isPlanLimit = true;
     const conflict = error.result as
       | { yours: { text: string }; current: { text: string; version: number } }
       | undefined;

@@ -6,9 +6,9 @@ const omitted = new Set(["account"]);
 
 /**
  * Stores what is typed in a form until it is saved, also through a reload, a lost connection or the end of the browser,
- * and puts it back. `record` names the form on this device.
+ * and puts it back. `record` names the form on this device. With `prefix`, only the changed fields with such names.
  */
-export function useFormDraft(form: RefObject<HTMLFormElement | null>, record: string) {
+export function useFormDraft(form: RefObject<HTMLFormElement | null>, record: string, prefix = "") {
   const box = useRef<Promise<DraftBox | null> | null>(null);
   const [isRestored, setRestored] = useState(false);
 
@@ -23,8 +23,12 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, record: st
       const drafts = (await opened?.readAll().catch(() => [])) ?? [];
       const typed = drafts.find((draft) => draft.record === record)?.typed;
       if (!typed || isGone || !form.current) return;
-      if (putBack(form.current, typed)) setRestored(true);
-      else opened?.drop(record, "");
+      const { elements } = form.current;
+      // The board shows the fields for its needs only without filters.
+      if (!Object.keys(typed).some((name) => elements.namedItem(name))) return;
+      if (!putBack(form.current, typed)) return opened?.drop(record, "");
+      setRestored(true);
+      form.current.closest("details")?.setAttribute("open", "");
     }
     return () => {
       isGone = true;
@@ -33,7 +37,8 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, record: st
 
   function store() {
     if (!form.current) return;
-    const typed = readForm(form.current);
+    const typed = prefix ? readChanges(form.current, prefix) : readForm(form.current);
+    if (Object.keys(typed).length === 0) return drop();
     void box.current?.then((opened) =>
       opened?.store({ record, tab: "", typed, base: {}, version: null, parent: null, typedAt: Date.now() }),
     );
@@ -52,6 +57,12 @@ function readForm(form: HTMLFormElement): Record<string, string> {
   const unchecked = boxes.filter(({ checked }) => !checked).map(({ name }) => [name, ""]);
   const entries = [...new FormData(form)].filter(([name]) => !omitted.has(name));
   return Object.fromEntries([...unchecked, ...entries.map(([name, value]) => [name, String(value)])]);
+}
+
+function readChanges(form: HTMLFormElement, prefix: string): Record<string, string> {
+  const fields = [...form.querySelectorAll<HTMLInputElement>(`input[name^="${prefix}"]`)];
+  const changed = fields.filter(({ value, defaultValue }) => value !== defaultValue);
+  return Object.fromEntries(changed.map(({ name, value }) => [name, value]));
 }
 
 /** Fills the fields. Returns false if the form contains the same input already. */

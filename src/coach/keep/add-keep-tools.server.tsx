@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { RouterContextProvider } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
+import { queryOfAddress } from "../../search/query-of-address.server.ts";
 import { KeepTools } from "./keep-tools.tsx";
 import { type KeptView, readKept } from "./read-kept.server.ts";
 import { runKeepTools } from "./run-keep-tools.ts";
@@ -34,8 +35,15 @@ export async function addKeepTools(
   return html.replace("</body>", () => `${tools}</body>`);
 }
 
+/** Renders the bar for the page at `back`. Pages with their own controls for the board have none. */
 export function renderKeepTools(view: KeptView, back: string): string {
-  return renderToStaticMarkup(<KeepTools view={view} back={back} />);
+  const { pathname } = new URL(back, "http://page");
+  if (/^\/coach\/(?:board|compare|import|prospects)/.test(pathname)) return "";
+  const isSearch = view.maySearch && pathname === "/searchAthletes";
+  const query = isSearch ? queryOfAddress(back) : "";
+  return renderToStaticMarkup(
+    <KeepTools view={view} back={back} saveHref={query ? `/coach/searches?${query}` : null} />,
+  );
 }
 
 /** Public pages, and those of coaches, from which a coach can reach athletes without a new document. */

@@ -3,13 +3,24 @@ import { buttonClass } from "../../ui/button-class.ts";
 import type { KeptView } from "./read-kept.server.ts";
 
 /** The bar of a coach's program on pages with athletes. Plain forms, so that it works without script. */
-export function KeepTools({ view: { account, mayKeep, athletes }, back }: { view: KeptView; back: string }) {
+export function KeepTools({
+  view: { account, mayKeep, athletes },
+  back,
+  saveHref,
+}: {
+  view: KeptView;
+  back: string;
+  /** Saves the search of the page. */
+  saveHref: string | null;
+}) {
   const [only] = athletes;
-  if (!only) return null;
+  const canKeep = mayKeep && athletes.some(({ stage }) => !stage);
+  if (!only && !saveHref) return null;
   return (
     <section
       aria-label="Your program’s board"
-      className="board sticky bottom-0 z-40 border-line border-t-2 px-4 py-2 print:hidden"
+      // On a phone, the button of the open filters has the same place.
+      className="board sticky bottom-0 z-40 border-line border-t-2 px-4 py-2 max-sm:[body:has(main_details[open]_[type=submit])_&]:static print:hidden"
     >
       <form
         method="post"
@@ -18,9 +29,8 @@ export function KeepTools({ view: { account, mayKeep, athletes }, back }: { view
       >
         <AccountField account={account} />
         <input type="hidden" name="back" value={back} />
-        {athletes.length === 1 ? (
-          <One {...only} mayKeep={mayKeep} />
-        ) : (
+        {only && athletes.length === 1 && <One {...only} mayKeep={mayKeep} />}
+        {athletes.length > 1 && (
           <details className="min-w-0 flex-1 max-sm:basis-full">
             <summary className="min-h-11 cursor-pointer py-2 font-display font-semibold">
               {`On your board: ${athletes.filter(({ stage }) => stage).length} of ${athletes.length} on this page`}
@@ -44,16 +54,21 @@ export function KeepTools({ view: { account, mayKeep, athletes }, back }: { view
             </ul>
           </details>
         )}
-        {mayKeep && athletes.length > 1 && (
+        {canKeep && athletes.length > 1 && (
           <button type="submit" name="intent" value="keep" className={buttonClass()}>
             Keep selected
           </button>
+        )}
+        {saveHref && (
+          <a href={saveHref} className={buttonClass({ variant: "secondary" })}>
+            Save this search
+          </a>
         )}
         <p role="status" data-message className="min-w-0" />
         <button type="button" data-undo hidden className={buttonClass({ variant: "ghost" })}>
           Undo
         </button>
-        {mayKeep && (
+        {canKeep && (
           <p data-keys hidden className="text-ink-muted text-sm max-sm:hidden">
             {athletes.length > 1
               ? "Point at a card: X selects it, K keeps it or all selected ones."

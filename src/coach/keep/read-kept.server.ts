@@ -16,6 +16,7 @@ interface KeptAthlete {
 export interface KeptView {
   account: string;
   mayKeep: boolean;
+  maySearch: boolean;
   athletes: KeptAthlete[];
 }
 
@@ -41,6 +42,7 @@ export async function readKept(
   return {
     account: accountId,
     mayKeep: canDo(member, "keep"),
+    maySearch: canDo(member, "search"),
     athletes: rows.map(({ athleteKey, name, stage }) => ({
       athleteId: encodeId("athlete", athleteKey),
       name,

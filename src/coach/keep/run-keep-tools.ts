@@ -10,15 +10,20 @@ export function runKeepTools(): void {
   let shown = "";
   let pointed: Element | null = null;
   let lastChecked: HTMLInputElement | null = null;
+  let lastAdded: string[] = [];
 
   const find = <Kind extends HTMLElement>(selector: string) => bar.querySelector<Kind>(selector);
   const boxes = () => [...bar.querySelectorAll<HTMLInputElement>("input[name=athlete]")];
   const idOf = (link: Element | null | undefined) => link?.getAttribute("href")?.match(/^\/profile\/(\w+)/)?.[1];
   const links = () => [...document.querySelectorAll("main a[href^='/profile/']")];
   const current = () => location.pathname.match(/^\/profile\/(\w+)/)?.[1];
+  const addressOfPage = () => (location.pathname + location.search).replaceAll(",", "%2C");
   const athletesOfPage = () => [...new Set([current(), ...links().map(idOf)].filter((id) => id !== undefined))];
 
+  const viewOfPage = () => [addressOfPage(), ...athletesOfPage()].join();
+
   function show(message: string, added: string[] = []) {
+    lastAdded = added;
     const text = find("[data-message]");
     const undo = find("[data-undo]");
     const keys = find("[data-keys]");
@@ -54,15 +59,23 @@ export function runKeepTools(): void {
     return isKept ? "3px solid var(--success)" : "";
   }
 
+  /** After a change of the same page, as when a card leaves a list, message and Undo stay. */
+  function follow() {
+    if (viewOfPage() === shown) return mark();
+    const isSame = shown.split(",")[0] === addressOfPage();
+    return void refresh(isSame ? (find("[data-message]")?.textContent ?? "") : "", isSame ? lastAdded : []);
+  }
+
   async function refresh(message = "", added: string[] = []) {
     const athletes = athletesOfPage();
-    shown = athletes.join();
+    const view = viewOfPage();
+    shown = view;
     const query = new URLSearchParams([
       ["back", location.pathname + location.search],
       ...athletes.map((athlete) => ["athlete", athlete]),
     ]);
     const response = await fetch(`/coach/keep-tools?${query}`, { headers: { "openroster-account": account } });
-    if (!response.ok || shown !== athletes.join() || !bar) return;
+    if (!response.ok || shown !== view || !bar) return;
     const isOpen = find<HTMLDetailsElement>("details")?.open ?? false;
     bar.innerHTML = await response.text();
     const details = find<HTMLDetailsElement>("details");
@@ -96,6 +109,7 @@ export function runKeepTools(): void {
     if (!result) return;
     const { length } = result.added;
     await refresh(length === 0 ? "On your board already." : `Put ${length} on your board.`, result.added);
+    dispatchEvent(new CustomEvent("openroster:kept", { detail: athleteIds }));
   }
 
   async function remove(athleteIds: string[]) {
@@ -112,14 +126,17 @@ export function runKeepTools(): void {
   }
 
   function pointedId() {
-    const card = document.activeElement?.closest("main li, main a") ?? pointed;
-    return idOf(card?.matches("a") ? card : card?.querySelector("a[href^='/profile/']"));
+    const focused = document.activeElement?.closest("main li, main a");
+    const card = focused?.closest("li") ?? focused ?? pointed;
+    return idOf(focused) ?? idOf(card?.querySelector("a[href^='/profile/']"));
   }
 
-  function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  /** Also ignores a key to which the page itself has responded. */
+  function isTyping({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent) {
     const field = "input:not([type=checkbox]), select, textarea, [contenteditable]";
     const isField = target instanceof HTMLElement && target.matches(field);
-    return isField || ctrlKey || metaKey || altKey || document.querySelector("dialog[open]") !== null;
+    const isModified = ctrlKey || metaKey || altKey;
+    return isField || isModified || defaultPrevented || document.querySelector("dialog[open]") !== null;
   }
 
   addEventListener("keydown", (event) => {
@@ -154,13 +171,18 @@ export function runKeepTools(): void {
         .map(({ value }) => value),
     );
   });
+  // The list of received profiles keeps an athlete on the board as well, and takes the last one back.
+  addEventListener("openroster:keep", (event) => event instanceof CustomEvent && void keep([event.detail]));
+  addEventListener("openroster:unkeep", (event) => {
+    if (event instanceof CustomEvent && lastAdded.join() === event.detail) void remove(lastAdded);
+  });
   // Follows the navigation of the page's own script.
   let timer: ReturnType<typeof setTimeout>;
   new MutationObserver(() => {
     clearTimeout(timer);
-    timer = setTimeout(() => (athletesOfPage().join() === shown ? mark() : void refresh()), 150);
+    timer = setTimeout(follow, 150);
   }).observe(document.body, { childList: true, subtree: true });
-  shown = athletesOfPage().join();
+  shown = viewOfPage();
   show("");
   mark();
 }

@@ -1,9 +1,10 @@
-import { Form, href, Link, useNavigation } from "react-router";
+import { href, Link, useNavigation } from "react-router";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { EntryForm } from "../forms/entry-form.tsx";
 import type { Contact } from "./schema.ts";
 import { means, parties } from "./vocabulary.ts";
 
@@ -29,8 +30,15 @@ export function ContactForm({
   return (
     <Card className="mt-8">
       <h2 className="headline-card">{corrected ? "Correct an entry" : "Log a contact"}</h2>
-      <Form key={corrected?.contactId ?? "new"} method="post" className="mt-4 grid gap-4 sm:grid-cols-2">
+      <EntryForm
+        key={corrected?.contactId ?? "new"}
+        intents={["contact"]}
+        entry={corrected?.contactId ?? ""}
+        version={formKey}
+        className="mt-4 grid gap-4 sm:grid-cols-2"
+      >
         <AccountField account={account} />
+        <input type="hidden" name="intent" value="contact" />
         <input type="hidden" name="key" value={formKey} />
         {corrected && <input type="hidden" name="corrects" value={corrected.contactId} />}
         <SelectField label="Coach" name="staffId" defaultValue={corrected?.staff.staffId ?? staffId}>
@@ -81,7 +89,7 @@ export function ContactForm({
             </>
           )}
         </div>
-      </Form>
+      </EntryForm>
     </Card>
   );
 }

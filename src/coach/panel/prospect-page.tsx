@@ -101,7 +101,7 @@ export default function ProspectPage({ loaderData, actionData }: Route.Component
       </Link>
       <Card padding="md" className="mt-3">
         <div className="flex flex-col gap-5 sm:flex-row">
-          <Avatar src={athlete.picture} gender={athlete.gender} size="xl" />
+          <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="xl" />
           <div className="min-w-0 flex-1">
             <h1 className="wrap-anywhere headline-section">
               <bdi>{athlete.name}</bdi>
@@ -110,20 +110,17 @@ export default function ProspectPage({ loaderData, actionData }: Route.Component
             {changes.length > 0 && (
               <p className="mt-2 font-medium">{`Changed since you looked: ${changes.join(", ")}.`}</p>
             )}
-            <LinkButton
-              to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
-              variant="secondary"
-              className="mt-4"
-            >
-              Open public profile
-            </LinkButton>{" "}
-            <LinkButton
-              to={href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId })}
-              variant="secondary"
-              className="mt-3"
-            >
-              Contact log
-            </LinkButton>
+            <div className="mt-4 flex flex-wrap gap-3">
+              <LinkButton to={href("/profile/:athleteId", { athleteId: athlete.athleteId })} variant="secondary">
+                Open public profile
+              </LinkButton>
+              <LinkButton
+                to={href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId })}
+                variant="secondary"
+              >
+                Contact log
+              </LinkButton>
+            </div>
           </div>
         </div>
       </Card>

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
-import { requireAction } from "../../programs/admit-staff.server.ts";
+import { planLimit, requireAction } from "../../programs/admit-staff.server.ts";
 import { prospectLimit } from "../../programs/describe-program.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
@@ -146,6 +146,8 @@ async function requireSpace(trx: Kysely<Database>, member: Membership): Promise<
     .executeTakeFirstOrThrow();
   const limit = prospectLimit(member);
   if (Number(count) < limit) return;
-  const plan = member.plan === "free" ? " without the coach plan" : "";
-  throw createHttpError(409, `Your board can hold ${limit.toLocaleString("en-US")} athletes${plan}.`);
+  const text = `Your board can hold ${limit.toLocaleString("en-US")} athletes`;
+  if (member.plan === "free")
+    throw planLimit(`${text} without the coach plan. Remove athletes, or get the coach plan.`);
+  throw createHttpError(409, `${text}. Remove or archive athletes first.`);
 }

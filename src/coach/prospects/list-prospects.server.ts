@@ -1,9 +1,12 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { cardPicture } from "../../athletes/picture-address.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
+import { statSearchOf } from "../../athletes/stat-condition.ts";
 import type { Database } from "../../database/tables.ts";
+import { invalidField } from "../../http/invalid-field.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { matching } from "../../search/match-athletes.server.ts";
+import { containing } from "../../search/match-details.server.ts";
 import { pageNumbers } from "./page-numbers.server.ts";
 import type { ProspectCard, ProspectQuery } from "./schema.ts";
 import { grades } from "./vocabulary.ts";
@@ -16,17 +19,23 @@ interface CardRow extends Omit<ProspectCard, "athleteId" | "tags" | "profilePict
   addedAt: Date;
 }
 
-/** Lists the prospects of a program whose athletes are public, by class, name and key. */
+/** Lists the prospects of a program whose athletes are public, by class, name and key. Throws 422 for a statistic that the sport lacks. */
 export async function listProspects(
   db: Kysely<Database>,
   member: Membership,
   { pageNum, numPerPage, ...filters }: ProspectQuery,
 ) {
+  requireStats(member, filters);
   const { rows } = await sql<{ count: string }>`
     select count(*) from ${chosen(member, filters)}`.execute(db);
   const total = Number(rows[0]?.count);
   const data = await selectCards(db, member, { filters, limit: numPerPage, offset: (pageNum - 1) * numPerPage });
   return { data, pages: pageNumbers({ total, size: numPerPage, shown: data.length }) };
+}
+
+function requireStats({ sportCode }: Membership, filters: ProspectFilters): void {
+  if (statSearchOf({ sportCode: filters.sportCode ?? sportCode, stat: filters.stat }) === "nothing")
+    throw invalidField({ field: "stat", message: "must be statistics of one sport; name another one by sportCode" });
 }
 
 /** Returns the card of one athlete, or null if the athlete is not a prospect or not public. */
@@ -37,6 +46,14 @@ export async function findCard(
 ): Promise<ProspectCard | null> {
   const [card] = await selectCards(db, member, { athleteKeys: [athleteKey], limit: 1 });
   return card ?? null;
+}
+
+/** Returns the keys of all prospects, also hidden and archived ones, in the order of the cards. */
+export async function listProspectKeys(db: Kysely<Database>, member: Membership, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select athlete_id as key from ${everyProspect(member)}
+    order by graduation_year nulls last, search_name collate "C", athlete_id limit ${limit}`.execute(db);
+  return rows.map(({ key }) => key);
 }
 
 /** Returns cards by class, name and key. Without filters, hidden and archived prospects are included. */
@@ -95,13 +112,12 @@ export async function selectCards(
   }));
 }
 
-/** All prospects with public athletes, also hidden and archived ones. */
-function everyProspect({ programId, sportCode }: Membership): RawBuilder<unknown> {
+/** All prospects whose athletes are public and match the condition on `athletes`, also hidden and archived ones. */
+function everyProspect({ programId, sportCode }: Membership, searched = matching({})): RawBuilder<unknown> {
   return sql`(
     select prospects.athlete_id, prospects.stage, prospects.owner_id, prospects.hidden_at, prospects.rollover_id, prospects.added_at,
       prospects.version, athletes.account_id, athletes.gender, athletes.height, athletes.weight, athletes.graduation_year,
-      athletes.current_school, athletes.city, athletes.state, athletes.picture, athletes.search_name, athletes.is_public,
-      athletes.positions, athletes.school_type, athletes.sport_codes,
+      athletes.current_school, athletes.city, athletes.state, athletes.picture, athletes.search_name,
       coalesce(prospects.position, (
         select split_part(code, ':', 2) from unnest(athletes.positions) with ordinality as listed (code, place)
         where split_part(code, ':', 1) = ${sportCode} order by place limit 1
@@ -109,29 +125,30 @@ function everyProspect({ programId, sportCode }: Membership): RawBuilder<unknown
       (select overall from prospect_ratings
         where program_id = ${programId} and athlete_id = prospects.athlete_id and overall is not null
         order by rated_at desc, staff_id limit 1) as last_rating
-    from prospects join athletes on athletes.id = prospects.athlete_id and athletes.is_public
-    where prospects.program_id = ${programId} and prospects.removed_at is null
+    from prospects join athletes on athletes.id = prospects.athlete_id
+    where prospects.program_id = ${programId} and prospects.removed_at is null and ${searched}
   ) as chosen`;
 }
 
-/** A table of the prospects that match, with the columns of `everyProspect`. */
+/** A table of the prospects that match, with the columns of `everyProspect`. Statistics and jersey are those of the program's sport by default. */
 export function chosen(member: Membership, filters: Partial<ProspectFilters>): RawBuilder<unknown> {
+  const { position: row, ...searched } = filters;
+  const sportCode = filters.sportCode ?? (filters.stat || filters.jerseyNumber ? member.sportCode : undefined);
   const conditions = sql.join(boardConditions(member, filters), sql` and `);
-  const { gender, fullName, graduationYear, state, schoolType, heightMin, heightMax } = filters;
-  const searched = matching({ gender, fullName, graduationYear, state, schoolType, heightMin, heightMax });
-  return sql`(select athletes.* from (select * from ${everyProspect(member)}) as athletes where ${searched} and ${conditions}) as chosen`;
+  return sql`(select * from ${everyProspect(member, matching({ ...searched, sportCode }))} where ${conditions}) as chosen`;
 }
 
-function boardConditions(
-  { programId, staffId }: Membership,
-  { stage, tag, position, owner, ratingMin, notSeenDays, hidden, archived }: Partial<ProspectFilters>,
-): RawBuilder<SqlBool>[] {
+function boardConditions({ programId, staffId }: Membership, filters: Partial<ProspectFilters>): RawBuilder<SqlBool>[] {
+  const { stage, tag, position, owner, ratingMin, notSeenDays, hidden, archived, city, weightMin, weightMax } = filters;
   const conditions = archived
     ? [sql<SqlBool>`rollover_id is not null`]
     : [sql<SqlBool>`rollover_id is null and (hidden_at is not null) = ${hidden ?? false}`];
   if (stage) conditions.push(sql`stage = any(${stage}::text[])`);
   if (position) conditions.push(sql`row_position = any(${position}::text[])`);
   if (owner) conditions.push(sql`owner_id = ${owner}`);
+  if (city) conditions.push(sql`fold_name(city) like ${containing(city)} escape '\\'`);
+  if (weightMin !== undefined) conditions.push(sql`weight >= ${weightMin}::smallint`);
+  if (weightMax !== undefined) conditions.push(sql`weight <= ${weightMax}::smallint`);
   if (ratingMin) conditions.push(sql`last_rating = any(${grades.slice(0, grades.indexOf(ratingMin) + 1)}::text[])`);
   if (tag)
     conditions.push(sql`athlete_id in (

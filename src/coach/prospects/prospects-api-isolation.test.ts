@@ -5,6 +5,7 @@ import { createCandidate, creighton, nebraska } from "../../../tests/school-desk
 import type { SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
+import { makeProgramExport } from "../exports/make-export.server.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -279,6 +280,14 @@ describe("isolation of programs", () => {
     });
     const { text } = await request(mine.owner, "GET /api/coach/prospects");
     expect(text).not.toMatch(/secret/i);
+    for (const format of ["csv", "json"]) {
+      const requested = await request(mine.owner, "POST /api/coach/exports", { body: { format } });
+      const { exportId } = JSON.parse(requested.text).result;
+      await makeProgramExport(db, { programId: mine.programId, exportId, publicUrl: "https://roster.example" });
+      const file = await request(mine.owner, `GET /api/coach/exports/${exportId}/file`);
+      expect(file.text).toContain("Own note");
+      expect(file.text).not.toMatch(/secret/i);
+    }
   });
 
   it("leaves the work of the other program unchanged", async () => {

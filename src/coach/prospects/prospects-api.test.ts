@@ -2,11 +2,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import Papa from "papaparse";
 import { beforeEach, describe, expect, it } from "vitest";
-import { clearPrograms, createProgram, endPlan } from "../../../tests/program-desk.ts";
+import { clearPrograms, createProgram, endPlan, subscribe } from "../../../tests/program-desk.ts";
 import { createCandidate } from "../../../tests/school-desk.ts";
 import type { SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
+import { searchQuery } from "../../athletes/schema.ts";
+import { refreshFigures } from "../../statistics/refresh-figures.server.ts";
 import { purgeBoards } from "../exports/exports-jobs.server.ts";
 import { makeProgramExport } from "../exports/make-export.server.ts";
 
@@ -116,6 +118,59 @@ describe("prospects", () => {
     });
   });
 
+  it("has every filter of the athlete search with the same result, and its own for city and weight", async () => {
+    const [match, other, away] = [await createAthlete("Adams"), await createAthlete("Baker"), await createAthlete()];
+    for (const { athleteId } of [match, other]) await keep(owner, athleteId);
+    const change = ({ athleteKey }: typeof match, values: object) =>
+      db.updateTable("athletes").set(values).where("id", "=", athleteKey).execute();
+    const details = { gpa: 3.7, commitment: "Creighton", published_fields: ["gpa", "commitment"] };
+    const differs = { ...details, state: "NE", city: "Omaha", school_type: "J", current_school: "Omaha North" };
+    for (const one of [match, away])
+      await change(one, { ...differs, gender: "M", height: 76, weight: 180, graduation_year: 2028 });
+    await change(other, { weight: 150 });
+    const film = { label: "Film", url: "https://vimeo.com/1", published_at: new Date(), position: 0 };
+    await db
+      .insertInto("media_links")
+      .values({ athlete_id: match.athleteKey, ...film })
+      .execute();
+    await db
+      .updateTable("team_seasons")
+      .set({ season_year: String(new Date().getFullYear() + 1) })
+      .where("athlete_id", "=", match.athleteKey)
+      .execute();
+    await sql`update events set stats = stats || '{"assists": 90}' from team_seasons as season
+      where season.id = events.team_season_id and season.athlete_id = ${match.athleteKey}`.execute(db);
+    await db.deleteFrom("team_seasons").where("athlete_id", "=", other.athleteKey).execute();
+    await db.deleteFrom("athlete_sports").where("athlete_id", "=", other.athleteKey).execute();
+    await db
+      .updateTable("athlete_sports")
+      .set({ jersey_number: "00" })
+      .where("athlete_id", "=", match.athleteKey)
+      .execute();
+    await refreshFigures(db);
+    const queries = {
+      ...{ gender: "M", sportCode: "VB", fullName: "adam", graduationYear: "2028", state: "Nebraska", schoolType: "J" },
+      ...{ heightMin: "75", stat: "assistsPerSet:gte:8", with: "film", school: "omaha", commitment: "committed" },
+      ...{ gpaMin: "3.5", jerseyNumber: "00" },
+    };
+    for (const [name, value] of [...Object.entries(queries), ["with", "games"]]) {
+      const query = `?${name}=${encodeURIComponent(value ?? "")}`;
+      const { data } = (await handle.app.inject(`/api/profile/SearchAthletes${query}&numPerPage=50`)).json().result;
+      const found = data.map(({ athleteId }: { athleteId: string }) => athleteId);
+      expect([query, found]).toEqual([query, expect.arrayContaining([match.athleteId])]);
+      expect([query, await idsOf(owner, query)]).toEqual([query, [match.athleteId]]);
+    }
+    // Of several sports that have the statistic, the one of the program counts.
+    expect(await idsOf(owner, "?stat=assists:gte:100")).toEqual([match.athleteId]);
+    expect(await idsOf(owner, "?heightMax=75")).toEqual([other.athleteId]);
+    const named = [...Object.keys(queries), "heightMax", "position", "pageNum", "numPerPage", "sort"];
+    expect(named.sort()).toEqual(Object.keys(searchQuery.shape).sort());
+    for (const query of ["?city=mah", "?weightMin=175"])
+      expect([query, await idsOf(owner, query)]).toEqual([query, [match.athleteId]]);
+    expect(await idsOf(owner, "?weightMax=175")).toEqual([other.athleteId]);
+    expect((await request(owner, "GET", "prospects?stat=rushYards:gte:1")).body.errors[0].field).toBe("stat");
+  });
+
   it("hides athletes who are not public, and shows them with all entries when they are again", async () => {
     const { athleteId, athleteKey } = await createAthlete();
     await keep(owner, athleteId);
@@ -157,8 +212,33 @@ describe("prospects", () => {
     const responses = await Promise.all(athletes.slice(48).map((athleteId) => keep(owner, athleteId)));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409]);
     expect(responses.find(({ status }) => status === 409)?.body.message).toBe(
-      "Your board can hold 50 athletes without the coach plan.",
+      "Your board can hold 50 athletes without the coach plan. Remove athletes, or get the coach plan.",
     );
+  });
+
+  it("allows evaluations of one event without the plan, also for concurrent and restored ones", async () => {
+    await endPlan(db, owner.id);
+    await db.updateTable("programs").set({ plan_active_at: null }).execute();
+    const { athleteId } = await createAthlete();
+    await keep(owner, athleteId);
+    const evaluate = (name: string, date: string) =>
+      request(owner, "POST", `prospects/${athleteId}/notes`, { type: "evaluation", event: { name, date } });
+    const both = await Promise.all([evaluate("Omaha Open", "2026-11-21"), evaluate("Iowa Cup", "2026-11-21")]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [first, second] = both[0].status === 200 ? ["Omaha Open", "Iowa Cup"] : ["Iowa Cup", "Omaha Open"];
+    expect(both.find(({ status }) => status === 409)?.body.message).toBe(
+      `Without the coach plan, your program can evaluate athletes at 1 event. Yours is ${first}. Choose that event, delete its evaluations, or get the coach plan.`,
+    );
+    expect((await evaluate(first.toUpperCase(), "2026-11-23")).status).toBe(200);
+    expect((await evaluate(first, "2027-11-20")).status).toBe(409);
+    const change = (noteId: string, isDeleted: boolean) =>
+      request(owner, "PATCH", `prospects/${athleteId}/notes/${noteId}`, { isDeleted });
+    const noteIds = (await show(owner, athleteId)).notes.map(({ noteId }: { noteId: string }) => noteId);
+    for (const noteId of noteIds) await change(noteId, true);
+    expect((await evaluate(second, "2026-11-21")).status).toBe(200);
+    expect((await change(noteIds[0], false)).status).toBe(409);
+    await subscribe(db, owner.id);
+    expect((await change(noteIds[0], false)).status).toBe(200);
   });
 
   it("allows stage and notes without the plan, and refuses what the plan adds", async () => {
@@ -366,6 +446,7 @@ describe("exports", () => {
       ...["athlete_id", "first_name", "last_name", "gender", "class_year", "school", "city", "state", "height_in"],
       ...["weight_lb", "position", "stage", "owner", "primary_tag_ids", "secondary_tag_ids", "tags", "last_rating"],
       ...["summary", "notes", "next_task_due", "added_on", "profile_url"],
+      ...["team", "club", "jersey", "court", "starts_at", "event", "division"],
     ]);
     expect(data).toMatchObject([
       { athlete_id: athleteId, tags: "'=1+1", notes: `'=HYPERLINK("x"), "quoted"\nline`, class_year: "2027" },

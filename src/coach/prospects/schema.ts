@@ -1,17 +1,15 @@
 import { z } from "zod";
+import { athleteFields } from "../../athletes/fields.ts";
 import {
   blankIsUnset,
   genderCode,
-  heightTerm,
   isShowable,
-  nameTerm,
   pages,
   publicId,
-  schoolTypeCode,
+  schoolTerm,
+  searchQuery,
   severalOf,
-  stateTerm,
   wholeNumber,
-  yearTerm,
 } from "../../athletes/schema.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { grades, maxSelected, noteTypes, stages, tagColors } from "./vocabulary.ts";
@@ -52,10 +50,11 @@ export const athleteParams = z.strictObject({ athleteId: z.string().max(100) });
 
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 
-/** Query of the prospects: the filters of the athlete search, and those of the board. */
-export const prospectQuery = z.strictObject({
-  pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
-  numPerPage: wholeNumber({ min: 1, max: 100 }).default(20),
+const [minWeight, maxWeight] = athleteFields.weight.range;
+const weightTerm = () => blankIsUnset(wholeNumber({ min: minWeight, max: maxWeight })).describe("Pounds");
+
+/** Filters that only the board has. `position` means the row of the board. */
+export const boardFilters = {
   stage: severalOf(
     z
       .string()
@@ -65,18 +64,27 @@ export const prospectQuery = z.strictObject({
   ),
   tag: severalOf(z.string().max(60)).describe("Label or id of a tag"),
   position: severalOf(position).describe("Row of the board, such as OH"),
-  graduationYear: severalOf(yearTerm),
   owner: blankIsUnset(z.guid()).describe("Id of a member of the staff"),
   ratingMin: blankIsUnset(grade).describe("The latest overall rating is this one or better"),
   notSeenDays: blankIsUnset(wholeNumber({ min: 1, max: 3650 })).describe("The caller hasn’t opened the athlete since"),
   hidden: blankIsUnset(flag).describe("true: only athletes that are hidden from the board"),
   archived: blankIsUnset(flag).describe("true: only athletes whom a roll-over archived"),
-  gender: blankIsUnset(genderCode),
-  fullName: nameTerm.transform((value) => value || undefined).optional(),
-  state: severalOf(stateTerm),
-  schoolType: severalOf(schoolTypeCode),
-  heightMin: blankIsUnset(heightTerm()),
-  heightMax: blankIsUnset(heightTerm()),
+  city: schoolTerm
+    .transform((value) => value || undefined)
+    .optional()
+    .describe("Part of the name of the city"),
+  weightMin: weightTerm(),
+  weightMax: weightTerm(),
+};
+
+const { pageNum, numPerPage, sort, ...searchFilters } = searchQuery.shape;
+
+/** Query of the prospects: the filters of the athlete search, and those of the board. Conditions on statistics are of the program's sport by default. */
+export const prospectQuery = z.strictObject({
+  pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
+  numPerPage: wholeNumber({ min: 1, max: 100 }).default(20),
+  ...searchFilters,
+  ...boardFilters,
 });
 export type ProspectQuery = z.output<typeof prospectQuery>;
 

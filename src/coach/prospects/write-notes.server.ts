@@ -4,12 +4,13 @@ import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
+import { requireEvent } from "./require-event.server.ts";
 import { lockProspect } from "./require-prospect.server.ts";
 import type { NewNote } from "./schema.ts";
 import { restoreDays } from "./vocabulary.ts";
 import { requireSkills } from "./write-ratings.server.ts";
 
-/** Adds a note or an evaluation. Throws 404 for an athlete who is not on the board, and 422 for a skill that the program does not rate. */
+/** Adds a note or an evaluation. Throws 404 for an athlete who is not on the board, 409 at the limit of events, and 422 for a skill that the program does not rate. */
 export async function addNote(
   trx: Kysely<Database>,
   member: Membership,
@@ -17,6 +18,7 @@ export async function addNote(
 ): Promise<{ noteId: string }> {
   requireSkills(member, skills);
   const athleteKey = await lockProspect(trx, member, athleteId);
+  if (event) await requireEvent(trx, member, event);
   const { id } = await trx
     .insertInto("prospect_notes")
     .values({
@@ -29,6 +31,8 @@ export async function addNote(
       event_on: event?.date ?? null,
       overall: overall ?? null,
       skills: skills ? JSON.stringify(skills) : null,
+      // Notes that one transaction adds keep their order.
+      written_at: sql<Date>`clock_timestamp()`,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -54,7 +58,7 @@ export async function changeNote(
   const note = isRecordId(noteId)
     ? await trx
         .selectFrom("prospect_notes")
-        .select("staff_id as staffId")
+        .select(["staff_id as staffId", "event_name as name", sql<string>`event_on::text`.as("date")])
         .where("program_id", "=", member.programId)
         .where("id", "=", noteId)
         .where("athlete_id", "=", athleteKey)
@@ -64,6 +68,7 @@ export async function changeNote(
   if (!note) throw createHttpError(404, "We can’t find this note.");
   if (member.role === "evaluator" && note.staffId !== member.staffId)
     throw createHttpError(403, "You can change only your own notes.");
+  if (isDeleted === false && note.name) await requireEvent(trx, member, { name: note.name, date: note.date });
   const values = {
     ...(isPinned !== undefined && { is_pinned: isPinned }),
     ...(isDeleted !== undefined && { deleted_at: isDeleted ? sql<Date>`now()` : null }),

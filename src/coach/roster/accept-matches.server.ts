@@ -2,12 +2,13 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { canDo } from "../../programs/permissions.ts";
-import { sportPositions } from "../../sports/positions.ts";
+import { findSummary } from "../prospects/find-prospect.server.ts";
 import { keepProspect } from "../prospects/keep-prospect.server.ts";
-import { noteBody, type ProspectChange, prospectBody } from "../prospects/schema.ts";
+import { lockProspect } from "../prospects/require-prospect.server.ts";
 import { addNote } from "../prospects/write-notes.server.ts";
-import { cellReader, proposeMatches } from "./propose-matches.server.ts";
+import { changeSummary } from "../prospects/write-ratings.server.ts";
+import type { PlannedChange } from "./plan-change.server.ts";
+import { proposeMatches } from "./propose-matches.server.ts";
 import { findImport, noFile } from "./store-import.server.ts";
 import { maxAccepted } from "./vocabulary.ts";
 
@@ -17,9 +18,9 @@ export interface Accepted {
 }
 
 /**
- * Puts the athletes of accepted matches on the board with stage, position, tags and note of their rows. Values that the
- * board does not know are omitted. Only proposed matches count, so that a repeated form changes nothing. Returns the number
- * of athletes. Throws 404 without a file and 409 at the limit of the board.
+ * Puts the athletes of accepted matches on the board, or changes those that are on it, with the values of their rows.
+ * Only proposed matches count, so that a repeated form changes nothing. Returns the number of athletes. Throws 404 without
+ * a file and 409 at the limit of the board.
  */
 export async function acceptMatches(
   trx: Kysely<Database>,
@@ -30,42 +31,28 @@ export async function acceptMatches(
   if (accepted.length > maxAccepted) throw createHttpError(422, `Accept at most ${maxAccepted} athletes in one step.`);
   const file = await findImport(trx, member);
   if (!file) throw noFile();
-  const cell = cellReader(file);
-  const { proposals } = await proposeMatches(trx, member, file);
-  const proposed = new Set(proposals.map(({ row, athleteId }) => `${row} ${athleteId}`));
+  const { proposals, updates } = await proposeMatches(trx, member, file);
+  const proposed = new Map([...proposals, ...updates].map((one) => [`${one.row} ${one.athleteId}`, one.plan]));
   const done = new Set<string>();
   for (const { row, athleteId } of accepted) {
-    if (!proposed.has(`${row} ${athleteId}`) || done.has(athleteId)) continue;
+    const plan = proposed.get(`${row} ${athleteId}`);
+    if (!plan || done.has(athleteId)) continue;
     done.add(athleteId);
-    const change = readChange(member, {
-      stage: cell(row, "stage"),
-      position: cell(row, "position"),
-      tags: cell(row, "tags"),
-    });
-    await keepProspect(trx, member, { athleteId, change });
-    const note = noteBody.safeParse({ text: cell(row, "note"), type: "general" });
-    if (note.success && canDo(member, "note")) await addNote(trx, member, { athleteId, note: note.data });
+    await applyPlan(trx, member, { athleteId, plan });
   }
   return done.size;
 }
 
-function readChange(
+/** Adds an athlete to the board or changes the prospect. Throws as `keepProspect` does. */
+export async function applyPlan(
+  trx: Kysely<Database>,
   member: Membership,
-  { stage, position, tags }: { stage: string; position: string; tags: string },
-): ProspectChange {
-  const labels = tags.split(/[;,|]/).flatMap((label) => label.trim() || []);
-  const given = {
-    ...(stage && { stage }),
-    ...(isPositionOf(member, position) && { position }),
-    ...(labels.length > 0 && canDo(member, "tag") && { tags: labels }),
-  };
-  const fields = Object.entries(given).flatMap(([name, value]) => {
-    const parsed = prospectBody.safeParse({ [name]: value });
-    return parsed.success ? Object.entries(parsed.data) : [];
-  });
-  return Object.fromEntries(fields) as ProspectChange;
-}
-
-function isPositionOf({ sportCode }: Membership, position: string): boolean {
-  return position in sportPositions(sportCode);
+  { athleteId, plan: { change, summary, notes } }: { athleteId: string; plan: PlannedChange },
+): Promise<void> {
+  await keepProspect(trx, member, { athleteId, change });
+  for (const text of notes) await addNote(trx, member, { athleteId, note: { text, type: "general" } });
+  if (summary === null) return;
+  const athleteKey = await lockProspect(trx, member, athleteId);
+  const { version } = await findSummary(trx, { programId: member.programId, athleteKey });
+  await changeSummary(trx, member, { athleteId, text: summary, version });
 }

@@ -5,10 +5,11 @@ import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { answerForm } from "../forms/program-form.server.ts";
 import { type Accepted, acceptMatches } from "./accept-matches.server.ts";
+import { addUnmatched } from "./add-unmatched.server.ts";
 import { discardImport, setMapping } from "./store-import.server.ts";
 import { type ImportField, importFields } from "./vocabulary.ts";
 
-/** Runs a form of the import page: `map`, `accept` or `discard`. Repeating one has no further effect. */
+/** Runs a form of the import page: `map`, `accept`, `add-unmatched` or `discard`. Repeating one has no further effect. */
 export function changeImport(db: Kysely<Database>, member: Membership, form: FormData) {
   const intent = String(form.get("intent"));
   return answerForm(intent, async () => {
@@ -16,6 +17,7 @@ export function changeImport(db: Kysely<Database>, member: Membership, form: For
     if (intent === "map") return db.transaction().execute((trx) => setMapping(trx, member, readMapping(form)));
     if (intent === "accept")
       return db.transaction().execute((trx) => acceptMatches(trx, member, form.getAll("match").flatMap(readMatch)));
+    if (intent === "add-unmatched") return db.transaction().execute((trx) => addUnmatched(trx, member));
     if (intent === "discard") return discardImport(db, member);
     throw createHttpError(400, "We can’t read this form. Please reload the page and try again.");
   });

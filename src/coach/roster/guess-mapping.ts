@@ -2,16 +2,25 @@ import type { ImportField, Mapping } from "./vocabulary.ts";
 
 /** Names of columns in rosters and in exports of other products, in lower case without spaces and signs. */
 const knownNames: Record<ImportField, readonly string[]> = {
+  athleteId: ["athleteid"],
   firstName: ["first", "firstname", "givenname"],
   lastName: ["last", "lastname", "surname", "familyname"],
   fullName: ["name", "fullname", "athlete", "player", "playername"],
   graduationYear: ["gradyear", "graduationyear", "class", "classyear", "classof", "grad", "year"],
   school: ["school", "highschool", "hs", "schoolname", "currentschool"],
-  club: ["club", "clubteam", "clubname", "team"],
-  stage: ["stage", "status"],
+  club: ["club", "clubteam", "clubname"],
+  team: ["team", "teamname"],
+  jersey: ["jersey", "jerseynumber", "uniform", "number", "no"],
   position: ["position", "pos", "primaryposition"],
+  height: ["height", "heightin", "ht"],
+  stage: ["stage", "status"],
   tags: ["tags", "tag"],
+  summary: ["summary"],
   note: ["note", "notes", "comments", "comment"],
+  event: ["event", "tournament", "eventname"],
+  division: ["division", "agegroup"],
+  court: ["court"],
+  startsAt: ["startsat", "start", "starttime", "date"],
 };
 
 /** Guesses the column of each field by its name. The first column with a known name counts. */

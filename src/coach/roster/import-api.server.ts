@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
@@ -11,7 +12,10 @@ import { formatCsv } from "../exports/write-csv.server.ts";
 import { openRosterReader } from "./open-roster-reader.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
 import { findImport, noFile, storeImport } from "./store-import.server.ts";
+import { uploadForm } from "./upload-form.server.ts";
 import { importLimits } from "./vocabulary.ts";
+
+type StoreFile = (request: FastifyRequest, file: Buffer) => ReturnType<typeof storeImport>;
 
 const tags = ["prospects"];
 const mostBytes = 4 * importLimits.bytes;
@@ -47,52 +51,58 @@ export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Li
     },
   );
 
-  await app.register(async (upload) => {
-    upload.removeAllContentTypeParsers();
-    upload.addContentTypeParser(
-      ["text/csv", "text/plain", "application/vnd.ms-excel", "application/octet-stream"],
-      { parseAs: "buffer", bodyLimit: importLimits.bytes },
-      (_request, body, done) => done(null, body),
-    );
-    const bytes = limitInFlight(upload, { all: mostBytes, each: importLimits.bytes });
-    upload.put(
-      "/api/coach/import",
-      {
-        config: { action: "keep" },
-        bodyLimit: importLimits.bytes,
-        // Before the body is read, so that a rejected request uses no memory.
-        async onRequest(request, reply) {
-          const key = request.membership.accountId;
-          const weight = Math.min(Number(request.headers["content-length"] ?? importLimits.bytes), importLimits.bytes);
-          if (bytes.enter(request, reply, { key, weight }) !== "in")
-            throw createHttpError(503, "Many files are being uploaded right now. Please try again in a few seconds.");
-          await requireWithin(limits, "program-import", request.membership.programId);
-        },
-        schema: {
-          tags,
-          operationId: "uploadRoster",
-          summary: "Uploads a CSV file of athletes",
-          description:
-            "The bytes of the file, at most 5 MB and 10,000 rows, as the body. Replaces the caller’s last file.",
-          consumes: ["text/csv"],
-          body: z.unknown().meta({ type: "string", format: "binary" }),
-          response: {
-            200: z.object({
-              columns: z.array(z.string()),
-              rowCount: z.int(),
-              mapping: z.record(z.string(), z.int()).describe("Field to the position of its column, from 0"),
-            }),
-          },
-        },
-      },
-      async (request) => {
-        const { membership, body } = request;
-        if (!Buffer.isBuffer(body)) throw createHttpError(415, "Send a CSV file as the body.");
-        return bytes.during(request, async () => {
-          const roster = await reader.read(body, membership.accountId);
-          return db.transaction().execute((trx) => storeImport(trx, membership, roster));
-        });
-      },
-    );
+  await app.register(async (uploads) => {
+    const bytes = limitInFlight(uploads, { all: mostBytes, each: importLimits.bytes });
+    // Before the body is read, so that a rejected request uses no memory.
+    uploads.addHook("onRequest", async (request, reply) => {
+      const key = request.membership.accountId;
+      const weight = Math.min(Number(request.headers["content-length"] ?? importLimits.bytes), importLimits.bytes);
+      if (bytes.enter(request, reply, { key, weight }) !== "in")
+        throw createHttpError(503, "Many files are being uploaded right now. Please try again in a few seconds.");
+      await requireWithin(limits, "program-import", request.membership.programId);
+    });
+    const store = (request: FastifyRequest, file: Buffer) =>
+      bytes.during(request, async () => {
+        const roster = await reader.read(file, request.membership.accountId);
+        return db.transaction().execute((trx) => storeImport(trx, request.membership, roster));
+      });
+    await uploads.register(uploadEndpoint, { store });
+    await uploads.register(uploadForm, { store });
   });
+};
+
+const uploadEndpoint: FastifyPluginAsyncZod<{ store: StoreFile }> = async (app, { store }) => {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ["text/csv", "text/plain", "application/vnd.ms-excel", "application/octet-stream"],
+    { parseAs: "buffer", bodyLimit: importLimits.bytes },
+    (_request, body, done) => done(null, body),
+  );
+  app.put(
+    "/api/coach/import",
+    {
+      config: { action: "keep" },
+      bodyLimit: importLimits.bytes,
+      schema: {
+        tags,
+        operationId: "uploadRoster",
+        summary: "Uploads a CSV file of athletes",
+        description:
+          "The bytes of the file, at most 5 MB and 10,000 rows, as the body. Replaces the caller’s last file.",
+        consumes: ["text/csv"],
+        body: z.unknown().meta({ type: "string", format: "binary" }),
+        response: {
+          200: z.object({
+            columns: z.array(z.string()),
+            rowCount: z.int(),
+            mapping: z.record(z.string(), z.int()).describe("Field to the position of its column, from 0"),
+          }),
+        },
+      },
+    },
+    (request) => {
+      if (!Buffer.isBuffer(request.body)) throw createHttpError(415, "Send a CSV file as the body.");
+      return store(request, request.body);
+    },
+  );
 };

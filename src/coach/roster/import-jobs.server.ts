@@ -3,11 +3,19 @@ import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { defineJob } from "../../jobs/job.server.ts";
 import { handle, type JobHandler } from "../../jobs/worker.server.ts";
+import { purgeRosters } from "./roster-list.server.ts";
 import { purgeImports } from "./store-import.server.ts";
 
 const purgeJob = defineJob("purge-program-imports", z.strictObject({}));
 
-/** Worker job of imports: deletes expired files every hour. */
+/** Worker job of imports: deletes expired files and athletes of old events every hour. */
 export function importsHandler(db: Kysely<Database>): JobHandler {
-  return handle(purgeJob, () => purgeImports(db), { cron: "37 * * * *", payload: {} });
+  return handle(
+    purgeJob,
+    async () => {
+      await purgeImports(db);
+      await purgeRosters(db);
+    },
+    { cron: "37 * * * *", payload: {} },
+  );
 }

@@ -1,7 +1,8 @@
-import { Form, useNavigation } from "react-router";
+import { Form, href, Link, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { canDo } from "../../programs/permissions.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -10,20 +11,28 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { requireProgramPage } from "../forms/program-form.server.ts";
 import type { Route } from "./+types/import-page.ts";
+import { readRosterRows } from "./add-unmatched.server.ts";
 import { changeImport } from "./change-import.server.ts";
 import { MappingForm } from "./mapping-form.tsx";
-import { proposeMatches } from "./propose-matches.server.ts";
+import { type Proposal, proposeMatches } from "./propose-matches.server.ts";
+import { countRoster } from "./roster-list.server.ts";
 import { findImport } from "./store-import.server.ts";
 import { UploadRoster } from "./upload-roster.tsx";
-import { maxAccepted } from "./vocabulary.ts";
+import { maxAccepted, type UploadProblem, uploadProblems } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const { db } = context.get(pageContext);
-  const base = { account: member.accountId, mayImport: canDo(member, "keep") };
-  const file = await findImport(db, member);
+  const [file, rosterCount] = await Promise.all([findImport(db, member), countRoster(db, member)]);
+  const code = new URL(request.url).searchParams.get("problem") ?? "";
+  const base = {
+    account: member.accountId,
+    mayImport: canDo(member, "keep"),
+    uploadProblem: Object.hasOwn(uploadProblems, code) ? uploadProblems[code as UploadProblem] : null,
+    rosterCount,
+  };
   if (!file) return { ...base, file: null };
-  const { proposals, keptRows, unmatchedRows } = await proposeMatches(db, member, file);
+  const { proposals, updates, keptRows, unmatchedRows } = await proposeMatches(db, member, file);
   return {
     ...base,
     file: {
@@ -31,12 +40,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       mapping: file.mapping,
       rowCount: file.rows.length,
       example: file.rows[0] ?? [],
-      proposals: proposals.slice(0, maxAccepted),
+      proposals: proposals.slice(0, maxAccepted).map(describe),
       proposalCount: proposals.length,
+      updates: updates.slice(0, maxAccepted).map(describe),
+      updateCount: updates.length,
       keptCount: keptRows.length,
       unmatchedCount: unmatchedRows.length,
+      addableCount: readRosterRows(file, unmatchedRows).length,
     },
   };
+}
+
+function describe({ row, athleteId, name, graduationYear, school, words }: Proposal) {
+  return { row, athleteId, name, graduationYear, school, words };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -52,27 +68,43 @@ export function meta() {
 }
 
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, mayImport, file } = loaderData;
+  const { account, mayImport, file, uploadProblem, rosterCount } = loaderData;
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
       <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
-      <h1 className="headline-page">{title}</h1>
+      <Link to={href("/coach/program")} className="text-link inline-flex min-h-11 items-center">
+        Program
+      </Link>
+      <h1 className="headline-page mt-3">{title}</h1>
       <p className="lede mt-3">
         Upload a roster or the export of another product. We look for public profiles with the same name, class, and
         school or club. You choose which of them go on your board.
       </p>
+      {rosterCount > 0 && (
+        <p className="mt-3">
+          <Link to={href("/coach/roster")} className="text-link inline-flex min-h-11 items-center">
+            {`${rosterCount.toLocaleString("en-US")} ${rosterCount === 1 ? "athlete" : "athletes"} without a profile`}
+          </Link>
+        </p>
+      )}
       {mayImport ? (
-        <UploadRoster account={account} />
+        <UploadRoster account={account} problem={uploadProblem} />
       ) : (
         <p className="mt-6">Your role or the plan of your program doesn’t allow an import.</p>
       )}
       {file && mayImport && (
         <>
-          <MappingForm key={JSON.stringify(file.mapping)} account={account} {...file} />
+          <MappingForm
+            key={JSON.stringify(file.mapping)}
+            account={account}
+            isOpen={file.proposalCount + file.updateCount + file.keptCount + file.addableCount === 0}
+            {...file}
+          />
           <Problem of="map" problem={problem} />
           <Matches account={account} file={file} />
           <Problem of="accept" problem={problem} />
+          <Problem of="add-unmatched" problem={problem} />
           <Form method="post" className="mt-8">
             <AccountField account={account} />
             <Button type="submit" name="intent" value="discard" variant="secondary">
@@ -88,44 +120,88 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
 type File = NonNullable<Route.ComponentProps["loaderData"]["file"]>;
 
 function Matches({ account, file }: { account: string; file: File }) {
-  const isSaving = useNavigation().formData?.get("intent") === "accept";
-  const { proposals, proposalCount, keptCount, unmatchedCount, rowCount } = file;
+  const { proposals, proposalCount, updates, updateCount, keptCount, unmatchedCount, addableCount, rowCount } = file;
   const count = (value: number) => value.toLocaleString("en-US");
   return (
-    <Card className="mt-8">
-      <h2 className="headline-card">Matches</h2>
-      <p className="mt-2">
-        {`${count(rowCount)} rows: ${count(proposalCount)} possible matches, ${count(keptCount)} on your board already, ${count(unmatchedCount)} without a profile.`}{" "}
-        {unmatchedCount > 0 && (
-          <a href="/api/coach/import/unmatched" download className="text-link">
-            Download the rows without a profile
-          </a>
-        )}
-      </p>
-      {proposals.length > 0 && (
-        <Form method="post" className="mt-4">
-          <AccountField account={account} />
-          <ul className="grid gap-2">
-            {proposals.map(({ row, athleteId, name, graduationYear, school }) => (
-              <li key={`${row} ${athleteId}`}>
-                <label className="choice">
-                  <input type="checkbox" name="match" value={`${row} ${athleteId}`} defaultChecked />
-                  <span className="wrap-anywhere">
-                    <bdi>{name}</bdi>
-                    {`, class of ${graduationYear}${school ? `, ${school}` : ""} (row ${row + 2})`}
-                  </span>
-                </label>
-              </li>
-            ))}
-          </ul>
-          {proposals.length < proposalCount && (
-            <p className="mt-3 text-ink-muted">{`We show ${proposals.length} at a time. The next ones follow.`}</p>
-          )}
-          <Button type="submit" name="intent" value="accept" className="mt-4" busy={isSaving}>
-            Put the selected athletes on the board
-          </Button>
-        </Form>
+    <>
+      <Card className="mt-8">
+        <h2 className="headline-card">Matches</h2>
+        <p className="mt-2">
+          {`${count(rowCount)} rows: ${count(proposalCount)} possible matches, ${count(keptCount + updateCount)} on your board already, ${count(unmatchedCount)} without a profile.`}
+        </p>
+        <Choices
+          account={account}
+          proposals={proposals}
+          total={proposalCount}
+          button="Put the selected athletes on the board"
+        />
+      </Card>
+      {updates.length > 0 && (
+        <Card className="mt-8">
+          <h2 className="headline-card">Changes on your board</h2>
+          <p className="mt-2 text-ink-muted">The file has other values. Notes are added, and nothing is deleted.</p>
+          <Choices account={account} proposals={updates} total={updateCount} button="Change the selected athletes" />
+        </Card>
       )}
-    </Card>
+      {unmatchedCount > 0 && (
+        <Card className="mt-8">
+          <h2 className="headline-card">Without a profile</h2>
+          <p className="mt-2">
+            {`${count(addableCount)} of ${count(unmatchedCount)} rows have a team, and a jersey or a name. You can keep them as athletes that only your program sees. We delete them ${programLimits.rosterMonths} months after the event.`}{" "}
+            <a href="/api/coach/import/unmatched" download className="text-link">
+              Download the rows without a profile
+            </a>
+          </p>
+          {addableCount > 0 && (
+            <Form method="post" className="mt-4">
+              <AccountField account={account} />
+              <Button type="submit" name="intent" value="add-unmatched" variant="secondary">
+                {`Keep ${count(addableCount)} ${addableCount === 1 ? "athlete" : "athletes"} without a profile`}
+              </Button>
+            </Form>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Choices({
+  account,
+  proposals,
+  total,
+  button,
+}: {
+  account: string;
+  proposals: File["proposals"];
+  total: number;
+  button: string;
+}) {
+  const isSaving = useNavigation().formData?.get("intent") === "accept";
+  if (proposals.length === 0) return null;
+  return (
+    <Form method="post" className="mt-4">
+      <AccountField account={account} />
+      <ul className="grid gap-2">
+        {proposals.map(({ row, athleteId, name, graduationYear, school, words }) => (
+          <li key={`${row} ${athleteId}`}>
+            <label className="choice">
+              <input type="checkbox" name="match" value={`${row} ${athleteId}`} defaultChecked />
+              <span className="wrap-anywhere">
+                <bdi>{name}</bdi>
+                {`${graduationYear ? `, class of ${graduationYear}` : ""}${school ? `, ${school}` : ""} (row ${row + 2})`}
+                {words.length > 0 && <span className="block text-ink-muted text-sm">{words.join(" · ")}</span>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+      {proposals.length < total && (
+        <p className="mt-3 text-ink-muted">{`We show ${proposals.length} at a time. The next ones follow.`}</p>
+      )}
+      <Button type="submit" name="intent" value="accept" className="mt-4" busy={isSaving}>
+        {button}
+      </Button>
+    </Form>
   );
 }

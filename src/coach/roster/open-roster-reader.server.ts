@@ -3,6 +3,7 @@ import createHttpError from "http-errors";
 import { createFairQueue } from "../../processes/fair-queue.server.ts";
 import { LimitedProcess, LimitedProcessError } from "../../processes/limited-process.server.ts";
 import type { Roster, RosterResult } from "./roster-job.server.ts";
+import { uploadProblems } from "./vocabulary.ts";
 
 export interface RosterReader {
   /** Reads an untrusted file in its own process. Throws 422 with one sentence if it cannot be read, and 503 under load. */
@@ -27,12 +28,12 @@ export function openRosterReader(onFailure: (error: Error) => void): RosterReade
         .catch((error: unknown) => {
           if (!(error instanceof LimitedProcessError)) throw error;
           onFailure(error);
-          throw createHttpError(422, "We can’t read this file. It may be damaged.");
+          throw createHttpError(422, uploadProblems.damaged);
         });
       if ("roster" in result) return result.roster;
       if ("refused" in result) throw createHttpError(422, result.refused);
       onFailure(new Error(result.error));
-      throw createHttpError(422, "We can’t read this file. It may be damaged.");
+      throw createHttpError(422, uploadProblems.damaged);
     },
     close: () => worker.close(),
   };

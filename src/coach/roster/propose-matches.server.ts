@@ -1,72 +1,50 @@
-import { type Kysely, sql } from "kysely";
-import { encodeId } from "../../athletes/public-id.server.ts";
+import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { sportPositions } from "../../sports/positions.ts";
+import { type FoundProfile, findProfiles } from "./find-profiles.server.ts";
+import { type PlannedChange, planChange, readBoardStates } from "./plan-change.server.ts";
+import { readBoardValues, readIdentity, rowReader } from "./read-row.ts";
 import type { StoredImport } from "./store-import.server.ts";
-import type { ImportField } from "./vocabulary.ts";
 
-export interface Proposal {
-  /** Position in the file, from 0. */
-  row: number;
-  athleteId: string;
-  name: string;
-  graduationYear: number;
-  school: string | null;
+/** A profile that matches a row, and what the row changes about the athlete on the board. */
+export interface Proposal extends Omit<FoundProfile, "athleteKey">, Pick<PlannedChange, "words"> {
+  plan: PlannedChange;
 }
 
 export interface Matches {
+  /** Athletes who are not on the board. */
   proposals: Proposal[];
-  /** Rows whose athlete is on the board already. */
+  /** Athletes on the board whose values differ from the row. */
+  updates: Proposal[];
+  /** Rows whose athlete is on the board with the same values. */
   keptRows: number[];
   unmatchedRows: number[];
 }
 
-/** Returns a function that reads the cell of a field in a row; empty without a column. */
-export function cellReader({ rows, mapping }: Pick<StoredImport, "rows" | "mapping">) {
-  return (row: number, field: ImportField): string => {
-    const position = mapping[field];
-    return position === undefined ? "" : (rows[row]?.[position] ?? "");
-  };
-}
-
-/**
- * Compares the rows with public profiles: the same full name and class year, and the same school or published club.
- * Spelling is folded as in the search, so that case and accents do not matter.
- */
-export async function proposeMatches(
-  db: Kysely<Database>,
-  { programId }: Pick<Membership, "programId">,
-  file: StoredImport,
-): Promise<Matches> {
-  const cell = cellReader(file);
-  const keys = file.rows.map((_, row) => {
-    const name = cell(row, "fullName") || `${cell(row, "firstName")} ${cell(row, "lastName")}`.trim();
-    const [year = ""] = /\b20\d\d\b/.exec(cell(row, "graduationYear")) ?? [];
-    return { row, name, year: Number(year), school: cell(row, "school"), club: cell(row, "club") };
-  });
-  const complete = keys.filter(({ name, year, school, club }) => name && year && (school || club));
-  const { rows } = await sql<Omit<Proposal, "athleteId"> & { athleteKey: string; isKept: boolean }>`
-    select given.row, athletes.id as "athleteKey", accounts.first_name || ' ' || accounts.last_name as name,
-      athletes.graduation_year as "graduationYear", athletes.current_school as school, exists (
-        select from prospects where program_id = ${programId} and athlete_id = athletes.id and removed_at is null) as "isKept"
-    from unnest(${complete.map(({ row }) => row)}::integer[], ${complete.map(({ name }) => name)}::text[],
-        ${complete.map(({ year }) => year)}::integer[], ${complete.map(({ school }) => school)}::text[],
-        ${complete.map(({ club }) => club)}::text[]) as given (row, name, year, school, club)
-      join athletes on athletes.is_public and athletes.search_name = fold_name(given.name)
-        and athletes.graduation_year = given.year
-      join accounts on accounts.id = athletes.account_id
-    where given.school <> '' and fold_name(athletes.current_school) = fold_name(given.school)
-      or given.club <> '' and 'clubTeam' = any(athletes.published_fields) and fold_name(athletes.club_team) = fold_name(given.club)
-    order by given.row, athletes.id`.execute(db);
-  const keptRows = new Set(rows.filter(({ isKept }) => isKept).map(({ row }) => row));
-  const proposals = rows.filter(({ row }) => !keptRows.has(row));
-  const matched = new Set(rows.map(({ row }) => row));
-  return {
-    proposals: proposals.map(({ athleteKey, isKept, ...one }) => ({
-      ...one,
-      athleteId: encodeId("athlete", athleteKey),
-    })),
-    keptRows: [...keptRows],
-    unmatchedRows: keys.map(({ row }) => row).filter((row) => !matched.has(row)),
-  };
+/** Compares the rows of a file with public profiles and the board. */
+export async function proposeMatches(db: Kysely<Database>, member: Membership, file: StoredImport): Promise<Matches> {
+  const cellsOf = rowReader(file);
+  const found = await findProfiles(
+    db,
+    member,
+    file.rows.map((_, row) => readIdentity(cellsOf(row))),
+  );
+  const kept = new Set(found.flatMap(({ athleteKey, isKept }) => (isKept ? athleteKey : [])));
+  const states = await readBoardStates(db, member, [...kept]);
+  const positions = sportPositions(member.sportCode);
+  // The first row of an athlete counts.
+  const seen = new Set<string>();
+  const matches: Matches = { proposals: [], updates: [], keptRows: [], unmatchedRows: [] };
+  for (const { athleteKey, ...profile } of found) {
+    const current = states.get(athleteKey);
+    const plan = planChange(member, readBoardValues(cellsOf(profile.row), positions), current);
+    const isRepeated = seen.has(athleteKey);
+    seen.add(athleteKey);
+    if (profile.isKept && (isRepeated || plan.words.length === 0)) matches.keptRows.push(profile.row);
+    else matches[profile.isKept ? "updates" : "proposals"].push({ ...profile, plan, words: plan.words });
+  }
+  const matched = new Set(found.map(({ row }) => row));
+  matches.unmatchedRows = file.rows.flatMap((_, row) => (matched.has(row) ? [] : row));
+  return matches;
 }

@@ -1,7 +1,8 @@
 import Papa from "papaparse";
 import { decodeText } from "../../stat-files/document/decode-text.ts";
+import { readFormula } from "../exports/write-csv.server.ts";
 import type { RosterResult } from "./roster-job.server.ts";
-import { importLimits } from "./vocabulary.ts";
+import { importLimits, uploadProblems } from "./vocabulary.ts";
 
 /** Reads comma, semicolon or tab separated values. The first row names the columns. Blank rows are skipped. */
 export function readRoster(bytes: Uint8Array): RosterResult {
@@ -12,23 +13,20 @@ export function readRoster(bytes: Uint8Array): RosterResult {
     // One more than allowed, and the header.
     preview: importLimits.rows + 2,
   });
-  if (errors.some(({ type }) => type === "Quotes"))
-    return { refused: "This file is damaged: a quotation mark is not closed." };
+  if (errors.some(({ type }) => type === "Quotes")) return { refused: uploadProblems.quotes };
   const [header, ...rows] = data;
-  if (!header || rows.length === 0) return { refused: "This file has no rows. The first row must name the columns." };
-  if (rows.length > importLimits.rows)
-    return { refused: `A file can have at most ${importLimits.rows.toLocaleString("en-US")} rows.` };
-  if (header.length > importLimits.columns)
-    return { refused: `A file can have at most ${importLimits.columns} columns.` };
-  const columns = header.map((name, index) => clean(name).slice(0, 100) || `Column ${index + 1}`);
+  if (!header || rows.length === 0) return { refused: uploadProblems.empty };
+  if (rows.length > importLimits.rows) return { refused: uploadProblems.rows };
+  if (header.length > importLimits.columns) return { refused: uploadProblems.columns };
+  const columns = header.map((name, index) => clean(name).replaceAll("\n", " ").slice(0, 100) || `Column ${index + 1}`);
   return { roster: { columns, rows: rows.map((row) => columns.map((_, index) => clean(row[index] ?? ""))) } };
 }
 
-/** Removes control characters and direction marks, which no name contains. */
+/** Removes the apostrophe before a formula, and control characters and direction marks, which no name contains. Lines remain. */
 function clean(cell: string): string {
-  const plain = cell.toWellFormed().normalize("NFC");
+  const plain = readFormula(cell.toWellFormed()).normalize("NFC").replaceAll(/\r\n?/g, "\n");
   return plain
-    .replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, " ")
+    .replaceAll(/[^\P{Cc}\n]+|\p{Bidi_Control}+/gu, " ")
     .trim()
     .slice(0, importLimits.cellLength)
     .toWellFormed();

@@ -1,12 +1,15 @@
 import { type ChangeEvent, useId, useState } from "react";
 import { useRevalidator } from "react-router";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { importLimits } from "./vocabulary.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { importLimits, uploadProblems } from "./vocabulary.ts";
 
-/** Uploads a CSV file. Needs script, because forms without script are too small for files. */
-export function UploadRoster({ account }: { account: string }) {
+/** Uploads a CSV file, as soon as it is chosen or, without script, by a form. */
+export function UploadRoster({ account, problem }: { account: string; problem: string | null }) {
   const { revalidate } = useRevalidator();
-  const [message, setMessage] = useState<string | null>(null);
+  const [message, setMessage] = useState(problem);
   const [isBusy, setBusy] = useState(false);
   const id = useId();
 
@@ -29,17 +32,27 @@ export function UploadRoster({ account }: { account: string }) {
       <p className="mt-2 text-ink-muted">
         {`At most ${importLimits.rows.toLocaleString("en-US")} rows and ${importLimits.bytes / 1024 / 1024} MB. The first row names the columns. We delete the file after 7 days.`}
       </p>
-      <noscript>
-        <p className="mt-2 font-medium">Turn on JavaScript to upload a file.</p>
-      </noscript>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,text/csv"
-        onChange={(event) => void upload(event)}
-        disabled={isBusy}
-        className="mt-3 min-h-11 w-full"
-      />
+      <form method="post" action="/api/coach/import" encType="multipart/form-data">
+        <AccountField account={account} />
+        <input
+          id={id}
+          type="file"
+          name="file"
+          accept=".csv,text/csv"
+          required
+          onChange={(event) => void upload(event)}
+          disabled={isBusy}
+          className={classNames(
+            "mt-3 min-h-11 w-full rounded-md file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border-2",
+            "file:border-ink file:bg-transparent file:px-4 file:font-display file:font-semibold file:text-ink",
+          )}
+        />
+        <noscript>
+          <Button type="submit" className="mt-3">
+            Upload the file
+          </Button>
+        </noscript>
+      </form>
       <p role="status" className="mt-2">
         {isBusy && "Reading the file…"}
       </p>
@@ -52,7 +65,7 @@ export function UploadRoster({ account }: { account: string }) {
 
 /** Returns null, or the reason why the file was rejected. */
 async function send(file: File, account: string): Promise<string | null> {
-  if (file.size > importLimits.bytes) return "This file is larger than 5 MB.";
+  if (file.size > importLimits.bytes) return uploadProblems.size;
   try {
     const response = await fetch("/api/coach/import", {
       method: "PUT",

@@ -1,22 +1,47 @@
 /** The fields of an imported row, with labels. The first ones identify the athlete. */
 export const importFields = {
+  athleteId: "Athlete ID",
   firstName: "First name",
   lastName: "Last name",
   fullName: "Full name",
   graduationYear: "Class year",
   school: "School",
   club: "Club",
-  stage: "Stage",
+  team: "Team",
+  jersey: "Jersey",
   position: "Position",
+  height: "Height",
+  stage: "Stage",
   tags: "Tags",
+  summary: "Summary",
   note: "Note",
+  event: "Event",
+  division: "Division",
+  court: "Court",
+  startsAt: "Starts at",
 } as const;
 export type ImportField = keyof typeof importFields;
 
 /** Field to the position of its column. */
 export type Mapping = Partial<Record<ImportField, number>>;
 
-export const importLimits = { bytes: 5 * 1024 * 1024, rows: 10_000, columns: 100, cellLength: 1000 } as const;
+export const importLimits = { bytes: 5 * 1024 * 1024, rows: 10_000, columns: 100, cellLength: 40_000 } as const;
 
 /** Proposed matches that one form accepts. */
 export const maxAccepted = 200;
+
+/** Athletes without a profile on one page. */
+export const rosterPageSize = 100;
+
+/** Why a file was rejected, by the code in the address of the page. */
+export const uploadProblems = {
+  none: "Choose a CSV file first.",
+  size: `This file is larger than ${importLimits.bytes / 1024 / 1024} MB.`,
+  rows: `A file can have at most ${importLimits.rows.toLocaleString("en-US")} rows.`,
+  columns: `A file can have at most ${importLimits.columns} columns.`,
+  empty: "This file has no rows. The first row must name the columns.",
+  quotes: "This file is damaged: a quotation mark is not closed.",
+  damaged: "We can’t read this file. It may be damaged.",
+  other: "We couldn’t upload the file. Please try again in a minute.",
+} as const;
+export type UploadProblem = keyof typeof uploadProblems;

@@ -4,8 +4,7 @@ import type { Database } from "../../database/tables.ts";
 import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { readSearchAddress } from "../../search/search-address.server.ts";
-import { searchHref } from "../../search/search-form.tsx";
+import { queryOfAddress } from "../../search/query-of-address.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { addSearch, changeSearch } from "./saved-searches.server.ts";
 import { searchBody, searchChange } from "./schema.ts";
@@ -35,15 +34,6 @@ function readChange(intent: string, form: FormData) {
   if (intent === "delete" || intent === "restore") return { searchId, isDeleted: intent === "delete" };
   if (intent === "seen") return { searchId, seen: form.getAll("athlete").map(String) };
   throw createHttpError(400, "We can’t read this form. Please reload the page and try again.");
-}
-
-/** Returns the filters of a search address, or of a bare query string, as a query string. Ignores the page number. */
-export function queryOfAddress(address: string): string {
-  const [, query = ""] = /^(?:[^?]*\?)?([^#]*)/.exec(address.trim()) ?? [];
-  const { choice } = readSearchAddress(new URLSearchParams(query));
-  const { sort, view, column, units, ...filters } = choice;
-  const [, kept = ""] = searchHref(filters).split("?");
-  return kept;
 }
 
 function text(form: FormData, name: string): string {

@@ -64,3 +64,30 @@ export async function stopMemberMail(
     where program_mail.link = ${link} and saved_searches.program_id = program_mail.program_id
       and saved_searches.staff_id = program_mail.staff_id`.execute(db);
 }
+
+/** Returns whether a member gets the daily email about overdue tasks. */
+export async function wantsTaskMail(
+  db: Kysely<Database>,
+  { programId, staffId }: Pick<Membership, "programId" | "staffId">,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("program_mail")
+    .select("wants_task_mail as wantsMail")
+    .where("program_id", "=", programId)
+    .where("staff_id", "=", staffId)
+    .executeTakeFirst();
+  return row?.wantsMail ?? true;
+}
+
+/** Turns the daily email about overdue tasks on or off. */
+export async function setTaskMail(
+  db: Kysely<Database>,
+  { programId, staffId }: Pick<Membership, "programId" | "staffId">,
+  wantsMail: boolean,
+): Promise<void> {
+  await db
+    .insertInto("program_mail")
+    .values({ program_id: programId, staff_id: staffId, wants_task_mail: wantsMail })
+    .onConflict((conflict) => conflict.columns(["program_id", "staff_id"]).doUpdateSet({ wants_task_mail: wantsMail }))
+    .execute();
+}

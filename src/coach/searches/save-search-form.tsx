@@ -1,8 +1,9 @@
-import { Form, href, Link, useNavigation } from "react-router";
+import { href, Link, useNavigation } from "react-router";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { EntryForm } from "../forms/entry-form.tsx";
 import { Problem } from "../forms/problem.tsx";
 import type { FormProblem } from "../forms/program-form.server.ts";
 import { AlertField } from "./alert-field.tsx";
@@ -29,8 +30,14 @@ export function SaveSearchForm({
         </Link>{" "}
         with any filters. Then copy the address of the page here. The athletes who match now are not new.
       </p>
-      {/* The key changes after a search is saved, so that the form is empty again. */}
-      <Form key={problem ? "same" : formKey} method="post" className="mt-4 grid gap-4 sm:grid-cols-2">
+      {/* The version changes after a search is saved, so that the form is empty again. */}
+      <EntryForm
+        key={given?.address}
+        intents={["save"]}
+        entry={given?.address ?? ""}
+        version={formKey}
+        className="mt-4 grid gap-4 sm:grid-cols-2"
+      >
         <AccountField account={account} />
         <input type="hidden" name="key" value={formKey} />
         <TextField
@@ -49,7 +56,7 @@ export function SaveSearchForm({
             Save the search
           </Button>
         </div>
-      </Form>
+      </EntryForm>
       <Problem of="save" problem={problem} />
     </Card>
   );

@@ -8,8 +8,9 @@ import { clearPrograms, createProgram, endPlan } from "../../../tests/program-de
 import { createCandidate } from "../../../tests/school-desk.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
+import { queryOfAddress } from "../../search/query-of-address.server.ts";
 import { sqlSearch } from "../../search/sql-search.server.ts";
-import { changeSearches, queryOfAddress } from "./change-searches.server.ts";
+import { changeSearches } from "./change-searches.server.ts";
 import { findNewMatches } from "./find-new-matches.server.ts";
 import { stopMemberMail } from "./member-mail.server.ts";
 import { parseSearch } from "./parse-search.server.ts";
@@ -119,10 +120,10 @@ describe("saved searches", () => {
   });
 
   it("reads the address of the search page", () => {
-    expect(
-      queryOfAddress("https://x.example/searchAthletes?sportCode=VB&heightMin=74&view=table&units=metric&page=3#top"),
-    ).toBe("sportCode=VB&heightMin=74");
-    expect(queryOfAddress("sportCode=VB&sort=name")).toBe("sportCode=VB");
+    expect(queryOfAddress("https://x.example/searchAthletes?sportCode=VB&heightMin=74&page=3#top")).toBe(
+      "sportCode=VB&heightMin=74",
+    );
+    expect(queryOfAddress("sportCode=VB&sort=name&view=table&column=kills&units=metric")).toBe("sportCode=VB");
     expect(queryOfAddress("https://x.example/searchAthletes")).toBe("");
   });
 

@@ -10,6 +10,7 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { EntryForm } from "../forms/entry-form.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { requireProgramPage } from "../forms/program-form.server.ts";
 import type { TagSetting } from "../prospects/schema.ts";
@@ -48,7 +49,7 @@ export default function TagsPage({ loaderData: { account, tags, mayChange }, act
         {`Up to ${programLimits.primaryTags} primary tags, which cards show, and ${programLimits.secondaryTags} secondary ones. A new name changes no id, so exports stay the same.`}
       </p>
       {tags.length === 0 && <p className="mt-6 text-ink-muted">No tags yet.</p>}
-      <ul className="mt-6 grid gap-4">
+      <ul className="mt-6 grid grid-cols-1 gap-4">
         {tags.map((tag) => (
           <li key={tag.tagId}>
             <Card>
@@ -58,11 +59,20 @@ export default function TagsPage({ loaderData: { account, tags, mayChange }, act
                   {[tag.isPrimary ? "Primary" : "Secondary", tag.isArchived && "archived"].filter(Boolean).join(", ")}
                 </span>
               </h2>
+              {tag.task && (
+                <p className="wrap-anywhere mt-1 text-ink-muted text-sm">
+                  {`Adds a task, due after ${tag.task.days} days: ${tag.task.text}`}
+                </p>
+              )}
               {mayChange && (
-                <>
-                  <TagForm account={account} tag={tag} />
+                <details className="mt-2" open={problem?.intent === `save:${tag.tagId}` || undefined}>
+                  <summary className="min-h-11 cursor-pointer py-2 font-medium">
+                    Change<span className="sr-only">{` ${tag.label}`}</span>
+                  </summary>
+                  <TagForm account={account} tag={tag} version={versionOf(tag)} />
+                  <TagActions account={account} tag={tag} />
                   <Problem of={`save:${tag.tagId}`} problem={problem} />
-                </>
+                </details>
               )}
             </Card>
           </li>
@@ -71,7 +81,7 @@ export default function TagsPage({ loaderData: { account, tags, mayChange }, act
       {mayChange && (
         <Card accent className="mt-8">
           <h2 className="headline-card">New tag</h2>
-          <TagForm account={account} tag={null} key={tags.length} />
+          <TagForm account={account} tag={null} version={tags.length} />
           <Problem of="add" problem={problem} />
         </Card>
       )}
@@ -79,10 +89,23 @@ export default function TagsPage({ loaderData: { account, tags, mayChange }, act
   );
 }
 
-function TagForm({ account, tag }: { account: string; tag: TagSetting | null }) {
-  const suffix = tag && <span className="sr-only">{` ${tag.label}`}</span>;
+function TagForm({
+  account,
+  tag,
+  version,
+}: {
+  account: string;
+  tag: TagSetting | null;
+  /** Changes with the stored values. */
+  version: string | number;
+}) {
   return (
-    <Form method="post" className="mt-4 grid gap-3 sm:grid-cols-[1fr_10rem_10rem]">
+    <EntryForm
+      intents={[tag ? "save" : "add"]}
+      entry={tag?.tagId ?? ""}
+      version={version}
+      className="mt-4 grid gap-3 sm:grid-cols-[1fr_10rem_10rem]"
+    >
       <AccountField account={account} />
       {tag && <input type="hidden" name="tagId" value={tag.tagId} />}
       <TextField label="Name" name="label" required maxLength={40} defaultValue={tag?.label} />
@@ -113,29 +136,37 @@ function TagForm({ account, tag }: { account: string; tag: TagSetting | null }) 
         max={365}
         defaultValue={tag?.task?.days ?? 7}
       />
-      <div className="flex flex-wrap gap-3 sm:col-span-full">
-        {tag ? (
-          <>
-            <Button type="submit" name="intent" value="save">
-              Save{suffix}
-            </Button>
-            <Button type="submit" name="intent" value="up" variant="secondary">
-              Move up{suffix}
-            </Button>
-            <Button type="submit" name="intent" value="down" variant="secondary">
-              Move down{suffix}
-            </Button>
-            <Button type="submit" name="intent" value={tag.isArchived ? "restore" : "archive"} variant="ghost">
-              {tag.isArchived ? "Restore" : "Archive"}
-              {suffix}
-            </Button>
-          </>
-        ) : (
-          <Button type="submit" name="intent" value="add">
-            Add tag
-          </Button>
-        )}
+      <div className="sm:col-span-full">
+        <Button type="submit" name="intent" value={tag ? "save" : "add"}>
+          {tag ? "Save" : "Add tag"}
+          {tag && <span className="sr-only">{` ${tag.label}`}</span>}
+        </Button>
       </div>
+    </EntryForm>
+  );
+}
+
+/** Moves or archives a tag. A form of its own, so that it does not send what is typed in the other one. */
+function TagActions({ account, tag }: { account: string; tag: TagSetting }) {
+  const suffix = <span className="sr-only">{` ${tag.label}`}</span>;
+  return (
+    <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
+      <AccountField account={account} />
+      <input type="hidden" name="tagId" value={tag.tagId} />
+      <Button type="submit" name="intent" value="up" variant="secondary">
+        Move up{suffix}
+      </Button>
+      <Button type="submit" name="intent" value="down" variant="secondary">
+        Move down{suffix}
+      </Button>
+      <Button type="submit" name="intent" value={tag.isArchived ? "restore" : "archive"} variant="ghost">
+        {tag.isArchived ? "Restore" : "Archive"}
+        {suffix}
+      </Button>
     </Form>
   );
+}
+
+function versionOf({ label, color, isPrimary, task }: TagSetting): string {
+  return JSON.stringify([label, color, isPrimary, task]);
 }

@@ -50,6 +50,16 @@ export const mailProps = {
   }),
   /** Invites a coach to the staff of a program. `programLink` requires a sign-in with this address. */
   "program-invitation": z.strictObject({ schoolName: name, program: name, programLink: link }),
+  /** Invites an address to the staff of a team. `teamLink` requires a sign-in with this address. */
+  "team-invitation": z.strictObject({ team: name, teamLink: link }),
+  /** Notifies a head coach of the decision about the team. */
+  "team-approved": z.strictObject({ firstName: name, team: name, teamLink: link }),
+  "team-rejected": z.strictObject({
+    firstName: name,
+    team: name,
+    reason: z.string().min(1).max(300).optional(),
+    teamLink: link,
+  }),
   /**
    * Notifies a coach of new matches of saved searches. `search` is the position in `searches`. A trigger removes the
    * athletes who are hidden before the delivery, by their `key`.
@@ -80,6 +90,12 @@ export const mailProps = {
     field: z.string().min(1).max(60),
     reason: z.string().min(1).max(300).optional(),
     workspaceLink: link,
+  }),
+  /** To a person who reported a profile, at an unproven address: names nobody. `profileLink` tells which profile it was. */
+  "report-decided": z.strictObject({
+    decision: z.enum(["kept", "corrected", "removed"]),
+    profileLink: link,
+    reportedAt: date,
   }),
   test: z.strictObject({}),
 } as const;

@@ -59,13 +59,20 @@ export class FreshIndex {
     return `${this.#name}.${this.#index.changes}`;
   }
 
-  async find({ sort, page, size, fullName, ...filters }: AthleteQuery): Promise<AthleteMatches> {
+  async find(
+    { sort, page, size, fullName, ...filters }: AthleteQuery,
+    onLikely?: (likely: AthleteMatches) => void,
+  ): Promise<AthleteMatches> {
     const term = await this.#fold(fullName);
-    await this.#updateInTime();
-    return this.#found.get(this.#index.changes, JSON.stringify([term, filters, sort, page, size]), () => {
-      const { keys, total } = this.#finder.find({ filters, term }, { sort, skip: (page - 1) * size, size });
-      return { ids: keys.map(String), total, version: this.version };
-    });
+    const find = () =>
+      this.#found.get(this.#index.changes, JSON.stringify([term, filters, sort, page, size]), () => {
+        const { keys, total } = this.#finder.find({ filters, term }, { sort, skip: (page - 1) * size, size });
+        return { ids: keys.map(String), total, version: this.version };
+      });
+    const updating = this.#updateInTime();
+    onLikely?.(find());
+    await updating;
+    return find();
   }
 
   /** Cached, because the client requests the same counts for each page of a list. */

@@ -10,7 +10,7 @@ export interface IndexThreadData {
 
 /** A request to the index thread. `number` links the response to the request. */
 export type IndexRequest =
-  | { number: number; call: "find"; query: AthleteQuery }
+  | { number: number; call: "find"; query: AthleteQuery; reportsLikely: boolean }
   | { number: number; call: "count"; filters: AthleteFilters }
   | { number: number; call: "suggest"; filters: AthleteFilters }
   | { number: number; call: "follow" }
@@ -38,6 +38,7 @@ export interface IndexStatus {
 export type IndexReport =
   | { kind: "ready"; status: IndexStatus; how: string }
   | { kind: "status"; status: IndexStatus }
+  | { kind: "likely"; number: number; matches: AthleteMatches }
   | { kind: "response"; number: number; response: IndexResponses[keyof IndexResponses] }
   | { kind: "problem"; number: number; message: string }
   | { kind: "lost"; message: string };

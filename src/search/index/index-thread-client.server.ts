@@ -1,7 +1,12 @@
 import { Worker } from "node:worker_threads";
+import type { AthleteMatches, AthleteQuery } from "../athlete-search.server.ts";
 import type { IndexReport, IndexRequest, IndexResponses, IndexStatus, IndexThreadData } from "./index-messages.ts";
 
-type PendingRequest = { resolve: (response: never) => void; reject: (error: Error) => void };
+interface PendingRequest {
+  resolve(response: never): void;
+  reject(error: Error): void;
+  onLikely: ((likely: AthleteMatches) => void) | undefined;
+}
 // A distributive conditional type, because Omit would merge the members of the union.
 type Unnumbered<Call> = Call extends IndexRequest ? Omit<Call, "number"> : never;
 
@@ -42,7 +47,15 @@ export class IndexThread {
     return this.#status;
   }
 
-  request<Call extends Unnumbered<IndexRequest>>(call: Call): Promise<IndexResponses[Call["call"]]> {
+  /** Searches. Calls `onLikely` before the result, if the index has one before it checked for changes. */
+  find(query: AthleteQuery, onLikely?: (likely: AthleteMatches) => void): Promise<AthleteMatches> {
+    return this.request({ call: "find", query, reportsLikely: onLikely !== undefined }, onLikely);
+  }
+
+  request<Call extends Unnumbered<IndexRequest>>(
+    call: Call,
+    onLikely?: (likely: AthleteMatches) => void,
+  ): Promise<IndexResponses[Call["call"]]> {
     this.#last += 1;
     const number = this.#last;
     return new Promise((resolve, reject) => {
@@ -56,7 +69,7 @@ export class IndexThread {
           clearTimeout(timer);
           how(value);
         };
-      this.#pending.set(number, { resolve: settle(resolve), reject: settle(reject) });
+      this.#pending.set(number, { resolve: settle(resolve), reject: settle(reject), onLikely });
       this.#worker.postMessage({ ...call, number });
     });
   }
@@ -75,6 +88,9 @@ export class IndexThread {
         return;
       case "lost":
         this.#lose(report.message);
+        return;
+      case "likely":
+        this.#pending.get(report.number)?.onLikely?.(report.matches);
         return;
       case "response":
         this.#take(report.number)?.resolve(report.response as never);

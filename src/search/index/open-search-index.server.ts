@@ -63,10 +63,10 @@ export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOption
   }
 
   return {
-    async find(query) {
+    async find(query, onLikely) {
       if (needsPlainSql(query)) return await sql.find(query);
       const found = await queryIndex(
-        (thread) => thread.request({ call: "find", query }),
+        (thread) => thread.find(query, options.reads ? undefined : onLikely),
         () => sql.find(query),
       );
       return options.reads ? { ...found, version: null } : found;

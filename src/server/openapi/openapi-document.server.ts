@@ -22,6 +22,7 @@ const tags = [
   { name: "workspace", description: "The profile, teams, events, links and photo of the signed-in athlete." },
   { name: "submissions", description: "Profiles that the signed-in athlete submits to coaches." },
   { name: "coaches", description: "School and sports of an approved coach, and the profiles that the coach received." },
+  { name: "teams", description: "Teams of schools and clubs: their staff, athletes and games." },
   { name: "programs", description: "The program of a team: staff, roles, plan, exports and log." },
   { name: "prospects", description: "The work of a program on athletes: board, notes, ratings, tasks and searches." },
   { name: "contacts", description: "The log of a program’s contacts with athletes, and its compliance exports." },

@@ -101,7 +101,18 @@ it("describes whole numbers as integers", () => {
   }
   collect({ paths: document.paths, schemas: document.components.schemas }, "");
   expect([...numbers].sort()).toEqual(
-    ["derived", "games", "gpa", "SeasonStatistics", "stats", "value", "weightedGpa"].sort(),
+    [
+      "admissionRate",
+      "derived",
+      "games",
+      "gpa",
+      "latitude",
+      "longitude",
+      "SeasonStatistics",
+      "stats",
+      "value",
+      "weightedGpa",
+    ].sort(),
   );
   const integer = expect.objectContaining({ type: "integer", minimum: 1 });
   const parameters = expect.arrayContaining([expect.objectContaining({ name: "pageNum", schema: integer })]);

@@ -8,8 +8,12 @@ import * as contacts from "../../coach/log/schema.ts";
 import * as prospects from "../../coach/prospects/schema.ts";
 import * as searches from "../../coach/searches/schema.ts";
 import { finding } from "../../doctor/finding.ts";
+import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as schools from "../../schools/schema.ts";
+import * as memberships from "../../teams/athletes/schema.ts";
+import * as games from "../../teams/games/schema.ts";
+import * as teams from "../../teams/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
 
@@ -31,6 +35,7 @@ const schemaNames: Record<string, z.ZodType> = {
   SeasonStatistics: athletes.seasonStat,
   StatisticDefinition: athletes.statDefinitionItem,
   Measurement: athletes.measuredValue,
+  NewReport: newReport,
 
   Registration: accounts.registration,
   SignIn: accounts.signInCredentials,
@@ -51,6 +56,7 @@ const schemaNames: Record<string, z.ZodType> = {
   TeamChange: workspace.teamChange,
   Event: workspace.ownEvent,
   EventData: workspace.eventBody,
+  OwnTeamEvent: workspace.ownTeamEvent,
   Link: workspace.ownLink,
   NewLink: workspace.newLink,
   LinkChange: workspace.linkChange,
@@ -58,7 +64,10 @@ const schemaNames: Record<string, z.ZodType> = {
   NewTextReview: workspace.newTextReview,
 
   School: schools.school,
+  KnownSchool: schools.knownSchool,
+  SchoolProgram: schools.schoolProgram,
   SchoolList: schools.schoolList,
+  HighSchool: schools.highSchool,
   Submission: schools.ownSubmission,
   NewSubmission: schools.newSubmission,
   CoachPost: schools.coachPost,
@@ -70,6 +79,21 @@ const schemaNames: Record<string, z.ZodType> = {
   ProgramChange: programs.programChange,
   StaffMember: program.staff.element,
   Invitation: programs.invitationBody,
+
+  OwnTeam: teams.team,
+  NewOwnTeam: teams.teamBody,
+  TeamInvitation: teams.teamInvitationBody,
+  JoinableTeam: memberships.joinableTeam,
+  Membership: memberships.ownMembership,
+  NewMembership: memberships.joinBody,
+  RosterAthlete: memberships.rosterAthlete,
+  TeamGame: games.game,
+  NewTeamGame: games.newGame,
+  TeamGameChange: games.gameChange,
+  TeamGameWithLines: games.gameWithLines,
+  TeamGameListItem: games.gameList.element,
+  TeamLine: games.line,
+  ReceivedTeamInvitation: teams.teamInvitations.element,
 
   Prospect: prospects.prospect,
   ProspectCard: prospects.prospectCard,
@@ -115,8 +139,13 @@ const schemaNames: Record<string, z.ZodType> = {
   MailList: admin.mailList,
   DeletionRequest: admin.deletionRecord,
   DeletionList: admin.deletionList,
+  ApprovedTeam: admin.teamRecord,
   Review: admin.reviewRecord,
   ReviewList: admin.reviewList,
+  Report: admin.reportRecord,
+  ReportList: admin.reportList,
+  ReportDecision: admin.reportDecisionBody,
+  WaitingTasks: admin.waitingTasks,
   FlaggedSubscription: admin.flaggedSubscription,
   CoachPlan: admin.coachPlan,
   Finding: finding,

@@ -44,12 +44,9 @@ function ScoreCard({ athlete }: { athlete: ShowcaseAthlete }) {
       data-accent={accentOf(sportCode)}
       className="@container flex flex-col"
     >
-      <div className="board relative flex min-h-43 flex-col overflow-clip px-5 pt-6 pb-5">
-        <CourtPlan
-          court={courtOf(sportCode)}
-          className="pointer-events-none absolute -top-8 -right-10 w-80 text-ink opacity-25 print:hidden"
-        />
-        <dl className="relative flex flex-wrap justify-between gap-3">
+      <div className="board flex flex-col px-5 pb-5">
+        <CourtPlan court={courtOf(sportCode)} className="-mx-5 mb-5 h-16 text-ink opacity-40 print:hidden" />
+        <dl className="grid grid-cols-3 gap-3">
           {figures.map(({ id, text, label }) => (
             <div key={id} className="flex min-w-0 flex-col-reverse justify-end gap-1.5">
               <dt className="hyphens-auto text-ink-muted text-sm leading-5">{label}</dt>
@@ -57,10 +54,10 @@ function ScoreCard({ athlete }: { athlete: ShowcaseAthlete }) {
             </div>
           ))}
         </dl>
-        <p className="wrap-anywhere relative mt-auto pt-4 text-ink-muted text-sm">{`Season ${seasonYear}, ${teamName}`}</p>
+        <p className="wrap-anywhere mt-auto pt-4 text-ink-muted text-sm">{`Season ${seasonYear}, ${teamName}`}</p>
       </div>
       <div className="flex flex-1 items-center gap-4 p-5">
-        <Avatar src={picture} gender={gender} size="lg" />
+        <Avatar src={picture} gender={gender} seed={athleteId} size="lg" />
         <div className="min-w-0">
           <p className="eyebrow text-accent-ink">{role}</p>
           <h3 className="wrap-anywhere mt-1 font-[800] text-2xl leading-[1.05] [font-stretch:80%]">

@@ -37,12 +37,12 @@ export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
       {/* Behind the phone, never behind text. Anchored to the bottom and last in the document, so that it does not shift during loading. */}
       <div
         data-accent={accentOf(athlete?.sportCode)}
-        className="absolute inset-0 -z-10 max-lg:top-auto max-lg:h-[36rem]"
+        className="absolute inset-0 -z-10 max-lg:top-auto max-lg:h-[32rem] lg:left-[calc(50%+min(50%,40.5rem)-27.5rem)]"
       >
         <div className="board absolute inset-0">
           <CourtArt
             court={courtOf(athlete?.sportCode)}
-            className="max-lg:opacity-70! max-lg:[mask-image:linear-gradient(to_bottom,transparent,black_35%)]! lg:[mask-image:linear-gradient(to_right,transparent_32%,black_64%)]!"
+            className="max-lg:opacity-70! max-lg:[mask-image:linear-gradient(to_bottom,transparent,black_35%)]! lg:[mask-image:linear-gradient(to_right,transparent,black_30%)]!"
           />
         </div>
       </div>

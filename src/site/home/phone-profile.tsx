@@ -35,7 +35,7 @@ function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
     <>
       <div className="board relative px-5 pt-26 pb-5">
         <CourtArt court={courtOf(sportCode)} className={phoneArt} />
-        <Avatar src={picture} gender={gender} size="lg" className="relative shadow-float" />
+        <Avatar src={picture} gender={gender} seed={athleteId} size="lg" className="relative shadow-float" />
         <p className="eyebrow relative mt-4">{role}</p>
         <h2 className="headline-section wrap-anywhere relative mt-1 text-[1.9rem]">
           <Link to={href("/profile/:athleteId", { athleteId })} prefetch="intent" className="text-ink">
@@ -43,11 +43,11 @@ function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
           </Link>
         </h2>
         <p className="wrap-anywhere relative mt-2 text-ink-muted text-sm">{location}</p>
-        <dl className="relative mt-5 flex flex-wrap justify-between gap-3 border-accent border-l-4 pl-3">
+        <dl className="relative mt-5 grid grid-cols-3 gap-2 border-accent border-l-4 pl-3">
           {figures.map(({ id, text, label }) => (
             <div key={id} className="flex flex-col-reverse justify-end gap-1">
               <dt className="hyphens-auto text-ink-muted text-xs leading-4">{label}</dt>
-              <dd className="figure whitespace-nowrap text-[clamp(1.4rem,calc(17cqi-1.25rem),2.1rem)]">{text}</dd>
+              <dd className="figure whitespace-nowrap text-[clamp(1.25rem,10cqi,1.75rem)]">{text}</dd>
             </div>
           ))}
         </dl>

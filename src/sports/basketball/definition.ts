@@ -29,6 +29,5 @@ export const basketballDefinition = {
     fieldsPath: "/api/basketball/GetUIFieldsBB",
     statKey: "basketballStat",
   },
-  isInSchoolList: true,
   sample: "basketball",
 } satisfies SportDefinition;

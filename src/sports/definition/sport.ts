@@ -25,8 +25,6 @@ export interface SportDefinition extends Sport {
   /** Groups of statistics to show by position; null to show all. */
   usualGroups: UsualGroups | null;
   api: SportApi;
-  /** True if the list of schools records the teams of each school. */
-  isInSchoolList: boolean;
   /** Name of a generator in `sample/`; null if no sample athlete plays the sport. */
   sample: string | null;
 }

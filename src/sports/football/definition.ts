@@ -70,6 +70,5 @@ export const footballDefinition = {
     fieldsPath: "/api/football/GetUIFieldsFB",
     statKey: "footballStat",
   },
-  isInSchoolList: true,
   sample: "football",
 } satisfies SportDefinition;

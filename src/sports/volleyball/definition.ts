@@ -31,6 +31,5 @@ export const volleyballDefinition = {
     fieldsPath: "/api/volleyball/GetUIFieldsVB",
     statKey: "volleyballStat",
   },
-  isInSchoolList: false,
   sample: "volleyball",
 } satisfies SportDefinition;

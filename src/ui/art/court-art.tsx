@@ -7,11 +7,16 @@ import yardField from "./yard-field.svg?url";
 // Cached files, because the lines of a court would be larger than the rest of many pages.
 const courts: Record<Court, string> = { "net-court": netCourt, "yard-field": yardField, "hoop-court": hoopCourt };
 
+/** Returns the address of a court for `use`. */
+export function courtAddress(court: Court): string {
+  return `${courts[court]}#court`;
+}
+
 /** A court as a header background. */
 export function CourtArt({ court = "net-court", className }: { court?: Court | undefined; className?: string }) {
   return (
     <Scene className={className}>
-      <use href={`${courts[court]}#court`} />
+      <use href={courtAddress(court)} />
     </Scene>
   );
 }

@@ -35,6 +35,7 @@ export function CourtPlan({ court = "net-court", className }: { court?: Court | 
     <svg
       aria-hidden="true"
       viewBox={viewBox}
+      preserveAspectRatio="xMidYMid slice"
       fill="none"
       stroke="currentColor"
       strokeWidth="0.25"

@@ -76,11 +76,33 @@ export const recordKinds: Record<RecordKind, KindOfRecord> = {
   link: {
     read: (stored) => readLink(stored as OwnLink),
     write: ({ values, fields, isNew }) =>
-      isNew ? check(newLink, pick(values, linkFields)) : check(linkChange, pick(values, fields)),
+      isNew
+        ? check(newLink, pick({ ...values, text: values.text?.trim() || titleOf(values.url ?? "") }, linkFields))
+        : check(linkChange, pick(values, fields)),
     madeAt: () => "/api/me/links",
     changedAt: (id) => ({ method: "PATCH", path: `/api/me/links/${id}` }),
   },
 };
+
+/** Returns a title for a link without one: a film is "Highlights", another page has the name of its host. */
+function titleOf(url: string): string {
+  const host = URL.canParse(url) ? (new URL(url).hostname.split(".").at(-2) ?? "") : "";
+  if (host === "" || filmHosts.has(host)) return "Highlights";
+  return `${host.charAt(0).toUpperCase()}${host.slice(1)}`;
+}
+
+const filmHosts: ReadonlySet<string> = new Set([
+  "youtube",
+  "youtu",
+  "vimeo",
+  "hudl",
+  "nfhsnetwork",
+  "ballertv",
+  "balltime",
+  "instagram",
+  "tiktok",
+  "facebook",
+]);
 
 const teamFields = ["sportCode", "seasonYear", "teamName", "seasonOrGame"];
 const linkFields = ["text", "date", "url"];

@@ -79,6 +79,7 @@ const profile: OwnProfile = {
   ],
   mediaLinks: [],
   textReviews: [],
+  teamEvents: [],
   missing: [],
   completeness: 50,
 };

@@ -37,6 +37,7 @@ import { changeProfile } from "./change-profile.server.ts";
 import { changeTeam } from "./change-team.server.ts";
 import { noSuchRecord } from "./current-athlete.server.ts";
 import { findOwnViews } from "./find-own-views.server.ts";
+import { removeTeamEvent } from "./find-team-events.server.ts";
 import { photoApi } from "./photo-api.server.ts";
 import { findOwnProfile } from "./queries.server.ts";
 import { removeEvent } from "./remove-event.server.ts";
@@ -60,6 +61,7 @@ export const workspaceApi: FastifyPluginAsyncZod<{
   await app.register(profileCalls, { db, limits });
   await app.register(teamCalls, { db });
   await app.register(eventCalls, { db });
+  await app.register(teamEventCalls, { db });
   await app.register(linkCalls, { db });
   await app.register(textReviewsApi, { db, limits });
   await app.register(photoApi, { db, files, pictures, limits });
@@ -239,6 +241,25 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     },
     async ({ session: { accountId }, headers, params }) => {
       await removeEvent(db, { accountId, ...params, version: requireVersion(headers) });
+      return {};
+    },
+  );
+};
+
+const teamEventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  app.delete(
+    "/api/me/team-events/:eventId",
+    {
+      schema: {
+        tags,
+        operationId: "removeTeamEvent",
+        summary: "Takes a game that a team entered off the athlete's profile",
+        params: eventParams,
+        response: { 200: nothing },
+      },
+    },
+    async ({ session: { accountId }, params: { eventId } }) => {
+      await removeTeamEvent(db, { accountId, eventId });
       return {};
     },
   );

@@ -24,6 +24,7 @@ export async function changeTeam(
     if (before.version === version) {
       await requirePublicTexts(trx, { accountId, texts: teamTexts(team), stored: () => before });
       requireFittingEvents(before, team);
+      await requireFittingTeamEvents(trx, { teamKey, before, team });
       await requirePlace(trx, { athleteKey, team, exceptKey: teamKey });
     }
     const { numUpdatedRows } = await trx
@@ -51,4 +52,19 @@ function requireFittingEvents({ events, sportCode }: OwnTeam, team: NewTeam): vo
     throw createHttpError(409, "You can’t change the sport of a team with statistics. Delete its events first.");
   if (events.length > 1 && team.seasonOrGame === "S")
     throw createHttpError(409, "Season totals are one line. First delete all events except one.");
+}
+
+async function requireFittingTeamEvents(
+  trx: Kysely<Database>,
+  { teamKey, before, team }: { teamKey: string; before: OwnTeam; team: NewTeam },
+): Promise<void> {
+  if (before.sportCode === team.sportCode && before.seasonOrGame === team.seasonOrGame) return;
+  const found = await trx
+    .selectFrom("events")
+    .select("id")
+    .where("team_season_id", "=", teamKey)
+    .where("team_game_id", "is not", null)
+    .executeTakeFirst();
+  if (found)
+    throw createHttpError(409, "Your team entered games here. You can’t change the sport or the kind of statistics.");
 }

@@ -10,6 +10,7 @@ import { deriveStats } from "../../sports/derive-rates.ts";
 import { sportCodes } from "../../sports/sports.ts";
 import type { OwnEvent, OwnLink, OwnProfile, OwnProfileFields, OwnTeam } from "../schema.ts";
 import { describeMissing } from "./describe-missing.server.ts";
+import { findTeamEvents } from "./find-team-events.server.ts";
 import { findTextReviews } from "./find-text-reviews.server.ts";
 
 /** Returns the athlete's whole profile, published or not. Null if the account has no athlete. */
@@ -17,12 +18,13 @@ export async function findOwnProfile(db: Kysely<Database>, accountId: string): P
   const found = await findOwnFields(db, accountId);
   if (!found) return null;
   const { key, fields } = found;
-  const [teams, mediaLinks, textReviews] = await Promise.all([
+  const [teams, mediaLinks, textReviews, teamEvents] = await Promise.all([
     findTeams(db, { athleteKey: key }),
     findLinks(db, { athleteKey: key }),
     findTextReviews(db, accountId),
+    findTeamEvents(db, key),
   ]);
-  const profile = { ...fields, sports: groupTeams(fields, teams), mediaLinks, textReviews };
+  const profile = { ...fields, sports: groupTeams(fields, teams), mediaLinks, textReviews, teamEvents };
   return { ...profile, ...describeMissing(profile) };
 }
 
@@ -119,10 +121,12 @@ export async function findOwnEvent(
   return row ? describeEvent(row.sport_code, row) : null;
 }
 
+/** Selects the events that the athlete entered. */
 function selectEvents(db: Kysely<Database>) {
   return (
     db
       .selectFrom("events")
+      .where("events.team_game_id", "is", null)
       .select(["events.id", "events.team_season_id", "events.name", "events.score", "events.stats", "events.version"])
       // As text: the driver would convert the date to midnight in the server's time zone.
       .select(sql<string | null>`events.event_date::text`.as("date"))

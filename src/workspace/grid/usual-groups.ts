@@ -9,3 +9,17 @@ export function usualGroups(sportCode: SportCode, positions: readonly string[]):
   const own = positions.flatMap((position) => usual.byPosition[position] ?? []);
   return own.length > 0 ? [...new Set(own)] : [...usual.otherwise];
 }
+
+/** Returns the groups in the order of entry: first those with the usual statistics of the athlete's positions. */
+export function orderGroups<Group extends { group: string; columns: readonly { field: string }[] }>(
+  groups: readonly Group[],
+  { sportCode, positions }: { sportCode: SportCode; positions: readonly string[] },
+): Group[] {
+  const { usualStats } = sportDefinition(sportCode);
+  const usual = new Set(positions.flatMap((position) => usualStats[position as keyof typeof usualStats] ?? []));
+  const ranks = [...usual].map((id) =>
+    groups.findIndex(({ columns }) => columns.some(({ field }) => field === `stats.${id}`)),
+  );
+  const first = [...new Set(ranks)].flatMap((index) => groups[index] ?? []);
+  return [...first, ...groups.filter((group) => !first.includes(group))];
+}

@@ -37,7 +37,8 @@ export function CompletenessMeter() {
   );
 }
 
-function MissingList() {
+/** The missing parts of the profile, each with a link to enter it. */
+export function MissingList() {
   const { missing } = useFacts();
   const hrefOf = useMissingPartHref();
   return (

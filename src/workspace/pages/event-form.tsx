@@ -7,6 +7,7 @@ import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { fieldName, refusalText } from "../drafts/name-fields.tsx";
 import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText, useTyped } from "../drafts/typed-fields.tsx";
+import { useProfile } from "../drafts/use-workspace.tsx";
 import {
   columnGroups,
   gameGroupName,
@@ -15,6 +16,7 @@ import {
   type StatColumn,
   statColumns,
 } from "../grid/stat-columns.ts";
+import { orderGroups } from "../grid/usual-groups.ts";
 
 /** A form for one game or for season totals, by stat group, with live rates. */
 export function EventForm({
@@ -27,7 +29,9 @@ export function EventForm({
   seasonOrGame: SeasonOrGame;
 }) {
   const columns = statColumns(sportCode, seasonOrGame);
-  const groups = columnGroups(columns).filter(({ group }) => group !== gameGroupName);
+  const positions = (valuesOf(useProfile())[`positions.${sportCode}`] ?? "").split(",");
+  const ownGroups = columnGroups(columns).filter(({ group }) => group !== gameGroupName);
+  const groups = orderGroups(ownGroups, { sportCode, positions });
   const values = valuesOf(record);
   // Stays constant: a group must not close while the user types into it.
   const [open] = useState(() => {

@@ -55,6 +55,7 @@ export function LinkFields({ record }: { record: WorkspaceRecord }) {
         id={controlId(record, "text")}
         label="Title"
         placeholder="Highlights 2026, outside hitter"
+        hint={record.id ? undefined : "If you leave it empty, we choose one"}
         autoComplete="off"
         maxLength={limits.linkText}
       />

@@ -4,6 +4,7 @@ import { athleteFields, definitionOf, type FieldName } from "../../athletes/fiel
 import { usStates } from "../../athletes/us-states.ts";
 import type { WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
+import { HighSchoolField } from "./high-school-field.tsx";
 import { HonorsField } from "./honors-field.tsx";
 
 interface ProfileFieldProps {
@@ -59,13 +60,7 @@ export function SchoolFields({ record }: { record: WorkspaceRecord }) {
     <div className="grid gap-5 sm:grid-cols-2">
       <ProfileField record={record} name="graduationYear" id="graduationYear" />
       <ProfileField record={record} name="schoolType" />
-      <ProfileField
-        record={record}
-        name="currentSchool"
-        id="school"
-        autoComplete="organization"
-        className="sm:col-span-2"
-      />
+      <HighSchoolField record={record} className="sm:col-span-2" />
     </div>
   );
 }

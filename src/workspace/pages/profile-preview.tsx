@@ -42,7 +42,7 @@ export function ProfilePreview() {
         // The public profile shows "Other" for a missing type; the preview shows that none is selected.
         athlete={values.schoolType ? athlete : { ...athlete, schoolType: "" }}
         season={season ?? null}
-        share={{ name: "", url: address, code: { size: 1, path: "" } }}
+        share={{ url: address, code: { size: 1, path: "" } }}
         shareHref={address}
       />
       <div className="page grid gap-x-14 gap-y-10 pt-8 pb-10 sm:pt-12 lg:grid-cols-[minmax(0,1fr)_20rem]">

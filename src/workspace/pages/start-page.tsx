@@ -6,7 +6,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { useAllRecords, useFacts } from "../drafts/use-workspace.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import type { Route } from "./+types/start-page.ts";
-import { CompletenessMeter } from "./completeness-card.tsx";
+import { CompletenessMeter, MissingList } from "./completeness-card.tsx";
 import { LinkStep, PublishStep, SportStep, StatsStep, TeamStep, YouStep } from "./start-step.tsx";
 import { type StartStep, StartSteps, startProgress, startSteps, stepNames } from "./start-steps.tsx";
 
@@ -30,7 +30,7 @@ const parts = {
 /** The steps from a new account to a published profile. Progress depends only on saved data, so the athlete can interrupt and continue. */
 export default function StartPage({ params: { step: named }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const { isPublished, completeness } = useFacts();
+  const { isPublished, completeness, missing } = useFacts();
   const progress = startProgress(useAllRecords(), search.get("sport"), isPublished);
   const step: StartStep = stepNames.find((one) => one === named) ?? progress.next;
   const Part = parts[step];
@@ -61,6 +61,14 @@ export default function StartPage({ params: { step: named }, actionData }: Route
             Finish later
           </Link>
         </div>
+        {step !== "publish" && missing.length > 0 && (
+          <details className="mt-3">
+            <summary className="min-h-11 cursor-pointer py-2.5 font-medium">
+              {missing.length === 1 ? "1 thing is missing" : `${missing.length} things are missing`}
+            </summary>
+            <MissingList />
+          </details>
+        )}
       </div>
     </div>
   );

@@ -13,8 +13,9 @@ import { CompletenessCard } from "./completeness-card.tsx";
 import { EventList } from "./event-list.tsx";
 import { NewLinkForm } from "./link-form.tsx";
 import { NeedsScript } from "./needs-script.tsx";
+import { PhotoField } from "./photo-field.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
-import { BodyFields, SchoolFields } from "./profile-fields.tsx";
+import { BodyFields, HomeFields, SchoolFields } from "./profile-fields.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { SportFields } from "./sport-fields.tsx";
 import { type StartProgress, type StartStep, stepHref } from "./start-steps.tsx";
@@ -56,11 +57,18 @@ export function SportStep() {
 export function YouStep({ progress, answer }: StepProps) {
   const record = withFormResult(useProfile(), answer);
   return (
-    <Step title="What coaches ask first" lede="Your class, school, height and position.">
+    <Step
+      title="What coaches ask first"
+      lede="Your class, school, height, home and position. A photo helps coaches remember you."
+    >
       <ProfileForm record={record}>
         <Card className="grid gap-7">
+          <div className="noscript:hidden">
+            <PhotoField />
+          </div>
           <SchoolFields record={record} />
           <BodyFields record={record} />
+          <HomeFields record={record} />
           {progress.sportCode && (
             <noscript>
               <input type="hidden" name={`playedSports.${progress.sportCode}`} value="yes" />

@@ -1,0 +1,30 @@
+import type { Room } from "./rooms.ts";
+
+/** The games of teams. Listed after the workspace, because their grid is that of the athletes. */
+export const teamGameRoom: Room = {
+  path: "src/teams/games",
+  holds: "games of a team: schedule, lines, and the events of profiles that show them",
+  uses: "database http sports athletes schools teams",
+  opens: "schema.ts",
+  opensToTop: "games-api.server.ts",
+};
+
+/** The rooms of the teams of schools and clubs, ordered by dependency. */
+export const teamRooms: readonly Room[] = [
+  {
+    path: "src/teams",
+    holds: "teams of schools and clubs: staff, athletes, pages under /team",
+    uses: "brand.ts database http mail ui drafts athletes accounts sessions schools coach/forms",
+    opens: `
+      admit-team-staff.server.ts change-team-staff.server.ts decide-team.server.ts find-team.server.ts name-team.ts
+      permissions.ts schema.ts vocabulary.ts`,
+    opensToTop: "collect-team-data.server.ts teams-api.server.ts",
+  },
+  {
+    path: "src/teams/athletes",
+    holds: "athletes join and leave teams; the roster",
+    uses: "brand.ts database http ui sports athletes sessions schools coach/forms teams",
+    opens: "schema.ts",
+    opensToTop: "memberships-api.server.ts roster-api.server.ts",
+  },
+];

@@ -1,0 +1,35 @@
+import CalendarClock from "lucide-react/icons/calendar-clock";
+import Flag from "lucide-react/icons/flag";
+import GraduationCap from "lucide-react/icons/graduation-cap";
+import Mail from "lucide-react/icons/mail";
+import Megaphone from "lucide-react/icons/megaphone";
+import ScrollText from "lucide-react/icons/scroll-text";
+import SpellCheck from "lucide-react/icons/spell-check";
+import Stethoscope from "lucide-react/icons/stethoscope";
+import Users from "lucide-react/icons/users";
+import { href } from "react-router";
+import type { WaitingTasks } from "./schema.ts";
+
+interface PortalPage {
+  to: string;
+  label: string;
+  Icon: typeof Mail;
+  /** Waiting tasks of the page. Pages without tasks are listed only in the account menu, except the audit log. */
+  task?: keyof WaitingTasks;
+}
+
+/** Pages of the portal besides the list of accounts. */
+export const portalPages: readonly PortalPage[] = [
+  { to: href("/admin/reports"), label: "Reports", Icon: Megaphone, task: "reports" },
+  { to: href("/admin/coaches"), label: "Coaches to check", Icon: GraduationCap, task: "coaches" },
+  { to: href("/admin/teams"), label: "Teams to approve", Icon: Users, task: "teams" },
+  { to: href("/admin/reviews"), label: "Texts to check", Icon: SpellCheck, task: "texts" },
+  { to: href("/admin/deletions"), label: "Deletions", Icon: CalendarClock, task: "deletions" },
+  { to: href("/admin/mail"), label: "Emails", Icon: Mail, task: "stuckMail" },
+  { to: href("/admin/audit"), label: "Audit log", Icon: ScrollText },
+  { to: href("/admin/subscriptions"), label: "Flagged subscriptions", Icon: Flag },
+  { to: href("/admin/status"), label: "Status", Icon: Stethoscope },
+];
+
+/** Pages of daily work, for the navigation. */
+export const workPages = portalPages.slice(0, 7);

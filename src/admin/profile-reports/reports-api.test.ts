@@ -1,0 +1,194 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { call, mailTo, publicUrl } from "../../../tests/members.ts";
+import { createAdministrator, createAthleteAccount, createSignedIn, type SignedIn } from "../../../tests/signed-in.ts";
+import { testApp } from "../../../tests/test-app.ts";
+import { encodeId } from "../../athletes/public-id.server.ts";
+import { eraseAccounts } from "../../deletion/erase-accounts.server.ts";
+import { createLimits } from "../../http/rate-limits.server.ts";
+import { reportProfile } from "../../profile-reports/report-profile.server.ts";
+import type { ReportList } from "../schema.ts";
+
+const handle = testApp();
+const { db } = handle;
+let admin: SignedIn;
+let athlete: SignedIn;
+let athleteId: string;
+
+beforeAll(async () => {
+  admin = await createAdministrator(db);
+});
+beforeEach(async () => {
+  await db.deleteFrom("profile_reports").execute();
+  athlete = await createAthleteAccount(db, { first_name: "Ana" });
+  const { id } = await db
+    .updateTable("athletes")
+    .set({ is_published: true })
+    .where("account_id", "=", athlete.id)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  athleteId = encodeId("athlete", id);
+});
+
+function report(body: object = {}) {
+  return call(handle.app, "POST", "/api/profile/Report", { body: { athleteId, reason: "wrong-facts", ...body } });
+}
+
+async function list(query = ""): Promise<ReportList> {
+  return (await call(handle.app, "GET", `/api/admin/reports${query}`, { headers: admin.headers })).body.result;
+}
+
+async function decide(decision: string, id?: string) {
+  const reportId = id ?? (await list()).data[0]?.id;
+  return call(handle.app, "POST", `/api/admin/reports/${reportId}/decide`, {
+    headers: admin.headers,
+    body: { decision },
+  });
+}
+
+function storedReports() {
+  return db.selectFrom("profile_reports").select(["status", "email"]).orderBy("created_at").execute();
+}
+
+describe("reports about profiles", () => {
+  it("stores a report without an account and shows it to the staff without the address", async () => {
+    const { status, body } = await report({ text: " Not\nher height. ", email: "Reader@mail.example" });
+    expect([status, body.message]).toEqual([
+      200,
+      "Thank you. Our staff will check this profile. We’ll email you the result.",
+    ]);
+    const shown = await list();
+    expect(shown).toMatchObject({
+      data: [
+        {
+          account: { userLoginId: athlete.id },
+          athleteId,
+          isPublic: true,
+          reason: "wrong-facts",
+          text: "Not her height.",
+          wantsResult: true,
+          otherOpen: 0,
+          status: "open",
+        },
+      ],
+      pages: { totalRecords: 1 },
+    });
+    expect(JSON.stringify(shown)).not.toContain("Reader@");
+    const audit = await db.selectFrom("audit_log").selectAll().where("subject_account", "=", athlete.id).execute();
+    expect(audit).toMatchObject([{ action: "profile-reported", actor_label: "visitor" }]);
+    expect(JSON.stringify(audit)).not.toMatch(/Reader@|height/);
+  });
+
+  it("stores a repeated report once", async () => {
+    for (const body of [{}, {}, { text: "No" }, { text: "No" }]) expect((await report(body)).status).toBe(200);
+    expect((await list()).data.map(({ text, otherOpen }) => [text, otherOpen])).toEqual([
+      [null, 1],
+      ["No", 1],
+    ]);
+  });
+
+  it("rejects an invalid report and a profile that is not public", async () => {
+    for (const body of [{ reason: "other" }, { reason: "none" }, { email: "nobody" }, { text: "x".repeat(1001) }])
+      expect((await report(body)).status).toBe(400);
+    await db.updateTable("athletes").set({ is_published: false }).where("account_id", "=", athlete.id).execute();
+    expect((await report()).status).toBe(404);
+    expect((await report({ athleteId: "none" })).status).toBe(404);
+    expect(await storedReports()).toEqual([]);
+  });
+
+  it("limits the open reports about an athlete and the reports of a client", async () => {
+    await sql`insert into profile_reports (athlete_id, reason, text)
+      select id, 'media', number::text from athletes, generate_series(1, 50) as number
+      where account_id = ${athlete.id}`.execute(db);
+    expect((await report()).status).toBe(409);
+    await db.deleteFrom("profile_reports").execute();
+    const requestContext = { limits: createLimits(db, 0.1), clientAddress: "198.51.100.7" };
+    const send = (text: string) => reportProfile(db, { athleteId, reason: "media", text, email: null, requestContext });
+    await send("one");
+    await expect(send("two")).rejects.toMatchObject({ status: 429 });
+  });
+
+  it.each(["kept", "corrected"])("mails the decision “%s” once and deletes the address", async (decision) => {
+    const email = `reader-${decision}@mail.example`;
+    await report({ email });
+    const [open] = (await list()).data;
+    for (const _ of [1, 2]) expect((await decide(decision, open?.id)).status).toBe(200);
+    expect((await decide("removed", open?.id)).status).toBe(409);
+    expect(await mailTo(db, email)).toMatchObject([
+      { kind: "report-decided", payload: { decision, profileLink: `${publicUrl}/profile/${athleteId}` } },
+    ]);
+    expect(await storedReports()).toEqual([{ status: decision, email: null }]);
+    expect((await list("?status=decided")).data).toMatchObject([{ status: decision, wantsResult: false }]);
+    const { is_blocked } = await db
+      .selectFrom("accounts")
+      .select("is_blocked")
+      .where("id", "=", athlete.id)
+      .executeTakeFirstOrThrow();
+    expect(is_blocked).toBe(false);
+  });
+
+  it("takes a profile down, and closes all its reports with one email each", async () => {
+    await report({ email: "first@mail.example" });
+    await report({ email: "second@mail.example", reason: "harmful" });
+    expect((await decide("removed")).status).toBe(200);
+    expect((await storedReports()).map(({ status }) => status)).toEqual(["removed", "removed"]);
+    for (const name of ["first", "second"]) expect(await mailTo(db, `${name}@mail.example`)).toHaveLength(1);
+    expect((await list("?status=decided")).data[0]?.isPublic).toBe(false);
+    const audit = await db
+      .selectFrom("audit_log")
+      .select("action")
+      .where("subject_account", "=", athlete.id)
+      .where("actor_account", "=", admin.id)
+      .orderBy("id")
+      .execute();
+    expect(audit.map(({ action }) => action)).toEqual(["account-deactivated", "report-removed", "report-removed"]);
+  });
+
+  it("deletes the address with the reporter’s account, and the reports with the athlete’s", async () => {
+    const reporter = await createSignedIn(db);
+    await report({ email: reporter.email.replace("@", "+tag@") });
+    const erase = async (id: string) => {
+      const due = { deletion_requested_at: sql<Date>`now()`, erase_after: sql<Date>`now()` };
+      await db.updateTable("accounts").set(due).where("id", "=", id).execute();
+      await eraseAccounts(db, { mailFolder: "/nonexistent" });
+    };
+    await erase(reporter.id);
+    expect(await storedReports()).toEqual([{ status: "open", email: null }]);
+    await erase(athlete.id);
+    expect(await storedReports()).toEqual([]);
+  });
+});
+
+describe("the tasks of the staff", () => {
+  it("counts what waits, and lists coaches whose address must be checked", async () => {
+    const read = async (path: string) => (await call(handle.app, "GET", path, { headers: admin.headers })).body.result;
+    const before = await read("/api/admin/waiting");
+    const waiting = await createSignedIn(db, { domain_status: "P" });
+    await createSignedIn(db, { domain_status: "A" });
+    await createSignedIn(db, { domain_status: "P", is_verified: false });
+    await createSignedIn(db, { domain_status: "P", is_blocked: true });
+    await report();
+    await db
+      .insertInto("text_reviews")
+      .values({ account_id: athlete.id, field: "currentSchool", text: "x", found: "phone" })
+      .execute();
+    await db
+      .insertInto("mail_messages")
+      .values({ kind: "test", account_id: athlete.id, recipient: "x@mail.example", payload: "{}", status: "failed" })
+      .execute();
+    const due = { deletion_requested_at: sql<Date>`now()`, erase_after: sql<Date>`now() + interval '1 day'` };
+    await db.updateTable("accounts").set(due).where("id", "=", athlete.id).execute();
+    const after = await read("/api/admin/waiting");
+    const added = Object.entries(after).map(([task, count]) => [task, Number(count) - before[task]]);
+    expect(Object.fromEntries(added)).toEqual({
+      deletions: 1,
+      stuckMail: 1,
+      coaches: 1,
+      texts: 1,
+      reports: 1,
+      teams: 0,
+    });
+    const { data } = await read("/api/admin/coaches?pageSize=100");
+    expect(data.map(({ userLoginId }: { userLoginId: string }) => userLoginId)).toEqual([waiting.id]);
+  });
+});

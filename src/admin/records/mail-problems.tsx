@@ -1,0 +1,39 @@
+import { href, Link } from "react-router";
+import { Card } from "../../ui/card.tsx";
+import type { MailList } from "../schema.ts";
+import { wordsForMailProblem } from "./mail-problem-words.ts";
+
+/** Explains why emails cannot leave, most frequent reason first, with the remedy. */
+export function MailProblems({ problems }: { problems: MailList["problems"] }) {
+  if (problems.length === 0) return null;
+  const total = problems.reduce((sum, { count }) => sum + count, 0);
+  const byWords = Map.groupBy(problems, ({ code }) => wordsForMailProblem(code).sentence);
+  return (
+    <Card as="section" padding="none" className="border-l-4 border-l-danger! px-4 py-4">
+      <h2 className="headline-card text-2xl">
+        {total === 1 ? "One email can’t leave" : `${total.toLocaleString("en-US")} emails can’t leave`}
+      </h2>
+      <ul className="mt-3 grid max-w-[50rem] gap-3">
+        {[...byWords].map(([sentence, same]) => {
+          const count = same.reduce((sum, one) => sum + one.count, 0);
+          return (
+            <li key={sentence}>
+              <p className="font-semibold">
+                {sentence}
+                <span className="font-normal text-ink-muted">
+                  {` ${count.toLocaleString("en-US")} ${count === 1 ? "email" : "emails"}`}
+                </span>
+              </p>
+              <p className="text-ink-muted">{wordsForMailProblem(same[0]?.code ?? "").remedy}</p>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-3">
+        <Link to={href("/admin/status")} className="text-link">
+          Check the mail server now
+        </Link>
+      </p>
+    </Card>
+  );
+}

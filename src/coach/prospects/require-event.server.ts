@@ -1,0 +1,37 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../database/tables.ts";
+import { planLimit } from "../../programs/admit-staff.server.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
+
+/** Days between the first and the last day of one event. */
+const longestEventDays = 14;
+
+/**
+ * Throws 409 if the evaluation would be of a second event of a program without the coach plan. Evaluations are of one event
+ * if they have the same name, in any case, and days that are near. Locks the program, so that concurrent requests count.
+ */
+export async function requireEvent(
+  trx: Kysely<Database>,
+  { programId, plan }: Pick<Membership, "programId" | "plan">,
+  { name, date }: { name: string; date: string },
+): Promise<void> {
+  if (plan !== "free") return;
+  await trx.selectFrom("programs").select("id").where("id", "=", programId).forNoKeyUpdate().execute();
+  const other = await trx
+    .selectFrom("prospect_notes")
+    .select("event_name as name")
+    .where("program_id", "=", programId)
+    .where("type", "=", "evaluation")
+    .where("deleted_at", "is", null)
+    .where(
+      sql<boolean>`(lower(event_name) <> lower(${name}) or abs(event_on - ${date}::date) > ${longestEventDays}::integer)`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) return;
+  throw planLimit(
+    `Without the coach plan, your program can evaluate athletes at ${programLimits.freeEvents} event. Yours is ${other.name}. ` +
+      "Choose that event, delete its evaluations, or get the coach plan.",
+  );
+}

@@ -1,0 +1,140 @@
+import { athleteFields } from "../../athletes/fields.ts";
+import { isShowable } from "../../athletes/schema.ts";
+import { readTagList } from "../exports/tag-list.ts";
+import { type ProspectChange, prospectBody, summaryBody } from "../prospects/schema.ts";
+import { anyPosition } from "../prospects/vocabulary.ts";
+import type { Roster } from "./roster-job.server.ts";
+import type { ImportField, Mapping } from "./vocabulary.ts";
+
+/** Returns the cell of a field; empty without a column. */
+export type ReadCell = (field: ImportField) => string;
+
+/** Returns a function that reads the cells of a row. */
+export function rowReader({ rows, mapping }: Roster & { mapping: Mapping }): (row: number) => ReadCell {
+  return (row) => (field) => {
+    const position = mapping[field];
+    return position === undefined ? "" : (rows[row]?.[position] ?? "");
+  };
+}
+
+/** Reads what identifies the athlete of a row. `year` is 0 without a class. */
+export function readIdentity(cell: ReadCell) {
+  const name = oneLine(cell("fullName")) || oneLine(`${cell("firstName")} ${cell("lastName")}`);
+  const [year = "0"] = /\b20\d\d\b/.exec(cell("graduationYear")) ?? [];
+  return {
+    athleteId: cell("athleteId"),
+    name,
+    year: Number(year),
+    school: oneLine(cell("school")),
+    club: oneLine(cell("club")) || oneLine(cell("team")),
+  };
+}
+
+/** The values of a row for the board. Those that the board does not accept are missing. */
+export interface BoardValues extends Pick<ProspectChange, "stage" | "position" | "tags"> {
+  summary?: string;
+  /** Notes of at most 4,000 characters each. */
+  notes: string[];
+}
+
+export function readBoardValues(cell: ReadCell, positions: Readonly<Record<string, unknown>>): BoardValues {
+  const position = cell("position");
+  const tags = readTagList(oneLine(cell("tags")));
+  const given = {
+    stage: cell("stage"),
+    ...((Object.hasOwn(positions, position) || position === anyPosition) && { position }),
+    ...(tags.length > 0 && { tags }),
+  };
+  const fields = Object.entries(given).flatMap(([name, value]) => {
+    const parsed = prospectBody.safeParse({ [name]: value });
+    return parsed.success ? Object.entries(parsed.data) : [];
+  });
+  const summary = summaryBody.safeParse({ text: cell("summary") }).data?.text;
+  return { ...Object.fromEntries(fields), ...(summary && { summary }), notes: readNotes(cell("note")) };
+}
+
+/** Splits a long text between lines, so that each part is a note. Omits parts that no note may contain. */
+function readNotes(text: string): string[] {
+  const parts: string[] = [];
+  for (const line of text.split("\n")) {
+    const joined = parts.length > 0 ? `${parts.at(-1)}\n${line}` : line;
+    if (summaryBody.safeParse({ text: joined }).success) parts.splice(-1, 1, joined);
+    else parts.push(line);
+  }
+  return parts.flatMap((part) => summaryBody.safeParse({ text: part }).data?.text || []);
+}
+
+/** A row of a roster without a profile, by the columns of `program_roster`. */
+export interface RosterValues {
+  team: string | null;
+  jersey: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  graduation_year: number | null;
+  school: string | null;
+  club: string | null;
+  position: string | null;
+  height: number | null;
+  event: string | null;
+  division: string | null;
+  court: string | null;
+  starts_at: string | null;
+  /** The day in `starts_at`. */
+  event_on: string | null;
+  stage: string | null;
+  tags: string[] | null;
+  note: string | null;
+}
+
+export function readRosterValues(cell: ReadCell): RosterValues {
+  const { year, club, school } = readIdentity(cell);
+  const { stage = null, tags = null, notes } = readBoardValues(cell, {});
+  const text = (field: ImportField, maxLength: number) => shown(cell(field), maxLength);
+  const startsAt = text("startsAt", 80);
+  return {
+    team: text("team", 160) ?? shown(club, 160) ?? shown(school, 160),
+    jersey: text("jersey", 20),
+    first_name: text("firstName", 80),
+    last_name: text("lastName", 80) ?? text("fullName", 80),
+    graduation_year: year || null,
+    school: text("school", 160),
+    club: text("club", 160),
+    position: text("position", 40),
+    height: readHeight(cell("height")),
+    event: text("event", 120),
+    division: text("division", 80),
+    court: text("court", 80),
+    starts_at: startsAt,
+    event_on: startsAt && readDay(startsAt),
+    stage,
+    tags,
+    note: notes[0] ?? null,
+  };
+}
+
+/** Reads inches, feet and inches (`6'1"`, `6-1`), or centimeters. */
+function readHeight(text: string): number | null {
+  const [, feet, inches] = /^\s*(\d)\s*(?:'|’|-|ft\.?)\s*(\d{1,2})?/.exec(text) ?? [];
+  const [, number, unit] = /^\s*(\d{2,3})(?:\.\d+)?\s*(cm|in|")?\s*$/i.exec(text) ?? [];
+  const isMetric = unit?.toLowerCase() === "cm" || Number(number) > 100;
+  const read = feet ? 12 * Number(feet) + Number(inches ?? 0) : Math.round(Number(number) / (isMetric ? 2.54 : 1));
+  const [min, max] = athleteFields.height.range;
+  return read >= min && read <= max ? read : null;
+}
+
+/** Reads a day such as 2026-11-21 or 11/21/2026. */
+function readDay(text: string): string | null {
+  const [, year, month, day] = /\b(20\d\d)-(\d\d?)-(\d\d?)\b/.exec(text) ?? [];
+  const [, usMonth, usDay, usYear] = /\b(\d\d?)\/(\d\d?)\/(20\d\d)\b/.exec(text) ?? [];
+  const date = new Date(Date.UTC(Number(year ?? usYear), Number(month ?? usMonth) - 1, Number(day ?? usDay)));
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10);
+}
+
+function shown(text: string, maxLength: number): string | null {
+  const value = [...oneLine(text)].slice(0, maxLength).join("").trim();
+  return value !== "" && isShowable(value) ? value : null;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}

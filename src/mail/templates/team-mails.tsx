@@ -1,0 +1,50 @@
+import { brand } from "../../brand.ts";
+import { MailAction } from "./mail-action.tsx";
+import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
+import type { MailProps } from "./mail-kinds.ts";
+
+export function TeamInvitationMail({ team, teamLink }: MailProps<"team-invitation">) {
+  return (
+    <MailFrame
+      preview={`Join the staff of ${team}.`}
+      headline="Join a team"
+      reason={`You get this email because the head coach of ${team} entered your address at ${brand.name}.`}
+    >
+      <Paragraph>
+        The head coach of {team} invites you to enter games and statistics. Sign in with this address, or sign up as
+        team staff. The invitation is valid for 14 days.
+      </Paragraph>
+      <MailAction label="Open the team" link={teamLink} />
+    </MailFrame>
+  );
+}
+
+export function TeamApprovedMail({ firstName, team, teamLink }: MailProps<"team-approved">) {
+  return (
+    <MailFrame
+      preview={`${team} is approved.`}
+      headline="Your team is approved"
+      reason={`You get this email because you are the head coach of ${team} at ${brand.name}.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>You can now invite your athletes and staff, and enter games for {team}.</Paragraph>
+      <MailAction label="Open your team" link={teamLink} />
+    </MailFrame>
+  );
+}
+
+export function TeamRejectedMail({ firstName, team, reason, teamLink }: MailProps<"team-rejected">) {
+  return (
+    <MailFrame
+      preview={`${team} was not approved.`}
+      headline="Your team was not approved"
+      reason={`You get this email because you named the team ${team} at ${brand.name}.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>Our staff could not confirm that you work for {team}.</Paragraph>
+      {reason && <Paragraph>Reason: {reason}</Paragraph>}
+      <Paragraph>You can correct the name of the school or club and ask again.</Paragraph>
+      <MailAction label="Correct your team" link={teamLink} />
+    </MailFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+
+/**
+ * Collects reports about an athlete, and open reports with the address of the account, for the personal data export. Omits the
+ * text of others, because it could reveal who sent it.
+ */
+export async function collectReports(db: Kysely<Database>, accountId: string) {
+  const [about, sent] = await Promise.all([
+    db
+      .selectFrom("profile_reports")
+      .innerJoin("athletes", "athletes.id", "profile_reports.athlete_id")
+      .select(["reason", "status", "profile_reports.created_at as reportedAt", "decided_at as decidedAt"])
+      .where("athletes.account_id", "=", accountId)
+      .orderBy("profile_reports.created_at")
+      .execute(),
+    db
+      .selectFrom("profile_reports")
+      .select(["reason", "text", "email", "created_at as reportedAt"])
+      .where(
+        sql<boolean>`email is not null
+          and email_key(email) = (select email_key(accounts.email) from accounts where id = ${accountId})`,
+      )
+      .orderBy("created_at")
+      .execute(),
+  ]);
+  return about.length + sent.length > 0 ? { aboutYou: about, fromYou: sent } : null;
+}

@@ -1,0 +1,179 @@
+import { isHttpError } from "http-errors";
+import { data, href } from "react-router";
+import { z } from "zod";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
+import { findProfile } from "../athletes/queries.server.ts";
+import { brand } from "../brand.ts";
+import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
+import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
+import { FormFrame, FormNote } from "../ui/form-frame.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { SelectField } from "../ui/select-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { Route } from "./+types/report-page.ts";
+import { reportProfile } from "./report-profile.server.ts";
+import { newReport } from "./schema.ts";
+import { maxReportText, reportReasons, reportSentMessage, reportSentWithEmailMessage } from "./vocabulary.ts";
+
+/** A form needs no script. The profile, from which users arrive, has no space for it. */
+export const handle = { script: false };
+
+export async function loader({ params: { athleteId }, context }: Route.LoaderArgs) {
+  const profile = await findProfile(context.get(pageContext).reads, athleteId);
+  if (!profile) throw data(null, { status: 404 });
+  return { name: profile.name };
+}
+
+/** Names of the fields in the list of errors. */
+const labels = { reason: "Reason", text: "More about it", email: "Your email" } as const;
+
+interface ReportResult extends FormResult {
+  errors?: Partial<Record<string, string>>;
+  values?: Partial<Record<string, string>>;
+}
+
+export async function action({ params: { athleteId }, request, context }: Route.ActionArgs) {
+  const { db } = context.get(pageContext);
+  const { requestContext } = context.get(memberContext);
+  const values = await readFields(request);
+  const { reason, text = "", email = "" } = values;
+  const report = newReport.safeParse({ athleteId, reason, text, email });
+  if (!report.success) {
+    const errors = z.flattenError(report.error).fieldErrors;
+    const found = (["reason", "text", "email"] as const).flatMap((field) =>
+      errors[field]?.[0] ? [{ field, message: errors[field][0] }] : [],
+    );
+    const result: ReportResult = {
+      wrong: found.map(({ field, message }) => ({ id: `report-${field}`, label: labels[field], message })),
+      errors: Object.fromEntries(found.map(({ field, message }) => [field, message])),
+      values,
+    };
+    return data(result, { status: 422 });
+  }
+  try {
+    await reportProfile(db, { ...report.data, requestContext });
+  } catch (error) {
+    if (isHttpError(error) && error.status === 404) throw data(null, { status: 404 });
+    if (isHttpError(error) && error.status === 409)
+      return data<ReportResult>({ message: error.message, values }, { status: 409 });
+    const { data: refusal, init } = rejectedFormResponse(error);
+    return data<ReportResult>({ ...refusal, values }, init ?? undefined);
+  }
+  const message = report.data.email ? reportSentWithEmailMessage : reportSentMessage;
+  return data<ReportResult>({ good: true, message });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? pageMeta({ title: "Report a profile", ownTitle: true, site: brand.name, index: false }) : [];
+}
+
+export default function ReportPage({ loaderData: { name }, actionData, params: { athleteId } }: Route.ComponentProps) {
+  const back = href("/profile/:athleteId", { athleteId });
+  return (
+    <FormFrame
+      title="Report a profile"
+      lede={
+        <>
+          Tell our staff what is wrong with the profile of{" "}
+          <a href={back} className="text-link wrap-anywhere">
+            <bdi>{name}</bdi>
+          </a>
+          . You don’t need an account.
+        </>
+      }
+      court="net-court"
+      accent="teal"
+      notes={<Notes />}
+    >
+      {actionData?.good ? <Sent message={actionData.message} back={back} /> : <ReportForm answer={actionData} />}
+    </FormFrame>
+  );
+}
+
+function ReportForm({ answer }: { answer: ReportResult | undefined }) {
+  const { errors = {}, values = {} } = answer ?? {};
+  const hint = "Please don’t add contact details of the athlete.";
+  return (
+    <AccountForm title="Report a profile" submit="Send report" answer={answer} noValidate>
+      <SelectField
+        label="What is wrong?"
+        id="report-reason"
+        name="reason"
+        defaultValue={values.reason ?? ""}
+        error={errors.reason}
+      >
+        <option value="">Choose…</option>
+        {Object.entries(reportReasons).map(([code, words]) => (
+          <option key={code} value={code}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <FieldFrame id="report-text" label="Tell us more (optional)" hint={hint} error={errors.text}>
+        <textarea
+          id="report-text"
+          name="text"
+          rows={5}
+          maxLength={maxReportText}
+          defaultValue={values.text ?? ""}
+          aria-invalid={errors.text ? true : undefined}
+          aria-describedby={describedBy({ id: "report-text", hint, error: errors.text })}
+          className={controlClass}
+        />
+      </FieldFrame>
+      <TextField
+        label="Your email (optional)"
+        id="report-email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        hint="Only to tell you the result. Then we delete it."
+        defaultValue={values.email ?? ""}
+        error={errors.email}
+      />
+    </AccountForm>
+  );
+}
+
+function Sent({ message, back }: { message: string | undefined; back: string }) {
+  return (
+    <div role="status" className="grid gap-4">
+      <h2 className="headline-card text-2xl">We got your report</h2>
+      <p>{message}</p>
+      <p>
+        <a href={back} className="text-link">
+          Back to the profile
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function Notes() {
+  return (
+    <>
+      <FormNote title="Is someone in danger?">
+        <p>Call 911 first. We don’t read reports around the clock.</p>
+      </FormNote>
+      <FormNote title="What happens next">
+        <p>Our staff looks at the profile. They can ask the athlete to correct it, or take it down.</p>
+        <p>The athlete doesn’t see who sent the report.</p>
+      </FormNote>
+      <FormNote title="Is this your profile?">
+        <p>
+          You don’t need a report. Sign in to change or hide it, or write to{" "}
+          <a href={`mailto:${brand.supportEmail}`} className="text-link wrap-anywhere">
+            {brand.supportEmail}
+          </a>
+          .
+        </p>
+      </FormNote>
+    </>
+  );
+}

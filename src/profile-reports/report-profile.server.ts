@@ -1,0 +1,64 @@
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { writeAudit } from "../accounts/audit-log.server.ts";
+import type { RequestContext } from "../accounts/request-context.server.ts";
+import { findKey } from "../athletes/public-id.server.ts";
+import type { Database } from "../database/tables.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
+import type { NewReport } from "./schema.ts";
+
+/** Open reports per athlete. More would not tell the staff more. */
+const maxOpen = 50;
+
+/**
+ * Stores a report about a public profile. A repeated report is stored once. Throws 404 if the profile is not public, 409 if
+ * many reports about it are open, and 429 above the limit of a client.
+ */
+export async function reportProfile(
+  db: Kysely<Database>,
+  {
+    athleteId,
+    reason,
+    text,
+    email,
+    requestContext,
+  }: NewReport & { requestContext: Pick<RequestContext, "limits" | "clientAddress"> },
+): Promise<void> {
+  await requireWithin(requestContext.limits, "report", clientKey(requestContext.clientAddress));
+  const key = findKey("athlete", athleteId);
+  await db.transaction().execute(async (trx) => {
+    // The lock serializes the reports about one athlete, so that the limit holds.
+    const athlete =
+      key &&
+      (await trx
+        .selectFrom("athletes")
+        .select(["id", "account_id"])
+        .where("id", "=", key)
+        .where("is_public", "=", true)
+        .forNoKeyUpdate()
+        .executeTakeFirst());
+    if (!athlete) throw createHttpError(404, "We can’t find this athlete, or it isn’t public.");
+    const { open } = await trx
+      .selectFrom("profile_reports")
+      .select(({ fn }) => fn.countAll<string>().as("open"))
+      .where("athlete_id", "=", athlete.id)
+      .where("status", "=", "open")
+      .executeTakeFirstOrThrow();
+    if (Number(open) >= maxOpen)
+      throw createHttpError(409, "Our staff already has many reports about this profile and is checking it.");
+    const stored = await trx
+      .insertInto("profile_reports")
+      .values({ athlete_id: athlete.id, reason, text, email })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!stored) return;
+    await writeAudit(trx, {
+      actor: { label: "visitor" },
+      action: "profile-reported",
+      subjectId: athlete.account_id,
+      details: { report: stored.id, reason },
+    });
+  });
+}

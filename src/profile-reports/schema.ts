@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { optionalText } from "../athletes/clean-text.ts";
+import { publicId } from "../athletes/schema.ts";
+import { mailAddress } from "../mail/address.ts";
+import { maxReportText, reportReasonCodes } from "./vocabulary.ts";
+
+/** A report about a public profile. `email`, if given, receives the result. The reason `other` requires a text. */
+export const newReport = z
+  .strictObject({
+    athleteId: publicId,
+    reason: z.enum(reportReasonCodes, "Choose a reason."),
+    text: optionalText(maxReportText),
+    email: z
+      .string()
+      .transform((value) => value.trim() || null)
+      .pipe(mailAddress.nullable())
+      .nullable()
+      .default(null),
+  })
+  .refine(({ reason, text }) => reason !== "other" || text !== null, {
+    path: ["text"],
+    message: "Tell us what is wrong.",
+  });
+export type NewReport = z.output<typeof newReport>;

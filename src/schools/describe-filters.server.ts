@@ -1,0 +1,34 @@
+import { stateName } from "../athletes/state-names.server.ts";
+import { sportWord } from "../sports/sport-words.ts";
+import type { City } from "./find-city.server.ts";
+import type { FilterName, SchoolFilters } from "./schema.ts";
+import { admissions, controlFilters, defaultDistance, sizes, teamGenders } from "./vocabulary.ts";
+
+/** Filters that narrow others and have no effect alone. */
+const additions: readonly FilterName[] = ["homeState", "within"];
+
+/** Returns a text for each chosen filter, such as "Division I". */
+export function describeFilters(filters: SchoolFilters, city: City | null): { filter: FilterName; text: string }[] {
+  const { state, sportCode, gender, division, control, size, admission, tuitionMax, near, within } = filters;
+  const texts: Partial<Record<FilterName, string | undefined | 0>> = {
+    ...filters,
+    state: state && stateName(state),
+    sportCode: sportCode && sportWord(sportCode),
+    gender: gender && `${teamGenders[gender].toLowerCase()} teams`,
+    division: division && `Division ${division}`,
+    control: control && controlFilters[control].toLowerCase(),
+    size: size && sizes[size].label.replace(/(?<!students)$/, " students").toLowerCase(),
+    admission: admission && admissions[admission].label.replace(/(?<!admitted)$/, " admitted").toLowerCase(),
+    tuitionMax: tuitionMax && `tuition up to $${tuitionMax.toLocaleString("en-US")}`,
+    near: near && `within ${within ?? defaultDistance} miles of ${city ? nameCity(city) : near}`,
+    within: undefined,
+  };
+  return (Object.keys(filters) as FilterName[]).flatMap((filter) => {
+    const text = texts[filter];
+    return text && !additions.includes(filter) ? { filter, text } : [];
+  });
+}
+
+export function nameCity({ city, state }: Pick<City, "city" | "state">): string {
+  return `${city}, ${state}`;
+}

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from "kysely";
+import type { FilterName, SchoolFilters } from "./schema.ts";
+import { admissions, defaultDistance, sizes } from "./vocabulary.ts";
+
+/** The middle of a city, in degrees. */
+export interface Center {
+  latitude: number;
+  longitude: number;
+}
+
+/** Filters that one program must match together. */
+export const programFilters = ["association", "sportCode", "gender", "division", "conference"] as const;
+
+/** Distance of a school from a place by the haversine formula. */
+export function milesFrom({ latitude, longitude }: Center): RawBuilder<number> {
+  return sql<number>`(7917.6 * asin(sqrt(least(1, power(sin(radians(latitude - ${latitude}::float8) / 2), 2)
+    + cos(radians(latitude)) * cos(radians(${latitude}::float8)) * power(sin(radians(longitude - ${longitude}::float8) / 2), 2)))))`;
+}
+
+/**
+ * Returns the condition of the filters, without those in `except`. A filter `near` needs the center of its city. The
+ * lists have about 2,100 colleges. A full scan takes milliseconds, so no index is needed.
+ */
+export function matchSchools(
+  filters: SchoolFilters,
+  center: Center | null | undefined,
+  except: readonly FilterName[] = [],
+): RawBuilder<boolean> {
+  const { name, state, control, size, admission, tuitionMax, homeState, within = defaultDistance } = filters;
+  const conditions: Partial<Record<FilterName, RawBuilder<unknown> | undefined>> = {
+    name: name
+      ? sql`not exists (
+          select from unnest(string_to_array(fold_school(${name}), ' ')) as word where strpos(search_name, word) = 0)`
+      : undefined,
+    state: state ? sql`state = ${state}` : undefined,
+    control: control && (control === "public" ? sql`control = 'public'` : sql`control <> 'public'`),
+    size: size && sql`enrollment >= ${sizes[size].from} and enrollment < ${sizes[size].to}`,
+    admission:
+      admission &&
+      sql`admission_rate >= ${admissions[admission].from}::real and admission_rate < ${admissions[admission].to}::real`,
+    tuitionMax: tuitionMax
+      ? sql`case when state = ${homeState ?? null} then tuition_in_state else tuition_out_of_state end <= ${tuitionMax}`
+      : undefined,
+    near: filters.near ? isWithin(center, within) : undefined,
+  };
+  const chosen = Object.entries(conditions).flatMap(([filter, condition]) =>
+    condition && !except.includes(filter as FilterName) ? condition : [],
+  );
+  return sql<boolean>`(${sql.join([sql`not is_closed`, ...chosen, hasProgram(filters, except)], sql` and `)})`;
+}
+
+/** No school is near an unknown city. */
+function isWithin(center: Center | null | undefined, miles: number): RawBuilder<boolean> {
+  return center ? sql<boolean>`${milesFrom(center)} <= ${miles}::float8` : sql<boolean>`false`;
+}
+
+/** Returns the condition that a program must match. */
+export function matchProgram(filters: SchoolFilters, except: readonly FilterName[] = []): RawBuilder<boolean> {
+  const { association, sportCode, gender, division, conference } = filters;
+  const conditions = {
+    association: sql`association = ${association}`,
+    sportCode: sql`sport_code = ${sportCode}`,
+    gender: sql`gender = ${gender}`,
+    division: sql`division = ${division}`,
+    conference: sql`lower(conference) = lower(${conference})`,
+  };
+  const chosen = programFilters.filter((filter) => filters[filter] && !except.includes(filter));
+  return sql<boolean>`(${sql.join([sql`true`, ...chosen.map((filter) => conditions[filter])], sql` and `)})`;
+}
+
+/** A school of which the lists name no program still has its associations. */
+function hasProgram(filters: SchoolFilters, except: readonly FilterName[]): RawBuilder<boolean> {
+  const chosen = programFilters.filter((filter) => filters[filter] && !except.includes(filter));
+  if (chosen.length === 0) return sql`true`;
+  if (chosen.every((filter) => filter === "association")) return sql`${filters.association} = any (associations)`;
+  return sql`exists (select from school_programs where school_id = schools.id and ${matchProgram(filters, except)})`;
+}

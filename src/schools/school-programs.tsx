@@ -1,0 +1,40 @@
+import type { ShownProgram, ShownSport } from "./show-programs.server.ts";
+
+/** The programs of a school by sport, with the division, conference, year and source of each. */
+export function SchoolPrograms({ sports }: { sports: ShownSport[] }) {
+  return (
+    <section aria-labelledby="programs">
+      <h2 id="programs" className="section-rule headline-section">
+        Programs
+      </h2>
+      <dl className="mt-5 grid gap-y-5">
+        {sports.map(({ name, programs, none }) => (
+          <div key={name} className="grid gap-x-8 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
+            <dt className="font-[800] text-xl leading-7 [font-stretch:84%]">{name}</dt>
+            {programs.length === 0 && <dd className="text-ink-muted leading-7">{none}</dd>}
+            {programs.map((program) => (
+              <dd key={program.team} className="sm:col-start-2">
+                <Program {...program} />
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      <p className="mt-6 max-w-[40rem] text-ink-muted text-sm">
+        From public lists of the named years. Check the school’s website for its teams today.
+      </p>
+    </section>
+  );
+}
+
+function Program({ team, division, conference, season, source }: ShownProgram) {
+  return (
+    <>
+      <p className="leading-7">
+        <span className="font-semibold">{team}</span>
+        {`, ${division ?? "division not known yet"}, ${conference ?? "conference not known yet"}`}
+      </p>
+      <p className="text-ink-muted text-sm">{`${season} season. Source: ${source}`}</p>
+    </>
+  );
+}

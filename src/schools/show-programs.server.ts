@@ -1,0 +1,59 @@
+import { sportWord } from "../sports/sport-words.ts";
+import { sportCodes, sportNames } from "../sports/sports.ts";
+import type { KnownSchool, SchoolProgram } from "./schema.ts";
+import { teamGenders } from "./vocabulary.ts";
+
+/** A program with display texts. Null is not known. */
+export interface ShownProgram {
+  team: string;
+  division: string | null;
+  conference: string | null;
+  season: string;
+  source: string;
+}
+
+/** A sport with its programs, or the text that replaces them. */
+export interface ShownSport {
+  name: string;
+  programs: ShownProgram[];
+  none: string;
+}
+
+export const notKnown = "Not known yet";
+
+/** Returns every sport of the product with the programs of a school. */
+export function showSports({ programs, fields, mayField }: KnownSchool): ShownSport[] {
+  return sportCodes.map((code) => ({
+    name: sportNames[code],
+    programs: programs.filter(({ sportCode }) => sportCode === code).map(showProgram),
+    none: [...fields, ...mayField].includes(code) ? notKnown : "No team in our lists",
+  }));
+}
+
+/** Returns the associations and divisions of a school, such as "NCAA I". */
+export function listDivisions({ programs, associations }: KnownSchool): string[] {
+  const divisions = new Set(
+    programs.flatMap(({ association, division }) => (association && division ? `${association} ${division}` : [])),
+  );
+  const others = associations.filter((one) => ![...divisions].some((division) => division.startsWith(`${one} `)));
+  return [...divisions, ...others];
+}
+
+function showProgram({ sportCode, gender, season, source, conference, ...rest }: SchoolProgram): ShownProgram {
+  return {
+    team: `${teamGenders[gender]} ${sportWord(sportCode)}`,
+    division: showDivision(rest),
+    conference,
+    season: String(season),
+    source,
+  };
+}
+
+function showDivision({
+  association,
+  division,
+  subdivision,
+}: Pick<SchoolProgram, "association" | "division" | "subdivision">) {
+  if (!association) return null;
+  return [association, division && `Division ${division}`, subdivision && `(${subdivision})`].filter(Boolean).join(" ");
+}

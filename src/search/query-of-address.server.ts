@@ -1,0 +1,11 @@
+import { readSearchAddress } from "./search-address.server.ts";
+import { searchHref } from "./search-form.tsx";
+
+/** Returns the filters of a search address, or of a bare query string, as a query string. Ignores page, order and view. */
+export function queryOfAddress(address: string): string {
+  const [, query = ""] = /^(?:[^?]*\?)?([^#]*)/.exec(address.trim()) ?? [];
+  const { choice } = readSearchAddress(new URLSearchParams(query));
+  const { sort, view, column, units, ...filters } = choice;
+  const [, kept = ""] = searchHref(filters).split("?");
+  return kept;
+}

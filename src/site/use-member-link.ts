@@ -1,0 +1,14 @@
+import { useMatches } from "react-router";
+
+export interface MemberLink {
+  to: string;
+  label: string;
+}
+
+const signIn: MemberLink = { to: "/signin", label: "Sign in" };
+
+/** Returns the link to the start page of the signed-in member, with the name, or to the sign-in. */
+export function useMemberLink(): MemberLink {
+  // The route below the root is the public layout. Its id would add script to every public page.
+  return (useMatches()[1]?.loaderData as MemberLink | null | undefined) ?? signIn;
+}

@@ -1,0 +1,89 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../../database/tables.ts";
+import { disableCaching } from "../../http/disable-caching.server.ts";
+import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
+import type { Limits } from "../../http/rate-limits.server.ts";
+import { admitMembers } from "../../sessions/require-member.server.ts";
+import { findTeamByCode, joinTeam } from "./join-team.server.ts";
+import { leaveTeam } from "./leave-team.server.ts";
+import { listMemberships } from "./list-athletes.server.ts";
+import { codeParams, joinableTeam, joinBody, membershipParams, ownMembership } from "./schema.ts";
+
+const tags = ["teams"];
+
+/** The endpoints with which an athlete joins and leaves teams. */
+export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
+  app,
+  { db, limits },
+) => {
+  disableCaching(app);
+  admitMembers(app, { db, userType: "Athlete" });
+
+  app.get(
+    "/api/me/memberships",
+    {
+      schema: {
+        tags,
+        operationId: "listMemberships",
+        summary: "Lists the teams that the athlete joined",
+        response: { 200: z.array(ownMembership) },
+      },
+    },
+    ({ session: { accountId } }) => listMemberships(db, accountId),
+  );
+
+  app.get(
+    "/api/me/team-codes/:code",
+    {
+      schema: {
+        tags,
+        operationId: "findTeamByCode",
+        summary: "Returns the team of a code, to check it before joining",
+        params: codeParams,
+        response: { 200: joinableTeam },
+      },
+    },
+    ({ session: { accountId }, params: { code } }) => findTeamByCode(db, { accountId, code, limits }),
+  );
+
+  app.post(
+    "/api/me/memberships",
+    {
+      schema: {
+        tags,
+        operationId: "joinTeam",
+        summary: "Joins a team by its code",
+        headers: idempotencyHeaders,
+        body: joinBody,
+        response: { 200: joinableTeam },
+      },
+    },
+    (request) => {
+      const { accountId } = request.session;
+      const { code } = request.body;
+      return withIdempotencyKey(db, { ...readIdempotentRequest(request), accountId }, (trx) =>
+        joinTeam(trx, { accountId, code, limits }),
+      );
+    },
+  );
+
+  app.delete(
+    "/api/me/memberships/:teamId",
+    {
+      schema: {
+        tags,
+        operationId: "leaveTeam",
+        summary: "Leaves a team; the profile keeps every game",
+        params: membershipParams,
+        response: { 200: z.object({}) },
+      },
+    },
+    async ({ session: { accountId }, params: { teamId } }) => {
+      if (!(await leaveTeam(db, { accountId, teamId }))) throw createHttpError(404, "You’re not in this team.");
+      return {};
+    },
+  );
+};

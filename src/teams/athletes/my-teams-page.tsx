@@ -1,0 +1,166 @@
+import { isHttpError } from "http-errors";
+import { Form, href } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { Problem } from "../../coach/forms/problem.tsx";
+import { answerForm } from "../../coach/forms/program-form.server.ts";
+import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
+import { nameTeam } from "../name-team.ts";
+import type { Route } from "./+types/my-teams-page.ts";
+import { findTeamByCode, joinTeam } from "./join-team.server.ts";
+import { leaveTeam } from "./leave-team.server.ts";
+import { listMemberships } from "./list-athletes.server.ts";
+import type { JoinableTeam } from "./schema.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId: account } = await requireMemberPage(context, request, "Athlete");
+  const { db } = context.get(pageContext);
+  const { limits } = context.get(memberContext).requestContext;
+  const code = new URL(request.url).searchParams.get("code")?.slice(0, 40) ?? "";
+  const memberships = await listMemberships(db, account);
+  if (!code) return { account, memberships, code, found: null, refusal: null };
+  try {
+    const found = await findTeamByCode(db, { accountId: account, code, limits });
+    return { account, memberships, code, found, refusal: null };
+  } catch (error) {
+    if (!isHttpError(error) || !error.expose) throw error;
+    return { account, memberships, code, found: null, refusal: error.message };
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { accountId } = await requireMemberPage(context, request, "Athlete");
+  const { db } = context.get(pageContext);
+  const { limits } = context.get(memberContext).requestContext;
+  const form = await request.formData().catch(() => new FormData());
+  const intent = String(form.get("intent"));
+  return answerForm(intent, async () => {
+    if (intent === "leave") await leaveTeam(db, { accountId, teamId: String(form.get("teamId")) });
+    if (intent !== "join" || form.get("agrees") !== "yes") return;
+    const code = String(form.get("code"));
+    await db.transaction().execute((trx) => joinTeam(trx, { accountId, code, limits }));
+  });
+}
+
+const title = "Your teams";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, memberships, code, found, refusal } = loaderData;
+  const problem = actionData ?? undefined;
+  const isMember = memberships.some(({ teamId }) => teamId === found?.teamId);
+  return (
+    <div className="page max-w-[52rem] py-10 pb-24">
+      <PageTitle title={title} site={brand.name} hasError={Boolean(problem ?? refusal)} />
+      <h1 className="headline-page">Your teams</h1>
+      <p className="lede mt-3">
+        Join the team of your school or club. Its coaches can then enter your games, so that you don’t have to.
+      </p>
+      <div className="mt-8 grid gap-8">
+        {found && !isMember && (
+          <>
+            <JoinForm account={account} code={code} team={found} />
+            <Problem of="join" problem={problem} />
+          </>
+        )}
+        {memberships.length > 0 && (
+          <Card>
+            <h2 className="headline-card">Joined</h2>
+            <ul className="mt-3 grid gap-4">
+              {memberships.map((team) => (
+                <li
+                  key={team.teamId}
+                  className="flex flex-wrap items-center gap-3 border-line border-b pb-4 last:border-0"
+                >
+                  <p className="min-w-48 flex-1">
+                    <bdi className="wrap-anywhere font-semibold">{nameTeam(team)}</bdi>
+                    <span className="block text-ink-muted text-sm">
+                      {`${team.city}, ${team.state}. Joined `}
+                      <Timestamp at={team.joinedAt} format="day" />
+                    </span>
+                  </p>
+                  <Form method="post" action={href("/me/teams")}>
+                    <AccountField account={account} />
+                    <input type="hidden" name="teamId" value={team.teamId} />
+                    <Button type="submit" name="intent" value="leave" variant="secondary">
+                      Leave<span className="sr-only">{` ${nameTeam(team)}`}</span>
+                    </Button>
+                  </Form>
+                </li>
+              ))}
+            </ul>
+            <p className="text-ink-muted text-sm">
+              If you leave, your profile keeps every game. The team can’t enter or change anything on it anymore.
+            </p>
+          </Card>
+        )}
+        <Card>
+          <h2 className="headline-card">Join a team</h2>
+          <Form method="get" className="mt-4 grid items-end gap-3 sm:grid-cols-[16rem_auto] sm:justify-start">
+            <TextField
+              label="Code from your coach"
+              name="code"
+              required
+              maxLength={40}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              defaultValue={found ? "" : code}
+              error={refusal ?? undefined}
+            />
+            <Button type="submit">Find the team</Button>
+          </Form>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** Names the team and what it may do. The athlete agrees with a checkbox. */
+function JoinForm({ account, code, team }: { account: string; code: string; team: JoinableTeam }) {
+  return (
+    <Card accent padding="lg">
+      <h2 className="headline-card wrap-anywhere">{`Join ${nameTeam(team)}?`}</h2>
+      <p className="mt-1 text-ink-muted">{`${team.city}, ${team.state}. Our staff approved this team.`}</p>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <div>
+          <h3 className="font-semibold">The team can</h3>
+          <ul className="mt-1 list-disc ps-5">
+            <li>see your name and your public profile</li>
+            <li>enter your games and statistics, which then appear on your profile</li>
+          </ul>
+        </div>
+        <div>
+          <h3 className="font-semibold">The team can’t</h3>
+          <ul className="mt-1 list-disc ps-5">
+            <li>see your email or anything that isn’t public</li>
+            <li>change anything that you entered</li>
+            <li>write to you here</li>
+          </ul>
+        </div>
+      </div>
+      <Form method="post" action={href("/me/teams")} className="mt-5 grid justify-items-start gap-4">
+        <AccountField account={account} />
+        <input type="hidden" name="code" value={code} />
+        <label className="choice">
+          <input type="checkbox" name="agrees" value="yes" required />
+          <span>I agree that this team’s staff enters my games on my profile.</span>
+        </label>
+        <Button type="submit" name="intent" value="join" size="lg">
+          Join the team
+        </Button>
+      </Form>
+    </Card>
+  );
+}

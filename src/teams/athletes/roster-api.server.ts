@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../../database/tables.ts";
+import { disableCaching } from "../../http/disable-caching.server.ts";
+import { admitTeamStaff } from "../admit-team-staff.server.ts";
+import { removeAthlete } from "./leave-team.server.ts";
+import { listAthletes } from "./list-athletes.server.ts";
+import { joinCode, rosterAthlete, rosterParams } from "./schema.ts";
+import { removeJoinCode, renewJoinCode } from "./set-join-code.server.ts";
+
+const tags = ["teams"];
+
+/** The endpoints with which a team's staff sees and invites its athletes. */
+export const rosterApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
+  disableCaching(app);
+  admitTeamStaff(app, { db });
+
+  app.get(
+    "/api/team/athletes",
+    {
+      config: { teamAction: "readGames" },
+      schema: {
+        tags,
+        operationId: "listTeamAthletes",
+        summary: "Lists the athletes of the team with what the public sees of them",
+        response: { 200: z.array(rosterAthlete) },
+      },
+    },
+    ({ team: { teamId } }) => listAthletes(db, teamId),
+  );
+
+  app.delete(
+    "/api/team/athletes/:athleteId",
+    {
+      config: { teamAction: "manageAthletes" },
+      schema: {
+        tags,
+        operationId: "removeTeamAthlete",
+        summary: "Removes an athlete from the roster; the profile keeps every game",
+        params: rosterParams,
+        response: { 200: z.object({}) },
+      },
+    },
+    async ({ team: { teamId }, params: { athleteId } }) => {
+      if (!(await removeAthlete(db, { teamId, athleteId }))) throw createHttpError(404, "We can’t find this record.");
+      return {};
+    },
+  );
+
+  app.put(
+    "/api/team/code",
+    {
+      config: { teamAction: "manageAthletes" },
+      schema: {
+        tags,
+        operationId: "renewJoinCode",
+        summary: "Makes a new code with which athletes join; the earlier one stops working",
+        response: { 200: joinCode },
+      },
+    },
+    async ({ team }) => ({ joinCode: await renewJoinCode(db, team) }),
+  );
+
+  app.delete(
+    "/api/team/code",
+    {
+      config: { teamAction: "manageAthletes" },
+      schema: {
+        tags,
+        operationId: "removeJoinCode",
+        summary: "Ends joining by code",
+        response: { 200: joinCode },
+      },
+    },
+    async ({ team }) => {
+      await removeJoinCode(db, team);
+      return { joinCode: null };
+    },
+  );
+};

@@ -1,0 +1,149 @@
+import { Form, href, Link, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { Problem } from "../../coach/forms/problem.tsx";
+import { answerForm } from "../../coach/forms/program-form.server.ts";
+import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { positionName } from "../../sports/positions.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { findTeamMembership, requireTeamAction, requireTeamMembership } from "../find-team.server.ts";
+import { canDoInTeam } from "../permissions.ts";
+import type { Route } from "./+types/roster-page.ts";
+import { removeAthlete } from "./leave-team.server.ts";
+import { listAthletes } from "./list-athletes.server.ts";
+import type { RosterAthlete } from "./schema.ts";
+import { removeJoinCode, renewJoinCode } from "./set-join-code.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
+  const { db, publicUrl } = context.get(pageContext);
+  const member = await findTeamMembership(db, account);
+  if (!member || !canDoInTeam(member, "readGames")) throw redirect(href("/team"));
+  const canManage = canDoInTeam(member, "manageAthletes");
+  const { teamId, sportCode, joinCode } = member;
+  return {
+    account,
+    canManage,
+    sportCode,
+    code: canManage ? joinCode : null,
+    link: `${publicUrl}${href("/me/teams")}?code=`,
+    athletes: await listAthletes(db, teamId),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { accountId } = await requireMemberPage(context, request, "Team Staff");
+  const { db } = context.get(pageContext);
+  const form = await request.formData().catch(() => new FormData());
+  const intent = String(form.get("intent"));
+  return answerForm(intent, async () => {
+    const member = await requireTeamMembership(db, accountId);
+    requireTeamAction(member, "manageAthletes");
+    if (intent === "renew-code") await renewJoinCode(db, member);
+    if (intent === "remove-code") await removeJoinCode(db, member);
+    if (intent === "remove")
+      await removeAthlete(db, { teamId: member.teamId, athleteId: String(form.get("athleteId")) });
+  });
+}
+
+const title = "Roster";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+export default function RosterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, athletes, canManage, code, link, sportCode } = loaderData;
+  const problem = actionData ?? undefined;
+  return (
+    <div className="page max-w-[60rem] py-10">
+      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <h1 className="headline-page">Roster</h1>
+      <div className="mt-8 grid gap-8">
+        {athletes.length > 0 ? (
+          <ul className="grid gap-2">
+            {athletes.map((athlete) => (
+              <Card
+                as="li"
+                key={athlete.athleteId}
+                padding="none"
+                className="flex flex-wrap items-center gap-3 px-4 py-3"
+              >
+                <p className="min-w-48 flex-1">
+                  <AthleteName athlete={athlete} />
+                  <span className="block text-ink-muted text-sm">{factsOf(athlete, sportCode)}</span>
+                </p>
+                {canManage && (
+                  <Form method="post">
+                    <AccountField account={account} />
+                    <input type="hidden" name="athleteId" value={athlete.athleteId} />
+                    <Button type="submit" name="intent" value="remove" variant="ghost">
+                      Remove<span className="sr-only">{` ${athlete.name}`}</span>
+                    </Button>
+                  </Form>
+                )}
+              </Card>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title="No athletes yet" art="bench">
+            {canManage ? "Send your athletes the link or the code below." : "Your coach invites the athletes."}
+          </EmptyState>
+        )}
+        <Problem of="remove" problem={problem} />
+        {canManage && (
+          <Card>
+            <h2 className="headline-card">Invite athletes</h2>
+            <p className="mt-2 text-ink-muted">
+              Athletes sign in, see what the team can do, and agree. Share the code only with your team.
+            </p>
+            {code && (
+              <dl className="mt-4 grid gap-3">
+                <div>
+                  <dt className="text-ink-muted text-sm">Code</dt>
+                  <dd className="figure text-3xl tracking-widest">{`${code.slice(0, 4)} ${code.slice(4)}`}</dd>
+                </div>
+                <div>
+                  <dt className="text-ink-muted text-sm">Link</dt>
+                  <dd className="wrap-anywhere font-semibold">{link + code}</dd>
+                </div>
+              </dl>
+            )}
+            <Form method="post" className="mt-5 flex flex-wrap gap-3">
+              <AccountField account={account} />
+              <Button type="submit" name="intent" value="renew-code" variant={code ? "secondary" : "primary"}>
+                {code ? "Make a new code" : "Make a code"}
+              </Button>
+              {code && (
+                <Button type="submit" name="intent" value="remove-code" variant="ghost">
+                  Turn the code off
+                </Button>
+              )}
+            </Form>
+            {code && <p className="mt-3 text-ink-muted text-sm">If you make a new code, the old one stops working.</p>}
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function AthleteName({ athlete: { athleteId, name, isPublic } }: { athlete: RosterAthlete }) {
+  if (!isPublic) return <bdi className="wrap-anywhere font-semibold">{name}</bdi>;
+  return (
+    <Link to={href("/profile/:athleteId", { athleteId })} className="text-link wrap-anywhere">
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+function factsOf({ isPublic, graduationYear, positions }: RosterAthlete, sportCode: string): string {
+  if (!isPublic) return "The profile is hidden.";
+  const names = positions.map((position) => positionName(`${sportCode}:${position}`));
+  return [graduationYear && `Class of ${graduationYear}`, ...names].filter(Boolean).join(", ");
+}

@@ -1,0 +1,44 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+
+/** Collects the teams of a staff member or an athlete, for the personal data export. Returns null without a team. */
+export async function collectTeamData(db: Kysely<Database>, accountId: string) {
+  const [staffOf, memberOf, lines] = await Promise.all([
+    selectTeams(db)
+      .innerJoin("team_staff", "team_staff.team_id", "teams.id")
+      .select(["role", "joined_at as joinedAt", "removed_at as leftAt"])
+      .where("account_id", "=", accountId)
+      .orderBy("joined_at")
+      .execute(),
+    selectTeams(db)
+      .innerJoin("team_athletes", "team_athletes.team_id", "teams.id")
+      .innerJoin("athletes", "athletes.id", "team_athletes.athlete_id")
+      .select(["joined_at as joinedAt", "left_at as leftAt"])
+      .where("athletes.account_id", "=", accountId)
+      .orderBy("joined_at")
+      .execute(),
+    db
+      .selectFrom("team_lines")
+      .innerJoin("team_games", "team_games.id", "team_lines.game_id")
+      .innerJoin("teams", "teams.id", "team_games.team_id")
+      .innerJoin("athletes", "athletes.id", "team_lines.athlete_id")
+      .select([
+        "teams.name as team",
+        "opponent",
+        sql<string>`game_date::text`.as("date"),
+        "stats",
+        "entered_at as enteredAt",
+      ])
+      .select("removed_at as takenOffProfileAt")
+      .where("athletes.account_id", "=", accountId)
+      .orderBy("game_date")
+      .execute(),
+  ]);
+  return staffOf.length + memberOf.length + lines.length > 0 ? { staffOf, memberOf, lines } : null;
+}
+
+function selectTeams(db: Kysely<Database>) {
+  return db
+    .selectFrom("teams")
+    .select(["teams.name", "teams.city", "teams.state", "teams.sport_code as sport", "teams.gender", "teams.status"]);
+}

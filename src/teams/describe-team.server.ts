@@ -1,0 +1,51 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import type { TeamMembership } from "./find-team.server.ts";
+import { canDoInTeam, teamActions } from "./permissions.ts";
+import type { Team, TeamInvitation } from "./schema.ts";
+
+/** Returns the team as a member of its staff sees it. */
+export async function describeTeam(db: Kysely<Database>, member: TeamMembership): Promise<Team> {
+  const { accountId, joinCode, ...facts } = member;
+  const staff = await db
+    .selectFrom("live_team_staff as staff")
+    .innerJoin("accounts", "accounts.id", "staff.account_id")
+    .select(["staff_id as staffId", "role", sql<string>`first_name || ' ' || last_name`.as("name")])
+    .where("team_id", "=", member.teamId)
+    .orderBy("joined_at")
+    .orderBy("staff_id")
+    .execute();
+  return {
+    ...facts,
+    joinCode: canDoInTeam(member, "manageAthletes") ? joinCode : null,
+    can: Object.fromEntries(teamActions.map((action) => [action, canDoInTeam(member, action)])),
+    staff: staff.map((one) => ({ ...one, isYou: one.staffId === member.staffId })),
+    invitations: canDoInTeam(member, "manageStaff") ? await listInvitations(db, member) : [],
+  };
+}
+
+function listInvitations(db: Kysely<Database>, { teamId }: TeamMembership) {
+  return db
+    .selectFrom("team_invitations")
+    .select(["id as invitationId", "email", "role"])
+    .where("team_id", "=", teamId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .orderBy("created_at")
+    .execute();
+}
+
+/** Lists the invitations to an account's address. */
+export function listOwnInvitations(db: Kysely<Database>, accountId: string): Promise<TeamInvitation[]> {
+  return db
+    .selectFrom("team_invitations")
+    .innerJoin("teams", "teams.id", "team_invitations.team_id")
+    .innerJoin("accounts", (join) =>
+      join.on(sql<boolean>`email_key(accounts.email) = email_key(team_invitations.email)`),
+    )
+    .select(["team_invitations.id as invitationId", "teams.name", "teams.kind", "teams.sport_code as sportCode"])
+    .select(["teams.gender", "team_invitations.role"])
+    .where("accounts.id", "=", accountId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .orderBy("team_invitations.created_at")
+    .execute();
+}

@@ -1,0 +1,49 @@
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import type { Gender, SportCode } from "../athletes/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
+import { explainTeamRefusal, type TeamAction } from "./permissions.ts";
+import type { TeamKind, TeamRole, TeamStatus } from "./vocabulary.ts";
+
+/** The team of a staff account, with the role in it. Every query of a team's data names its `teamId`. */
+export interface TeamMembership {
+  teamId: string;
+  staffId: string;
+  accountId: string;
+  role: TeamRole;
+  kind: TeamKind;
+  name: string;
+  city: string;
+  state: string;
+  sportCode: SportCode;
+  gender: Gender;
+  status: TeamStatus;
+  reason: string | null;
+  joinCode: string | null;
+}
+
+/** Returns the team in which an account may work now, or null. */
+export async function findTeamMembership(db: Kysely<Database>, accountId: string): Promise<TeamMembership | null> {
+  const found = await db
+    .selectFrom("live_team_staff as staff")
+    .innerJoin("teams", "teams.id", "staff.team_id")
+    .select(["staff.team_id as teamId", "staff.staff_id as staffId", "staff.account_id as accountId", "staff.role"])
+    .select(["teams.kind", "teams.name", "teams.city", "teams.state", "teams.sport_code as sportCode", "teams.gender"])
+    .select(["teams.status", "teams.reason", "teams.join_code as joinCode"])
+    .where("staff.account_id", "=", accountId)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Throws 404 for an account without a team. */
+export async function requireTeamMembership(db: Kysely<Database>, accountId: string): Promise<TeamMembership> {
+  const membership = await findTeamMembership(db, accountId);
+  if (!membership) throw createHttpError(404, "You don’t have a team yet. Name your team first.");
+  return membership;
+}
+
+/** Throws 403 if the role or the state of the team does not allow the action. */
+export function requireTeamAction(membership: TeamMembership, action: TeamAction): void {
+  const refusal = explainTeamRefusal(membership, action);
+  if (refusal) throw createHttpError(403, refusal);
+}

@@ -1,0 +1,75 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import type { Database } from "../../database/tables.ts";
+import { versionConflict } from "../../http/require-version.server.ts";
+import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
+import type { StatLine } from "../../sports/stat-line.ts";
+import { findLineProblems } from "../../sports/validate-stat-line.ts";
+import type { TeamMembership } from "../find-team.server.ts";
+import { findLines, lockGame, noSuchGame } from "./find-games.server.ts";
+import { publishLines } from "./publish-lines.server.ts";
+import type { Line, LineBody } from "./schema.ts";
+
+interface LineChange {
+  gameId: string;
+  athleteId: string;
+  version: number;
+  body: LineBody;
+}
+
+/**
+ * Replaces an athlete's line in a game, and the profile's event if the game is played. Throws 404 for another team's game
+ * or athlete, 409 for an athlete who left, 412 if the line changed since `version`, and 422 for an impossible line.
+ */
+export async function changeLine(
+  trx: Kysely<Database>,
+  member: TeamMembership,
+  { gameId, athleteId, version, body }: LineChange,
+): Promise<Line> {
+  const { teamId, staffId, sportCode } = member;
+  const athleteKey = findKey("athlete", athleteId);
+  await lockGame(trx, member, gameId);
+  const [before] = athleteKey ? await findLines(trx, { teamId, gameId, athleteKey }) : [];
+  if (!athleteKey || !before) throw noSuchGame();
+  if (!before.isMember) throw createHttpError(409, "This athlete left the team. You can’t change the line anymore.");
+  const stats = readStats(sportCode, body.stats);
+  if (before.version !== version) throw versionConflict({ yours: body, current: before });
+  const isSame = JSON.stringify(sorted(stats)) === JSON.stringify(sorted(before.stats));
+  if (isSame) return before;
+  const values = {
+    stats: JSON.stringify(stats),
+    version: version + 1,
+    staff_id: staffId,
+    entered_at: sql<Date>`now()`,
+  };
+  await trx
+    .insertInto("team_lines")
+    .values({ team_id: teamId, game_id: gameId, athlete_id: athleteKey, ...values })
+    .onConflict((conflict) => conflict.columns(["team_id", "game_id", "athlete_id"]).doUpdateSet(values))
+    .execute();
+  await publishLines(trx, { teamId, gameId, athleteId: athleteKey });
+  const [changed] = await findLines(trx, { teamId, gameId, athleteKey });
+  if (!changed) throw noSuchGame();
+  return changed;
+}
+
+function readStats(sportCode: SportCode, stats: LineBody["stats"]): StatLine {
+  const facts = ["dateOfCompetition", "homeOrAway"].filter((id) => Object.hasOwn(stats, id));
+  const parsed = eventStatsSchema(sportCode).safeParse(stats);
+  const problems = parsed.success
+    ? findLineProblems(sportCode, parsed.data).map(({ id, message }) => ({ field: `stats.${id}`, message }))
+    : parsed.error.issues.map(({ path, message }) => ({ field: ["stats", ...path].join("."), message }));
+  const errors = [
+    ...facts.map((id) => ({ field: `stats.${id}`, message: "This is given with the game." })),
+    ...problems,
+  ];
+  if (errors.length > 0 || !parsed.success)
+    throw createHttpError(422, errors.map(({ message }) => message).join("; "), { errors });
+  return parsed.data;
+}
+
+function sorted(stats: object): [string, unknown][] {
+  return Object.entries(stats).toSorted(([one], [other]) => (one < other ? -1 : 1));
+}

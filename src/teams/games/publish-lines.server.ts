@@ -1,0 +1,143 @@
+import { type Kysely, sql } from "kysely";
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import type { Database } from "../../database/tables.ts";
+
+interface PublishedLine {
+  athleteId: string;
+  stats: Record<string, number | string>;
+  isShown: boolean;
+}
+
+interface PublishedGame {
+  teamId: string;
+  gameId: string;
+  seasonYear: string;
+  name: string;
+  score: string | null;
+  date: string;
+  place: "H" | "A" | null;
+  teamName: string;
+  sportCode: SportCode;
+}
+
+/** Events of teams come after those of the athlete and of imported files, whose positions begin at 0. */
+const firstPosition = 16_000;
+
+/**
+ * Brings the profiles of the current members in line with a game: a played game with statistics is an event of their
+ * season of this team, any other is not. Profiles of athletes who left stay as they are. `athleteId` limits it to one athlete.
+ */
+export async function publishLines(
+  trx: Kysely<Database>,
+  { teamId, gameId, athleteId }: { teamId: string; gameId: string; athleteId?: string },
+): Promise<void> {
+  const game = await findGame(trx, { teamId, gameId });
+  const { rows } = await sql<PublishedLine>`
+    select athletes.id as "athleteId", team_lines.stats,
+      team_games.is_played and team_lines.removed_at is null and team_lines.stats <> '{}' as "isShown"
+    from team_lines
+      join team_games on (team_games.team_id, team_games.id) = (team_lines.team_id, team_lines.game_id)
+      join team_athletes on (team_athletes.team_id, team_athletes.athlete_id) = (team_lines.team_id, team_lines.athlete_id)
+      join athletes on athletes.id = team_lines.athlete_id
+      join accounts on accounts.id = athletes.account_id
+    where team_lines.team_id = ${teamId} and team_lines.game_id = ${gameId} and team_athletes.left_at is null
+      ${athleteId === undefined ? sql`` : sql`and athletes.id = ${athleteId}`}
+    -- In key order, like every writer that locks several accounts.
+    order by accounts.id for no key update of accounts`.execute(trx);
+  for (const line of rows) await publishLine(trx, game, line);
+}
+
+async function findGame(
+  trx: Kysely<Database>,
+  { teamId, gameId }: { teamId: string; gameId: string },
+): Promise<PublishedGame> {
+  const game = await trx
+    .selectFrom("team_games")
+    .innerJoin("teams", "teams.id", "team_games.team_id")
+    .select(["season_year as seasonYear", "opponent as name", "score", "place", "teams.name as teamName"])
+    .select(["teams.sport_code as sportCode", sql<string>`game_date::text`.as("date")])
+    .where("team_id", "=", teamId)
+    .where("team_games.id", "=", gameId)
+    .executeTakeFirstOrThrow();
+  return { teamId, gameId, ...game };
+}
+
+async function publishLine(trx: Kysely<Database>, game: PublishedGame, line: PublishedLine): Promise<void> {
+  const { gameId, name, score, date, place } = game;
+  const known = await trx
+    .selectFrom("events")
+    .innerJoin("team_seasons", "team_seasons.id", "events.team_season_id")
+    .select(["events.id", "team_season_id as seasonKey"])
+    .where("team_game_id", "=", gameId)
+    .where("athlete_id", "=", line.athleteId)
+    .executeTakeFirst();
+  if (!line.isShown) {
+    if (!known) return;
+    await trx.deleteFrom("events").where("id", "=", known.id).execute();
+    return raiseVersion(trx, known.seasonKey);
+  }
+  const stats = JSON.stringify({ ...line.stats, ...(place && { homeOrAway: place }) });
+  const values = { name, score, event_date: date, stats };
+  if (known) {
+    await trx.updateTable("events").set(values).where("id", "=", known.id).execute();
+    return raiseVersion(trx, known.seasonKey);
+  }
+  const seasonKey = (await findSeason(trx, game, line)) ?? (await addSeason(trx, game, line));
+  await trx
+    .insertInto("events")
+    .values({
+      ...values,
+      team_season_id: seasonKey,
+      team_game_id: gameId,
+      position: sql<number>`(select greatest(${firstPosition}, max(position) + 1) from events where team_season_id = ${seasonKey})`,
+    })
+    .execute();
+  await raiseVersion(trx, seasonKey);
+}
+
+/** Returns the athlete's season that already shows games of this team, or else the one with the team's name. */
+async function findSeason(
+  trx: Kysely<Database>,
+  { teamId, seasonYear, sportCode, teamName }: PublishedGame,
+  { athleteId }: PublishedLine,
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select team_seasons.id from team_seasons cross join lateral (
+      select count(*) as games from events join team_games on team_games.id = events.team_game_id
+      where events.team_season_id = team_seasons.id and team_games.team_id = ${teamId}
+        and team_games.season_year = ${seasonYear}
+    ) shown
+    where athlete_id = ${athleteId} and sport_code = ${sportCode} and season_or_game = 'G' and (shown.games > 0
+      or season_year = ${seasonYear} and fold_name(team_name) in (fold_name(${teamName}), fold_name(${withGames(teamName)})))
+    order by shown.games desc, team_seasons.position, team_seasons.id limit 1`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+async function addSeason(
+  trx: Kysely<Database>,
+  { seasonYear, sportCode, teamName }: PublishedGame,
+  { athleteId }: PublishedLine,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
+    select ${athleteId}, ${sportCode}, ${seasonYear},
+      -- A season of this name that has only totals stays as it is.
+      case when count(*) filter (where season_year = ${seasonYear} and sport_code = ${sportCode} and team_name = ${teamName}) > 0
+        then ${withGames(teamName)} else ${teamName} end,
+      'G', coalesce(max(position) + 1, 0)
+    from team_seasons where athlete_id = ${athleteId} returning id`.execute(trx);
+  return rows[0]?.id ?? "";
+}
+
+function withGames(teamName: string): string {
+  const ending = " (games)";
+  return [...teamName].slice(0, 120 - ending.length).join("") + ending;
+}
+
+async function raiseVersion(trx: Kysely<Database>, seasonKey: string): Promise<void> {
+  await trx
+    .updateTable("team_seasons")
+    .set({ version: sql<number>`version + 1` })
+    .where("id", "=", seasonKey)
+    .execute();
+}

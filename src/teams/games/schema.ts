@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { isBlank, readText } from "../../athletes/clean-text.ts";
+import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import { publicId, sportCode } from "../../athletes/schema.ts";
+import { teamRoles } from "../vocabulary.ts";
+
+function text(maxLength: number) {
+  return z.string().transform((value, context) => readText(value, maxLength, context) ?? z.NEVER);
+}
+
+const facts = {
+  opponent: text(limits.eventName),
+  date: z.iso
+    .date("must be a date such as 2026-09-04")
+    .refine((day) => day >= "1950-01-01" && day <= "2100-12-31", "must be from 1950 to 2100"),
+  place: z.enum(["H", "A"]).nullable().default(null).describe("Home, away, or null if unknown"),
+  score: z
+    .string()
+    .nullable()
+    .default(null)
+    .transform((value, context) =>
+      value === null || isBlank(value) ? null : (readText(value, limits.score, context) ?? z.NEVER),
+    ),
+  isPlayed: z.boolean().default(false).describe("Only played games are on profiles"),
+};
+
+/** Body of POST /api/team/games. */
+export const newGame = z.strictObject({ seasonYear: text(limits.seasonYear), ...facts });
+export type NewGame = z.output<typeof newGame>;
+/** Body of PUT /api/team/games/:gameId. The season stays. */
+export const gameChange = z.strictObject(facts);
+export type GameChange = z.output<typeof gameChange>;
+
+/** Body of PUT /api/team/games/:gameId/lines/:athleteId. Without statistics, the athlete did not play. */
+export const lineBody = z.strictObject({
+  /** By stat id. The sport's rules validate ids and values (422). */
+  stats: z
+    .record(z.string().max(60), z.union([z.number(), z.string().max(40)]))
+    .refine((stats) => Object.keys(stats).length <= 150, "must have at most 150 statistics"),
+});
+export type LineBody = z.output<typeof lineBody>;
+
+export const gameParams = z.strictObject({ gameId: z.string().max(100) });
+export const lineParams = z.strictObject({ gameId: z.string().max(100), athleteId: publicId });
+
+const role = z.enum(Object.keys(teamRoles) as [keyof typeof teamRoles]);
+
+/** A game of the team. */
+export const game = z.object({
+  gameId: z.string(),
+  seasonYear: z.string(),
+  opponent: z.string(),
+  date: z.string(),
+  place: z.enum(["H", "A"]).nullable(),
+  score: z.string().nullable(),
+  isPlayed: z.boolean(),
+  version: z.int(),
+});
+export type Game = z.output<typeof game>;
+export const gameList = z.array(game.extend({ lines: z.int() }));
+
+/** An athlete's line in a game. `isMember` is false for athletes who left: their lines stay as they are. */
+export const line = z.object({
+  athleteId: z.string(),
+  name: z.string(),
+  isMember: z.boolean(),
+  isOnProfile: z.boolean().describe("False if the athlete took the line off the profile"),
+  stats: z.record(z.string(), z.union([z.number(), z.string()])),
+  version: z.int(),
+  source: z
+    .object({
+      kind: z.literal("team"),
+      enteredBy: z.string().nullable().describe("Null if the staff member’s account is erased"),
+      role,
+      enteredAt: z.string(),
+    })
+    .nullable(),
+});
+export type Line = z.output<typeof line>;
+
+export const gameWithLines = game.extend({ sportCode, lines: z.array(line) });
+export type GameWithLines = z.output<typeof gameWithLines>;

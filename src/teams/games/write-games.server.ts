@@ -1,0 +1,72 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../database/tables.ts";
+import { versionConflict } from "../../http/require-version.server.ts";
+import type { TeamMembership } from "../find-team.server.ts";
+import { teamLimits } from "../vocabulary.ts";
+import { findGame, lockGame, noSuchGame } from "./find-games.server.ts";
+import { publishLines } from "./publish-lines.server.ts";
+import { requirePublicGame } from "./require-public-game.server.ts";
+import type { Game, GameChange, NewGame } from "./schema.ts";
+
+/** Adds a game to the schedule of a team. Throws 409 at the limit, and 422 for texts that look like contact data. */
+export async function addGame(trx: Kysely<Database>, member: TeamMembership, game: NewGame): Promise<Game> {
+  const { teamId, staffId } = member;
+  await requirePublicGame(trx, game);
+  await trx.selectFrom("teams").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
+  const { games } = await trx
+    .selectFrom("team_games")
+    .select(sql<number>`count(*)::integer`.as("games"))
+    .where("team_id", "=", teamId)
+    .where("season_year", "=", game.seasonYear)
+    .executeTakeFirstOrThrow();
+  if (games >= teamLimits.gamesOfSeason)
+    throw createHttpError(409, `A season can have at most ${teamLimits.gamesOfSeason} games.`);
+  const { id } = await trx
+    .insertInto("team_games")
+    .values({ team_id: teamId, season_year: game.seasonYear, created_by: staffId, ...columnsOf(game) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const added = await findGame(trx, member, id);
+  if (!added) throw noSuchGame();
+  return added;
+}
+
+/** Changes a game, and the profiles that show it. Throws 404 for another team's game, and 412 if it changed since `version`. */
+export async function changeGame(
+  trx: Kysely<Database>,
+  member: TeamMembership,
+  { gameId, version, change }: { gameId: string; version: number; change: GameChange },
+): Promise<Game> {
+  const before = await lockGame(trx, member, gameId);
+  if (before.version !== version) throw versionConflict({ yours: change, current: before });
+  await requirePublicGame(trx, change);
+  await trx
+    .updateTable("team_games")
+    .set({ ...columnsOf(change), version: version + 1 })
+    .where("team_id", "=", member.teamId)
+    .where("id", "=", gameId)
+    .execute();
+  await publishLines(trx, { teamId: member.teamId, gameId });
+  const changed = await findGame(trx, member, gameId);
+  if (!changed) throw noSuchGame();
+  return changed;
+}
+
+/** Deletes a game with its lines, also from the profiles of current members. Throws 404 and 412 as `changeGame` does. */
+export async function removeGame(
+  trx: Kysely<Database>,
+  member: TeamMembership,
+  { gameId, version }: { gameId: string; version: number },
+): Promise<void> {
+  const before = await lockGame(trx, member, gameId);
+  if (before.version !== version) throw versionConflict({ yours: null, current: before });
+  const game = () => trx.updateTable("team_games").where("team_id", "=", member.teamId).where("id", "=", gameId);
+  await game().set({ is_played: false }).execute();
+  await publishLines(trx, { teamId: member.teamId, gameId });
+  await trx.deleteFrom("team_games").where("team_id", "=", member.teamId).where("id", "=", gameId).execute();
+}
+
+function columnsOf({ opponent, date, place, score, isPlayed }: GameChange) {
+  return { opponent, game_date: date, place, score, is_played: isPlayed };
+}

@@ -1,0 +1,69 @@
+import { sports } from "../athletes/vocabulary.ts";
+import { EntryForm } from "../coach/forms/entry-form.tsx";
+import { Problem } from "../coach/forms/problem.tsx";
+import type { FormProblem } from "../coach/forms/program-form.server.ts";
+import { AccountField } from "../ui/account-field.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { SelectField } from "../ui/select-field.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import type { Team } from "./schema.ts";
+import { teamGenders, teamKinds, teamLimits } from "./vocabulary.ts";
+
+/** Names the team, or names it again before the approval. */
+export function OpenTeamForm({
+  account,
+  team,
+  problem,
+}: {
+  account: string;
+  team: Team | null;
+  problem: FormProblem | undefined;
+}) {
+  return (
+    <Card accent padding="lg">
+      <EntryForm intents={["open"]} version={team?.teamId ?? "new"} className="grid gap-5">
+        <AccountField account={account} />
+        <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
+          <SelectField label="School or club" name="kind" defaultValue={team?.kind}>
+            <Options words={teamKinds} />
+          </SelectField>
+          <TextField
+            label="Name of the school or club"
+            name="name"
+            required
+            maxLength={teamLimits.name}
+            defaultValue={team?.name}
+            autoComplete="organization"
+          />
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="City" name="city" required maxLength={teamLimits.city} defaultValue={team?.city} />
+          <TextField label="State" name="state" required maxLength={40} defaultValue={team?.state} />
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField label="Sport" name="sportCode" defaultValue={team?.sportCode}>
+            <Options words={sports} />
+          </SelectField>
+          <SelectField label="Team" name="gender" defaultValue={team?.gender}>
+            <Options words={teamGenders} />
+          </SelectField>
+        </div>
+        <div>
+          <Button type="submit" name="intent" value="open" size="lg">
+            {team ? "Send it again" : "Send it to our staff"}
+          </Button>
+        </div>
+      </EntryForm>
+      <Problem of="open" problem={problem} />
+    </Card>
+  );
+}
+
+function Options({ words }: { words: Record<string, string> }) {
+  return Object.entries(words).map(([code, word]) => (
+    <option key={code} value={code}>
+      {word}
+    </option>
+  ));
+}

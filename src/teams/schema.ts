@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { readText } from "../athletes/clean-text.ts";
+import { genderCode, sportCode } from "../athletes/schema.ts";
+import { readState } from "../athletes/us-states.ts";
+import { mailAddress } from "../mail/address.ts";
+import { teamActions } from "./permissions.ts";
+import { teamKinds, teamLimits, teamRoles, teamStatuses } from "./vocabulary.ts";
+
+function text(maxLength: number) {
+  return z.string().transform((value, context) => readText(value, maxLength, context) ?? z.NEVER);
+}
+
+function oneOf<Key extends string>(words: Record<Key, string>) {
+  return z.enum(Object.keys(words) as [Key, ...Key[]]);
+}
+
+const teamRole = oneOf(teamRoles);
+
+/** Body of PUT /api/team. */
+export const teamBody = z.strictObject({
+  kind: oneOf(teamKinds),
+  name: text(teamLimits.name).describe("The name of the school or club"),
+  city: text(teamLimits.city),
+  state: text(40).transform(readState),
+  sportCode,
+  gender: genderCode,
+});
+export type TeamBody = z.output<typeof teamBody>;
+
+export const teamInvitationBody = z.strictObject({ email: mailAddress, role: teamRole });
+export const teamRoleBody = z.strictObject({ role: teamRole });
+export const teamStaffParams = z.strictObject({ staffId: z.string().max(100) });
+export const teamInvitationParams = z.strictObject({ invitationId: z.string().max(100) });
+
+/** What identifies a team. */
+export const teamFacts = { name: z.string(), kind: oneOf(teamKinds), sportCode, gender: genderCode };
+
+/** A team as its staff sees it. `joinCode` is for the coaches and `invitations` for the head coach. */
+export const team = z.object({
+  teamId: z.string(),
+  ...teamFacts,
+  city: z.string(),
+  state: z.string(),
+  status: oneOf(teamStatuses),
+  reason: z.string().nullable().describe("Why our staff did not approve the team"),
+  role: teamRole,
+  staffId: z.string(),
+  joinCode: z.string().nullable(),
+  can: z.record(z.enum(teamActions as [string]), z.boolean()),
+  staff: z.array(z.object({ staffId: z.string(), name: z.string(), role: teamRole, isYou: z.boolean() })),
+  invitations: z.array(z.object({ invitationId: z.string(), email: z.string(), role: teamRole })),
+});
+export type Team = z.output<typeof team>;
+
+/** Invitations to the caller's address. */
+export const teamInvitations = z.array(z.object({ invitationId: z.string(), ...teamFacts, role: teamRole }));
+export type TeamInvitation = z.output<typeof teamInvitations>[number];

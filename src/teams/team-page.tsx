@@ -1,0 +1,90 @@
+import { href } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { brand } from "../brand.ts";
+import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { PageTitle } from "../ui/page-title.tsx";
+import type { Route } from "./+types/team-page.ts";
+import { changeTeamByForm } from "./change-team-by-form.server.ts";
+import { describeTeam, listOwnInvitations } from "./describe-team.server.ts";
+import { findTeamMembership } from "./find-team.server.ts";
+import { nameTeam } from "./name-team.ts";
+import { OpenTeamForm } from "./open-team-form.tsx";
+import { OwnInvitations } from "./own-invitations.tsx";
+import type { Team } from "./schema.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
+  const { db } = context.get(pageContext);
+  const member = await findTeamMembership(db, account);
+  if (!member) return { account, team: null, invitations: await listOwnInvitations(db, account) };
+  return { account, team: await describeTeam(db, member), invitations: [] };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { accountId } = await requireMemberPage(context, request, "Team Staff");
+  const { db, publicUrl } = context.get(pageContext);
+  const form = await request.formData().catch(() => new FormData());
+  const { limits } = context.get(memberContext).requestContext;
+  return changeTeamByForm(db, { accountId, form, publicUrl, limits });
+}
+
+const title = "Team";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+export default function TeamPage({ loaderData: { account, team, invitations }, actionData }: Route.ComponentProps) {
+  const problem = actionData ?? undefined;
+  return (
+    <div className="page max-w-[60rem] py-10">
+      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      {team ? (
+        <>
+          <h1 className="headline-page wrap-anywhere">{nameTeam(team)}</h1>
+          <p className="lede mt-3">{`${team.city}, ${team.state}`}</p>
+        </>
+      ) : (
+        <>
+          <h1 className="headline-page">Name your team</h1>
+          <p className="lede mt-3">
+            A team is one sport of a school or club. Our staff checks that you work there, and we email you the result.
+          </p>
+        </>
+      )}
+      <div className="mt-8 grid gap-8">
+        {team && <Status team={team} />}
+        {team?.status === "approved" && (
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to={href("/team/roster")}>Roster</LinkButton>
+            <LinkButton to={href("/team/staff")} variant="secondary">
+              Staff
+            </LinkButton>
+          </div>
+        )}
+        {invitations.length > 0 && <OwnInvitations account={account} invitations={invitations} problem={problem} />}
+        {(!team || (team.status !== "approved" && team.can.name)) && (
+          <OpenTeamForm account={account} team={team} problem={problem} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Status({ team: { status, reason } }: { team: Team }) {
+  if (status === "approved") return null;
+  return (
+    <div className="border-warning border-l-4 bg-sunken px-4 py-3">
+      <h2 className="font-semibold">{status === "pending" ? "Waiting for approval" : "Not approved"}</h2>
+      <p className="mt-1">
+        {status === "pending"
+          ? "Our staff is checking your team. We’ll email you the result. You can correct the name until then."
+          : "Our staff could not confirm that you work for this team. Correct it and send it again."}
+      </p>
+      {reason && <p className="wrap-anywhere mt-1">{`Reason: ${reason}`}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from "kysely";
+import { encodeId, findKey } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import type { OwnTeamEvent } from "../schema.ts";
+import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
+
+/** Lists the games on the athlete's profile that a team entered, latest first. */
+export async function findTeamEvents(db: Kysely<Database>, athleteKey: string): Promise<OwnTeamEvent[]> {
+  const { rows } = await sql<Omit<OwnTeamEvent, "source"> & { key: string; seasonKey: string; team: string; at: Date }>`
+    select events.id as key, team_seasons.id as "seasonKey", events.name as "eventName", events.score,
+      events.event_date::text as date, events.stats, teams.name as team, team_lines.entered_at as at,
+      exists (
+        select from events own where own.team_season_id = events.team_season_id and own.team_game_id is null
+          and own.event_date = events.event_date and own.id not in (
+            select id from shown_events where shown_events.team_season_id = events.team_season_id)
+      ) as "replacesOwn"
+    from team_seasons join events on events.team_season_id = team_seasons.id
+      join team_games on team_games.id = events.team_game_id
+      join teams on teams.id = team_games.team_id
+      join team_lines on (team_lines.game_id, team_lines.athlete_id) = (team_games.id, team_seasons.athlete_id)
+        and team_lines.team_id = team_games.team_id
+    where team_seasons.athlete_id = ${athleteKey}
+    order by events.event_date desc, events.id`.execute(db);
+  return rows.map(({ key, seasonKey, team, at, ...event }) => ({
+    ...event,
+    eventId: encodeId("event", key),
+    teamId: encodeId("teamSeason", seasonKey),
+    source: { kind: "team", team, enteredAt: at.toISOString() },
+  }));
+}
+
+/** Takes a game that a team entered off the athlete's profile, for good. The team keeps its line. Throws 404 for another athlete's. */
+export async function removeTeamEvent(
+  db: Kysely<Database>,
+  { accountId, eventId }: { accountId: string; eventId: string },
+): Promise<void> {
+  const eventKey = findKey("event", eventId);
+  await db.transaction().execute(async (trx) => {
+    const athleteKey = await lockCurrentAthlete(trx, accountId);
+    const { rows } = await sql<{ gameId: string }>`
+      delete from events using team_seasons
+      where events.id = ${eventKey} and team_game_id is not null
+        and team_seasons.id = events.team_season_id and team_seasons.athlete_id = ${athleteKey}
+      returning team_game_id as "gameId"`.execute(trx);
+    if (!rows[0]) throw noSuchRecord();
+    await trx
+      .updateTable("team_lines")
+      .set({ removed_at: sql<Date>`now()` })
+      .where("game_id", "=", rows[0].gameId)
+      .where("athlete_id", "=", athleteKey)
+      .execute();
+  });
+}
