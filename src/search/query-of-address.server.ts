@@ -5,7 +5,7 @@ import { searchHref } from "./search-form.tsx";
 export function queryOfAddress(address: string): string {
   const [, query = ""] = /^(?:[^?]*\?)?([^#]*)/.exec(address.trim()) ?? [];
   const { choice } = readSearchAddress(new URLSearchParams(query));
-  const { sort, view, column, ...filters } = choice;
+  const { sort, view, column, units, ...filters } = choice;
   const [, kept = ""] = searchHref(filters).split("?");
   return kept;
 }

@@ -123,7 +123,7 @@ describe("saved searches", () => {
     expect(queryOfAddress("https://x.example/searchAthletes?sportCode=VB&heightMin=74&page=3#top")).toBe(
       "sportCode=VB&heightMin=74",
     );
-    expect(queryOfAddress("sportCode=VB&sort=name&view=table&column=kills")).toBe("sportCode=VB");
+    expect(queryOfAddress("sportCode=VB&sort=name&view=table&column=kills&units=metric")).toBe("sportCode=VB");
     expect(queryOfAddress("https://x.example/searchAthletes")).toBe("");
   });
 
