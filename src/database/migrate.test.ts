@@ -92,7 +92,7 @@ it("stores the sports of athletes from before, with their positions in order", a
   const { id } = await db.insertInto("athletes").values(values).returning("id").executeTakeFirstOrThrow();
   await sql`alter table athlete_sports disable trigger user; truncate athlete_sports;
     alter table athlete_sports enable trigger user`.execute(db);
-  await sql.raw(await readFile(path.join(migrationsFolder, "0045_fill_athlete_sports.sql"), "utf8")).execute(db);
+  await sql.raw(await readFile(path.join(migrationsFolder, "0042_fill_athlete_sports.sql"), "utf8")).execute(db);
   const sports = await db
     .selectFrom("athlete_sports")
     .selectAll()
