@@ -13,11 +13,7 @@ async function createPlayer({ db }: Pick<Site, "db">, lastName: string, position
   const athlete = await createAthlete({ db }, { lastName });
   const { athleteKey } = athlete;
   await createTeam({ db }, athleteKey, { events: 2 });
-  await db
-    .updateTable("athletes")
-    .set({ is_published: true, positions })
-    .where("id", "=", athleteKey)
-    .execute();
+  await db.updateTable("athletes").set({ is_published: true, positions }).where("id", "=", athleteKey).execute();
   const links = [
     { label: "Match point", url: "https://youtu.be/dQw4w9WgXcQ" },
     { label: "Team page", url: "https://www.maxpreps.com/x" },
