@@ -98,9 +98,9 @@ const VIOLATIONS: { violation: string; file: string; message: string; reportedPa
   },
   {
     violation: "an unknown folder in src",
-    file: "src/teams/a.tsx",
+    file: "src/leagues/a.tsx",
     message: "Add a new room",
-    reportedPath: "src/teams/",
+    reportedPath: "src/leagues/",
   },
   {
     violation: "an unknown folder in a room",
@@ -299,6 +299,8 @@ async function checkFolder(files: Record<string, string>) {
     "rooms.ts",
     "stat-file-rooms.ts",
     "coach-rooms.ts",
+    "admin-rooms.ts",
+    "team-rooms.ts",
   ]) {
     await cp(path.join(import.meta.dirname, name), path.join(folder, "scripts", name));
   }
