@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { createProgram } from "../program-desk.ts";
 import { createAdministrator, createAthleteAccount } from "../signed-in.ts";
+import { createTeam } from "../team-desk.ts";
 import { type Endpoint, plainValue, readEndpoints, sendRequest } from "./api-document.ts";
 import { attackedSite, json } from "./attacked-site.ts";
 
@@ -12,12 +13,13 @@ beforeAll(async () => {
   endpoints = (await readEndpoints(site.url)).filter(({ body }) => body);
   headersByRole.me = (await createAthleteAccount(site.db)).headers;
   headersByRole.coach = (await createProgram(site.db)).owner.headers;
+  headersByRole.team = (await createTeam(site.db)).head.headers;
   headersByRole.admin = (await createAdministrator(site.db)).headers;
 });
 
 /** Returns the headers of the endpoint's owner, because other clients are rejected before validation. */
 function headersFor({ path }: Endpoint): Record<string, string> {
-  const [, owner = ""] = /^\/api\/(me|coach|admin)\//.exec(path) ?? [];
+  const [, owner = ""] = /^\/api\/(me|coach|admin|team)(?:\/|$)/.exec(path) ?? [];
   return { ...headersByRole[owner], "idempotency-key": crypto.randomUUID(), "if-match": '"1"' };
 }
 

@@ -4,6 +4,7 @@ import pLimit from "p-limit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAthlete } from "../factories.ts";
 import { createAdministrator, createAthleteAccount, createSignedIn } from "../signed-in.ts";
+import { createTeam } from "../team-desk.ts";
 import {
   type Endpoint,
   encodeText,
@@ -36,10 +37,12 @@ beforeAll(async () => {
     await createSignedIn(site.db),
     await createSignedIn(site.db),
   ];
+  const { head } = await createTeam(site.db);
   Object.assign(roles, {
     signedOut: {},
     athlete: athlete.headers,
     coach: coach.headers,
+    team: head.headers,
     administrator: administrator.headers,
   });
   for (const { id, email, token } of [athlete, coach, other, administrator]) {
@@ -108,9 +111,9 @@ function randomValues({ parameters, body }: Endpoint): fc.Arbitrary<RequestValue
     : fc.record({ parameters: values });
 }
 
-/** Returns true for endpoints of signed-in athletes and coaches. */
+/** Returns true for endpoints of signed-in athletes, coaches and team staff. */
 function isForMembers({ path }: Endpoint): boolean {
-  return /^\/api\/(?:(?:me|coach)(?:\/|$)|auth\/Session$)/.test(path);
+  return /^\/api\/(?:(?:me|coach|team)(?:\/|$)|auth\/Session$)/.test(path);
 }
 
 function isLogout({ path }: Endpoint): boolean {
@@ -152,7 +155,7 @@ describe("Z02 Z03 I01 I04 I10 an endpoint of the OpenAPI document with random va
     };
     await sendRandomRequests(
       endpoints.filter((endpoint) => !isForMembers(endpoint)),
-      { as: ["signedOut", "athlete", "coach"], check },
+      { as: ["signedOut", "athlete", "coach", "team"], check },
     );
     const expectRejection = ({ name }: Endpoint, status: number) =>
       expect([400, 401, 403, 404], name).toContain(status);
@@ -174,7 +177,7 @@ describe("Z02 Z03 I01 I04 I10 an endpoint of the OpenAPI document with random va
       .filter(({ path }) => !/deletion|sessions/.test(path));
     const others = ids.slice(2);
     const before = await digestRows(site.db, others);
-    await sendRandomRequests(endpoints, { as: ["athlete", "coach"] });
+    await sendRandomRequests(endpoints, { as: ["athlete", "coach", "team"] });
     expect(await digestRows(site.db, others)).toEqual(before);
   }, 180_000);
 

@@ -101,6 +101,7 @@ describe("markup in user texts", () => {
 
   it("X01 adds no element for user markup to a profile, and quotes it unchanged in structured data", async () => {
     const plain = await createAthlete(site.db, { ...lineOf("Plain words"), lastName: "Plain" });
+    await storeTexts(site.db, plain, textsOf("Plain words"));
     await storeTitles(plain);
     const elements = elementsOf(await htmlOf(`/profile/${plain}`));
     for (const [number, id] of ids.entries()) {
