@@ -85,10 +85,23 @@ async function approve(page: Page, lastName: string): Promise<void> {
 }
 
 async function review(page: Page, text: string): Promise<void> {
+  // Back over the links to the tasks.
+  for (const task of [
+    "Audit log",
+    "Emails",
+    "Deletions",
+    "Texts to check",
+    "Teams to approve",
+    "Coaches to check",
+    "Reports",
+  ]) {
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.getByRole("navigation", { name: "Tasks" }).getByRole("link", { name: task })).toBeFocused();
+  }
   await page.keyboard.press("Shift+Tab");
   await expect(page.getByRole("button", { name: "Account menu" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("menuitem", { name: "Audit log" })).toBeFocused();
+  await expect(page.getByRole("menuitem", { name: "Reports" })).toBeFocused();
   await page.keyboard.type("Texts");
   await expect(page.getByRole("menuitem", { name: "Texts to check" })).toBeFocused();
   await page.keyboard.press("Enter");

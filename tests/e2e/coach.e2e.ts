@@ -243,9 +243,10 @@ test("lets an athlete find a school, submit a profile, follow its state and with
 
   await page.goto("/me/schools");
   await page.getByLabel("State").selectOption("NE");
+  await page.getByText("More filters").click();
   await page.getByLabel("Association").selectOption("NAIA");
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page).toHaveTitle(/^Schools: NE, NAIA \|/);
+  await expect(page).toHaveTitle(/^Schools: Nebraska, NAIA \|/);
   await expect(page.getByRole("heading", { name: /schools found$/ })).toBeVisible();
   await expectGood(page);
   await page.getByText(/^Take back/).click();

@@ -127,7 +127,7 @@ function Matches({ account, file }: { account: string; file: File }) {
       <Card className="mt-8">
         <h2 className="headline-card">Matches</h2>
         <p className="mt-2">
-          {`${count(rowCount)} rows: ${count(proposalCount)} possible matches, ${count(keptCount + updateCount)} on your board already, ${count(unmatchedCount)} without a profile.`}
+          {`${count(rowCount)} ${rowCount === 1 ? "row" : "rows"}: ${count(proposalCount)} possible ${proposalCount === 1 ? "match" : "matches"}, ${count(keptCount + updateCount)} on your board already, ${count(unmatchedCount)} without a profile.`}
         </p>
         <Choices
           account={account}
