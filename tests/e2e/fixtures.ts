@@ -193,7 +193,11 @@ function findLostInForcedColors(): string[] {
       getComputedStyle(element).color === groundOf(element),
   );
   const fields = all.filter((element) => {
-    if (!element.matches("input:not([type=checkbox], [type=radio], [type=file], [data-row]), select, textarea"))
+    if (
+      !element.matches(
+        "input:not([type=checkbox], [type=radio], [type=file], [data-row], [aria-hidden=true]), select, textarea",
+      )
+    )
       return false;
     const { borderTopWidth, borderTopColor } = getComputedStyle(element);
     return borderTopWidth === "0px" || borderTopColor === groundOf(element);

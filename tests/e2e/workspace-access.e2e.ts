@@ -51,6 +51,7 @@ test("focuses the first wrong field of a rejected link, and announces all errors
   const { email } = await createAthlete(site);
   await signIn(page, email, "/me/links");
   await page.getByLabel("Address").fill("nowhere");
+  await page.getByLabel("Title").fill("Call me: 402-555-0134");
   await page.getByRole("button", { name: "Add link" }).click();
   await expect(page.getByLabel("Address")).toBeFocused();
   await expect(page.getByLabel("Address")).toHaveAccessibleDescription(/./);
