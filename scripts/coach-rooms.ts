@@ -108,7 +108,7 @@ export const coachRooms: readonly Room[] = [
     path: "src/coach",
     holds: "the pages of college coaches",
     uses: `
-      brand.ts drafts sports database jobs mail ui http athletes sessions profile schools programs coach/forms coach/prospects coach/exports
+      brand.ts sports database jobs mail ui http athletes accounts sessions profile schools programs coach/forms coach/prospects coach/exports
       coach/searches`,
     opensToTop: "schools-jobs.server.ts submissions-api.server.ts",
   },

@@ -1,54 +1,15 @@
-import LogOut from "lucide-react/icons/log-out";
-import { href, NavLink } from "react-router";
-import { brand } from "../brand.ts";
-import { openDraftBox } from "../drafts/draft-box.ts";
-import { BrandLink } from "../ui/brand-link.tsx";
-
-/** On a shared device, the next user must not find what was typed. */
-async function clearDrafts(account: string): Promise<void> {
-  const box = await openDraftBox(account).catch(() => null);
-  await box?.clear().catch(() => {});
-}
-
-const linkClass =
-  "relative flex min-h-12 items-center whitespace-nowrap px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
+import { href } from "react-router";
+import { MemberHeader } from "../accounts/member-header.tsx";
 
 export function CoachHeader({ account, school }: { account: string; school: string | null }) {
   const links = [
     { to: href("/coach"), label: "Start", end: true },
-    { to: href("/coach/board"), label: "Board", end: false },
-    { to: href("/coach/searches"), label: "Searches", end: false },
-    { to: href("/coach/program"), label: "Program", end: false },
-    { to: href("/coach/post"), label: "School and sports", end: false },
-    { to: href("/coach/account"), label: "Account", end: false },
-    { to: href("/searchAthletes"), label: "Find athletes", end: false },
+    { to: href("/coach/board"), label: "Board" },
+    { to: href("/coach/searches"), label: "Searches" },
+    { to: href("/coach/program"), label: "Program" },
+    { to: href("/coach/post"), label: "School and sports" },
+    { to: href("/coach/account"), label: "Account" },
+    { to: href("/searchAthletes"), label: "Find athletes" },
   ];
-  return (
-    <header className="board border-line border-b print:hidden">
-      <div className="page flex h-16 items-center gap-4">
-        <BrandLink name={brand.name} />
-        {school && <p className="wrap-anywhere min-w-0 text-ink-muted text-sm leading-tight max-sm:hidden">{school}</p>}
-        <form method="post" action="/signout" className="ml-auto" onSubmit={() => void clearDrafts(account)}>
-          <button
-            type="submit"
-            className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-[620] font-display text-ink-muted hover:bg-ink/8 hover:text-ink"
-          >
-            <LogOut aria-hidden className="size-5" />
-            Sign out
-          </button>
-        </form>
-      </div>
-      <nav aria-label="For coaches" className="page">
-        <ul className="-mx-3.5 flex overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
-          {links.map(({ to, label, end }) => (
-            <li key={to} className="shrink-0">
-              <NavLink to={to} end={end} className={linkClass}>
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </header>
-  );
+  return <MemberHeader account={account} name={school} navigation="For coaches" links={links} />;
 }

@@ -1,17 +1,5 @@
-import LogOut from "lucide-react/icons/log-out";
-import { href, NavLink } from "react-router";
-import { brand } from "../brand.ts";
-import { openDraftBox } from "../drafts/draft-box.ts";
-import { BrandLink } from "../ui/brand-link.tsx";
-
-/** On a shared device, the next user must not find what was typed. */
-async function clearDrafts(account: string): Promise<void> {
-  const box = await openDraftBox(account).catch(() => null);
-  await box?.clear().catch(() => {});
-}
-
-const linkClass =
-  "relative flex min-h-12 items-center whitespace-nowrap px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
+import { href } from "react-router";
+import { MemberHeader } from "../accounts/member-header.tsx";
 
 export function TeamHeader({
   account,
@@ -23,41 +11,14 @@ export function TeamHeader({
   isApproved: boolean;
 }) {
   const approved = [
-    { to: href("/team/games"), label: "Games", end: false },
-    { to: href("/team/roster"), label: "Roster", end: false },
+    { to: href("/team/games"), label: "Games" },
+    { to: href("/team/roster"), label: "Roster" },
   ];
   const links = [
     { to: href("/team"), label: "Team", end: true },
     ...(isApproved ? approved : []),
-    { to: href("/team/staff"), label: "Staff", end: false },
-    { to: href("/team/account"), label: "Account", end: false },
+    { to: href("/team/staff"), label: "Staff" },
+    { to: href("/team/account"), label: "Account" },
   ];
-  return (
-    <header className="board border-line border-b print:hidden">
-      <div className="page flex h-16 items-center gap-4">
-        <BrandLink name={brand.name} />
-        {name && <p className="wrap-anywhere min-w-0 text-ink-muted text-sm leading-tight max-sm:hidden">{name}</p>}
-        <form method="post" action="/signout" className="ml-auto" onSubmit={() => void clearDrafts(account)}>
-          <button
-            type="submit"
-            className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-[620] font-display text-ink-muted hover:bg-ink/8 hover:text-ink"
-          >
-            <LogOut aria-hidden className="size-5" />
-            Sign out
-          </button>
-        </form>
-      </div>
-      <nav aria-label="For team staff" className="page">
-        <ul className="-mx-3.5 flex overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
-          {links.map(({ to, label, end }) => (
-            <li key={to} className="shrink-0">
-              <NavLink to={to} end={end} className={linkClass}>
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </header>
-  );
+  return <MemberHeader account={account} name={name} navigation="For team staff" links={links} />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-const cap =
+export const cap =
   "M48 15.5c-11.5 0-19 7.3-19 18.8 0 3.7.6 6.7 1.6 9.4l3.4-1.2h28l3.4 1.2c1-2.7 1.6-5.7 1.6-9.4C67 22.8 59.5 15.5 48 15.5Z";
 const short =
   "M48 16c-11 0-18.4 7.3-18.4 18 0 2.9.5 5.6 1.2 8l2.2-.4h30l2.2.4c.7-2.4 1.2-5.1 1.2-8C66.4 23.3 59 16 48 16Z";
@@ -40,7 +40,7 @@ const highTail = (
 );
 const round = <circle cx="48" cy="33" r="24.5" />;
 const bob = <path d={toNeck} />;
-const curls = [
+export const curls = [
   [33, 28, 7],
   [38, 20, 7.5],
   [48, 17, 8],

@@ -1,17 +1,5 @@
 import type { ReactNode } from "react";
-
-const cap =
-  "M48 15.5c-11.5 0-19 7.300-19 18.800 0 3.700.6 6.700 1.600 9.400l3.400-1.200h28l3.400 1.200c1-2.700 1.600-5.700 1.600-9.400C67 22.800 59.5 15.5 48 15.5Z";
-const curls = [
-  [33, 28, 7],
-  [38, 20, 7.5],
-  [48, 17, 8],
-  [58, 20, 7.5],
-  [63, 28, 7],
-  [31, 38, 5.5],
-  [65, 38, 5.5],
-  [48, 27, 9],
-] as const;
+import { cap, curls } from "./face-drawings.tsx";
 
 // `back` is behind the face, `front` before it.
 const drawings: Record<string, { back: ReactNode; front?: ReactNode; collar: ReactNode }> = {
@@ -50,7 +38,7 @@ const drawings: Record<string, { back: ReactNode; front?: ReactNode; collar: Rea
     collar: <path d="M36.5 67.5c4 10 19 10 23 0" />,
   },
   curls: {
-    back: curls.map(([x, y, radius]) => <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />),
+    back: curls,
     collar: <path d="M37 66.5 48 78l11-11.5M48 78l-5 8 5 12 5-12Z" />,
   },
 };

@@ -1,0 +1,64 @@
+import LogOut from "lucide-react/icons/log-out";
+import { NavLink } from "react-router";
+import { brand } from "../brand.ts";
+import { openDraftBox } from "../drafts/draft-box.ts";
+import { BrandLink } from "../ui/brand-link.tsx";
+
+/** On a shared device, the next user must not find what was typed. */
+async function clearDrafts(account: string): Promise<void> {
+  const box = await openDraftBox(account).catch(() => null);
+  await box?.clear().catch(() => {});
+}
+
+const linkClass =
+  "relative flex min-h-12 items-center whitespace-nowrap px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
+
+/** A page in the header. `end`: the pages below it have their own links. */
+export interface HeaderLink {
+  to: string;
+  label: string;
+  end?: boolean;
+}
+
+/** The header of a member's pages: the name of the school or team, sign-out, and the pages. */
+export function MemberHeader({
+  account,
+  name,
+  navigation,
+  links,
+}: {
+  account: string;
+  name: string | null;
+  /** Names the navigation to screen readers. */
+  navigation: string;
+  links: readonly HeaderLink[];
+}) {
+  return (
+    <header className="board border-line border-b print:hidden">
+      <div className="page flex h-16 items-center gap-4">
+        <BrandLink name={brand.name} />
+        {name && <p className="wrap-anywhere min-w-0 text-ink-muted text-sm leading-tight max-sm:hidden">{name}</p>}
+        <form method="post" action="/signout" className="ml-auto" onSubmit={() => void clearDrafts(account)}>
+          <button
+            type="submit"
+            className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-[620] font-display text-ink-muted hover:bg-ink/8 hover:text-ink"
+          >
+            <LogOut aria-hidden className="size-5" />
+            Sign out
+          </button>
+        </form>
+      </div>
+      <nav aria-label={navigation} className="page">
+        <ul className="-mx-3.5 flex overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
+          {links.map(({ to, label, end = false }) => (
+            <li key={to} className="shrink-0">
+              <NavLink to={to} end={end} className={linkClass}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}
