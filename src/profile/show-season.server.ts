@@ -4,11 +4,13 @@ import type { SeasonOrGame, TeamEvent } from "../athletes/schema.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { StatView } from "../sports/definition/stat-definition.ts";
 import { deriveStats } from "../sports/derive-rates.ts";
-import { groupEventStats, type ShownStat } from "../sports/group-stats.ts";
+import { formatEventStat } from "../sports/format-stat.ts";
+import { eventDefinitions, groupEventStats, type ShownStat } from "../sports/group-stats.ts";
 import { headlineStats } from "../sports/headline-stats.ts";
 import { type SeasonGroup, seasonTable } from "../sports/season-table.ts";
 import { type SeasonTotals, seasonTotals } from "../sports/season-totals.ts";
 import { findStat, statDefinitions } from "../sports/stat-catalogue.ts";
+import type { StatValues } from "../sports/stat-line.ts";
 import { statSeries } from "../sports/stat-series.ts";
 import { renderTrends } from "./render-trends.server.tsx";
 
@@ -89,8 +91,11 @@ function showEvent(
   { sportCode, view, leading }: { sportCode: SportCode; view: StatView; leading: { id: string; label: string }[] },
 ): Omit<ShownEvent, "href"> {
   const derived = Object.entries(deriveStats(sportCode, stats)).filter(([, value]) => value !== null);
-  const groups = groupEventStats(sportCode, view, { ...stats, ...Object.fromEntries(derived) });
-  const shown = new Map(groups.flatMap((group) => group.stats).map((stat) => [stat.id, stat]));
+  const values: StatValues = { ...stats, ...Object.fromEntries(derived) };
+  const recorded = eventDefinitions(sportCode, view).filter(({ id }) => (values[id] ?? null) !== null);
+  const texts = Object.fromEntries(
+    recorded.map((definition) => [definition.id, formatEventStat(definition, values[definition.id])]),
+  );
   const date = stats.dateOfCompetition;
   return {
     eventID,
@@ -99,15 +104,15 @@ function showEvent(
     score: score || null,
     result: resultOf(stats, score),
     date: typeof date === "string" && date !== "" ? date : null,
-    venue: "homeOrAway" in stats ? (shown.get("homeOrAway")?.text ?? null) : null,
+    venue: texts.homeOrAway ?? null,
     leading: leading.flatMap(({ id, label }) => {
-      const stat = shown.get(id);
-      return stat ? [{ id, label, friendlyName: stat.friendlyName, text: stat.text }] : [];
+      const definition = findStat(sportCode, id);
+      if (!definition) return [];
+      const { friendlyName } = definition;
+      return [{ id, label, friendlyName, text: texts[id] ?? formatEventStat(definition, null) }];
     }),
-    texts: Object.fromEntries(
-      [...shown.values()].filter(({ value }) => value !== null).map(({ id, text }) => [id, text]),
-    ),
-    recorded: groups.filter((group) => group.stats.some(({ value }) => value !== null)).map(({ group }) => group),
+    texts,
+    recorded: [...new Set(recorded.map(({ group }) => group))],
   };
 }
 

@@ -24,6 +24,7 @@ import { findRequestSession } from "../sessions/require-member.server.ts";
 import { compressPages } from "./compress-pages.server.ts";
 import { protectFromCsrf } from "./csrf-protection.server.ts";
 import { widenPolicy } from "./headers.server.ts";
+import { loadBuild } from "./load-build.server.ts";
 import { hasMailboxKey, type Mailbox, serveMailboxKey } from "./mailbox.server.ts";
 import { routeName } from "./route-name.server.ts";
 
@@ -67,7 +68,8 @@ export async function servePages(
     cachedPages.cacheRendered(pages, countView);
     await compressPages(pages);
     await pages.register(fastifyReactRouter, {
-      ...(vite ? { devServer: vite } : {}),
+      // Without the build itself, the adapter loads it and derives all routes for each request.
+      ...(vite ? { devServer: vite } : { build: await loadBuild() }),
       mode: vite ? "development" : "production",
       routeOptions: { schema: { hide: true } },
       // The build adds a .br and a .gz version of each file, which have no URL.
