@@ -85,7 +85,7 @@ function choosePlayers(
     const match = playedIn(stats) ? proposed : benched(proposed);
     const choice = choiceOf.get(row);
     if (choice === undefined || (choice !== null && !known.has(choice))) return { row, name, jersey, ...match };
-    const isProposed = choice !== null && choice === match.athleteId;
+    const isProposed = match.state !== "ask" && choice === match.athleteId;
     return { row, name, jersey, ...match, ...(isProposed ? {} : { state: "chosen", reason: null }), athleteId: choice };
   });
 }
