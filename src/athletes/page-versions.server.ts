@@ -18,13 +18,16 @@ export const readPageVersions = createBatchLoader(async (db, keys): Promise<Map<
         from team_seasons where athlete_id = athletes.id
       ) as seasons
       cross join lateral (
-        select concat_ws(':', count(*), sum(events.xmin::text::bigint), sum(teams.xmin::text::bigint), sum(team_lines.xmin::text::bigint))
+        select concat_ws(':', count(*), sum(events.xmin::text::bigint), sum(teams.xmin::text::bigint), sum(team_lines.xmin::text::bigint),
+            sum(team_files.xmin::text::bigint), sum(event_files.xmin::text::bigint))
           as version
         from team_seasons join events on events.team_season_id = team_seasons.id
           left join team_games on team_games.id = events.team_game_id
           left join teams on teams.id = team_games.team_id
           left join team_lines on team_lines.team_id = team_games.team_id and team_lines.game_id = team_games.id
             and team_lines.athlete_id = athletes.id
+          left join team_files on team_files.team_id = team_lines.team_id and team_files.id = team_lines.file_id
+          left join event_files on event_files.event_id = events.id
         where team_seasons.athlete_id = athletes.id
       ) as games
       cross join lateral (

@@ -304,13 +304,27 @@ export const mediaLink = z.object({ text: z.string(), date: z.string(), url: z.s
 /** The source of values that a team's staff entered: the school or club, and when. */
 export const teamSource = z.object({ kind: z.literal("team"), team: z.string(), enteredAt: z.string() });
 
+/** The source of values from a statistics file. `team` is null if the athlete imported it. */
+export const fileSource = z.object({
+  kind: z.literal("file"),
+  team: z.string().nullable(),
+  enteredAt: z.string().describe("When the file was imported"),
+  format: z.string(),
+  producer: z.string().nullable().describe("The program that wrote the file"),
+  sha256: z.string(),
+  addsUp: z.boolean().describe("False if the sums in the file differ. They show consistency, not truth."),
+});
+
+export const eventSource = z.discriminatedUnion("kind", [teamSource, fileSource]);
+export type EventSource = z.output<typeof eventSource>;
+
 /** A game (or a season's totals) with its statistics by stat id. */
 export const teamEvent = z.object({
   eventID: z.string(),
   eventName: z.string().nullable(),
   score: z.string().nullable(),
   stats: z.record(z.string(), z.union([z.number(), z.string()])),
-  source: teamSource.optional().describe("Source of the values; omitted if the athlete entered them"),
+  source: eventSource.optional().describe("Source of the values; omitted if the athlete entered them"),
 });
 
 /** G: the events are games. S: the only event contains the season's totals. */

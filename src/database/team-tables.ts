@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
 import type { SportCode } from "../sports/sports.ts";
 
 export interface TeamTables {
@@ -9,6 +9,12 @@ export interface TeamTables {
   team_athletes: TeamAthletesTable;
   team_games: TeamGamesTable;
   team_lines: TeamLinesTable;
+  team_line_history: TeamLineHistoryTable;
+  team_files: TeamFilesTable;
+  team_imports: TeamImportsTable;
+  team_import_mappings: TeamImportMappingsTable;
+  event_files: EventFilesTable;
+  athlete_imports: AthleteImportsTable;
   shown_events: ShownEventsView;
 }
 
@@ -85,10 +91,86 @@ interface TeamLinesTable {
   athlete_id: string;
   stats: JSONColumnType<Record<string, number | string>>;
   version: number;
-  source: Generated<"team">;
+  source: Generated<"team" | "file">;
+  /** Only if the source is a file. */
+  file_id: string | null;
   staff_id: string;
   entered_at: Generated<Date>;
   removed_at: Date | null;
+}
+
+/** An earlier version of a line. A trigger writes it. */
+interface TeamLineHistoryTable {
+  team_id: string;
+  game_id: string;
+  athlete_id: string;
+  version: number;
+  stats: JSONColumnType<Record<string, number | string>>;
+  source: "team" | "file";
+  file_id: string | null;
+  staff_id: string;
+  entered_at: Date;
+  replaced_at: Generated<Date>;
+}
+
+interface TeamFilesTable {
+  team_id: string;
+  id: Generated<string>;
+  game_id: string;
+  staff_id: string;
+  format: string;
+  producer: string | null;
+  name: string;
+  sha256: string;
+  size: number;
+  game_date: string | null;
+  checks: JSONColumnType<{ name: string; ok: boolean }[]>;
+  adds_up: boolean;
+  imported_at: Generated<Date>;
+}
+
+/** A file that was uploaded and not imported. A refused file has no content. */
+interface WaitingFile {
+  name: string;
+  refused: string | null;
+  sha256: string | null;
+  size: number | null;
+  bytes: Buffer | null;
+  file: ColumnType<object | null, string | null, string | null>;
+  choices: JSONColumnType<object, string | undefined>;
+  created_at: Generated<Date>;
+  expires_at: Generated<Date>;
+}
+
+interface TeamImportsTable extends WaitingFile {
+  team_id: string;
+  id: Generated<string>;
+  staff_id: string;
+}
+
+interface AthleteImportsTable extends WaitingFile {
+  athlete_id: string;
+}
+
+interface TeamImportMappingsTable {
+  team_id: string;
+  fingerprint: string;
+  mapping: JSONColumnType<Record<string, string | null>>;
+  sport_code: SportCode;
+  saved_at: Generated<Date>;
+}
+
+interface EventFilesTable {
+  event_id: string;
+  format: string;
+  producer: string | null;
+  name: string;
+  sha256: string;
+  size: number;
+  game_date: string | null;
+  adds_up: boolean;
+  stats: JSONColumnType<Record<string, number | string>>;
+  imported_at: Generated<Date>;
 }
 
 /** The events that a profile shows: without the athlete's own line of a game that the team entered. */

@@ -17,7 +17,8 @@ export function EventWindow({ season, event, open, onClose, closeHref }: EventWi
       <EventStats season={season} event={event} />
       {event.source && (
         <p className="wrap-anywhere mt-5 border-line border-t pt-4 text-ink-muted text-sm">
-          {`Entered by the staff of ${event.source.team} on `}
+          {event.source.kind === "team" ? "Entered by " : "Imported from a file by "}
+          {event.source.team === null ? "the athlete on " : `the staff of ${event.source.team} on `}
           <Timestamp at={event.source.enteredAt} />.
         </p>
       )}

@@ -1,6 +1,6 @@
 import { profileHref, type TeamChoice } from "../athletes/choose-team.server.ts";
 import type { TeamSeason } from "../athletes/queries.server.ts";
-import type { SeasonOrGame, TeamEvent } from "../athletes/schema.ts";
+import type { EventSource, SeasonOrGame, TeamEvent } from "../athletes/schema.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { StatView } from "../sports/definition/stat-definition.ts";
 import { deriveStats } from "../sports/derive-rates.ts";
@@ -45,8 +45,8 @@ export interface ShownEvent {
   leading: { id: string; label: string; friendlyName: string; text: string }[];
   texts: Record<string, string>;
   recorded: string[];
-  /** Team whose staff entered the values, and when; null if the athlete did. */
-  source: { team: string; enteredAt: string } | null;
+  /** Null if the athlete entered the values. */
+  source: EventSource | null;
 }
 
 type EventResult = "W" | "L" | "T";
@@ -99,7 +99,7 @@ function showEvent(
   const date = stats.dateOfCompetition;
   return {
     eventID,
-    source: source ? { team: source.team, enteredAt: source.enteredAt } : null,
+    source: source ?? null,
     eventName: eventName || "Event",
     score: score || null,
     result: resultOf(stats, score),

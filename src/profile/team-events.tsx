@@ -63,7 +63,12 @@ function EventRow({
           {date && <Timestamp at={date} />}
           {date && venue && " · "}
           {venue}
-          {source && <span>{date || venue ? " · " : ""}Entered by the team</span>}
+          {source && (
+            <span>
+              {date || venue ? " · " : ""}
+              {source.kind === "team" ? "Entered by the team" : "From a file"}
+            </span>
+          )}
         </small>
       </span>
       {leading.length > 0 && (

@@ -13,6 +13,7 @@ import * as programs from "../../programs/schema.ts";
 import * as schools from "../../schools/schema.ts";
 import * as memberships from "../../teams/athletes/schema.ts";
 import * as games from "../../teams/games/schema.ts";
+import * as imports from "../../teams/imports/schema.ts";
 import * as teams from "../../teams/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
@@ -93,6 +94,10 @@ const schemaNames: Record<string, z.ZodType> = {
   TeamGameWithLines: games.gameWithLines,
   TeamGameListItem: games.gameList.element,
   TeamLine: games.line,
+  TeamImport: imports.teamImport,
+  TeamImportChoices: imports.importChoices,
+  TeamImportListItem: imports.waitingImport,
+  TeamImportResult: imports.confirmed,
   ReceivedTeamInvitation: teams.teamInvitations.element,
 
   Prospect: prospects.prospect,

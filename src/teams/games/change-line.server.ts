@@ -41,6 +41,8 @@ export async function changeLine(
   const values = {
     stats: JSON.stringify(stats),
     version: version + 1,
+    source: "team" as const,
+    file_id: null,
     staff_id: staffId,
     entered_at: sql<Date>`now()`,
   };
