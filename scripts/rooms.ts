@@ -173,7 +173,7 @@ export const rooms: readonly Room[] = [
     holds: "links to video hosts and their previews",
     uses: "database jobs files http athletes sessions",
     opens: `
-      link-hosts.ts link-preview-job.server.ts picture-files.server.ts shrink-photo.ts upload-photo.ts
+      film-address.ts link-hosts.ts link-preview-job.server.ts picture-files.server.ts shrink-photo.ts upload-photo.ts
       video-hosts.ts`,
     opensToTop: "pictures-api.server.ts preview-link.server.ts read-photo.server.ts",
   },
@@ -186,7 +186,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/search",
     holds: "search form, results, plain SQL search",
-    uses: "brand.ts database ui/art ui http sports athletes page-cache search/numbers",
+    uses: "brand.ts database ui/art ui http sports athletes page-cache media search/numbers",
     opens: `
       athlete-search.server.ts describe-choice.server.ts find-stat-options.server.ts list-public-ids.server.ts match-athletes.server.ts
       match-details.server.ts name-distance.server.ts query-of-address.server.ts search-address.server.ts search-athletes.server.ts

@@ -64,6 +64,8 @@ export interface AccountsTable {
   unverified_by_staff: Generated<boolean>;
   /** The sign-up that set the unproven password; null if the password is proven. */
   unproven_sign_up_id: string | null;
+  /** True until the first sign-in on the site after an athlete's sign-up. */
+  opens_start: Generated<boolean>;
 }
 
 export interface TeamSeasonsTable {

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AthleteFilters } from "../athletes/schema.ts";
+import { filmPattern } from "../media/film-address.ts";
 import { appearancePlaces } from "../sports/searchable-stats.ts";
 import type { SportCode } from "../sports/sports.ts";
 
@@ -7,8 +8,7 @@ import type { SportCode } from "../sports/sports.ts";
 const firstMonth = 7;
 
 export const hasFilm = sql<boolean>`exists (
-  select from media_links where media_links.athlete_id = athletes.id
-    and url ~ '^https://(((www|m|music)[.])?youtube[.]com|youtu[.]be|((www|player)[.])?vimeo[.]com)/')`;
+  select from media_links where media_links.athlete_id = athletes.id and url ~* ${sql.lit(filmPattern)})`;
 
 /** Conditions that only plain SQL evaluates: the index has no such data. */
 export function detailConditions(filters: AthleteFilters): RawBuilder<SqlBool>[] {
