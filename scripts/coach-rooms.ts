@@ -46,6 +46,13 @@ export const coachRooms: readonly Room[] = [
     opensToTop: "collect-program-data.server.ts prospects-api.server.ts",
   },
   {
+    path: "src/coach/events",
+    holds: "events of a program: list, schedule by time and court, entries, and their endpoints",
+    uses: "brand.ts database http ui athletes search schools programs coach/forms coach/prospects",
+    opens: "schema.ts",
+    opensToTop: "events-api.server.ts",
+  },
+  {
     path: "src/coach/exports",
     holds: "exports of a program's work, its log, and the purge of what can no longer be restored",
     uses: "database jobs http athletes schools programs coach/prospects",
@@ -102,6 +109,7 @@ export const coachRooms: readonly Room[] = [
     holds:
       "import of rosters: files read in their own process, matched with public profiles, accepted by a person; athletes without a profile",
     uses: "brand.ts database jobs ui processes http stat-files/document sports athletes schools programs coach/forms coach/prospects coach/exports",
+    opens: "schema.ts",
     opensToTop: "import-api.server.ts import-jobs.server.ts",
   },
   {

@@ -198,7 +198,12 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into program_contacts (program_id, athlete_id, staff_id, logged_by, sport_code, day, party, means, purpose)
       select program_id, ${athlete}, id, id, 'VB', '2026-10-01', 'family', 'call', 'A' from program_staff`,
     sql`insert into program_exports (program_id, staff_id, format) select program_id, id, 'csv' from program_staff`,
-    sql`insert into program_roster (program_id, team, jersey, event_on) select id, 'Nebraska Elite', '7', '2026-11-21' from programs`,
+    sql`insert into program_events (program_id, name, first_day, last_day) select id, 'Omaha Open', '2026-11-21', '2026-11-22' from programs`,
+    sql`insert into program_roster (program_id, team, jersey, event_on, event_id, athlete_id)
+      select program_id, 'Nebraska Elite', '7', '2026-11-21', id, ${athlete} from program_events`,
+    sql`insert into program_event_matches (program_id, event_id, team, court) select program_id, id, 'Nebraska Elite', '4' from program_events`,
+    sql`insert into program_event_marks (program_id, entry_id, staff_id)
+      select program_id, program_roster.id, program_staff.id from program_roster join program_staff using (program_id)`,
     sql`insert into program_needs (program_id, position, graduation_year, needed) select id, 'OH', 2027, 2 from programs`,
     sql`insert into program_rollovers (program_id, staff_id, class_year) select program_id, id, 2026 from program_staff`,
     sql`insert into program_log (program_id, staff_id, action) select program_id, id, 'staff-joined' from program_staff`,

@@ -4,6 +4,9 @@ export interface ImportTables {
   program_imports: ProgramImportsTable;
   program_import_mappings: ProgramImportMappingsTable;
   program_roster: ProgramRosterTable;
+  program_events: ProgramEventsTable;
+  program_event_matches: ProgramEventMatchesTable;
+  program_event_marks: ProgramEventMarksTable;
 }
 
 /** A member's uploaded file. `mapping` is the position of the column of each field. */
@@ -24,7 +27,7 @@ interface ProgramImportMappingsTable {
   saved_at: Generated<Date>;
 }
 
-/** An athlete of a roster without a public profile. */
+/** An entry of an event, or an athlete of a file without an event. Has no `athlete_id` without a profile on the board. */
 interface ProgramRosterTable {
   program_id: string;
   id: Generated<string>;
@@ -46,4 +49,34 @@ interface ProgramRosterTable {
   note: string | null;
   event_on: string;
   imported_at: Generated<Date>;
+  event_id: string | null;
+  athlete_id: string | null;
+}
+
+interface ProgramEventsTable {
+  program_id: string;
+  id: Generated<string>;
+  name: string;
+  first_day: string;
+  last_day: string;
+  created_at: Generated<Date>;
+}
+
+/** `starts_at` is the local time of the event; `unread_time` is a time of the file that could not be read. */
+interface ProgramEventMatchesTable {
+  program_id: string;
+  event_id: string;
+  id: Generated<string>;
+  team: string;
+  court: string | null;
+  starts_at: string | null;
+  unread_time: string | null;
+}
+
+/** An entry that a member watches. */
+interface ProgramEventMarksTable {
+  program_id: string;
+  entry_id: string;
+  staff_id: string;
+  marked_at: Generated<Date>;
 }

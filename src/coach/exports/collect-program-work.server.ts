@@ -10,9 +10,9 @@ interface Entry {
 /** The staff's own work, by athlete where an athlete is concerned. */
 export type ProgramWork = Awaited<ReturnType<typeof collectProgramWork>>;
 
-/** Collects the work of a program's staff on athletes whose profiles are public, and at most `roster` athletes without a profile. */
+/** Collects the work of a program's staff on athletes whose profiles are public, its events, and at most `roster` athletes of rosters. */
 export async function collectProgramWork(db: Kysely<Database>, programId: string, limits: { roster: number }) {
-  const [staff, tags, needs, roster, notes, summaries, ratings, tasks, contacts] = await Promise.all([
+  const [staff, tags, needs, roster, events, matches, notes, summaries, ratings, tasks, contacts] = await Promise.all([
     db
       .selectFrom("program_staff")
       .select(["id as staffId", "name", "role"])
@@ -41,6 +41,24 @@ export async function collectProgramWork(db: Kysely<Database>, programId: string
       .orderBy("position")
       .execute(),
     listRoster(db, programId, limits.roster),
+    db
+      .selectFrom("program_events")
+      .select(["id as eventId", "name"])
+      .select([sql<string>`first_day::text`.as("firstDay"), sql<string>`last_day::text`.as("lastDay")])
+      .where("program_id", "=", programId)
+      .orderBy("first_day")
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("program_event_matches")
+      .select(["event_id as eventId", "team", "court"])
+      .select(sql<string | null>`coalesce(to_char(starts_at, 'YYYY-MM-DD HH24:MI'), unread_time)`.as("startsAt"))
+      .where("program_id", "=", programId)
+      .orderBy("event_id")
+      .orderBy("starts_at")
+      .orderBy("court")
+      .orderBy("id")
+      .execute(),
     visible<Entry & { text: string }>(
       db,
       programId,
@@ -72,7 +90,7 @@ export async function collectProgramWork(db: Kysely<Database>, programId: string
       corrects_id as corrects, is_void as "isVoid" from program_contacts as entry where`,
     ),
   ]);
-  return { staff, tags, needs, roster, notes, summaries, ratings, tasks, contacts };
+  return { staff, tags, needs, roster, events, matches, notes, summaries, ratings, tasks, contacts };
 }
 
 /** Selects the entries on athletes that are public and on the board. `source` ends before the last condition. */
@@ -93,36 +111,44 @@ async function visible<Row extends Entry>(
   );
 }
 
-/** Lists the athletes of rosters without a profile, by team, jersey and name. */
-function listRoster(db: Kysely<Database>, programId: string, limit: number) {
-  return db
-    .selectFrom("program_roster")
-    .select([
-      "id as rosterId",
-      "first_name as firstName",
-      "last_name as lastName",
-      "graduation_year as graduationYear",
-      "school",
-      "height",
-      "position",
-      "stage",
-      "tags",
-      "note",
-      "team",
-      "club",
-      "jersey",
-      "court",
-      "starts_at as startsAt",
-      "event",
-      "division",
-      "imported_at as importedAt",
-    ])
-    .where("program_id", "=", programId)
-    .orderBy("team")
-    .orderBy("jersey")
-    .orderBy("last_name")
-    .orderBy("first_name")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
+/** An athlete of a roster. Rows without an event have `court` and `startsAt` as in the file. */
+interface RosterRow {
+  rosterId: string;
+  eventId: string | null;
+  athleteId: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  graduationYear: number | null;
+  school: string | null;
+  height: number | null;
+  position: string | null;
+  stage: string;
+  tags: string[];
+  note: string | null;
+  team: string;
+  club: string | null;
+  jersey: string | null;
+  court: string | null;
+  startsAt: string | null;
+  event: string | null;
+  division: string | null;
+  importedAt: Date;
+}
+
+/** Lists the athletes of rosters by team, jersey and name. Those whose profiles are not public now are left out. */
+async function listRoster(db: Kysely<Database>, programId: string, limit: number): Promise<RosterRow[]> {
+  const { rows } = await sql<Omit<RosterRow, "athleteId"> & { athleteKey: string | null }>`
+    select entry.id as "rosterId", entry.event_id as "eventId", prospects.athlete_id as "athleteKey", first_name as "firstName",
+      last_name as "lastName", entry.graduation_year as "graduationYear", school, entry.height, entry.position, entry.stage, tags, note,
+      team, club, jersey, case when event_id is null then court end as court, case when event_id is null then starts_at end as "startsAt",
+      coalesce(program_events.name, event) as event, division, imported_at as "importedAt"
+    from program_roster as entry
+      left join program_events on program_events.program_id = entry.program_id and program_events.id = entry.event_id
+      left join athletes on athletes.id = entry.athlete_id
+      left join prospects on prospects.program_id = entry.program_id and prospects.athlete_id = entry.athlete_id
+        and prospects.removed_at is null
+    where entry.program_id = ${programId} and (entry.athlete_id is null or athletes.is_public)
+    order by team, jersey, last_name, first_name, lower(coalesce(program_events.name, event)), entry.id
+    limit ${limit}`.execute(db);
+  return rows.map(({ athleteKey, ...row }) => ({ ...row, athleteId: athleteKey && encodeId("athlete", athleteKey) }));
 }

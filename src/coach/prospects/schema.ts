@@ -26,7 +26,7 @@ export const position = z
   .transform((code) => code.replace(/^[A-Z]{2}:/, ""));
 
 /** Text of one line. */
-function line(maxLength: number) {
+export function line(maxLength: number) {
   return z
     .string()
     .max(4 * maxLength)
