@@ -40,7 +40,7 @@ export const coachRooms: readonly Room[] = [
     uses: "database http ui sports athletes search schools programs",
     opens: `
       find-prospect.server.ts keep-prospect.server.ts list-changed-prospects.server.ts list-prospects.server.ts list-tasks.server.ts
-      look-at-prospect.server.ts page-numbers.server.ts require-prospect.server.ts schema.ts set-tags.server.ts tag-badge.tsx vocabulary.ts
+      look-at-prospect.server.ts page-numbers.server.ts require-event.server.ts require-prospect.server.ts schema.ts set-tags.server.ts tag-badge.tsx vocabulary.ts
       write-notes.server.ts write-ratings.server.ts
       write-tasks.server.ts`,
     opensToTop: "collect-program-data.server.ts prospects-api.server.ts",
@@ -103,6 +103,12 @@ export const coachRooms: readonly Room[] = [
       "import of rosters: files read in their own process, matched with public profiles, accepted by a person; athletes without a profile",
     uses: "brand.ts database jobs ui processes http stat-files/document sports athletes schools programs coach/forms coach/prospects coach/exports",
     opensToTop: "import-api.server.ts import-jobs.server.ts",
+  },
+  {
+    path: "src/coach/clipboard",
+    holds: "evaluations at an event on a phone, also without network: pad, data on the device, upload",
+    uses: "database http mail schools sessions programs coach/prospects",
+    opensToTop: "evaluations-api.server.ts schema.ts",
   },
   {
     path: "src/coach",

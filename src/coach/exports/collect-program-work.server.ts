@@ -12,7 +12,7 @@ export type ProgramWork = Awaited<ReturnType<typeof collectProgramWork>>;
 
 /** Collects the work of a program's staff on athletes whose profiles are public, and at most `roster` athletes without a profile. */
 export async function collectProgramWork(db: Kysely<Database>, programId: string, limits: { roster: number }) {
-  const [staff, tags, needs, roster, notes, summaries, ratings, tasks, contacts] = await Promise.all([
+  const [staff, tags, needs, roster, notes, summaries, ratings, tasks, contacts, evaluations] = await Promise.all([
     db
       .selectFrom("program_staff")
       .select(["id as staffId", "name", "role"])
@@ -71,8 +71,25 @@ export async function collectProgramWork(db: Kysely<Database>, programId: string
       sql`staff_id as "staffId", day::text as day, party, means, purpose, logged_at as "loggedAt", id as "contactId",
       corrects_id as corrects, is_void as "isVoid" from program_contacts as entry where`,
     ),
+    listEvaluationRecords(db, programId),
   ]);
-  return { staff, tags, needs, roster, notes, summaries, ratings, tasks, contacts };
+  return { staff, tags, needs, roster, notes, summaries, ratings, tasks, contacts, evaluations };
+}
+
+/** Lists every record of evaluations at events in the order of receipt. Omits those of athletes who hide their profile. */
+async function listEvaluationRecords(db: Kysely<Database>, programId: string) {
+  const { rows } = await sql`
+    select record.id as "recordId", record.first_id as "evaluationId", record.replaces_id as replaces, event.name as event,
+      record.entry_id as "rosterId", record.staff_id as "staffId", record.jersey, record.overall, record.skills, record.text,
+      record.tag_changes as "tagChanges", record.evaluated_at as "evaluatedAt", record.time_zone as "timeZone",
+      record.received_at as "receivedAt"
+    from program_evaluations as record
+      join program_events as event on event.program_id = record.program_id and event.id = record.event_id
+      join program_roster as entry on entry.program_id = record.program_id and entry.id = record.entry_id
+      left join athletes on athletes.id = entry.athlete_id
+    where record.program_id = ${programId} and (entry.athlete_id is null or athletes.is_public)
+    order by record.received_at, record.id`.execute(db);
+  return rows;
 }
 
 /** Selects the entries on athletes that are public and on the board. `source` ends before the last condition. */

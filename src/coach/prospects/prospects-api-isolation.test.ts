@@ -21,7 +21,9 @@ type Ids = Record<
   | "invitationId"
   | "contactId"
   | "tagId"
-  | "rolloverId",
+  | "rolloverId"
+  | "eventId"
+  | "entryId",
   string
 >;
 
@@ -39,6 +41,13 @@ async function request(client: Client | null, name: string, { url, body }: { url
     ...(body && { payload: body }),
   });
   return { status: response.statusCode, text: response.body };
+}
+
+const deviceId = randomUUID();
+
+function evaluationUpload(entryId: string, text = "A") {
+  const record = { recordId: randomUUID(), entryId, text, evaluatedAt: "2026-11-21T15:00:00Z", timeZone: "UTC" };
+  return { deviceId, records: [record] };
 }
 
 /** Requests of every endpoint of a program. `ids` are those of records, of which each request names the last part of its path. */
@@ -113,6 +122,11 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
   "GET /api/coach/compliance/exports/:exportId/file": {
     url: ({ exportId }) => `/api/coach/compliance/exports/${exportId}/file`,
   },
+  "GET /api/coach/events/:eventId/evaluations": { url: ({ eventId }) => `/api/coach/events/${eventId}/evaluations` },
+  "POST /api/coach/events/:eventId/evaluations": {
+    url: ({ eventId }) => `/api/coach/events/${eventId}/evaluations`,
+    body: ({ entryId }) => evaluationUpload(entryId),
+  },
   "PUT /api/coach/import": { body: () => ({}) },
   "GET /api/coach/import/unmatched": {},
   "GET /api/coach/log": {},
@@ -146,6 +160,7 @@ beforeAll(async () => {
     athleteId: untouched,
     ...{ noteId: unknown(), taskId: unknown(), searchId: unknown(), exportId: unknown() },
     ...{ staffId: unknown(), invitationId: unknown(), contactId: unknown(), tagId: unknown(), rolloverId: unknown() },
+    ...{ eventId: unknown(), entryId: unknown() },
   };
 });
 
@@ -183,8 +198,28 @@ async function work(): Promise<Ids> {
     .values({ program_id: other.programId, staff_id: owner.staffId, class_year: 2024 })
     .returning("id")
     .executeTakeFirstOrThrow();
+  const { id: eventId } = await db
+    .insertInto("program_events")
+    .values({ program_id: other.programId, name: "Secret Open", first_day: "2026-11-21", last_day: "2026-11-22" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: entryId } = await db
+    .insertInto("program_roster")
+    .values({
+      program_id: other.programId,
+      event_id: eventId,
+      team: "Secret Elite",
+      jersey: "7",
+      event_on: "2026-11-21",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const upload = { body: evaluationUpload(entryId, "Secret evaluation") };
+  expect((await request(owner, `POST /api/coach/events/${eventId}/evaluations`, upload)).status).toBe(200);
   return {
     athleteId,
+    eventId,
+    entryId,
     rolloverId,
     tagId: idOf(10, "tagId"),
     staffId: owner.staffId,
