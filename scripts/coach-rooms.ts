@@ -108,7 +108,8 @@ export const coachRooms: readonly Room[] = [
     path: "src/coach/clipboard",
     holds: "evaluations at an event on a phone, also without network: pad, data on the device, upload",
     uses: "database http mail schools sessions programs coach/prospects",
-    opensToTop: "evaluations-api.server.ts schema.ts",
+    opens: "schema.ts",
+    opensToTop: "evaluations-api.server.ts",
   },
   {
     path: "src/coach",
