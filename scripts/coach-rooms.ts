@@ -107,7 +107,7 @@ export const coachRooms: readonly Room[] = [
   {
     path: "src/coach/clipboard",
     holds: "evaluations at an event on a phone, also without network: pad, data on the device, upload",
-    uses: "database http mail schools sessions programs coach/prospects",
+    uses: "brand.ts database http mail ui drafts schools sessions programs coach/prospects",
     opens: "schema.ts",
     opensToTop: "evaluations-api.server.ts",
   },

@@ -116,7 +116,7 @@ export const rooms: readonly Room[] = [
     path: "src/drafts",
     holds: "what a user typed and has not saved, in the database of the browser",
     uses: "",
-    opens: "draft-box.ts",
+    opens: "draft-box.ts remembered-account.ts",
   },
   {
     path: "src/athletes",

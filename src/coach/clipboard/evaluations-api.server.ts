@@ -45,7 +45,7 @@ const listEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) => {
     },
     async ({ membership, params: { eventId } }) => {
       if (!(await hasEvent(db, membership, eventId))) throw noSuchEvent();
-      return { data: await listEvaluations(db, membership, eventId) };
+      return { data: await listEvaluations(db, membership, eventId), profiles: [] };
     },
   );
 };

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import type { Evaluation } from "./schema.ts";
@@ -20,6 +20,15 @@ export async function listEvaluations(
     .leftJoin("athletes", "athletes.id", "entry.athlete_id")
     .select(["latest.first_id as evaluationId", "latest.id as recordId", "latest.entry_id as entryId"])
     .select(["staff.id as staffId", "staff.name", "latest.jersey", "latest.overall", "latest.skills", "latest.text"])
+    .select(
+      sql<string[]>`array(
+        select tag_id from (
+          select distinct on (tag_id) tag_id, action from program_evaluations as record,
+            jsonb_to_recordset(record.tag_changes) as change ("tagId" text, action text), lateral (select change."tagId") as tag (tag_id)
+          where record.program_id = latest.program_id and record.first_id = latest.first_id
+          order by tag_id, record.received_at desc
+        ) as last_changes where action = 'add')`.as("tagIds"),
+    )
     .select(["latest.evaluated_at as evaluatedAt", "latest.received_at as receivedAt"])
     .where("latest.program_id", "=", programId)
     .where("latest.event_id", "=", eventId)

@@ -55,8 +55,14 @@ const evaluation = z.object({
   overall: grade.nullable(),
   skills: z.record(z.string(), z.int()),
   text: z.string(),
+  tagIds: z.array(z.string()).describe("Tags that its author added"),
   evaluatedAt: z.string(),
   receivedAt: z.string(),
 });
 export type Evaluation = z.output<typeof evaluation>;
-export const evaluationList = z.object({ data: z.array(evaluation) });
+const entryProfile = z.object({ entryId: z.string(), athleteId: z.string(), name: z.string() });
+export type EntryProfile = z.output<typeof entryProfile>;
+export const evaluationList = z.object({
+  data: z.array(evaluation),
+  profiles: z.array(entryProfile).describe("Public profiles of entries whose athlete isn’t on the board"),
+});
