@@ -80,7 +80,8 @@ update program_roster as entry set event_id = program_events.id
 -- Returns null for a text that is not a day and a time.
 create function pg_temp.read_time(given text) returns timestamp language plpgsql set datestyle = 'ISO, MDY' as $$
 begin
-  if given ~* '^\d{4}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d\d(:\d\d)?( ?[ap]m)?$' or given ~* '^\d{1,2}/\d{1,2}/\d{4} \d{1,2}:\d\d(:\d\d)?( ?[ap]m)?$' then
+  -- An hour such as 1:30 without AM or PM is not clear.
+  if given ~* '^(\d{4}-\d\d?-\d\d?[ T]|\d\d?/\d\d?/\d{4} )(\d\d|[7-9]|\d(?=[0-9:]+ ?[ap]m)):\d\d(:\d\d)?( ?[ap]m)?$' then
     return given::timestamp;
   end if;
   return null;

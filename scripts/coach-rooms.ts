@@ -46,6 +46,13 @@ export const coachRooms: readonly Room[] = [
     opensToTop: "collect-program-data.server.ts prospects-api.server.ts",
   },
   {
+    path: "src/coach/events",
+    holds: "events of a program: list, schedule by time and court, entries, and their endpoints",
+    uses: "brand.ts database http ui athletes search schools programs coach/forms coach/prospects",
+    opens: "schema.ts",
+    opensToTop: "events-api.server.ts",
+  },
+  {
     path: "src/coach/exports",
     holds: "exports of a program's work, its log, and the purge of what can no longer be restored",
     uses: "database jobs http athletes schools programs coach/prospects",
@@ -102,12 +109,13 @@ export const coachRooms: readonly Room[] = [
     holds:
       "import of rosters: files read in their own process, matched with public profiles, accepted by a person; athletes without a profile",
     uses: "brand.ts database jobs ui processes http stat-files/document sports athletes schools programs coach/forms coach/prospects coach/exports",
+    opens: "roster-list.server.ts schema.ts",
     opensToTop: "import-api.server.ts import-jobs.server.ts",
   },
   {
     path: "src/coach/clipboard",
     holds: "evaluations at an event on a phone, also without network: pad, data on the device, upload",
-    uses: "brand.ts database http mail ui drafts schools sessions programs coach/prospects",
+    uses: "brand.ts database http mail ui drafts athletes schools sessions programs coach/prospects coach/events coach/roster",
     opens: "schema.ts",
     opensToTop: "evaluations-api.server.ts",
   },

@@ -90,6 +90,8 @@ export default [
       route("submissions/:submissionId", "coach/received-page.tsx"),
       route("board", "coach/board/board-page.tsx"),
       route("keep", "coach/keep/keep-page.tsx"),
+      route("events", "coach/events/events-page.tsx"),
+      route("events/:eventId", "coach/events/event-page.tsx"),
       route("compare", "coach/compare/compare-page.tsx"),
       route("tags", "coach/tags/tags-page.tsx"),
       route("prospects/:athleteId", "coach/panel/prospect-page.tsx"),

@@ -5,6 +5,7 @@ export function CoachHeader({ account, school }: { account: string; school: stri
   const links = [
     { to: href("/coach"), label: "Start", end: true },
     { to: href("/coach/board"), label: "Board" },
+    { to: href("/coach/events"), label: "Events" },
     { to: href("/coach/searches"), label: "Searches" },
     { to: href("/coach/program"), label: "Program" },
     { to: href("/coach/post"), label: "School and sports" },

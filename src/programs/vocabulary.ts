@@ -32,6 +32,9 @@ export const programLimits = {
   compare: 4,
   /** Athletes of rosters without a profile. */
   roster: 30_000,
+  events: 200,
+  /** Athletes of one event. */
+  eventEntries: 10_000,
   exportRows: 30_000,
   /** Prospects of a program without the coach plan. */
   freeProspects: 50,

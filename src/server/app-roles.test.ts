@@ -314,6 +314,10 @@ const table: Record<string, Row> = {
     url: `/api/coach/compliance/exports/${unknownId}/file`,
   }),
   "GET /api/coach/events/:eventId/evaluations": noProgram({ url: `/api/coach/events/${unknownId}/evaluations` }),
+  "PUT /api/coach/events/:eventId/entries/:entryId/athlete": noProgram({
+    url: `/api/coach/events/${unknownId}/entries/${unknownId}/athlete`,
+    body: { athleteId: "none" },
+  }),
   "POST /api/coach/events/:eventId/evaluations": noProgram({
     url: `/api/coach/events/${unknownId}/evaluations`,
     body: { deviceId: unknownId, records: [] },

@@ -7,6 +7,7 @@ import { createAccountServices } from "../accounts/request-context.server.ts";
 import { boardApi } from "../coach/board/board-api.server.ts";
 import { evaluationsApi } from "../coach/clipboard/evaluations-api.server.ts";
 import { compareApi } from "../coach/compare/compare-api.server.ts";
+import { eventsApi } from "../coach/events/events-api.server.ts";
 import { exportsApi } from "../coach/exports/exports-api.server.ts";
 import { contactsApi } from "../coach/log/contacts-api.server.ts";
 import { prospectsApi } from "../coach/prospects/prospects-api.server.ts";
@@ -186,6 +187,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(exportsApi, { db, limits: services.limits });
   await app.register(searchesApi, { db, search });
   await app.register(contactsApi, { db, limits: services.limits });
+  await app.register(eventsApi, { db });
   await app.register(importApi, { db, limits: services.limits });
   await app.register(evaluationsApi, { db, publicUrl });
   await app.register(siteApi, { db: reads, publicUrl });

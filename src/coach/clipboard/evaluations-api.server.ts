@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { admitStaff, requireAction } from "../../programs/admit-staff.server.ts";
@@ -8,10 +9,12 @@ import { findMembership, type Membership, requireMembership } from "../../progra
 import { isRecordId } from "../../schools/queries.server.ts";
 import { describeDevice } from "../../sessions/describe-device.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
+import { entryParams, eventParams } from "../events/schema.ts";
 import { claimDevice } from "./claim-device.server.ts";
+import { keepEntry, listEntryProfiles } from "./keep-entry.server.ts";
 import { listEvaluations } from "./list-evaluations.server.ts";
 import { findFormerStaff, formerStaffError, reportRefusal } from "./refuse-former-staff.server.ts";
-import { evaluationList, evaluationUpload, eventParams, uploadResult } from "./schema.ts";
+import { evaluationList, evaluationUpload, keepEntryBody, uploadResult } from "./schema.ts";
 import { storeEvaluations } from "./store-evaluations.server.ts";
 
 const tags = ["events"];
@@ -24,11 +27,11 @@ interface ApiOptions {
 /** The endpoints of evaluations at an event. The session determines the program. */
 export const evaluationsApi: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
   disableCaching(app);
-  await app.register(listEndpoint, options);
+  await app.register(staffEndpoints, options);
   await app.register(uploadEndpoint, options);
 };
 
-const listEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) => {
+const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) => {
   admitStaff(app, { db });
 
   app.get(
@@ -45,7 +48,29 @@ const listEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) => {
     },
     async ({ membership, params: { eventId } }) => {
       if (!(await hasEvent(db, membership, eventId))) throw noSuchEvent();
-      return { data: await listEvaluations(db, membership, eventId), profiles: [] };
+      return {
+        data: await listEvaluations(db, membership, eventId),
+        profiles: await listEntryProfiles(db, membership, eventId),
+      };
+    },
+  );
+
+  app.put(
+    "/api/coach/events/:eventId/entries/:entryId/athlete",
+    {
+      config: { action: "keep" },
+      schema: {
+        tags,
+        operationId: "keepEntry",
+        summary: "Puts the athlete of an entry on the board; the evaluations become notes on the athlete",
+        params: entryParams,
+        body: keepEntryBody,
+        response: { 200: z.object({}) },
+      },
+    },
+    async ({ membership, params, body }) => {
+      await db.transaction().execute((trx) => keepEntry(trx, membership, { ...params, ...body }));
+      return {};
     },
   );
 };

@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { publicId } from "../../athletes/schema.ts";
 import { grade, line, skillValues } from "../prospects/schema.ts";
 import { clipboardLimits } from "./vocabulary.ts";
-
-export const eventParams = z.strictObject({ eventId: z.string().max(100) });
 
 const tagChange = z.strictObject({ tagId: z.guid().toLowerCase(), action: z.enum(["add", "remove"]) });
 
@@ -60,6 +59,8 @@ const evaluation = z.object({
   receivedAt: z.string(),
 });
 export type Evaluation = z.output<typeof evaluation>;
+export const keepEntryBody = z.strictObject({ athleteId: publicId.describe("A public profile of `profiles`") });
+
 const entryProfile = z.object({ entryId: z.string(), athleteId: z.string(), name: z.string() });
 export type EntryProfile = z.output<typeof entryProfile>;
 export const evaluationList = z.object({

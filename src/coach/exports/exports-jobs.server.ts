@@ -22,5 +22,8 @@ export async function purgeBoards(db: Kysely<Database>): Promise<void> {
   await purgeProgramExports(db);
   await sql`delete from program_invitations where expires_at < now()`.execute(db);
   await sql`delete from prospect_notes where deleted_at < ${limit}`.execute(db);
+  // The entry of an event remains, as one without a profile.
+  await sql`update program_roster as entry set athlete_id = null from prospects where removed_at < ${limit}
+    and prospects.program_id = entry.program_id and prospects.athlete_id = entry.athlete_id`.execute(db);
   await sql`delete from prospects where removed_at < ${limit}`.execute(db);
 }

@@ -40,7 +40,7 @@ const columns = [
 const formula = /^'*\s*[=+\-@\t\r]/;
 const escapedFormula = /^'(?='*\s*[=+\-@\t\r])/;
 
-/** Writes prospects, and the athletes of rosters without a profile, as CSV. */
+/** Writes prospects and the entries of rosters as CSV. */
 export function writeCsv(
   cards: readonly ProspectCard[],
   { work, publicUrl }: { work: ProgramWork; publicUrl: string },
@@ -80,21 +80,34 @@ export function writeCsv(
       `${publicUrl}/profile/${card.athleteId}`,
     ];
   });
-  for (const one of work.roster) rows.push(rosterRow(one));
+  rows.push(...rosterRows(work));
   return formatCsv([...columns], rows);
 }
 
+/** Each entry has the first match of its team. Only the first entry of a team repeats with the others, which the import reads for the team. */
+function rosterRows({ roster, matches }: Pick<ProgramWork, "roster" | "matches">): unknown[][] {
+  const keyOf = (one: { eventId: string | null; team: string }) => `${one.eventId} ${one.team.toLowerCase()}`;
+  const waiting = Map.groupBy(matches, keyOf);
+  return roster.flatMap((one) => {
+    const ofTeam = waiting.get(keyOf(one));
+    if (!ofTeam) return [rosterRow(one)];
+    waiting.set(keyOf(one), ofTeam.slice(0, 1));
+    return ofTeam.map(({ court, startsAt }) => rosterRow({ ...one, court, startsAt }));
+  });
+}
+
 function rosterRow(one: ProgramWork["roster"][number]): unknown[] {
+  // The work on a prospect is in the row of the board.
+  const own = one.athleteId === null ? { stage: one.stage, tags: writeTagList(one.tags), notes: one.note } : {};
   const values: Partial<Record<(typeof columns)[number], unknown>> = {
+    ...own,
+    athlete_id: one.athleteId,
     first_name: one.firstName,
     last_name: one.lastName,
     class_year: one.graduationYear,
     school: one.school,
     height_in: one.height,
     position: one.position,
-    stage: one.stage,
-    tags: writeTagList(one.tags),
-    notes: one.note,
     added_on: one.importedAt.toISOString().slice(0, 10),
     team: one.team,
     club: one.club,

@@ -21,7 +21,7 @@ export async function collectProgramData(db: Kysely<Database>, accountId: string
   const member = await findMembership(db, accountId);
   if (!member) return { programs };
   const { programId, staffId } = member;
-  const [notes, ratings, contacts, evaluations, searches] = await Promise.all([
+  const [notes, ratings, contacts, evaluations, searches, watched] = await Promise.all([
     ownEntries(
       db,
       sql`type, text, event_name as "eventName", event_on::text as "eventOn", overall, skills, written_at as "writtenAt" from prospect_notes as entry
@@ -57,8 +57,21 @@ export async function collectProgramData(db: Kysely<Database>, accountId: string
       .where("removed_at", "is", null)
       .orderBy("created_at")
       .execute(),
+    db
+      .selectFrom("program_event_marks as mark")
+      .innerJoin("program_roster as entry", (join) =>
+        join.onRef("entry.program_id", "=", "mark.program_id").onRef("entry.id", "=", "mark.entry_id"),
+      )
+      .innerJoin("program_events as event", (join) =>
+        join.onRef("event.program_id", "=", "entry.program_id").onRef("event.id", "=", "entry.event_id"),
+      )
+      .select(["event.name as event", "team", "jersey", "marked_at as markedAt"])
+      .where("mark.program_id", "=", programId)
+      .where("mark.staff_id", "=", staffId)
+      .orderBy("marked_at")
+      .execute(),
   ]);
-  return { programs, notes, ratings, contacts, evaluations, searches };
+  return { programs, notes, ratings, contacts, evaluations, searches, watchedAtEvents: watched };
 }
 
 async function ownEntries(db: Kysely<Database>, source: ReturnType<typeof sql>) {

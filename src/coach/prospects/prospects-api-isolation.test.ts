@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createProgram } from "../../../tests/program-desk.ts";
 import { createCandidate, creighton, nebraska } from "../../../tests/school-desk.ts";
 import type { SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
-import { encodeId } from "../../athletes/public-id.server.ts";
+import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import { makeProgramExport } from "../exports/make-export.server.ts";
 
 const handle = testApp();
@@ -130,6 +131,17 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
   "PUT /api/coach/import": { body: () => ({}) },
   "GET /api/coach/import/unmatched": {},
   "GET /api/coach/log": {},
+  "GET /api/coach/events": {},
+  "PUT /api/coach/events/:eventId/entries/:entryId/athlete": {
+    url: ({ eventId, entryId }) => `/api/coach/events/${eventId}/entries/${entryId}/athlete`,
+    body: ({ athleteId }) => ({ athleteId }),
+  },
+  "GET /api/coach/events/:eventId": { url: ({ eventId }) => `/api/coach/events/${eventId}` },
+  "PUT /api/coach/events/:eventId/entries/:entryId/mark": {
+    url: ({ eventId, entryId }) => `/api/coach/events/${eventId}/entries/${entryId}/mark`,
+    body: () => ({ isWatched: true }),
+  },
+  "GET /api/coach/roster": {},
   // Last, because they add the athlete to the board.
   "PUT /api/coach/prospects/:athleteId": {
     url: ({ athleteId }) => `/api/coach/prospects/${athleteId}`,
@@ -198,29 +210,13 @@ async function work(): Promise<Ids> {
     .values({ program_id: other.programId, staff_id: owner.staffId, class_year: 2024 })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const { id: eventId } = await db
-    .insertInto("program_events")
-    .values({ program_id: other.programId, name: "Secret Open", first_day: "2026-11-21", last_day: "2026-11-22" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const { id: entryId } = await db
-    .insertInto("program_roster")
-    .values({
-      program_id: other.programId,
-      event_id: eventId,
-      team: "Secret Elite",
-      jersey: "7",
-      event_on: "2026-11-21",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const { eventId, entryId } = await holdEvent();
   const upload = { body: evaluationUpload(entryId, "Secret evaluation") };
   expect((await request(owner, `POST /api/coach/events/${eventId}/evaluations`, upload)).status).toBe(200);
   return {
     athleteId,
-    eventId,
-    entryId,
     rolloverId,
+    ...{ eventId, entryId },
     tagId: idOf(10, "tagId"),
     staffId: owner.staffId,
     invitationId,
@@ -230,6 +226,34 @@ async function work(): Promise<Ids> {
     exportId: idOf(7, "exportId"),
     contactId: idOf(9, "contactId"),
   };
+}
+
+/** Stores an event of the other program with an entry without a profile, one of the kept athlete, and a match. */
+async function holdEvent() {
+  const { programId: program_id, owner } = other;
+  const event = { name: "Secret event", first_day: "2026-06-12", last_day: "2026-06-13" };
+  const { id: event_id } = await db
+    .insertInto("program_events")
+    .values({ program_id, ...event })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const entry = { program_id, event_id, team: "Secret team", event_on: "2026-06-13" };
+  const [one] = await db
+    .insertInto("program_roster")
+    .values([
+      { ...entry, jersey: "7", last_name: "Secret athlete" },
+      { ...entry, jersey: "8", last_name: "Reyes", athlete_id: findKey("athlete", kept.athleteId) },
+    ])
+    .returning("id")
+    .execute();
+  const entryId = one?.id ?? "";
+  const match = { program_id, event_id, team: "Secret team", court: "Secret court", starts_at: "2026-06-12 09:30" };
+  await db.insertInto("program_event_matches").values(match).execute();
+  await db
+    .insertInto("program_event_marks")
+    .values({ program_id, entry_id: entryId, staff_id: owner.staffId })
+    .execute();
+  return { eventId: event_id, entryId };
 }
 
 const publicReads = () => [
@@ -250,6 +274,11 @@ async function readAll(): Promise<string[]> {
   for (const name of Object.keys(endpoints).filter((one) => one.startsWith("GET ") && !one.includes(":")))
     responses.push((await request(mine.owner, name)).text);
   return responses;
+}
+
+/** Returns the text of a query of the driver. */
+function textOf(query: unknown): string {
+  return typeof query === "object" && query !== null && "text" in query ? String(query.text) : String(query);
 }
 
 describe("isolation of programs", () => {
@@ -274,11 +303,19 @@ describe("isolation of programs", () => {
     expect(Object.keys(endpoints).sort()).toEqual(ofProgram.sort());
   });
 
-  it("answers requests with ids of another program like requests with unknown ids", async () => {
+  it("answers requests with ids of another program like requests with unknown ids, by the same queries", async () => {
+    const sent = vi.spyOn(pg.Client.prototype, "query");
+    const queries = () => sent.mock.calls.splice(0).map(([query]: unknown[]) => textOf(query));
     for (const [name, { url, body }] of Object.entries(endpoints)) {
       const send = (ids: Ids) =>
         request(mine.owner, name, { ...(url && { url: url(ids) }), ...(body && { body: body(ids) }) });
-      const [unknown, foreign] = [await send(unknownIds), await send(otherIds)];
+      queries();
+      const unknown = await send(unknownIds);
+      const ofUnknown = queries();
+      expect(ofUnknown).not.toEqual([]);
+      const foreign = await send(otherIds);
+      // So that their time does not differ.
+      expect([name, queries()]).toEqual([name, ofUnknown]);
       const sameIds = (text: string) =>
         Object.keys(otherIds).reduce(
           (result, key) => result.replaceAll(otherIds[key as keyof Ids], unknownIds[key as keyof Ids]),
@@ -286,6 +323,7 @@ describe("isolation of programs", () => {
         );
       expect([name, foreign.status, sameIds(foreign.text)]).toEqual([name, unknown.status, unknown.text]);
     }
+    sent.mockRestore();
   });
 
   it("shows only its own work on an athlete whom both programs keep", async () => {
@@ -336,6 +374,7 @@ describe("isolation of programs", () => {
     expect(await read("tags")).toMatchObject([{ label: "Secret label" }, { label: "Secret tag" }]);
     expect(await read("needs")).toEqual([{ position: "OH", graduationYear: 2027, needed: 42 }]);
     expect(await read("rollovers")).toMatchObject({ data: [{ classYear: 2024 }] });
+    expect(await read("events")).toMatchObject([{ name: "Secret event", athletes: 2, matches: 1, watched: 2 }]);
   });
 
   it("cannot store a row that refers to a row of another program", async () => {
@@ -368,5 +407,9 @@ describe("isolation of programs", () => {
     await expect(
       db.insertInto("prospect_tags").values({ program_id: programId, athlete_id: athleteKey, tag_id: tagId }).execute(),
     ).rejects.toThrow("foreign key");
+    const entry = { program_id: programId, event_id: otherIds.eventId, team: "A", jersey: "1", event_on: "2026-06-12" };
+    await expect(db.insertInto("program_roster").values(entry).execute()).rejects.toThrow("foreign key");
+    const mark = { program_id: programId, entry_id: otherIds.entryId, staff_id: mine.owner.staffId };
+    await expect(db.insertInto("program_event_marks").values(mark).execute()).rejects.toThrow("foreign key");
   });
 });

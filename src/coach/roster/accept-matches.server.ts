@@ -1,5 +1,6 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
+import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { findSummary } from "../prospects/find-prospect.server.ts";
@@ -9,8 +10,10 @@ import { addNote } from "../prospects/write-notes.server.ts";
 import { changeSummary } from "../prospects/write-ratings.server.ts";
 import type { PlannedChange } from "./plan-change.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
+import { readRosterRows } from "./read-row.ts";
 import { findImport, noFile } from "./store-import.server.ts";
 import { maxAccepted } from "./vocabulary.ts";
+import { linkEntries } from "./write-entries.server.ts";
 
 export interface Accepted {
   row: number;
@@ -33,13 +36,19 @@ export async function acceptMatches(
   if (!file) throw noFile();
   const { proposals, updates } = await proposeMatches(trx, member, file);
   const proposed = new Map([...proposals, ...updates].map((one) => [`${one.row} ${one.athleteId}`, one.plan]));
-  const done = new Set<string>();
+  const done = new Map<string, number>();
   for (const { row, athleteId } of accepted) {
     const plan = proposed.get(`${row} ${athleteId}`);
     if (!plan || done.has(athleteId)) continue;
-    done.add(athleteId);
+    done.set(athleteId, row);
     await applyPlan(trx, member, { athleteId, plan });
   }
+  const keys = new Map([...done].map(([athleteId, row]) => [row, findKey("athlete", athleteId)]));
+  const linked = readRosterRows(file).flatMap((values) => {
+    const athleteKey = keys.get(values.row);
+    return athleteKey ? [{ ...values, athleteKey }] : [];
+  });
+  await linkEntries(trx, member, linked);
   return done.size;
 }
 

@@ -1,15 +1,18 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
+import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { answerForm } from "../forms/program-form.server.ts";
+import { answerForm, parseFields } from "../forms/program-form.server.ts";
+import { line } from "../prospects/schema.ts";
 import { type Accepted, acceptMatches } from "./accept-matches.server.ts";
-import { addUnmatched } from "./add-unmatched.server.ts";
+import type { GivenEvent } from "./resolve-events.server.ts";
+import { saveRoster } from "./save-roster.server.ts";
 import { discardImport, setMapping } from "./store-import.server.ts";
 import { type ImportField, importFields } from "./vocabulary.ts";
 
-/** Runs a form of the import page: `map`, `accept`, `add-unmatched` or `discard`. Repeating one has no further effect. */
+/** Runs a form of the import page: `map`, `accept`, `save` or `discard`. Repeating one has no further effect. */
 export function changeImport(db: Kysely<Database>, member: Membership, form: FormData) {
   const intent = String(form.get("intent"));
   return answerForm(intent, async () => {
@@ -17,10 +20,31 @@ export function changeImport(db: Kysely<Database>, member: Membership, form: For
     if (intent === "map") return db.transaction().execute((trx) => setMapping(trx, member, readMapping(form)));
     if (intent === "accept")
       return db.transaction().execute((trx) => acceptMatches(trx, member, form.getAll("match").flatMap(readMatch)));
-    if (intent === "add-unmatched") return db.transaction().execute((trx) => addUnmatched(trx, member));
+    if (intent === "save") {
+      const given = readGivenEvent(form);
+      return db.transaction().execute((trx) => saveRoster(trx, member, given));
+    }
     if (intent === "discard") return discardImport(db, member);
     throw createHttpError(400, "We can’t read this form. Please reload the page and try again.");
   });
+}
+
+const yearMs = 366 * 86_400_000;
+
+const givenEvent = z.strictObject({
+  name: line(120).nullable(),
+  days: z
+    .object({ firstDay: z.iso.date("Enter the first day."), lastDay: z.iso.date("Enter the last day.") })
+    .refine(({ firstDay, lastDay }) => firstDay <= lastDay, "The last day can’t be before the first day.")
+    .refine(({ lastDay }) => Date.parse(lastDay) < Date.now() + yearMs, "The event must be within a year.")
+    .nullable(),
+});
+
+/** Reads the event and its days. A form for a file that has both has no such fields. */
+function readGivenEvent(form: FormData): GivenEvent {
+  const read = (name: string) => String(form.get(name) ?? "").trim();
+  const days = { firstDay: read("firstDay"), lastDay: read("lastDay") || read("firstDay") };
+  return parseFields(givenEvent, { name: read("event") || null, days: days.lastDay ? days : null });
 }
 
 function readMapping(form: FormData) {

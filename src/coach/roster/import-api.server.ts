@@ -11,6 +11,8 @@ import { admitStaff } from "../../programs/admit-staff.server.ts";
 import { formatCsv } from "../exports/write-csv.server.ts";
 import { openRosterReader } from "./open-roster-reader.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
+import { listRoster } from "./roster-list.server.ts";
+import { rosterList, rosterQuery } from "./schema.ts";
 import { findImport, noFile, storeImport } from "./store-import.server.ts";
 import { uploadForm } from "./upload-form.server.ts";
 import { importLimits } from "./vocabulary.ts";
@@ -20,7 +22,7 @@ type StoreFile = (request: FastifyRequest, file: Buffer) => ReturnType<typeof st
 const tags = ["prospects"];
 const mostBytes = 4 * importLimits.bytes;
 
-/** The endpoints that upload a file of athletes and return its rows without a profile. */
+/** The endpoints that upload a file of athletes, return its rows without a profile, and list the stored ones. */
 export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
   app,
   { db, limits },
@@ -49,6 +51,21 @@ export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Li
       const rows = unmatchedRows.map((row) => file.rows[row] ?? []);
       return reply.type("text/csv; charset=utf-8").send(formatCsv(file.columns, rows));
     },
+  );
+
+  app.get(
+    "/api/coach/roster",
+    {
+      config: { action: "read" },
+      schema: {
+        tags: ["events"],
+        operationId: "listProgramRoster",
+        summary: "Lists the athletes of imported rosters who have no profile on the board, by team, jersey and name",
+        querystring: rosterQuery,
+        response: { 200: rosterList },
+      },
+    },
+    ({ membership, query: { pageNum, text } }) => listRoster(db, membership, { page: pageNum, text }),
   );
 
   await app.register(async (uploads) => {

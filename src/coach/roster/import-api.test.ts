@@ -15,7 +15,6 @@ import { noteBody, prospectBody, summaryBody } from "../prospects/schema.ts";
 import { addNote } from "../prospects/write-notes.server.ts";
 import { changeSummary } from "../prospects/write-ratings.server.ts";
 import { acceptMatches } from "./accept-matches.server.ts";
-import { addUnmatched } from "./add-unmatched.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
 import { readRoster } from "./read-roster.ts";
 import {
@@ -26,6 +25,7 @@ import {
   purgeRosters,
   setRosterStage,
 } from "./roster-list.server.ts";
+import { saveRoster } from "./save-roster.server.ts";
 import { findImport, purgeImports, setMapping } from "./store-import.server.ts";
 
 const handle = testApp();
@@ -85,7 +85,7 @@ async function accept(rows: { row: number; athleteId: string }[], client = owner
 
 async function addAll(client = owner) {
   const member = await memberOf(client);
-  return db.transaction().execute((trx) => addUnmatched(trx, member));
+  return db.transaction().execute((trx) => saveRoster(trx, member));
 }
 
 /** Reads the roster through the export of the program. */
@@ -244,7 +244,7 @@ describe("athletes without a profile", () => {
     await upload(owner, header + rows.join("\n"));
     expect([await addAll(), await addAll()]).toEqual([2, 0]);
     expect(await rosterOf()).toMatchObject([
-      { team: "Elite 17", jersey: "7", lastName: "Diaz", height: 70, isDuplicate: true, court: null },
+      { team: "Elite 17", jersey: "7", lastName: "Diaz", height: 70, isDuplicate: true, court: "3" },
       {
         ...{ team: "Elite 17", club: "Nebraska Elite", jersey: "7", firstName: "Ana", lastName: "Reyes" },
         ...{ graduationYear: 2027, position: "OH", height: 73, court: "3", startsAt: "2026-11-21 08:00" },
@@ -271,7 +271,9 @@ describe("athletes without a profile", () => {
     expect(await exportBoard(other.owner)).not.toContain("Secret");
     expect(await exportBoard()).toContain("Secret");
     const age = (months: number) =>
-      sql`update program_roster set event_on = current_date - ${months} * interval '1 month'`.execute(db);
+      sql`update program_events set first_day = current_date - ${months} * interval '1 month', last_day = current_date - ${months} * interval '1 month'`.execute(
+        db,
+      );
     await age(24);
     await purgeRosters(db);
     expect(await rosterOf()).toHaveLength(1);
@@ -355,7 +357,7 @@ describe("an export that is imported again", () => {
         fc.tuple(prospect, prospect, prospect),
         fc.array(roster, { maxLength: 3 }),
         async (boards, rosters) => {
-          for (const table of ["prospects", "program_roster", "program_tags"] as const)
+          for (const table of ["prospects", "program_roster", "program_events", "program_tags"] as const)
             await db.deleteFrom(table).execute();
           const member = await memberOf(owner);
           for (const [index, { stage, position, tags, notes, summary }] of boards.entries()) {

@@ -2,7 +2,6 @@ import { Form, href, Link, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { canDo } from "../../programs/permissions.ts";
-import { programLimits } from "../../programs/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -11,8 +10,9 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { requireProgramPage } from "../forms/program-form.server.ts";
 import type { Route } from "./+types/import-page.ts";
-import { readRosterRows } from "./add-unmatched.server.ts";
 import { changeImport } from "./change-import.server.ts";
+import { EventForm } from "./event-form.tsx";
+import { findFileEvents } from "./find-file-events.server.ts";
 import { MappingForm } from "./mapping-form.tsx";
 import { type Proposal, proposeMatches } from "./propose-matches.server.ts";
 import { countRoster } from "./roster-list.server.ts";
@@ -32,7 +32,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     rosterCount,
   };
   if (!file) return { ...base, file: null };
-  const { proposals, updates, keptRows, unmatchedRows } = await proposeMatches(db, member, file);
+  const [{ proposals, updates, keptRows, unmatchedRows }, events] = await Promise.all([
+    proposeMatches(db, member, file),
+    findFileEvents(db, member, file),
+  ]);
   return {
     ...base,
     file: {
@@ -46,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       updateCount: updates.length,
       keptCount: keptRows.length,
       unmatchedCount: unmatchedRows.length,
-      addableCount: readRosterRows(file, unmatchedRows).length,
+      events,
     },
   };
 }
@@ -98,13 +101,14 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
           <MappingForm
             key={JSON.stringify(file.mapping)}
             account={account}
-            isOpen={file.proposalCount + file.updateCount + file.keptCount + file.addableCount === 0}
+            isOpen={file.proposalCount + file.updateCount + file.keptCount + file.events.rowCount === 0}
             {...file}
           />
           <Problem of="map" problem={problem} />
+          <EventForm account={account} events={file.events} />
+          <Problem of="save" problem={problem} />
           <Matches account={account} file={file} />
           <Problem of="accept" problem={problem} />
-          <Problem of="add-unmatched" problem={problem} />
           <Form method="post" className="mt-8">
             <AccountField account={account} />
             <Button type="submit" name="intent" value="discard" variant="secondary">
@@ -120,14 +124,19 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
 type File = NonNullable<Route.ComponentProps["loaderData"]["file"]>;
 
 function Matches({ account, file }: { account: string; file: File }) {
-  const { proposals, proposalCount, updates, updateCount, keptCount, unmatchedCount, addableCount, rowCount } = file;
+  const { proposals, proposalCount, updates, updateCount, keptCount, unmatchedCount, rowCount } = file;
   const count = (value: number) => value.toLocaleString("en-US");
   return (
     <>
       <Card className="mt-8">
         <h2 className="headline-card">Matches</h2>
         <p className="mt-2">
-          {`${count(rowCount)} ${rowCount === 1 ? "row" : "rows"}: ${count(proposalCount)} possible ${proposalCount === 1 ? "match" : "matches"}, ${count(keptCount + updateCount)} on your board already, ${count(unmatchedCount)} without a profile.`}
+          {`${count(rowCount)} ${rowCount === 1 ? "row" : "rows"}: ${count(proposalCount)} possible ${proposalCount === 1 ? "match" : "matches"}, ${count(keptCount + updateCount)} on your board already, ${count(unmatchedCount)} without a profile.`}{" "}
+          {unmatchedCount > 0 && (
+            <a href="/api/coach/import/unmatched" download className="text-link">
+              Download the rows without a profile
+            </a>
+          )}
         </p>
         <Choices
           account={account}
@@ -141,25 +150,6 @@ function Matches({ account, file }: { account: string; file: File }) {
           <h2 className="headline-card">Changes on your board</h2>
           <p className="mt-2 text-ink-muted">The file has other values. Notes are added, and nothing is deleted.</p>
           <Choices account={account} proposals={updates} total={updateCount} button="Change the selected athletes" />
-        </Card>
-      )}
-      {unmatchedCount > 0 && (
-        <Card className="mt-8">
-          <h2 className="headline-card">Without a profile</h2>
-          <p className="mt-2">
-            {`${count(addableCount)} of ${count(unmatchedCount)} rows have a team, and a jersey or a name. You can keep them as athletes that only your program sees. We delete them ${programLimits.rosterMonths} months after the event.`}{" "}
-            <a href="/api/coach/import/unmatched" download className="text-link">
-              Download the rows without a profile
-            </a>
-          </p>
-          {addableCount > 0 && (
-            <Form method="post" className="mt-4">
-              <AccountField account={account} />
-              <Button type="submit" name="intent" value="add-unmatched" variant="secondary">
-                {`Keep ${count(addableCount)} ${addableCount === 1 ? "athlete" : "athletes"} without a profile`}
-              </Button>
-            </Form>
-          )}
         </Card>
       )}
     </>

@@ -20,6 +20,8 @@ export interface Matches {
   /** Rows whose athlete is on the board with the same values. */
   keptRows: number[];
   unmatchedRows: number[];
+  /** The athletes on the board by row, if a row matches only one of them. */
+  boardKeys: ReadonlyMap<number, string>;
 }
 
 /** Compares the rows of a file with public profiles and the board. */
@@ -30,12 +32,17 @@ export async function proposeMatches(db: Kysely<Database>, member: Membership, f
     member,
     file.rows.map((_, row) => readIdentity(cellsOf(row))),
   );
-  const kept = new Set(found.flatMap(({ athleteKey, isKept }) => (isKept ? athleteKey : [])));
-  const states = await readBoardStates(db, member, [...kept]);
+  const kept = found.filter(({ isKept }) => isKept);
+  const states = await readBoardStates(db, member, [...new Set(kept.map(({ athleteKey }) => athleteKey))]);
   const positions = sportPositions(member.sportCode);
   // The first row of an athlete counts.
   const seen = new Set<string>();
-  const matches: Matches = { proposals: [], updates: [], keptRows: [], unmatchedRows: [] };
+  const boardKeys = new Map(
+    [...Map.groupBy(kept, ({ row }) => row)].flatMap(([row, [only, second]]) =>
+      only && !second ? [[row, only.athleteKey]] : [],
+    ),
+  );
+  const matches: Matches = { proposals: [], updates: [], keptRows: [], unmatchedRows: [], boardKeys };
   for (const { athleteKey, ...profile } of found) {
     const current = states.get(athleteKey);
     const plan = planChange(member, readBoardValues(cellsOf(profile.row), positions), current);

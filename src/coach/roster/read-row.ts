@@ -64,7 +64,7 @@ function readNotes(text: string): string[] {
   return parts.flatMap((part) => summaryBody.safeParse({ text: part }).data?.text || []);
 }
 
-/** A row of a roster without a profile, by the columns of `program_roster`. */
+/** The values of a row of a roster, by the columns of `program_roster`. */
 export interface RosterValues {
   team: string | null;
   jersey: string | null;
@@ -79,18 +79,28 @@ export interface RosterValues {
   division: string | null;
   court: string | null;
   starts_at: string | null;
-  /** The day in `starts_at`. */
-  event_on: string | null;
   stage: string | null;
   tags: string[] | null;
   note: string | null;
 }
 
-export function readRosterValues(cell: ReadCell): RosterValues {
+/** A row that has what a roster requires: a team, and a jersey or a name. */
+export interface RosterRow extends RosterValues {
+  /** Position in the file, from 0. */
+  row: number;
+}
+
+export function readRosterRows(file: Roster & { mapping: Mapping }): RosterRow[] {
+  const cellsOf = rowReader(file);
+  return file.rows
+    .map((_, row) => ({ row, ...readRosterValues(cellsOf(row)) }))
+    .filter(({ team, jersey, first_name, last_name }) => team && (jersey ?? first_name ?? last_name));
+}
+
+function readRosterValues(cell: ReadCell): RosterValues {
   const { year, club, school } = readIdentity(cell);
   const { stage = null, tags = null, notes } = readBoardValues(cell, {});
   const text = (field: ImportField, maxLength: number) => shown(cell(field), maxLength);
-  const startsAt = text("startsAt", 80);
   return {
     team: text("team", 160) ?? shown(club, 160) ?? shown(school, 160),
     jersey: text("jersey", 20),
@@ -104,8 +114,7 @@ export function readRosterValues(cell: ReadCell): RosterValues {
     event: text("event", 120),
     division: text("division", 80),
     court: text("court", 80),
-    starts_at: startsAt,
-    event_on: startsAt && readDay(startsAt),
+    starts_at: text("startsAt", 80),
     stage,
     tags,
     note: notes[0] ?? null,
@@ -120,14 +129,6 @@ function readHeight(text: string): number | null {
   const read = feet ? 12 * Number(feet) + Number(inches ?? 0) : Math.round(Number(number) / (isMetric ? 2.54 : 1));
   const [min, max] = athleteFields.height.range;
   return read >= min && read <= max ? read : null;
-}
-
-/** Reads a day such as 2026-11-21 or 11/21/2026. */
-function readDay(text: string): string | null {
-  const [, year, month, day] = /\b(20\d\d)-(\d\d?)-(\d\d?)\b/.exec(text) ?? [];
-  const [, usMonth, usDay, usYear] = /\b(\d\d?)\/(\d\d?)\/(20\d\d)\b/.exec(text) ?? [];
-  const date = new Date(Date.UTC(Number(year ?? usYear), Number(month ?? usMonth) - 1, Number(day ?? usDay)));
-  return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10);
 }
 
 function shown(text: string, maxLength: number): string | null {

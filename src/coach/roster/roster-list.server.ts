@@ -1,5 +1,6 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
+import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
@@ -9,30 +10,8 @@ import { pageNumbers } from "../prospects/page-numbers.server.ts";
 import type { Stage } from "../prospects/vocabulary.ts";
 import { applyPlan } from "./accept-matches.server.ts";
 import { findProfiles } from "./find-profiles.server.ts";
+import type { RosterAthlete } from "./schema.ts";
 import { rosterPageSize } from "./vocabulary.ts";
-
-/** An athlete of a roster without a public profile. */
-export interface RosterAthlete {
-  rosterId: string;
-  team: string;
-  jersey: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  graduationYear: number | null;
-  school: string | null;
-  club: string | null;
-  position: string | null;
-  height: number | null;
-  event: string | null;
-  division: string | null;
-  court: string | null;
-  startsAt: string | null;
-  stage: Stage;
-  tags: string[];
-  note: string | null;
-  /** Another athlete of the team has the jersey. */
-  isDuplicate: boolean;
-}
 
 /** Lists the athletes by team, jersey and name. `text` is part of a team, an event or a name. */
 export async function listRoster(
@@ -43,15 +22,25 @@ export async function listRoster(
   const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
   const { rows } = await sql<RosterAthlete & { total: number }>`
     with numbered as (
-      select *, jersey is not null and count(*) over (partition by lower(team), lower(jersey)) > 1 as is_duplicate
+      select *, jersey is not null and count(*) over (partition by event_id, lower(team), lower(jersey)) > 1 as is_duplicate
       from program_roster where program_id = ${programId}
+    ), listed as (
+      select numbered.*, coalesce(program_events.name, numbered.event) as event_name
+      from numbered left join program_events on program_events.program_id = ${programId} and program_events.id = event_id
+      where athlete_id is null
     )
-    select id as "rosterId", team, jersey, first_name as "firstName", last_name as "lastName", graduation_year as "graduationYear", school,
-      club, position, height, event, division, court, starts_at as "startsAt", stage, tags, note, is_duplicate as "isDuplicate",
-      count(*) over ()::integer as total
-    from numbered
-    where concat_ws(' ', team, event, first_name, last_name) ilike ${pattern}
-    order by lower(team), length(jersey), jersey, last_name, first_name, id
+    select listed.id as "rosterId", listed.event_id as "eventId", team, jersey, first_name as "firstName", last_name as "lastName",
+      graduation_year as "graduationYear", school, club, position, height, event_name as event, division,
+      case when event_id is null then listed.court else match.court end as court,
+      case when event_id is null then listed.starts_at else match.time end as "startsAt",
+      stage, tags, note, is_duplicate as "isDuplicate", count(*) over ()::integer as total
+    from listed left join lateral (
+      select court, coalesce(to_char(starts_at, 'YYYY-MM-DD HH24:MI'), unread_time) as time from program_event_matches as matches
+      where matches.program_id = ${programId} and matches.event_id = listed.event_id and lower(matches.team) = lower(listed.team)
+      order by matches.starts_at, matches.court, matches.id limit 1
+    ) as match on true
+    where concat_ws(' ', team, event_name, first_name, last_name) ilike ${pattern}
+    order by lower(team), length(jersey), jersey, last_name, first_name, listed.id
     limit ${rosterPageSize} offset ${(page - 1) * rosterPageSize}`.execute(db);
   const total = rows[0]?.total ?? 0;
   const data = rows.map(({ total: _, ...row }) => row);
@@ -64,6 +53,7 @@ export async function countRoster(db: Kysely<Database>, { programId }: Pick<Memb
     .selectFrom("program_roster")
     .select(({ fn }) => fn.countAll<string>().as("count"))
     .where("program_id", "=", programId)
+    .where("athlete_id", "is", null)
     .executeTakeFirstOrThrow();
   return Number(count);
 }
@@ -78,7 +68,10 @@ export interface RosterMatch {
 export async function matchRoster(
   db: Kysely<Database>,
   member: Membership,
-  athletes: readonly RosterAthlete[],
+  athletes: readonly Pick<
+    RosterAthlete,
+    "rosterId" | "firstName" | "lastName" | "graduationYear" | "school" | "club" | "team"
+  >[],
 ): Promise<RosterMatch[]> {
   const identities = athletes.map(({ firstName, lastName, graduationYear, school, club, team }) => ({
     name: [firstName, lastName].filter(Boolean).join(" "),
@@ -101,6 +94,7 @@ export async function setRosterStage(
     .set({ stage })
     .where("program_id", "=", programId)
     .where("id", "in", rosterIds)
+    .where("athlete_id", "is", null)
     .execute();
 }
 
@@ -114,13 +108,15 @@ export async function deleteFromRoster(
     .deleteFrom("program_roster")
     .where("program_id", "=", member.programId)
     .where("id", "in", rosterIds)
+    .where("athlete_id", "is", null)
     .executeTakeFirstOrThrow();
   const athletes = Number(numDeletedRows);
   if (athletes > 0) await writeProgramLog(trx, member, { action: "roster-deleted", details: { athletes } });
 }
 
 /**
- * Puts the profile of an athlete on the board with stage, tags and note, and deletes the athlete from the roster. Throws
+ * Puts the profile of an athlete on the board with stage, tags and note. The entry of an event then refers to
+ * the prospect; an athlete without an event is deleted from the roster. Throws
  * 404 if the profile does not match, and as `keepProspect` does.
  */
 export async function linkProfile(
@@ -129,9 +125,11 @@ export async function linkProfile(
   { rosterId, athleteId }: { rosterId: string; athleteId: string },
 ): Promise<void> {
   const { rows } = await sql<RosterAthlete>`
-    select id as "rosterId", team, first_name as "firstName", last_name as "lastName", graduation_year as "graduationYear", school, club,
+    select id as "rosterId", event_id as "eventId", team, first_name as "firstName", last_name as "lastName", graduation_year as "graduationYear", school, club,
       stage, tags, note
-    from program_roster where program_id = ${member.programId} and id = ${rosterId} for update`.execute(trx);
+    from program_roster where program_id = ${member.programId} and id = ${rosterId} and athlete_id is null for update`.execute(
+    trx,
+  );
   const [athlete] = rows;
   const matches = athlete ? await matchRoster(trx, member, [athlete]) : [];
   if (!athlete || !matches.some((match) => match.athleteId === athleteId))
@@ -139,15 +137,35 @@ export async function linkProfile(
   const { stage, tags, note } = athlete;
   const change = { stage, ...(tags.length > 0 && canDo(member, "tag") && { tags }) };
   await applyPlan(trx, member, { athleteId, plan: { change, summary: null, notes: note ? [note] : [], words: [] } });
+  if (!athlete.eventId) {
+    await trx
+      .deleteFrom("program_roster")
+      .where("program_id", "=", member.programId)
+      .where("id", "=", rosterId)
+      .execute();
+    return;
+  }
+  const values = { athlete_id: findKey("athlete", athleteId), stage: "watching" as const, tags: [], note: null };
   await trx
-    .deleteFrom("program_roster")
+    .updateTable("program_roster")
+    .set(values)
     .where("program_id", "=", member.programId)
     .where("id", "=", rosterId)
     .execute();
 }
 
-/** Deletes athletes 24 months after their event. */
+/**
+ * Deletes athletes without a profile and all matches 24 months after the event. Entries of prospects remain, without a
+ * place or a time. An event without entries is deleted.
+ */
 export async function purgeRosters(db: Kysely<Database>): Promise<void> {
-  const months = programLimits.rosterMonths;
-  await sql`delete from program_roster where event_on < current_date - ${months} * interval '1 month'`.execute(db);
+  const limit = sql`current_date - ${programLimits.rosterMonths} * interval '1 month'`;
+  const old = sql`program_events.program_id = stored.program_id and program_events.id = stored.event_id and last_day < ${limit}`;
+  await sql`delete from program_roster where event_id is null and event_on < ${limit}`.execute(db);
+  await sql`delete from program_roster as stored using program_events where ${old} and athlete_id is null`.execute(db);
+  await sql`delete from program_event_matches as stored using program_events where ${old}`.execute(db);
+  await sql`delete from program_events where last_day < ${limit} and not exists (
+    select from program_roster where program_id = program_events.program_id and event_id = program_events.id)`.execute(
+    db,
+  );
 }

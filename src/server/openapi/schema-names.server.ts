@@ -5,8 +5,10 @@ import * as athletes from "../../athletes/schema.ts";
 import * as board from "../../coach/board/schema.ts";
 import * as clipboard from "../../coach/clipboard/schema.ts";
 import { comparison } from "../../coach/compare/schema.ts";
+import { coachEvent, eventList } from "../../coach/events/schema.ts";
 import * as contacts from "../../coach/log/schema.ts";
 import * as prospects from "../../coach/prospects/schema.ts";
+import { rosterList } from "../../coach/roster/schema.ts";
 import * as searches from "../../coach/searches/schema.ts";
 import { finding } from "../../doctor/finding.ts";
 import { newReport } from "../../profile-reports/schema.ts";
@@ -130,6 +132,12 @@ const schemaNames: Record<string, z.ZodType> = {
   Contact: contacts.contact,
   ContactList: contacts.contactList,
   NewContact: contacts.contactBody,
+  CoachEvent: coachEvent,
+  CoachEventListItem: eventList.element,
+  EventEntry: coachEvent.shape.entries.element,
+  EventMatch: coachEvent.shape.matches.element,
+  ProgramRoster: rosterList,
+  ProgramRosterAthlete: rosterList.shape.data.element,
   ProgramExport: prospects.exportState,
   ProgramLogEntry: prospects.logList.shape.data.element,
   ProgramLog: prospects.logList,

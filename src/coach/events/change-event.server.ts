@@ -1,0 +1,91 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import { redirect } from "react-router";
+import type { Database } from "../../database/tables.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { isRecordId } from "../../schools/queries.server.ts";
+import { answerForm, parseFields } from "../forms/program-form.server.ts";
+import { findEvent } from "./find-event.server.ts";
+import { eventForm } from "./schema.ts";
+
+/** Runs a form of the page of an event: `mark`, `unmark`, `change` or `delete`. Repeating one has no further effect. */
+export async function changeEvent(
+  db: Kysely<Database>,
+  member: Membership,
+  { eventId, form, home }: { eventId: string; form: FormData; home: string },
+) {
+  const intent = String(form.get("intent"));
+  if (intent === "mark" || intent === "unmark")
+    return answerForm("mark", () => {
+      requireAction(member, "note");
+      const entry = { eventId, entryId: String(form.get("entry")) };
+      return markEntry(db, member, { ...entry, isWatched: intent === "mark" });
+    });
+  const problem = await answerForm(intent, () => {
+    requireAction(member, "keep");
+    return db.transaction().execute(async (trx) => {
+      await findEvent(trx, member, eventId);
+      if (intent === "delete") return deleteEvent(trx, member, eventId);
+      return updateEvent(trx, member, eventId, form);
+    });
+  });
+  if (intent === "delete" && !problem) throw redirect(home, 303);
+  return problem;
+}
+
+/** Puts an entry on the caller’s list, or takes it off. Throws 404 for an unknown entry. */
+export async function markEntry(
+  db: Kysely<Database>,
+  { programId, staffId }: Membership,
+  { eventId, entryId, isWatched }: { eventId: string; entryId: string; isWatched: boolean },
+): Promise<void> {
+  const [event, entry] = [eventId, entryId].map((id) => (isRecordId(id) ? id : null));
+  const { rows } = await sql`
+    select from program_roster where program_id = ${programId} and event_id = ${event} and id = ${entry}`.execute(db);
+  if (rows.length === 0 || !entry) throw createHttpError(404, "We can’t find this athlete.");
+  const mark = { program_id: programId, entry_id: entry, staff_id: staffId };
+  if (isWatched) {
+    await db
+      .insertInto("program_event_marks")
+      .values(mark)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return;
+  }
+  await db
+    .deleteFrom("program_event_marks")
+    .where("program_id", "=", programId)
+    .where("entry_id", "=", entry)
+    .where("staff_id", "=", staffId)
+    .execute();
+}
+
+async function updateEvent(
+  trx: Kysely<Database>,
+  { programId }: Membership,
+  eventId: string,
+  form: FormData,
+): Promise<void> {
+  const read = (name: string) => String(form.get(name) ?? "");
+  const fields = { name: read("name"), firstDay: read("firstDay"), lastDay: read("lastDay") };
+  const { name, firstDay, lastDay } = parseFields(eventForm, fields);
+  await trx
+    .updateTable("program_events")
+    .set({ name, first_day: firstDay, last_day: lastDay })
+    .where("program_id", "=", programId)
+    .where("id", "=", eventId)
+    .execute();
+}
+
+/** Deletes an event with its entries and matches. The work on prospects remains. */
+async function deleteEvent(trx: Kysely<Database>, member: Membership, eventId: string): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom("program_roster")
+    .where("program_id", "=", member.programId)
+    .where("event_id", "=", eventId)
+    .executeTakeFirstOrThrow();
+  await trx.deleteFrom("program_events").where("program_id", "=", member.programId).where("id", "=", eventId).execute();
+  await writeProgramLog(trx, member, { action: "roster-deleted", details: { athletes: Number(numDeletedRows) } });
+}

@@ -1,0 +1,101 @@
+import { Form, useSearchParams } from "react-router";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { AthleteLink } from "./athlete-link.tsx";
+import { nameEntry } from "./build-schedule.ts";
+import { formatClock, formatDay, nameCourt } from "./event-words.ts";
+import type { EventEntry, EventMatch } from "./schema.ts";
+
+/** Entries of an event, with the matches of their teams, and a button that puts each on the caller’s list. */
+export function EntryList({
+  account,
+  entries,
+  matches,
+  mayMark,
+  page,
+  pages,
+}: {
+  account: string;
+  entries: EventEntry[];
+  matches: EventMatch[];
+  mayMark: boolean;
+  page: number;
+  pages: { lastPage: number };
+}) {
+  const [params] = useSearchParams();
+  const byTeam = Map.groupBy(matches, ({ team }) => team.toLowerCase());
+  return (
+    <>
+      <ul className="mt-3 grid gap-2">
+        {entries.map((entry) => (
+          <li
+            key={entry.entryId}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-line px-4 py-3"
+          >
+            <Entry entry={entry} matches={byTeam.get(entry.team.toLowerCase()) ?? []} />
+            {mayMark && <MarkForm account={account} entry={entry} />}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6">
+        <Pagination
+          page={page}
+          lastPage={pages.lastPage}
+          href={(next) =>
+            `?${new URLSearchParams([...[...params].filter(([name]) => name !== "page"), ["page", String(next)]])}`
+          }
+          label="Pages of athletes"
+        />
+      </div>
+    </>
+  );
+}
+
+function Entry({ entry, matches }: { entry: EventEntry; matches: EventMatch[] }) {
+  const { athleteId, jersey, team, heightInches: height } = entry;
+  const facts = [
+    team,
+    entry.position,
+    entry.graduationYear && `Class of ${entry.graduationYear}`,
+    height && `${Math.floor(height / 12)}'${height % 12}"`,
+    entry.school ?? entry.club,
+  ];
+  return (
+    <div className="wrap-anywhere min-w-0">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <AthleteLink athlete={{ athleteId, jersey, name: nameEntry(entry) }} team={team} />
+        {athleteId && <Badge tone="accent">On your board</Badge>}
+      </p>
+      <p className="text-ink-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
+      {matches.length > 0 && (
+        <p className="text-sm">
+          {matches
+            .map(({ court, startsAt }) =>
+              startsAt
+                ? `${formatDay(startsAt.slice(0, 10))}, ${formatClock(startsAt.slice(11))}, ${nameCourt(court)}`
+                : "",
+            )
+            .join(" · ")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MarkForm({ account, entry }: { account: string; entry: EventEntry }) {
+  const { entryId, isMarked, isMine } = entry;
+  // A prospect of the caller is on the list without a mark.
+  if (isMine && !isMarked) return null;
+  return (
+    <Form method="post" preventScrollReset>
+      <AccountField account={account} />
+      <input type="hidden" name="entry" value={entryId} />
+      <Button type="submit" name="intent" value={isMarked ? "unmark" : "mark"} variant="secondary">
+        {isMarked ? "Stop watching" : "Watch"}
+        <span className="sr-only">{`: ${nameEntry(entry)}`}</span>
+      </Button>
+    </Form>
+  );
+}

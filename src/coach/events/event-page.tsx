@@ -1,0 +1,172 @@
+import { isHttpError } from "http-errors";
+import { data, href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { canDo } from "../../programs/permissions.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { TabsNav } from "../../ui/tabs-nav.tsx";
+import { Problem } from "../forms/problem.tsx";
+import { requireProgramPage } from "../forms/program-form.server.ts";
+import type { Route } from "./+types/event-page.ts";
+import { buildSchedule, listDays } from "./build-schedule.ts";
+import { changeEvent } from "./change-event.server.ts";
+import { ConflictList } from "./conflict-list.tsx";
+import { EntryList } from "./entry-list.tsx";
+import { EntrySearch } from "./entry-search.tsx";
+import { EventSettings } from "./event-settings.tsx";
+import { formatCount, formatDay, formatDays } from "./event-words.ts";
+import { findEvent, listMatches } from "./find-event.server.ts";
+import { listEntries } from "./list-entries.server.ts";
+import { ScheduleTable } from "./schedule-table.tsx";
+import { eventView } from "./schema.ts";
+import { UnreadTimes } from "./unread-times.tsx";
+
+const pageSize = 50;
+
+/** An event on one day: `?day=2026-06-12&list=mine`. With `jersey` or `text`, the entries that match. */
+export async function loader({ params: { eventId }, request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const { db } = context.get(pageContext);
+  const view = eventView.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const event = await findEvent(db, member, eventId).catch((error: unknown) => {
+    throw isHttpError(error) && error.status === 404 ? data(null, { status: 404 }) : error;
+  });
+  const [matches, { entries: watched }] = await Promise.all([
+    listMatches(db, member, eventId),
+    listEntries(db, member, eventId, { only: "watched" }),
+  ]);
+  const mine = watched.filter(({ isMine }) => isMine);
+  const list = view.list ?? (mine.length > 0 ? "mine" : "all");
+  const listed = list === "mine" ? mine : watched;
+  const days = listDays(matches, listed);
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: member.timeZone }).format(new Date());
+  const day = [view.day, today].find((one) => days.some((known) => known.day === one)) ?? days[0]?.day ?? null;
+  const isSearch = Boolean(view.jersey || view.text);
+  const { entries, total } = await listEntries(db, member, eventId, {
+    jersey: view.jersey,
+    text: view.text,
+    only: list === "mine" && !isSearch ? "mine" : undefined,
+    limit: pageSize,
+    offset: (view.page - 1) * pageSize,
+  });
+  const teams = new Set(entries.map(({ team }) => team.toLowerCase()));
+  return {
+    account: member.accountId,
+    mayChange: canDo(member, "keep"),
+    mayMark: canDo(member, "note"),
+    event,
+    view: { ...view, list, day },
+    isSearch,
+    days,
+    schedule: day ? buildSchedule({ matches, watched: listed, day, onlyWatched: list === "mine" }) : null,
+    unread: matches.filter(({ startsAt }) => startsAt === null),
+    entries,
+    /** The matches of the teams of the entries. */
+    matches: matches.filter(({ team, startsAt }) => startsAt && teams.has(team.toLowerCase())),
+    pages: { total, lastPage: Math.max(1, Math.ceil(total / pageSize)) },
+  };
+}
+
+export async function action({ params: { eventId }, request, context }: Route.ActionArgs) {
+  const member = await requireProgramPage(context, request);
+  const form = await request.formData().catch(() => new FormData());
+  return changeEvent(context.get(pageContext).db, member, { eventId, form, home: href("/coach/events") });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: loaderData ? loaderData.event.name : "Page Not Found!", site: brand.name, index: false });
+}
+
+export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, event, view, isSearch, days, schedule, unread, entries, matches, pages, mayMark } = loaderData;
+  const problem = actionData ?? undefined;
+  const path = href("/coach/events/:eventId", { eventId: event.eventId });
+  const addressOf = (change: { list?: string; day?: string }) => {
+    const query = new URLSearchParams({ list: view.list, ...(view.day && { day: view.day }), ...change });
+    return `${path}?${query}`;
+  };
+  return (
+    <div className="page py-10">
+      <PageTitle title={event.name} site={brand.name} hasError={Boolean(problem)} />
+      <Link to={href("/coach/events")} className="text-link inline-flex min-h-11 items-center">
+        Events
+      </Link>
+      <h1 className="wrap-anywhere headline-page mt-2">{event.name}</h1>
+      <p className="lede mt-3">
+        {[formatDays(event), formatCount(event.athletes, "athlete"), formatCount(event.teams, "team")].join(" · ")}
+      </p>
+      <EntrySearch view={view} />
+      <Problem of="mark" problem={problem} />
+      {isSearch ? (
+        <section className="mt-8">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+            <h2 className="headline-card" role="status">
+              {formatCount(pages.total, "athlete")}
+            </h2>
+            <Link to={addressOf({})} className="text-link inline-flex min-h-11 items-center">
+              Back to the schedule
+            </Link>
+          </div>
+          <EntryList account={account} entries={entries} matches={matches} page={view.page} {...{ pages, mayMark }} />
+        </section>
+      ) : (
+        <>
+          <TabsNav
+            label="Athletes shown"
+            look="pill"
+            className="mt-8"
+            tabs={[
+              { href: addressOf({ list: "mine" }), label: "My list", current: view.list === "mine" },
+              { href: addressOf({ list: "all" }), label: "All", current: view.list === "all" },
+            ]}
+          />
+          {days.length > 0 && (
+            <TabsNav
+              label="Days"
+              className="mt-6"
+              tabs={days.map(({ day, conflicts }) => ({
+                href: addressOf({ day }),
+                label: conflicts > 0 ? `${formatDay(day)} (${formatCount(conflicts, "conflict")})` : formatDay(day),
+                current: day === view.day,
+              }))}
+            />
+          )}
+          {schedule && <ConflictList conflicts={schedule.conflicts} />}
+          {schedule && <ScheduleTable schedule={schedule} list={view.list} />}
+          {!schedule && <p className="mt-6 text-ink-muted">The file of this event has no times that we can read.</p>}
+          <UnreadTimes matches={unread} />
+          <section className="mt-10">
+            <h2 className="headline-card">{view.list === "mine" ? "My athletes" : "All athletes"}</h2>
+            {entries.length === 0 && (
+              <EmptyState title="No athletes on your list" art="clipboard">
+                Your list has the prospects that you own or added to the board. Search for a jersey above to watch other
+                athletes at this event.
+              </EmptyState>
+            )}
+            <EntryList account={account} entries={entries} matches={matches} page={view.page} {...{ pages, mayMark }} />
+          </section>
+        </>
+      )}
+      {loaderData.mayChange && <EventSettings account={account} event={event} problem={problem} />}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (typeof error !== "object" || error === null || !("status" in error) || error.status !== 404) throw error;
+  return (
+    <div className="page py-10">
+      <EmptyState
+        title="We can’t find this event"
+        titleAs="h1"
+        art="bench"
+        action={<LinkButton to={href("/coach/events")}>Go to your events</LinkButton>}
+      >
+        Somebody in your program deleted it, or the address is wrong.
+      </EmptyState>
+    </div>
+  );
+}

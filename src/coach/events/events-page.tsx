@@ -1,0 +1,100 @@
+import { href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { canDo } from "../../programs/permissions.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { requireProgramPage } from "../forms/program-form.server.ts";
+import type { Route } from "./+types/events-page.ts";
+import { formatCount, formatDays } from "./event-words.ts";
+import { listEvents } from "./find-event.server.ts";
+import type { EventSummary } from "./schema.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: member.timeZone }).format(new Date());
+  const events = await listEvents(context.get(pageContext).db, member);
+  return {
+    mayImport: canDo(member, "keep"),
+    coming: events.filter(({ lastDay }) => lastDay >= today),
+    past: events.filter(({ lastDay }) => lastDay < today),
+  };
+}
+
+const title = "Events";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+export default function EventsPage({ loaderData: { mayImport, coming, past } }: Route.ComponentProps) {
+  const isEmpty = coming.length + past.length === 0;
+  return (
+    <div className="page max-w-[60rem] py-10">
+      <PageTitle title={title} site={brand.name} hasError={false} />
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="headline-page">{title}</h1>
+        {mayImport && !isEmpty && (
+          <LinkButton to={href("/coach/import")} variant="secondary">
+            Import a roster
+          </LinkButton>
+        )}
+      </div>
+      <p className="lede mt-3">
+        See who plays when and on which court. Only your program sees its rosters and schedules.
+      </p>
+      {isEmpty ? (
+        <EmptyState
+          title="No events yet"
+          art="clipboard"
+          action={mayImport && <LinkButton to={href("/coach/import")}>Import a roster</LinkButton>}
+        >
+          Import the roster of a tournament or a camp as a CSV file. Columns for event, court and time make a schedule.
+        </EmptyState>
+      ) : (
+        <>
+          <EventCards title="Coming up" events={coming} />
+          <EventCards title="Past events" events={past} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function EventCards({ title: heading, events }: { title: string; events: EventSummary[] }) {
+  if (events.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="headline-card">{heading}</h2>
+      <ul className="mt-3 grid gap-4">
+        {events.map((event) => (
+          <Card as="li" key={event.eventId} interactive className="wrap-anywhere">
+            <p className="font-semibold text-ink-muted">{formatDays(event)}</p>
+            <h3 className="mt-1 font-display font-semibold text-xl">
+              <Link to={href("/coach/events/:eventId", { eventId: event.eventId })} className="card-link">
+                {event.name}
+              </Link>
+            </h3>
+            <p className="mt-2">
+              {[
+                formatCount(event.athletes, "athlete"),
+                formatCount(event.teams, "team"),
+                formatCount(event.matches, "match", "matches"),
+              ].join(" · ")}
+            </p>
+            <p className="mt-3 flex flex-wrap gap-2">
+              <Badge tone={event.watched > 0 ? "accent" : "neutral"}>{`${event.watched} watched`}</Badge>
+              {event.unreadTimes > 0 && (
+                <Badge tone="warning">{formatCount(event.unreadTimes, "time to check", "times to check")}</Badge>
+              )}
+            </p>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Form, href, Link } from "react-router";
+import { programLimits } from "../../programs/vocabulary.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { findFileEvents } from "./find-file-events.server.ts";
+
+const shownNames = 5;
+const count = (value: number, one: string) => `${value.toLocaleString("en-US")} ${value === 1 ? one : `${one}s`}`;
+
+/** Saves the rows of a file as an event, or those without a profile as a list without an event. */
+export function EventForm({
+  account,
+  events: { rowCount, names, hasUnnamed, needsDays, today, saved },
+}: {
+  account: string;
+  events: Awaited<ReturnType<typeof findFileEvents>>;
+}) {
+  if (rowCount === 0) return null;
+  return (
+    <Card className="mt-8">
+      <h2 className="headline-card">Event</h2>
+      <p className="mt-2 text-ink-muted">
+        {`${count(rowCount, "row")} with a team, and a jersey or a name. Only your program sees them. We delete athletes without a profile ${programLimits.rosterMonths} months after the event.`}
+      </p>
+      {names.length > 0 && (
+        <ul className="wrap-anywhere mt-3 list-disc pl-6">
+          {names.slice(0, shownNames).map(({ name, rows }) => (
+            <li key={name}>{`${name}: ${count(rows, "row")}`}</li>
+          ))}
+          {names.length > shownNames && <li>{`${count(names.length - shownNames, "more event")}`}</li>}
+        </ul>
+      )}
+      <Form method="post" className="mt-4 grid gap-4 sm:grid-cols-3">
+        <AccountField account={account} />
+        {hasUnnamed && (
+          <TextField
+            label={names.length > 0 ? "Event of the other rows" : "Event"}
+            name="event"
+            maxLength={120}
+            hint="Without an event, we save only the rows without a profile."
+            className="sm:col-span-3"
+          />
+        )}
+        {needsDays && (
+          <>
+            <TextField label="First day" name="firstDay" type="date" defaultValue={today} />
+            <TextField label="Last day" name="lastDay" type="date" defaultValue={today} />
+          </>
+        )}
+        <div className="sm:col-span-3">
+          <Button type="submit" name="intent" value="save">
+            Save the roster
+          </Button>
+        </div>
+      </Form>
+      {saved.length > 0 && (
+        <ul className="mt-4">
+          {saved.map(({ eventId, name, entries }) => (
+            <li key={eventId}>
+              Saved:{" "}
+              <Link to={href("/coach/events/:eventId", { eventId })} className="text-link wrap-anywhere">
+                {`${name}, ${count(entries, "athlete")}`}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

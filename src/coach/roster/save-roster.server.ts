@@ -1,0 +1,92 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../database/tables.ts";
+import { planLimit } from "../../programs/admit-staff.server.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
+import { proposeMatches } from "./propose-matches.server.ts";
+import { readEventTime } from "./read-event-time.ts";
+import { type RosterRow, readRosterRows } from "./read-row.ts";
+import { findDays, type GivenEvent, type ResolvedEvents, resolveEvents } from "./resolve-events.server.ts";
+import { findImport, noFile } from "./store-import.server.ts";
+import { type EntryValues, writeEntries } from "./write-entries.server.ts";
+import { writeMatches } from "./write-matches.server.ts";
+
+/**
+ * Stores the rows of an event as its entries, with the matches of their teams. Rows whose athlete is on the board refer to
+ * the prospect; only the program sees the others. Of rows without an event, only those without a public profile are
+ * stored. Returns the number of athletes that were added or changed. Throws 404 without a file and 409 at a limit.
+ */
+export async function saveRoster(
+  trx: Kysely<Database>,
+  member: Membership,
+  given: GivenEvent = { name: null, days: null },
+): Promise<number> {
+  const file = await findImport(trx, member);
+  if (!file) throw noFile();
+  await trx.selectFrom("programs").select("id").where("id", "=", member.programId).forNoKeyUpdate().execute();
+  const { unmatchedRows, boardKeys } = await proposeMatches(trx, member, file);
+  const unmatched = new Set(unmatchedRows);
+  const rows = readRosterRows(file)
+    .map((row) => ({ ...row, event: row.event ?? given.name }))
+    .filter(({ event, row }) => event !== null || unmatched.has(row));
+  const events = await resolveEvents(trx, member, { rows, given });
+  const { latest } = await findDays(trx, member.timeZone);
+  const entries = rows.map((row) => entryOf(row, { events, athleteKey: boardKeys.get(row.row), latest }));
+  const changed = await writeEntries(trx, member, entries);
+  await writeMatches(trx, member, { rows, events, latest });
+  await requireSpace(trx, member);
+  if (changed > 0) await writeProgramLog(trx, member, { action: "roster-imported", details: { athletes: changed } });
+  return changed;
+}
+
+function entryOf(
+  { row: _, ...values }: RosterRow,
+  { events, athleteKey, latest }: { events: ResolvedEvents; athleteKey: string | undefined; latest: string },
+): EntryValues {
+  const event = values.event === null ? undefined : events.get(values.event.toLowerCase());
+  if (!event) {
+    const day = values.starts_at ? (readEventTime(values.starts_at, null)?.day ?? null) : null;
+    return { ...values, event_id: null, athlete_id: null, event_on: day && day > latest ? latest : day };
+  }
+  const ofEvent = {
+    ...values,
+    event: null,
+    court: null,
+    starts_at: null,
+    event_id: event.eventId,
+    event_on: event.lastDay,
+  };
+  if (!athleteKey) return { ...ofEvent, athlete_id: null };
+  // The work on a prospect is on the board.
+  return { ...ofEvent, athlete_id: athleteKey, stage: null, tags: null, note: null };
+}
+
+/** Throws 409 if the program has too many events or athletes, or without the coach plan a second event. */
+async function requireSpace(trx: Kysely<Database>, { programId, plan }: Membership): Promise<void> {
+  const { rows } = await sql<{ athletes: number; largest: number; events: number; hasOthers: boolean }>`
+    select (select count(*)::integer from program_roster where program_id = ${programId} and athlete_id is null) as athletes,
+      (select coalesce(max(count), 0)::integer from (
+        select count(*) from program_roster where program_id = ${programId} and event_id is not null group by event_id) as entries) as largest,
+      (select count(*)::integer from program_events where program_id = ${programId}) as events,
+      exists (select from program_roster where program_id = ${programId} and event_id is null) as "hasOthers"`.execute(
+    trx,
+  );
+  const { athletes, largest, events, hasOthers } = rows[0] ?? { athletes: 0, largest: 0, events: 0, hasOthers: false };
+  const count = (value: number) => value.toLocaleString("en-US");
+  if (athletes > programLimits.roster)
+    throw createHttpError(
+      409,
+      `A program can have ${count(programLimits.roster)} athletes without a profile. Delete old ones first.`,
+    );
+  if (largest > programLimits.eventEntries)
+    throw createHttpError(409, `An event can have ${count(programLimits.eventEntries)} athletes.`);
+  if (events > programLimits.events)
+    throw createHttpError(409, `A program can have ${programLimits.events} events. Delete old ones first.`);
+  if (plan === "free" && events + Number(hasOthers) > programLimits.freeEvents)
+    throw planLimit(
+      `Without the coach plan, your program can have the roster of ${programLimits.freeEvents} event. ` +
+        "Delete the other event, or get the coach plan.",
+    );
+}
