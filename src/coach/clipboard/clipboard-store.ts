@@ -229,6 +229,7 @@ export function createClipboardStore(eventId: string | null) {
     const { account } = state;
     clearTimeout(timer);
     if (!box || !account) return;
+    if (!navigator.onLine) return set({ connection: "offline" });
     const result = await sendItems({ box, account, eventId, takeOver }).catch((): SendResult => ({ kind: "later" }));
     if (result.kind === "revoked") return wipe();
     set({
