@@ -116,7 +116,7 @@ export const rooms: readonly Room[] = [
     path: "src/drafts",
     holds: "what a user typed and has not saved, in the database of the browser",
     uses: "",
-    opens: "draft-box.ts",
+    opens: "draft-box.ts remembered-account.ts",
   },
   {
     path: "src/athletes",
@@ -154,7 +154,7 @@ export const rooms: readonly Room[] = [
     holds: "tokens, cookies, guards of endpoints and pages",
     uses: "database accounts",
     opens: `
-      bearer-token.server.ts check-current-password.server.ts end-session.server.ts end-sessions.server.ts
+      bearer-token.server.ts check-current-password.server.ts describe-device.server.ts end-session.server.ts end-sessions.server.ts
       endpoint-access.server.ts find-session.server.ts find-sessions.server.ts member-context.ts
       member-cookie.server.ts member-request.server.ts open-session.server.ts redirect-path.server.ts
       refuse-without-code.server.ts require-account-form.server.ts require-member-page.server.ts
@@ -351,7 +351,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/server/openapi",
     holds: "the OpenAPI document, its page, the names of schemas, the form of responses",
-    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace teams/games teams/imports doctor admin",
+    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace teams/games teams/imports doctor admin coach/clipboard coach/events coach/roster",
     opensToTop: "docs.server.ts response-envelope.server.ts",
   },
   {
@@ -360,7 +360,7 @@ export const rooms: readonly Room[] = [
     uses: `
       brand.ts config config.server.ts database jobs mail/templates mail files http statistics accounts sessions
       page-cache media search search/index profile payments import
-      profile-reports schools programs coach/prospects coach/exports coach/tags coach/board coach/compare
+      profile-reports schools programs coach/prospects coach/exports coach/tags coach/board coach/clipboard coach/events coach/compare
       coach/searches coach/log coach/roster coach
       teams teams/athletes sign-up sign-in deletion data-export
       settings workspace/endpoints teams/games teams/imports stat-files stat-uploads site doctor admin admin/sign-in admin/records admin/users admin/profile-reports

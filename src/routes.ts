@@ -80,6 +80,10 @@ export default [
     ]),
   ]),
   route("coach/keep-tools", "coach/keep/keep-tools-page.tsx"),
+  route("coach/clipboard-worker.js", "coach/clipboard/worker-page.ts"),
+  layout("accounts/private-layout.tsx", { id: "accounts/private-layout-clipboard" }, [
+    route("coach/clipboard/:eventId?", "coach/clipboard/clipboard-page.tsx"),
+  ]),
   layout("accounts/private-layout.tsx", { id: "accounts/private-layout-coach" }, [
     route("coach", "coach/coach-layout.tsx", [
       index("coach/coach-page.tsx"),

@@ -204,6 +204,11 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into program_event_matches (program_id, event_id, team, court) select program_id, id, 'Nebraska Elite', '4' from program_events`,
     sql`insert into program_event_marks (program_id, entry_id, staff_id)
       select program_id, program_roster.id, program_staff.id from program_roster join program_staff using (program_id)`,
+    sql`insert into program_evaluations (program_id, id, event_id, entry_id, staff_id, first_id, overall, skills, text, tag_changes, evaluated_at, time_zone)
+      select program_id, entry_id, event_id, entry_id, staff_id, entry_id, 'A-', '{}', 'Quick', '[]', now(), 'America/Chicago'
+      from program_event_marks join program_roster using (program_id) where program_roster.id = entry_id`,
+    sql`insert into clipboard_devices (program_id, staff_id, device_id, name)
+      select program_id, staff_id, entry_id, 'Chrome on Android' from program_event_marks`,
     sql`insert into program_needs (program_id, position, graduation_year, needed) select id, 'OH', 2027, 2 from programs`,
     sql`insert into program_rollovers (program_id, staff_id, class_year) select program_id, id, 2026 from program_staff`,
     sql`insert into program_log (program_id, staff_id, action) select program_id, id, 'staff-joined' from program_staff`,

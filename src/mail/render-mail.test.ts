@@ -52,6 +52,13 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     kind: "program-invitation",
     props: { schoolName: "Creighton University", program: "Women’s Volleyball", programLink: link },
   },
+  "evaluations-refused": {
+    kind: "evaluations-refused",
+    props: {
+      ...{ firstName, staffName: "Casey Evaluator", program: "Women’s Volleyball", event: "Omaha Open" },
+      ...{ count: 11, programLink: link },
+    },
+  },
   "team-invitation": { kind: "team-invitation", props: { team: "Lincoln East Girls Volleyball", teamLink: link } },
   "team-approved": {
     kind: "team-approved",

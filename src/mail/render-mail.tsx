@@ -11,7 +11,12 @@ import { ExportReadyMail } from "./templates/export-mails.tsx";
 import type { Mail, RenderedMail } from "./templates/mail-kinds.ts";
 import { PasswordChangedMail, ResetMail, SignInCodeMail } from "./templates/password-mails.tsx";
 import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templates/plan-mails.tsx";
-import { OverdueTasksMail, ProgramInvitationMail, SearchAlertMail } from "./templates/program-mails.tsx";
+import {
+  EvaluationsRefusedMail,
+  OverdueTasksMail,
+  ProgramInvitationMail,
+  SearchAlertMail,
+} from "./templates/program-mails.tsx";
 import { ReportDecidedMail } from "./templates/report-mails.tsx";
 import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";
 import { TeamApprovedMail, TeamInvitationMail, TeamRejectedMail } from "./templates/team-mails.tsx";
@@ -89,6 +94,11 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       };
     case "coach-digest":
       return { subject: `New athlete profiles for you at ${brand.name}`, body: <CoachDigestMail {...props} /> };
+    case "evaluations-refused":
+      return {
+        subject: `We refused evaluations of a former member at ${brand.name}`,
+        body: <EvaluationsRefusedMail {...props} />,
+      };
     case "program-invitation":
       return { subject: `Invitation to a program at ${brand.name}`, body: <ProgramInvitationMail {...props} /> };
     case "team-invitation":

@@ -328,6 +328,15 @@ const table: Record<string, Row> = {
   "GET /api/coach/compliance/exports/:exportId/file": noProgram({
     url: `/api/coach/compliance/exports/${unknownId}/file`,
   }),
+  "GET /api/coach/events/:eventId/evaluations": noProgram({ url: `/api/coach/events/${unknownId}/evaluations` }),
+  "PUT /api/coach/events/:eventId/entries/:entryId/athlete": noProgram({
+    url: `/api/coach/events/${unknownId}/entries/${unknownId}/athlete`,
+    body: { athleteId: "none" },
+  }),
+  "POST /api/coach/events/:eventId/evaluations": noProgram({
+    url: `/api/coach/events/${unknownId}/evaluations`,
+    body: { deviceId: unknownId, records: [] },
+  }),
   "PUT /api/coach/import": noProgram({ body: {} }),
   "POST /api/coach/import": noProgram(),
   "GET /api/coach/import/unmatched": noProgram(),

@@ -5,6 +5,7 @@ import type { ViteDevServer } from "vite";
 import { createProcessKeys, type InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { createAccountServices } from "../accounts/request-context.server.ts";
 import { boardApi } from "../coach/board/board-api.server.ts";
+import { evaluationsApi } from "../coach/clipboard/evaluations-api.server.ts";
 import { compareApi } from "../coach/compare/compare-api.server.ts";
 import { eventsApi } from "../coach/events/events-api.server.ts";
 import { exportsApi } from "../coach/exports/exports-api.server.ts";
@@ -195,6 +196,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(contactsApi, { db, limits: services.limits });
   await app.register(eventsApi, { db });
   await app.register(importApi, { db, limits: services.limits });
+  await app.register(evaluationsApi, { db, publicUrl });
   await app.register(siteApi, { db: reads, publicUrl });
   await app.register(highSchoolsApi, { db });
   await app.register(workspaceApi, { db, files, pictures, limits: services.limits });

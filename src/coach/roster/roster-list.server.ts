@@ -68,7 +68,10 @@ export interface RosterMatch {
 export async function matchRoster(
   db: Kysely<Database>,
   member: Membership,
-  athletes: readonly RosterAthlete[],
+  athletes: readonly Pick<
+    RosterAthlete,
+    "rosterId" | "firstName" | "lastName" | "graduationYear" | "school" | "club" | "team"
+  >[],
 ): Promise<RosterMatch[]> {
   const identities = athletes.map(({ firstName, lastName, graduationYear, school, club, team }) => ({
     name: [firstName, lastName].filter(Boolean).join(" "),

@@ -82,6 +82,15 @@ export const mailProps = {
     listLink: link,
     stopLink: link,
   }),
+  /** Notifies an owner that evaluations of a former member were not stored. */
+  "evaluations-refused": z.strictObject({
+    firstName: name,
+    staffName: name,
+    program: name,
+    event: name,
+    count: z.int().min(1),
+    programLink: link,
+  }),
   /** Notifies an athlete that the staff approved a text of the field `field`. `workspaceLink` is the page to save it. */
   "text-approved": z.strictObject({ firstName: name, field: z.string().min(1).max(60), workspaceLink: link }),
   /** Notifies an athlete that the staff did not approve a text, with the staff's reason if there is one. */

@@ -3,6 +3,7 @@ import * as accounts from "../../accounts/schema.ts";
 import * as admin from "../../admin/schema.ts";
 import * as athletes from "../../athletes/schema.ts";
 import * as board from "../../coach/board/schema.ts";
+import * as clipboard from "../../coach/clipboard/schema.ts";
 import { comparison } from "../../coach/compare/schema.ts";
 import { coachEvent, eventList } from "../../coach/events/schema.ts";
 import * as contacts from "../../coach/log/schema.ts";
@@ -117,6 +118,11 @@ const schemaNames: Record<string, z.ZodType> = {
   TagSetting: prospects.tagSetting,
   NewTag: prospects.tagBody,
   TagChange: prospects.tagChange,
+  Evaluation: clipboard.evaluationList.shape.data.element,
+  EvaluationList: clipboard.evaluationList,
+  EvaluationRecord: clipboard.evaluationRecord,
+  EvaluationUpload: clipboard.evaluationUpload,
+  EvaluationUploadResult: clipboard.uploadResult,
   Needs: board.needList,
   Rollovers: board.rolloverList,
   Comparison: comparison,
