@@ -56,22 +56,20 @@ function hasInitial(short: readonly string[], long: readonly string[]): boolean 
   return initial?.length === 1 && others.length === 0 && rest[0]?.startsWith(initial) === true;
 }
 
-/** Levenshtein distance. */
+/** Counts inserted, deleted, replaced and swapped letters. */
 function countEdits(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  let [before, row]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
   for (const [index, letter] of [...one].entries()) {
     const next = [index + 1];
-    for (let place = 1; place <= other.length; place++)
-      next.push(
-        Math.min(
-          (row[place] ?? 0) + 1,
-          (next[place - 1] ?? 0) + 1,
-          (row[place - 1] ?? 0) + (letter === other[place - 1] ? 0 : 1),
-        ),
-      );
-    row = next;
+    for (let place = 1; place <= other.length; place++) {
+      const changed = (row?.[place - 1] ?? 0) + (letter === other[place - 1] ? 0 : 1);
+      const isSwapped = index > 0 && place > 1 && letter === other[place - 2] && one[index - 1] === other[place - 1];
+      const swapped = isSwapped ? (before?.[place - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min((row?.[place] ?? 0) + 1, (next[place - 1] ?? 0) + 1, changed, swapped));
+    }
+    [before, row] = [row ?? [], next];
   }
-  return row.at(-1) ?? 0;
+  return row?.at(-1) ?? 0;
 }
 
 const generic = new Set([

@@ -48,6 +48,8 @@ async function linesOf(head: SignedIn, gameId: string) {
   return Object.fromEntries(lines.map((line: { name: string }) => [line.name, line]));
 }
 
+const norris = { opponent: "Norris", date: "2026-09-04" };
+
 const changed = (from: string, to: string) => {
   const text = sample.toString("utf8");
   expect(text).toContain(from);
@@ -162,5 +164,142 @@ describe("a file of a game", () => {
     });
     expect(deleted.statusCode).toBe(200);
     expect(await db.selectFrom("team_line_history").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("files that cannot be read", () => {
+  const laughs = `<?xml version="1.0"?><!DOCTYPE vbgame [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><vbgame>&b;</vbgame>`;
+  const external = `<?xml version="1.0"?><!DOCTYPE vbgame SYSTEM "file:///etc/passwd"><vbgame/>`;
+  const zip = Buffer.from("504b0304140000000800", "hex");
+  const half = sample.subarray(0, sample.length / 2);
+
+  it.each([
+    ["billion laughs", laughs, /document type definition/],
+    ["an external entity", external, /document type definition/],
+    ["an archive", zip, /workbook|archive|ZIP/i],
+    ["half of a file", half, /damaged|cut off|well-formed|not closed/i],
+    ["an empty file", "", /empty|Send the bytes/],
+    ["another sport", readSample("invented-bbgame.xml"), /basketball, not of volleyball/],
+  ])("refuses %s with one sentence, and stores nothing of it", async (_, bytes, sentence) => {
+    const { head, teamId } = await createTeam(db);
+    const { status, body } = await upload(head, bytes, "../hostile\u202E\u0000.xml");
+    expect(status).toBeGreaterThanOrEqual(415);
+    expect(body.message).toMatch(sentence);
+    expect(body.message).not.toContain("passwd");
+    const stored = await db.selectFrom("team_imports").selectAll().where("team_id", "=", teamId).execute();
+    for (const row of stored)
+      expect(row).toMatchObject({ file: null, bytes: null, sha256: null, name: "hostile.xml", refused: body.message });
+  });
+
+  it("refuses a large file before it reads it", async () => {
+    const { head } = await createTeam(db);
+    const headers = { ...head.headers, "content-length": String(100 * 1024 * 1024), "content-type": "text/xml" };
+    const response = await handle.app.inject({
+      method: "PUT",
+      url: "/api/team/imports",
+      headers,
+      payload: "<vbgame/>",
+    });
+    expect(response.statusCode).toBe(413);
+    expect(response.json().message).toBe("This file is larger than 8 MB, which is the limit.");
+  });
+
+  it.each([
+    ["UTF-16", Buffer.from("\uFEFFName,Kills\r\nAna Reyes,5\r\n", "utf16le")],
+    ["NUL characters", "Name,Kills\r\nAna\u0000 Reyes,5\r\n"],
+    ["a column __proto__", "Name,Kills,__proto__,constructor\r\nAna Reyes,5,9,9\r\n"],
+    ["a formula", "Name,Kills,Digs\r\nAna Reyes,5,=1+1\r\n=1+1,3,1\r\n"],
+  ])("reads a file with %s as text", async (_, bytes) => {
+    const { head, addAthlete } = await createTeam(db);
+    const ana = await addAthlete({ first_name: "Ana", last_name: "Reyes" });
+    const read = await plan(head, bytes, { newGame: { opponent: "Norris", date: "2026-09-04" } }, "a.csv");
+    expect(read.lines).toMatchObject([{ athleteId: ana.athleteId, stats: { kills: 5 } }]);
+    expect(read.lines[0].stats).toEqual({ kills: 5 });
+    const { gameId } = (await confirm(head, read)).body.result;
+    expect((await linesOf(head, gameId))["Ana Reyes"].stats).toEqual({ kills: 5 });
+  });
+});
+
+describe("the form without script", () => {
+  it("stores the file and leads back to the page, and rejects another account", async () => {
+    const { head } = await createTeam(db);
+    const send = async (account: string) => {
+      const form = new FormData();
+      form.set("account", account);
+      form.set("file", new File([new Uint8Array(sample)], "game.xml"));
+      const body = new Response(form);
+      return handle.app.inject({
+        ...{ method: "POST", url: "/api/team/imports", payload: Buffer.from(await body.arrayBuffer()) },
+        headers: { ...head.headers, "content-type": body.headers.get("content-type") ?? "" },
+      });
+    };
+    expect((await send(randomUUID())).statusCode).toBe(401);
+    expect(await send(head.id)).toMatchObject({ statusCode: 303, headers: { location: "/team/import" } });
+    const { body } = await request(head, "GET", "/api/team/imports");
+    expect(body.result).toMatchObject([{ name: "game.xml", refused: null, addsUp: true }]);
+  });
+});
+
+describe("choices", () => {
+  it("remembers the columns of a spreadsheet, and keeps values of other columns from another file of the game", async () => {
+    const { head, addAthlete } = await createTeam(db);
+    await addAthlete({ first_name: "Ana", last_name: "Reyes" });
+    const first = await plan(head, "Player,Putaways,Digs\nAna Reyes,7,3\n", { newGame: norris }, "a.csv");
+    expect(first.lines[0].stats).toEqual({ digs: 3 });
+    const mapping = { Player: "name", Putaways: "kills", Digs: "digs" };
+    const mapped = await request(head, "PUT", `/api/team/imports/${first.importId}/columns`, { mapping });
+    expect(mapped.body.result.lines[0].stats).toEqual({ digs: 3, kills: 7 });
+    const { gameId } = (await confirm(head, mapped.body.result)).body.result;
+    const again = await plan(head, "Player,Putaways,Digs\nAna Reyes,8,\n", { gameId }, "b.csv");
+    expect(again.lines).toMatchObject([{ stats: { kills: 8 }, before: { kills: 7, digs: 3 } }]);
+    expect(again.lines[0].stats).toEqual({ kills: 8 });
+    const other = await plan(head, "Player,Aces\nAna Reyes,2\n", { gameId }, "c.csv");
+    expect(other.lines[0].stats).toEqual({ digs: 3, kills: 7, serviceAces: 2 });
+    await confirm(head, other);
+    expect((await linesOf(head, gameId))["Ana Reyes"].stats).toEqual({ digs: 3, kills: 7, serviceAces: 2 });
+  });
+
+  it("proposes the game of the day, and matches a file without names by number only after a confirmation", async () => {
+    const { head, addAthlete } = await createTeam(db, { name: "North Carolina" });
+    const ana = await addAthlete({ first_name: "Ana", last_name: "Reyes" });
+    await db
+      .insertInto("athlete_sports")
+      .values({ athlete_id: ana.key, sport_code: "VB", jersey_number: "2" })
+      .execute();
+    const game = await request(head, "POST", "/api/team/games", {
+      ...{ seasonYear: "2025-26", opponent: "Miami (FL)", date: "2025-11-29", isPlayed: false },
+    });
+    expect(await plan(head, sample)).toMatchObject({ team: 1, gameId: game.body.result.gameId });
+    const text = "Jersey|AttacksKills\r\n02|4\r\n2|6\r\n";
+    const undecided = await plan(head, text, {}, "a.txt");
+    expect(undecided).toMatchObject({ mustChooseGame: true, problems: ["Choose the game."] });
+    const read = await plan(head, text, { gameId: game.body.result.gameId });
+    expect(read.players).toMatchObject([{ state: "none" }, { state: "number", athleteId: ana.athleteId }]);
+    expect((await confirm(head, read)).status).toBe(422);
+    expect((await confirm(head, read, { hasComparedNumbers: true })).status).toBe(200);
+    expect((await linesOf(head, game.body.result.gameId))["Ana Reyes"].stats).toEqual({ kills: 6 });
+    const { isPlayed } = (await request(head, "GET", `/api/team/games/${game.body.result.gameId}`)).body.result;
+    expect(isPlayed).toBe(true);
+  });
+
+  it("stores nothing that the caller did not see, and nothing for another team", async () => {
+    const { head, addAthlete } = await createMiami();
+    const other = await createTeam(db);
+    const read = await plan(head, sample);
+    const url = `/api/team/imports/${read.importId}`;
+    for (const [method, path, body] of [
+      ["GET", url],
+      ["PUT", url, {}],
+      ["PUT", `${url}/columns`, { mapping: {} }],
+      ["POST", `${url}/confirm`, { seen: read.seen }],
+    ] as const)
+      expect((await request(other.head, method, path, body)).status).toBe(404);
+    expect((await request(other.head, "DELETE", url)).status).toBe(200);
+    await addAthlete({ first_name: "Flormarie", last_name: "Heredia Colon" });
+    expect((await confirm(head, read)).status).toBe(409);
+    const own = await plan(other.head, sample, { team: 0 });
+    const foreign = own.players.map(({ row }: { row: number }) => ({ row, athleteId: read.lines[0].athleteId }));
+    const tried = await request(other.head, "PUT", `/api/team/imports/${own.importId}`, { athletes: foreign });
+    expect(tried.body.result.lines).toEqual([]);
   });
 });
