@@ -3,7 +3,7 @@ import path from "node:path";
 import { adminRooms } from "./admin-rooms.ts";
 import { coachRooms } from "./coach-rooms.ts";
 import { statFileRooms } from "./stat-file-rooms.ts";
-import { teamGameRoom, teamRooms } from "./team-rooms.ts";
+import { confirmationRoom, teamGameRoom, teamRooms } from "./team-rooms.ts";
 
 /** A folder of `src`, or a file at its top, with its allowed dependencies. */
 export interface Room {
@@ -304,7 +304,8 @@ export const rooms: readonly Room[] = [
     path: "src/workspace/endpoints",
     holds: "endpoints and use cases of athletes",
     uses: "database files http sports athletes accounts sessions media sign-up workspace workspace/drafts",
-    opens: "find-own-views.server.ts plain-forms.server.ts queries.server.ts",
+    opens:
+      "change-event.server.ts current-athlete.server.ts find-own-views.server.ts plain-forms.server.ts queries.server.ts",
     opensToTop: "api.server.ts",
   },
   {
@@ -315,6 +316,7 @@ export const rooms: readonly Room[] = [
       workspace/endpoints`,
   },
   teamGameRoom,
+  confirmationRoom,
   {
     path: "src/site",
     holds: "layout of public pages, error pages, texts",

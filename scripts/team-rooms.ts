@@ -5,8 +5,19 @@ export const teamGameRoom: Room = {
   path: "src/teams/games",
   holds: "games of a team: schedule, lines, and the events of profiles that show them",
   uses: "brand.ts database http ui sports athletes sessions schools coach/forms teams workspace/drafts workspace/grid",
-  opens: "schema.ts",
+  opens: "find-games.server.ts publish-lines.server.ts read-stats.server.ts schema.ts",
   opensToTop: "games-api.server.ts",
+};
+
+/** Listed after the games, because a confirmation refers to lines of teams and of athletes. */
+export const confirmationRoom: Room = {
+  path: "src/teams/confirmations",
+  holds: "where numbers come from: confirmations and proposals of coaches, and the page of the athlete",
+  uses: `
+    brand.ts database http mail ui sports athletes accounts sessions schools coach/forms teams teams/games
+    workspace/endpoints`,
+  opens: "schema.ts",
+  opensToTop: "confirmations-api.server.ts sources-api.server.ts",
 };
 
 /** The rooms of the teams of schools and clubs, ordered by dependency. */

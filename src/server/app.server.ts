@@ -42,6 +42,8 @@ import { signUpApi } from "../sign-up/sign-up-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { membershipsApi } from "../teams/athletes/memberships-api.server.ts";
 import { rosterApi } from "../teams/athletes/roster-api.server.ts";
+import { confirmationsApi } from "../teams/confirmations/confirmations-api.server.ts";
+import { sourcesApi } from "../teams/confirmations/sources-api.server.ts";
 import { gamesApi } from "../teams/games/games-api.server.ts";
 import { teamsApi } from "../teams/teams-api.server.ts";
 import { workspaceApi } from "../workspace/endpoints/api.server.ts";
@@ -177,6 +179,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(teamsApi, { db, limits: services.limits, publicUrl });
   await app.register(rosterApi, { db });
   await app.register(gamesApi, { db });
+  await app.register(confirmationsApi, { db, publicUrl });
+  await app.register(sourcesApi, { db });
   await app.register(membershipsApi, { db, limits: services.limits });
   await app.register(prospectsApi, { db });
   await app.register(tagsApi, { db });

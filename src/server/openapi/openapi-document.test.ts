@@ -109,6 +109,7 @@ it("describes whole numbers as integers", () => {
       "latitude",
       "longitude",
       "SeasonStatistics",
+      "shown",
       "stats",
       "value",
       "weightedGpa",
