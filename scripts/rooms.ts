@@ -3,7 +3,7 @@ import path from "node:path";
 import { adminRooms } from "./admin-rooms.ts";
 import { coachRooms } from "./coach-rooms.ts";
 import { statFileRooms } from "./stat-file-rooms.ts";
-import { confirmationRoom, teamGameRoom, teamRooms } from "./team-rooms.ts";
+import { teamGameRooms, teamRooms } from "./team-rooms.ts";
 
 /** A folder of `src`, or a file at its top, with its allowed dependencies. */
 export interface Room {
@@ -244,6 +244,12 @@ export const rooms: readonly Room[] = [
     opensToTop: "collect-reports.server.ts reports-api.server.ts",
   },
   ...coachRooms,
+  {
+    path: "src/stat-uploads",
+    holds: "uploads of statistics files by teams and athletes: the endpoint, the form, what was read",
+    uses: "http sports ui athletes sessions stat-files stat-files/document stat-files/spreadsheet",
+    opens: "*",
+  },
   ...teamRooms,
   {
     path: "src/sign-up",
@@ -315,8 +321,7 @@ export const rooms: readonly Room[] = [
       brand.ts ui/art ui http sports athletes sessions media profile workspace workspace/drafts workspace/grid
       workspace/endpoints`,
   },
-  teamGameRoom,
-  confirmationRoom,
+  ...teamGameRooms,
   {
     path: "src/site",
     holds: "layout of public pages, error pages, texts",
@@ -347,7 +352,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/server/openapi",
     holds: "the OpenAPI document, its page, the names of schemas, the form of responses",
-    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace teams/games doctor admin",
+    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace teams/games teams/imports doctor admin",
     opensToTop: "docs.server.ts response-envelope.server.ts",
   },
   {
@@ -359,7 +364,7 @@ export const rooms: readonly Room[] = [
       profile-reports schools programs coach/prospects coach/exports coach/tags coach/board coach/compare
       coach/searches coach/log coach/roster coach
       teams teams/athletes sign-up sign-in deletion data-export
-      settings workspace/endpoints teams/games site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
+      settings workspace/endpoints teams/games teams/imports stat-files stat-uploads site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
       server/openapi routes.ts`,
     opensToTop: `
       app.server.ts build.server.ts command.server.ts drain.server.ts examine-installation.server.ts

@@ -105,6 +105,8 @@ export default [
       index("teams/team-page.tsx"),
       route("games", "teams/games/games-page.tsx"),
       route("games/:gameId", "teams/games/game-page.tsx"),
+      route("import", "teams/imports/import-page.tsx"),
+      route("import/:importId", "teams/imports/import-file-page.tsx"),
       route("roster", "teams/athletes/roster-page.tsx"),
       route("staff", "teams/staff-page.tsx"),
       route("account", "settings/settings-page.tsx", { id: "accounts/settings-page-team" }),

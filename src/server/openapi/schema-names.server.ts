@@ -14,6 +14,7 @@ import * as schools from "../../schools/schema.ts";
 import * as memberships from "../../teams/athletes/schema.ts";
 import * as confirmations from "../../teams/confirmations/schema.ts";
 import * as games from "../../teams/games/schema.ts";
+import * as imports from "../../teams/imports/schema.ts";
 import * as teams from "../../teams/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
@@ -103,6 +104,10 @@ const schemaNames: Record<string, z.ZodType> = {
   LineRevocations: confirmations.revocationBody,
   LineProposalBody: confirmations.proposalBody,
   LineProposalDecision: confirmations.proposalDecision,
+  TeamImport: imports.teamImport,
+  TeamImportChoices: imports.importChoices,
+  TeamImportListItem: imports.waitingImport,
+  TeamImportResult: imports.confirmed,
   ReceivedTeamInvitation: teams.teamInvitations.element,
 
   Prospect: prospects.prospect,
