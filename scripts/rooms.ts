@@ -123,8 +123,8 @@ export const rooms: readonly Room[] = [
     holds: "athlete fields, public ids, queries, the contact data detector",
     uses: "database ui http sports",
     opens: `
-      choose-team.server.ts clean-text.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
-      find-highlights.server.ts last-day-on-earth.ts limits.ts
+      choose-team.server.ts clean-text.ts describe-line-source.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
+      find-highlights.server.ts last-day-on-earth.ts limits.ts line-source.ts read-line-marks.ts select-confirmations.server.ts source-chain.tsx
       name-positions.server.ts picture-address.server.ts public-id.server.ts public-texts.ts queries.server.ts
       schema.ts score-tiles.tsx show-athlete.tsx show-details.tsx stat-condition.ts state-names.server.ts us-states.ts
       vocabulary.ts page-versions.server.ts`,
@@ -310,7 +310,8 @@ export const rooms: readonly Room[] = [
     path: "src/workspace/endpoints",
     holds: "endpoints and use cases of athletes",
     uses: "database files http sports athletes accounts sessions media sign-up workspace workspace/drafts",
-    opens: "find-own-views.server.ts plain-forms.server.ts queries.server.ts",
+    opens:
+      "change-event.server.ts current-athlete.server.ts find-own-views.server.ts plain-forms.server.ts queries.server.ts",
     opensToTop: "api.server.ts",
   },
   {
@@ -351,7 +352,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/server/openapi",
     holds: "the OpenAPI document, its page, the names of schemas, the form of responses",
-    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace teams/games teams/imports doctor admin coach/clipboard coach/events coach/roster",
+    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace teams/games teams/imports doctor admin coach/clipboard coach/events coach/roster teams/confirmations",
     opensToTop: "docs.server.ts response-envelope.server.ts",
   },
   {
@@ -363,7 +364,7 @@ export const rooms: readonly Room[] = [
       profile-reports schools programs coach/prospects coach/exports coach/tags coach/board coach/clipboard coach/events coach/compare
       coach/searches coach/log coach/roster coach
       teams teams/athletes sign-up sign-in deletion data-export
-      settings workspace/endpoints teams/games teams/imports stat-files stat-uploads site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
+      settings workspace/endpoints teams/games teams/imports teams/confirmations stat-files stat-uploads site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
       server/openapi routes.ts`,
     opensToTop: `
       app.server.ts build.server.ts command.server.ts drain.server.ts examine-installation.server.ts

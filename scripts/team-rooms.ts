@@ -6,7 +6,7 @@ export const teamGameRooms: readonly Room[] = [
     path: "src/teams/games",
     holds: "games of a team: schedule, lines, and the events of profiles that show them",
     uses: "brand.ts database http ui sports athletes sessions schools coach/forms teams workspace/drafts workspace/grid",
-    opens: "find-games.server.ts publish-lines.server.ts schema.ts write-games.server.ts",
+    opens: "find-games.server.ts publish-lines.server.ts read-stats.server.ts schema.ts write-games.server.ts",
     opensToTop: "games-api.server.ts",
   },
   {
@@ -17,6 +17,15 @@ export const teamGameRooms: readonly Room[] = [
       stat-uploads coach/forms teams teams/games`,
     opens: "schema.ts",
     opensToTop: "imports-api.server.ts imports-jobs.server.ts",
+  },
+  {
+    path: "src/teams/confirmations",
+    holds: "where numbers come from: confirmations and proposals of coaches, and the page of the athlete",
+    uses: `
+      brand.ts database http mail ui sports athletes accounts sessions schools coach/forms teams teams/games
+      workspace/endpoints`,
+    opens: "schema.ts",
+    opensToTop: "confirmations-api.server.ts sources-api.server.ts",
   },
 ];
 

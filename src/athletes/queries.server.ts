@@ -5,7 +5,9 @@ import { sportCodes } from "../sports/sports.ts";
 import { selectPublicFields } from "./field-columns.ts";
 import { type FieldValues, type PublicFieldName, publicFieldNames } from "./fields.ts";
 import { encodeId, findKey } from "./public-id.server.ts";
+import { readLineMarks } from "./read-line-marks.ts";
 import type { AthleteProfile, EventSource, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
+import { confirmationRows } from "./select-confirmations.server.ts";
 import type { SportCode } from "./vocabulary.ts";
 
 export async function findProfile(db: Kysely<Database>, athleteId: string): Promise<AthleteProfile | null> {
@@ -141,7 +143,28 @@ export async function findTeamSeason(
     .leftJoin("event_files", (join) =>
       join.onRef("event_files.event_id", "=", "shown_events.id").on(hasStatsOfFile("shown_events")),
     )
-    .select(["teams.name as team", "team_lines.entered_at", "event_files.imported_at"])
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom("event_confirmations")
+          .select(["event_id", confirmationRows.as("confirmations")])
+          .where("athlete_id", "=", team.athlete_id)
+          .groupBy("event_id")
+          .as("marks"),
+      (join) => join.onRef("marks.event_id", "=", "shown_events.id"),
+    )
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom("replaced_events")
+          .select(["shown_id", "stats as replaced"])
+          .distinctOn("shown_id")
+          .where("team_season_id", "=", key)
+          .orderBy("shown_id")
+          .as("others"),
+      (join) => join.onRef("others.shown_id", "=", "shown_events.id"),
+    )
+    .select(["teams.name as team", "team_lines.entered_at", "event_files.imported_at", "confirmations", "replaced"])
     .select(({ fn }) => [
       fn.coalesce("team_files.format", "event_files.format").as("format"),
       fn.coalesce("team_files.producer", "event_files.producer").as("producer"),
@@ -161,16 +184,13 @@ export async function findTeamSeason(
     teamName: team.team_name,
     seasonYear: team.season_year,
     seasonOrGame: team.season_or_game,
-    events: events.map((event) => {
-      const source = readSource(event);
-      return {
-        eventID: encodeId("event", event.id),
-        eventName: event.name,
-        score: event.score,
-        stats: { ...(event.event_date ? { dateOfCompetition: event.event_date } : {}), ...event.stats },
-        ...(source && { source }),
-      };
-    }),
+    events: events.map((event) => ({
+      eventID: encodeId("event", event.id),
+      eventName: event.name,
+      score: event.score,
+      stats: { ...(event.event_date ? { dateOfCompetition: event.event_date } : {}), ...event.stats },
+      source: { ...(readSource(event) ?? { kind: "athlete" }), ...readLineMarks(event.stats, event) },
+    })),
   };
 }
 
@@ -195,6 +215,6 @@ export function readSource(columns: SourceColumns): EventSource | null {
 }
 
 /** True while the athlete's own event has the values of its file. Facts of the game are not values. */
-function hasStatsOfFile(events: string) {
+export function hasStatsOfFile(events: string) {
   return sql<boolean>`${sql.ref(`${events}.stats`)} - array['homeOrAway', 'started', 'homePoints', 'awayPoints'] = event_files.stats`;
 }

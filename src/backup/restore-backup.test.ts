@@ -171,6 +171,10 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into team_lines (team_id, game_id, athlete_id, stats, version, staff_id)
       select team_id, id, ${athlete}, '{"kills": 1}', 2, created_by from team_games`,
     sql`update team_lines set version = 3`,
+    sql`insert into line_confirmations (athlete_id, game_id, version, stats, team_id, staff_id, role)
+      select athlete_id, game_id, version, stats, team_id, staff_id, 'head' from team_lines`,
+    sql`insert into line_proposals (athlete_id, event_id, version, stats, before, team_id, staff_id, role)
+      select ${athlete}, (select min(id) from events), 1, '{"kills": 2}', '{}', team_id, id, 'head' from team_staff`,
     sql`insert into team_files (team_id, game_id, staff_id, format, name, sha256, size, checks, adds_up)
       select team_id, id, created_by, 'csv', 'a.csv', repeat('0', 64), 1, '[]', true from team_games`,
     sql`insert into team_imports (team_id, staff_id, name, sha256, size, bytes, file)

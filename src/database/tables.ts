@@ -239,6 +239,8 @@ export interface AthleteStatisticsTable {
   layout: number;
   season_year: string;
   figures: (number | null)[];
+  /** The figures of the confirmed games of the season; null if none is confirmed. */
+  confirmed_figures: (number | null)[] | null;
 }
 
 /** Athletes whose figures must be computed again. */

@@ -15,10 +15,17 @@ export interface TeamTables {
   team_import_mappings: TeamImportMappingsTable;
   event_files: EventFilesTable;
   athlete_imports: AthleteImportsTable;
+  line_confirmations: LineConfirmationsTable;
+  line_proposals: LineProposalsTable;
+  event_confirmations: EventConfirmationsView;
+  replaced_events: ReplacedEventsView;
   shown_events: ShownEventsView;
 }
 
-type Role = "head" | "assistant" | "scorer";
+type CoachRole = "head" | "assistant";
+type Role = CoachRole | "scorer";
+type RevocationReason = "mistake" | "value" | "game" | "record";
+type Stats = Record<string, number | string>;
 
 interface TeamsTable {
   id: Generated<string>;
@@ -184,4 +191,64 @@ interface ShownEventsView {
   stats: Record<string, number | string>;
   version: number;
   team_game_id: string | null;
+}
+
+/** A line that a coach confirmed: an event of an athlete, or a team's line of a game. */
+interface LineConfirmationsTable {
+  id: Generated<string>;
+  athlete_id: string;
+  event_id: string | null;
+  game_id: string | null;
+  version: number;
+  stats: JSONColumnType<Stats>;
+  season_year: string | null;
+  season_team: string | null;
+  team_id: string;
+  staff_id: string;
+  role: CoachRole;
+  confirmed_at: Generated<Date>;
+  revoked_at: Date | null;
+  revoked_by: string | null;
+  reason: RevocationReason | null;
+}
+
+interface LineProposalsTable {
+  id: Generated<string>;
+  athlete_id: string;
+  event_id: string;
+  version: number;
+  stats: JSONColumnType<Stats>;
+  before: JSONColumnType<Stats>;
+  team_id: string;
+  staff_id: string;
+  role: CoachRole;
+  proposed_at: Generated<Date>;
+  state: Generated<"open" | "accepted" | "declined" | "withdrawn">;
+  decided_at: Date | null;
+}
+
+/** The confirmations of the events of profiles, also those that ended. */
+interface EventConfirmationsView {
+  id: string;
+  event_id: string;
+  team_season_id: string;
+  athlete_id: string;
+  team_id: string;
+  team: string;
+  role: CoachRole;
+  stats: Stats;
+  confirmed_at: Date;
+  revoked_at: Date | null;
+  reason: RevocationReason | null;
+  name: string | null;
+  is_current: boolean;
+}
+
+/** The athlete's own events that the team's line of the same game replaces on the profile. */
+interface ReplacedEventsView {
+  id: string;
+  team_season_id: string;
+  stats: Stats;
+  version: number;
+  shown_id: string;
 }

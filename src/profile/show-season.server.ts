@@ -1,6 +1,7 @@
 import { profileHref, type TeamChoice } from "../athletes/choose-team.server.ts";
+import { countConfirmed, describeLineSource, markOf, type SourceStep } from "../athletes/describe-line-source.ts";
 import type { TeamSeason } from "../athletes/queries.server.ts";
-import type { EventSource, SeasonOrGame, TeamEvent } from "../athletes/schema.ts";
+import type { SeasonOrGame, TeamEvent } from "../athletes/schema.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { StatView } from "../sports/definition/stat-definition.ts";
 import { deriveStats } from "../sports/derive-rates.ts";
@@ -24,6 +25,8 @@ export interface ShownSeason {
   trends: string | null;
   /** Totals and rates of the season, without groups that have only zeros. */
   summary: SeasonGroup[];
+  /** How many of the games coaches confirmed; null if the season is one line of totals. */
+  confirmed: string | null;
   groups: StatGroup[];
   events: ShownEvent[];
 }
@@ -45,8 +48,10 @@ export interface ShownEvent {
   leading: { id: string; label: string; friendlyName: string; text: string }[];
   texts: Record<string, string>;
   recorded: string[];
-  /** Null if the athlete entered the values. */
-  source: EventSource | null;
+  /** Where the values come from: in short, and each step. */
+  mark: string;
+  isConfirmed: boolean;
+  chain: SourceStep[];
 }
 
 type EventResult = "W" | "L" | "T";
@@ -78,6 +83,7 @@ export function showSeason(
     headline,
     trends: seasonOrGame === "G" ? showTrends(team, { sportCode, ids: leading.map(({ id }) => id), totals }) : null,
     summary: seasonTable(sportCode, totals),
+    confirmed: seasonOrGame === "G" ? countConfirmed(team.events.map(({ source }) => source)) : null,
     groups,
     events: team.events.map((event) => ({
       ...showEvent(event, { sportCode, view, leading }),
@@ -99,7 +105,9 @@ function showEvent(
   const date = stats.dateOfCompetition;
   return {
     eventID,
-    source: source ?? null,
+    mark: markOf(source),
+    isConfirmed: source.confirmed !== null,
+    chain: describeLineSource(source, sportCode),
     eventName: eventName || "Event",
     score: score || null,
     result: resultOf(stats, score),

@@ -15,6 +15,7 @@ export function detailConditions(filters: AthleteFilters): RawBuilder<SqlBool>[]
   const conditions: RawBuilder<SqlBool>[] = [];
   if (filters.with?.includes("film")) conditions.push(sql<SqlBool>`${hasFilm}`);
   if (filters.with?.includes("games")) conditions.push(hasGames());
+  if (filters.with?.includes("confirmed")) conditions.push(hasConfirmedGames(filters.sportCode));
   if (filters.school)
     conditions.push(sql`not exists (
       select from unnest((select school_words(${filters.school}))) as word where strpos(fold_school(athletes.current_school), word) = 0)
@@ -48,6 +49,12 @@ function hasGames(): RawBuilder<SqlBool> {
   return sql`exists (
     select from athlete_statistics where athlete_id = athletes.id and season_year collate "C" >= ${String(year)}
       and (${sql.join(played, sql` or `)}))`;
+}
+
+/** A coach confirmed a game of the latest season. */
+function hasConfirmedGames(sportCode: SportCode | undefined): RawBuilder<SqlBool> {
+  const inSport = sportCode ? sql`and sport_code = ${sportCode}` : sql``;
+  return sql`athletes.id in (select athlete_id from athlete_statistics where confirmed_figures is not null ${inSport})`;
 }
 
 /** Escapes the LIKE wildcards in a text. */

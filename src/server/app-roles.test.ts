@@ -245,6 +245,23 @@ const table: Record<string, Row> = {
     body: { stats: {} },
     headers: { "if-match": '"1"' },
   }),
+  "GET /api/team/confirmations": noTeam(),
+  "POST /api/team/confirmations": noTeam({
+    body: { lines: [{ lineId: "none", version: 1 }] },
+    headers: idempotencyKey,
+  }),
+  "POST /api/team/revocations": noTeam({ body: { lines: ["none"], reason: "mistake" }, headers: idempotencyKey }),
+  "POST /api/team/proposals": noTeam({
+    body: { lineId: "none", version: 1, stats: { kills: 1 } },
+    headers: idempotencyKey,
+  }),
+  "DELETE /api/team/proposals/:proposalId": noTeam({ url: `/api/team/proposals/${unknownId}` }),
+  "GET /api/me/sources": { expected: athletes(200) },
+  "PUT /api/me/proposals/:proposalId": {
+    expected: athletes(404),
+    url: `/api/me/proposals/${unknownId}`,
+    body: { decision: "declined" },
+  },
   "PUT /api/team/imports": noTeam({ body: {} }),
   "POST /api/team/imports": noTeam(),
   "GET /api/team/imports": noTeam(),

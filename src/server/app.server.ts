@@ -45,6 +45,8 @@ import { siteApi } from "../site/api.server.ts";
 import { openStatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
 import { membershipsApi } from "../teams/athletes/memberships-api.server.ts";
 import { rosterApi } from "../teams/athletes/roster-api.server.ts";
+import { confirmationsApi } from "../teams/confirmations/confirmations-api.server.ts";
+import { sourcesApi } from "../teams/confirmations/sources-api.server.ts";
 import { gamesApi } from "../teams/games/games-api.server.ts";
 import { importsApi } from "../teams/imports/imports-api.server.ts";
 import { teamsApi } from "../teams/teams-api.server.ts";
@@ -185,6 +187,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(teamsApi, { db, limits: services.limits, publicUrl });
   await app.register(rosterApi, { db });
   await app.register(gamesApi, { db });
+  await app.register(confirmationsApi, { db, publicUrl });
+  await app.register(sourcesApi, { db });
   await app.register(importsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(membershipsApi, { db, limits: services.limits });
   await app.register(prospectsApi, { db });

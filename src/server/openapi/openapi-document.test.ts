@@ -112,6 +112,7 @@ it("describes whole numbers as integers", () => {
       "longitude",
       "players",
       "SeasonStatistics",
+      "shown",
       "stated",
       "stats",
       "teamRow",
