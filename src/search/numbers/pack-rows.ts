@@ -57,22 +57,59 @@ function merge(rows: Uint16Array, codes: Codes, wanted: Uint16Array, into: Uint1
   }
 }
 
-export function packTwoSums([a, b]: [Uint16Array, Uint16Array], sum: Sum, into: Words): void {
-  const { least, attempts, count } = sum;
-  const [weightA = 0, weightB = 0] = sum.weights;
-  const [maskA = 0, maskB = 0] = sum.isAttempt.map((is) => (is ? -1 : 0));
-  const [below, fewer] = [least - 1, attempts - 1];
+/** Thresholds by the code of the divisor. */
+type Table = Int32Array;
+
+/** Selects the codes above the threshold. */
+export function packAbove([a, divisor]: readonly Uint16Array[], table: Table, count: number, into: Words): void {
+  if (!a || !divisor) return;
+  for (let from = 0; from < count; from += 32) {
+    // Two words, so that each bit waits for the bit before the last.
+    let low = 0;
+    let high = 0;
+    for (let at = from; at < from + 16; at++) {
+      low = (low >>> 1) | (((table[divisor[at] as number] as number) - (a[at] as number)) & 0x80000000);
+      high = (high >>> 1) | (((table[divisor[at + 16] as number] as number) - (a[at + 16] as number)) & 0x80000000);
+    }
+    into[from >>> 5] = (low >>> 16) | high;
+  }
+}
+
+/** Selects the codes up to the threshold. */
+export function packUpTo([a, divisor]: readonly Uint16Array[], table: Table, count: number, into: Words): void {
+  if (!a || !divisor) return;
   for (let from = 0; from < count; from += 32) {
     let word = 0;
     for (let at = from; at < from + 32; at++) {
       const x = a[at] as number;
-      const y = b[at] as number;
-      // Negative if the condition holds. A code of 0 is a missing figure.
-      const sign =
-        (below - Math.imul(weightA, x) - Math.imul(weightB, y)) & (fewer - (x & maskA) - (y & maskB)) & -x & -y;
-      word = (word >>> 1) | (sign & 0x80000000);
+      word = (word >>> 1) | ((x - 1 - (table[divisor[at] as number] as number)) & -x & 0x80000000);
     }
     into[from >>> 5] = word;
+  }
+}
+
+/** Selects the weighted sums of two codes above the threshold. */
+export function packSumAbove(
+  [a, b, divisor]: readonly Uint16Array[],
+  { table, weights: [weightA = 0, weightB = 0], count }: { table: Table; weights: readonly number[]; count: number },
+  into: Words,
+): void {
+  if (!a || !b || !divisor) return;
+  for (let from = 0; from < count; from += 32) {
+    let low = 0;
+    let high = 0;
+    for (let at = from; at < from + 16; at++) {
+      const x = a[at] as number;
+      const y = b[at] as number;
+      const z = a[at + 16] as number;
+      const w = b[at + 16] as number;
+      // Negative if the sum is above the threshold. A code of 0 is a missing figure.
+      const one = (table[divisor[at] as number] as number) - Math.imul(weightA, x) - Math.imul(weightB, y);
+      const other = (table[divisor[at + 16] as number] as number) - Math.imul(weightA, z) - Math.imul(weightB, w);
+      low = (low >>> 1) | (one & -x & -y & 0x80000000);
+      high = (high >>> 1) | (other & -z & -w & 0x80000000);
+    }
+    into[from >>> 5] = (low >>> 16) | high;
   }
 }
 

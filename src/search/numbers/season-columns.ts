@@ -22,9 +22,11 @@ const blockWords = blockPlaces / 32;
 const computed = new Int32Array(blockPlaces);
 const rows = new Int32Array(blockWords + 1);
 const found = new Int32Array(blockWords);
+const flipped = new Int32Array(blockWords);
+const list = new Int32Array(blockWords + 1);
 
-/** Above this share of candidates, evaluating a whole block is faster than single seasons. */
-const fewCandidates = 8;
+/** Testing one season takes as long as comparing this number of figures in a row. */
+const costOfTest = 48;
 /** A block with more changed seasons is encoded again. */
 const maxChanged = 512;
 
@@ -109,7 +111,7 @@ export class SeasonColumns {
     const changed = this.#changed.get(number);
     const candidates = block ? countCandidates(block, words, length) : 0;
     found.fill(0, 0, length);
-    if (block && candidates * fewCandidates < block.length) testEach(block, filters, { words, length });
+    if (block && candidates * costOfTest < block.length) testEach(block, filters, { words, length });
     else if (block) {
       selectRows(block, filters, { words, length, candidates });
       spreadRows(block, length);
@@ -136,7 +138,7 @@ export class SeasonColumns {
     }
     if (!block) return count;
     const candidates = countCandidates(block, words, length);
-    if (candidates * fewCandidates < block.length) {
+    if (candidates * costOfTest < block.length) {
       testEach(block, filters, { words, length });
       return count + countAll(found, length);
     }
@@ -273,7 +275,7 @@ function selectRows(
   let count = candidates;
   for (const filter of byCost(block, filters)) {
     if (count === 0) break;
-    if (count * fewCandidates < filter.cost(block)) testRows(block, filter, used);
+    if (count * costOfTest < filter.cost(block)) testRows(block, filter, used);
     else filter.narrow(block, rows);
     count = countAll(rows, used);
   }
@@ -296,11 +298,21 @@ function readRows(
   rows.fill(isMost ? -1 : 0, 0, used + 1);
   if (isMost && count & 31) rows[used - 1] = (1 << (count & 31)) - 1;
   rows[used] = 0;
+  // First lists the words with bits, without a branch that depends on them: most have none or one.
+  let listed = 0;
   for (let at = 0; at < blockWords; at++) {
-    const here = places[at] as number;
     const candidates = at < length ? (words[at] as number) : 0;
-    for (let word = here & (isMost ? ~candidates : candidates); word !== 0; word &= word - 1) {
-      const row = (ranks[at] as number) + countBits(here & ((word & -word) - 1));
+    const here = (places[at] as number) & (isMost ? ~candidates : candidates);
+    flipped[at] = here;
+    list[listed] = at;
+    listed += (here | -here) >>> 31;
+  }
+  for (let number = 0; number < listed; number++) {
+    const at = list[number] as number;
+    const here = places[at] as number;
+    const first = ranks[at] as number;
+    for (let word = flipped[at] as number; word !== 0; word &= word - 1) {
+      const row = first + countBits(here & ((word & -word) - 1));
       rows[row >>> 5] = (rows[row >>> 5] as number) ^ (1 << (row & 31));
     }
   }
@@ -337,7 +349,7 @@ function spreadRows({ places, ranks }: SeasonBlock, length: number): void {
 
 /** Returns a function for the figures of ascending offsets. */
 function readerOf(block: SeasonBlock, stat: SearchableStat, candidates: number): (offset: number) => number {
-  if (candidates * fewCandidates < block.length)
+  if (candidates * costOfTest < block.length)
     return (offset) => {
       const row = block.find(offset);
       return row === -1 ? noFigure : figureAt(block, row, stat);

@@ -1,15 +1,9 @@
 import type { StatCondition } from "../../athletes/stat-condition.ts";
 import { figureOf, maxFigure, type SearchableStat } from "../../sports/searchable-stats.ts";
-import { alignCodes, packRange, packSums, packThreeSums, packTwoSums, type Sum, scatter } from "./pack-rows.ts";
+import { type LinearForm, Quotient } from "./pack-quotient.ts";
+import { alignCodes, packRange, packSums, packThreeSums, type Sum, scatter } from "./pack-rows.ts";
 import { blockPlaces, type Column, noFigure, type SeasonBlock, type Words } from "./season-block.ts";
 import { countedAttempts, figureAt } from "./season-figures.ts";
-
-/** A condition that holds if the weighted sum of figures is at least `least` and the attempts, a sum as well, are enough. */
-interface LinearForm {
-  terms: { place: number; over: number; under: number; weight: number; isAttempt: boolean }[];
-  least: number;
-  attempts: number;
-}
 
 /** Figures by place, as stored in the database. */
 export type Figures = readonly (number | null)[];
@@ -23,12 +17,14 @@ const maxInteger = 2 ** 31 - 1;
 export class SeasonFilter {
   readonly #condition: StatCondition;
   readonly #linear: LinearForm | null;
+  readonly #quotient: Quotient | null;
   readonly #attemptPlaces: readonly number[];
 
   constructor(condition: StatCondition) {
     this.#condition = condition;
     this.#attemptPlaces = countedAttempts(condition);
     this.#linear = condition.stat.ratio ? linearForm(condition) : null;
+    this.#quotient = this.#linear ? Quotient.of(this.#linear) : null;
   }
 
   /** True for every season that has a value. */
@@ -99,21 +95,10 @@ export class SeasonFilter {
     else if (!this.#isLinear(columns)) return this.#testEach(block);
     else {
       const driver = findDriver(columns, block);
-      const sum: Sum = { least, attempts, weights: [], isAttempt: [], count: driver.count };
-      let bound = Math.abs(least);
-      for (const [number, { weight, isAttempt }] of terms.entries()) {
-        const { base, highestCode } = columns[number] as Column;
-        sum.least -= weight * base;
-        if (isAttempt) sum.attempts -= base;
-        sum.weights.push(weight);
-        sum.isAttempt.push(isAttempt);
-        bound += Math.abs(weight) * (highestCode + Math.abs(base));
-      }
       const codes = columns.map((column, number) => alignCodes(column, driver, number));
-      const [one, two, three] = codes;
-      if (bound > maxInteger || codes.length > 3 || !one || !two) packSums(codes, sum, packed);
-      else if (three) packThreeSums([one, two, three], sum, packed);
-      else packTwoSums([one, two], sum, packed);
+      const quotient = this.#quotient;
+      if (!quotient?.pack(columns, { codes, count: driver.count }, packed))
+        packLinear({ terms, least, attempts }, columns, { codes, count: driver.count });
       passed = this.#toRows(driver.rows, driver.count);
     }
     if (exceptions) this.#addExceptions(block, exceptions, passed);
@@ -156,6 +141,26 @@ export class SeasonFilter {
       if (this.test(block, row)) spreadOut[row >>> 5] = (spreadOut[row >>> 5] as number) | (1 << (row & 31));
     return spreadOut;
   }
+}
+
+function packLinear(
+  { terms, least, attempts }: LinearForm,
+  columns: readonly Column[],
+  { codes, count }: { codes: readonly Uint16Array[]; count: number },
+): void {
+  const sum: Sum = { least, attempts, weights: [], isAttempt: [], count };
+  let bound = Math.abs(least);
+  for (const [number, { weight, isAttempt }] of terms.entries()) {
+    const { base, highestCode } = columns[number] as Column;
+    sum.least -= weight * base;
+    if (isAttempt) sum.attempts -= base;
+    sum.weights.push(weight);
+    sum.isAttempt.push(isAttempt);
+    bound += Math.abs(weight) * (highestCode + Math.abs(base));
+  }
+  const [one, two, three = two] = codes;
+  if (bound > maxInteger || codes.length > 3 || !one || !two || !three) packSums(codes, sum, packed);
+  else packThreeSums([one, two, three], sum, packed);
 }
 
 /** The rows that have all figures are among those of the shortest sparse column. */
