@@ -2,6 +2,7 @@ import Search from "lucide-react/icons/search";
 import { Link } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import type { Home } from "./find-home.server.ts";
 import { Choice, MoreSchoolFilters } from "./more-school-filters.tsx";
 import type { SchoolFilters } from "./schema.ts";
 import type { ShownSchools } from "./show-schools.server.ts";
@@ -20,7 +21,8 @@ export function SchoolSearchForm({
   filters,
   options,
   place,
-}: Pick<ShownSchools, "filters" | "options" | "place"> & { path: string }) {
+  home,
+}: Pick<ShownSchools, "filters" | "options" | "place"> & { path: string; home?: Home }) {
   const isChosen = Object.values(filters).some(Boolean);
   return (
     <search>
@@ -51,7 +53,15 @@ export function SchoolSearchForm({
             Search
           </Button>
         </div>
-        <MoreSchoolFilters filters={filters} options={options} place={place} />
+        <MoreSchoolFilters filters={filters} options={options} place={place} homeState={home?.homeState} />
+        {home?.near && !filters.near && (
+          <Link
+            to={schoolsHref(path, { ...filters, near: home.near })}
+            className="text-link mt-3 mr-6 -mb-2 inline-flex min-h-11 items-center"
+          >
+            {`Schools near ${home.near}`}
+          </Link>
+        )}
         {isChosen && (
           <Link to={path} className="text-link mt-3 -mb-2 inline-flex min-h-11 items-center">
             Clear the search
