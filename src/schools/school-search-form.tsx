@@ -1,5 +1,6 @@
 import Search from "lucide-react/icons/search";
 import { Link } from "react-router";
+import { usStates } from "../athletes/us-states.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Home } from "./find-home.server.ts";
@@ -53,15 +54,8 @@ export function SchoolSearchForm({
             Search
           </Button>
         </div>
-        <MoreSchoolFilters filters={filters} options={options} place={place} homeState={home?.homeState} />
-        {home?.near && !filters.near && (
-          <Link
-            to={schoolsHref(path, { ...filters, near: home.near })}
-            className="text-link mt-3 mr-6 -mb-2 inline-flex min-h-11 items-center"
-          >
-            {`Schools near ${home.near}`}
-          </Link>
-        )}
+        <MoreSchoolFilters filters={filters} options={options} place={place} homeState={home?.state} />
+        {home && <HomeLinks path={path} filters={filters} home={home} />}
         {isChosen && (
           <Link to={path} className="text-link mt-3 -mb-2 inline-flex min-h-11 items-center">
             Clear the search
@@ -69,5 +63,28 @@ export function SchoolSearchForm({
         )}
       </form>
     </search>
+  );
+}
+
+function HomeLinks({ path, filters, home: { near, state } }: { path: string; filters: SchoolFilters; home: Home }) {
+  const links = [
+    near && !filters.near && { text: `Schools near ${near}`, filters: { ...filters, near } },
+    state &&
+      !filters.state && {
+        text: `Schools in ${usStates[state]}`,
+        filters: { ...filters, state },
+      },
+  ];
+  return links.map(
+    (link) =>
+      link && (
+        <Link
+          key={link.text}
+          to={schoolsHref(path, link.filters)}
+          className="text-link mt-3 mr-6 -mb-2 inline-flex min-h-11 items-center"
+        >
+          {link.text}
+        </Link>
+      ),
   );
 }
