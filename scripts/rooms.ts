@@ -254,7 +254,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/sign-up",
     holds: "sign-up and verification",
-    uses: "brand.ts database mail ui http athletes accounts sessions",
+    uses: "brand.ts database mail ui http athletes accounts sessions schools/high-schools",
     opens: "find-age-conflict.server.ts",
     opensToTop: "sign-up-api.server.ts",
   },
@@ -318,8 +318,8 @@ export const rooms: readonly Room[] = [
     path: "src/workspace/pages",
     holds: "pages under /me",
     uses: `
-      brand.ts ui/art ui http sports athletes sessions media profile workspace workspace/drafts workspace/grid
-      workspace/endpoints`,
+      brand.ts ui/art ui http sports athletes sessions media profile schools/high-schools workspace workspace/drafts
+      workspace/grid workspace/endpoints`,
   },
   ...teamGameRooms,
   {
@@ -361,7 +361,11 @@ export const rooms: readonly Room[] = [
     uses: `
       brand.ts config config.server.ts database jobs mail/templates mail files http statistics accounts sessions
       page-cache media search search/index profile payments import
+<<<<<<< HEAD
       profile-reports schools programs coach/prospects coach/exports coach/tags coach/board coach/clipboard coach/events coach/compare
+=======
+      profile-reports schools schools/high-schools programs coach/prospects coach/exports coach/tags coach/board coach/compare
+>>>>>>> look
       coach/searches coach/log coach/roster coach
       teams teams/athletes sign-up sign-in deletion data-export
       settings workspace/endpoints teams/games teams/imports teams/confirmations stat-files stat-uploads site doctor admin admin/sign-in admin/records admin/users admin/profile-reports

@@ -176,6 +176,7 @@ const table: Record<string, Row> = {
   "GET /pictures/:key/:width": noRecord("/pictures/none/480"),
 
   "GET /api/schools": anyone,
+  "GET /api/high-schools": { expected: 200, url: "/api/high-schools?name=central" },
   "GET /api/schools/:schoolId": { expected: 200, url: "/api/schools/181002" },
   "POST /api/me/submissions": {
     expected: athletes(404),

@@ -34,7 +34,7 @@ import { athletesApi } from "../profile/api.server.ts";
 import { reportsApi } from "../profile-reports/reports-api.server.ts";
 import { programsApi } from "../programs/programs-api.server.ts";
 import { schoolsApi } from "../schools/api.server.ts";
-import { highSchoolsApi } from "../schools/high-schools-api.server.ts";
+import { highSchoolsApi } from "../schools/high-schools/high-schools-api.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
 import { requireDeclaredAccess } from "../sessions/endpoint-access.server.ts";
