@@ -245,6 +245,7 @@ const table: Record<string, Row> = {
     body: { stats: {} },
     headers: { "if-match": '"1"' },
   }),
+  "GET /api/team/games/:gameId/export": noTeam({ url: "/api/team/games/none/export?format=csv" }),
   "PUT /api/team/imports": noTeam({ body: {} }),
   "POST /api/team/imports": noTeam(),
   "GET /api/team/imports": noTeam(),
