@@ -361,11 +361,7 @@ export const rooms: readonly Room[] = [
     uses: `
       brand.ts config config.server.ts database jobs mail/templates mail files http statistics accounts sessions
       page-cache media search search/index profile payments import
-<<<<<<< HEAD
-      profile-reports schools programs coach/prospects coach/exports coach/tags coach/board coach/clipboard coach/events coach/compare
-=======
-      profile-reports schools schools/high-schools programs coach/prospects coach/exports coach/tags coach/board coach/compare
->>>>>>> look
+      profile-reports schools schools/high-schools programs coach/prospects coach/exports coach/tags coach/board coach/clipboard coach/events coach/compare
       coach/searches coach/log coach/roster coach
       teams teams/athletes sign-up sign-in deletion data-export
       settings workspace/endpoints teams/games teams/imports teams/confirmations stat-files stat-uploads site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
