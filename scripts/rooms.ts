@@ -121,7 +121,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/athletes",
     holds: "athlete fields, public ids, queries, the contact data detector",
-    uses: "database ui http sports",
+    uses: "database ui http sports stat-files/document",
     opens: `
       choose-team.server.ts clean-text.ts describe-line-source.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
       find-highlights.server.ts last-day-on-earth.ts limits.ts line-source.ts read-line-marks.ts select-confirmations.server.ts source-chain.tsx

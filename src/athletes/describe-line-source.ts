@@ -1,5 +1,7 @@
 import { formatStat } from "../sports/format-stat.ts";
 import { findStat } from "../sports/stat-catalogue.ts";
+import { formatNames } from "../stat-files/document/format-names.ts";
+import type { StatFileFormat } from "../stat-files/document/stat-file.ts";
 import { formatTimestamp } from "../ui/timestamp.ts";
 import { type Confirmation, confirmingRoles, type LineDifference, revocationReasons } from "./line-source.ts";
 import type { LineSource } from "./schema.ts";
@@ -61,7 +63,7 @@ function describeSource(source: LineSource): SourceStep {
   const on = `by ${by} on ${formatTimestamp(source.enteredAt)}`;
   if (source.kind === "team") return step(`Entered ${on}.`);
   return step(`Imported from a file ${on}.`, [
-    `Format: ${source.format}${source.producer ? `, written by ${source.producer}` : ""}`,
+    `Format: ${formatNames[source.format as StatFileFormat] ?? source.format}${source.producer ? `, written by ${source.producer}` : ""}`,
     `SHA-256 of the file: ${source.sha256}`,
     source.addsUp
       ? "The numbers in the file add up. That means they are consistent, not that they are true."

@@ -1,6 +1,6 @@
+import { formatNames } from "../stat-files/document/format-names.ts";
 import type { StatFileFormat } from "../stat-files/document/stat-file.ts";
 import { Timestamp } from "../ui/timestamp.ts";
-import { formatNames } from "./vocabulary.ts";
 
 interface Facts {
   format: string;

@@ -10,7 +10,7 @@ test("enters a game in one grid, which the athlete’s public profile then shows
   test.slow();
   const { head, addAthlete } = await createTeam(site.db);
   const ana = await addAthlete({ first_name: "Ana", last_name: "Reyes" });
-  await addAthlete({ first_name: "Bea", last_name: "Van der Westhuizen-Featherstonehaugh" });
+  const bea = await addAthlete({ first_name: "Bea", last_name: "Van der Westhuizen-Featherstonehaugh" });
   await signIn(page, head.email);
   await expect(page).toHaveURL("/team");
   await page.getByRole("link", { name: "Games" }).first().click();
@@ -42,7 +42,31 @@ test("enters a game in one grid, which the athlete’s public profile then shows
   await expectNoSidewaysScroll(page);
 
   await page.goto(`/profile/${ana.athleteId}`);
-  await expect(page.getByRole("link", { name: /Norris/ })).toContainText("Entered by the team");
+  await expect(page.getByRole("link", { name: /Norris/ })).toContainText("Team");
+  await page.goto("/team/confirm");
+  await page.getByRole("button", { name: "Confirm the season" }).click();
+  await expect(page.getByText("2 of 2 lines confirmed")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.goto(`/profile/${ana.athleteId}`);
+  const norris = page.getByRole("link", { name: /Norris/ });
+  await expect(norris).toContainText("Confirmed by coach");
+  await norris.click();
+  await expect(page.getByRole("dialog")).toContainText("head coach of Lincoln East");
+
+  // One digit of Ana's line: only her line loses its mark.
+  await page.goto("/team/games");
+  await page.getByRole("link", { name: "Norris" }).click();
+  await page.getByLabel("Kills, Ana Reyes").fill("13");
+  await page.getByLabel("Kills, Ana Reyes").press("Tab");
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toHaveAttribute("data-saving", "saved");
+  await page.goto("/team/confirm");
+  await expect(page.getByText("1 of 2 lines confirmed")).toBeVisible();
+  await page.goto(`/profile/${bea.athleteId}`);
+  await expect(norris).toContainText("Confirmed by coach");
+  await page.goto(`/profile/${ana.athleteId}`);
+  await expect(norris).toContainText("Team");
+  await norris.click();
+  await expect(page.getByRole("dialog")).toContainText("Kills: confirmed 12, now 13");
   await page.goto("/team/games");
   await expect(page.getByRole("listitem").filter({ hasText: "Norris" })).toContainText("2 athletes");
   await expectAccessibleInBothSchemes(page);

@@ -12,7 +12,7 @@ export function LineMark({ line: { mark, isConfirmed } }: { line: ShownLine }) {
   );
 }
 
-export function LineValues({ line, name }: { line: ShownLine; name: string }) {
+export function LineValues({ line, name, isYours = false }: { line: ShownLine; name: string; isYours?: boolean }) {
   const { values, differences, steps } = line;
   return (
     <>
@@ -25,7 +25,7 @@ export function LineValues({ line, name }: { line: ShownLine; name: string }) {
         ))}
       </p>
       {differences.length > 0 && (
-        <p className="wrap-anywhere mt-1 text-sm text-warning">{`The athlete entered other numbers: ${differences.join("; ")}.`}</p>
+        <p className="wrap-anywhere mt-1 text-sm text-warning">{`${isYours ? "You" : "The athlete"} entered other numbers: ${differences.join("; ")}.`}</p>
       )}
       <details>
         <summary className="inline-flex min-h-11 items-center text-sm underline decoration-line-strong underline-offset-4 hover:text-signal-ink">

@@ -158,7 +158,7 @@ function LineOfProfile({ line: { eventName, date, score, shown } }: { line: OwnL
         <LineMark line={shown} />
         <span className="text-ink-muted text-sm">{date && <Timestamp at={date} />}</span>
       </div>
-      <LineValues line={shown} name={eventName} />
+      <LineValues line={shown} name={eventName} isYours />
       {shown.proposals
         .filter(({ isOpen }) => !isOpen)
         .map(({ proposalId, by, values, state }) => (
