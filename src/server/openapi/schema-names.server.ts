@@ -15,6 +15,7 @@ import * as memberships from "../../teams/athletes/schema.ts";
 import * as games from "../../teams/games/schema.ts";
 import * as imports from "../../teams/imports/schema.ts";
 import * as teams from "../../teams/schema.ts";
+import * as ownImports from "../../workspace/imports/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
 
@@ -94,6 +95,8 @@ const schemaNames: Record<string, z.ZodType> = {
   TeamGameWithLines: games.gameWithLines,
   TeamGameListItem: games.gameList.element,
   TeamLine: games.line,
+  OwnImport: ownImports.ownImport,
+  OwnImportConfirmation: ownImports.ownImportBody,
   TeamImport: imports.teamImport,
   TeamImportChoices: imports.importChoices,
   TeamImportListItem: imports.waitingImport,
