@@ -247,7 +247,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/stat-uploads",
     holds: "uploads of statistics files by teams and athletes: the endpoint, the form, what was read",
-    uses: "http sports ui athletes sessions stat-files stat-files/document stat-files/spreadsheet",
+    uses: "http sports/definition sports ui athletes stat-files stat-files/document stat-files/spreadsheet",
     opens: "*",
   },
   ...teamRooms,

@@ -56,6 +56,6 @@ export const statFileRooms: readonly Room[] = [
     uses: `
       processes stat-files/document stat-files/statcrew stat-files/datavolley stat-files/volleystation
       stat-files/hudl-tagging stat-files/maxpreps stat-files/spreadsheet stat-files/openroster-json`,
-    opens: "open-stat-file-reader.server.ts",
+    opens: "open-stat-file-reader.server.ts write-stat-file.ts",
   },
 ];

@@ -263,6 +263,7 @@ const table: Record<string, Row> = {
     url: `/api/me/proposals/${unknownId}`,
     body: { decision: "declined" },
   },
+  "GET /api/team/games/:gameId/export": noTeam({ url: "/api/team/games/none/export?format=csv" }),
   "PUT /api/team/imports": noTeam({ body: {} }),
   "POST /api/team/imports": noTeam(),
   "GET /api/team/imports": noTeam(),

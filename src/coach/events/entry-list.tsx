@@ -32,7 +32,7 @@ export function EntryList({
         {entries.map((entry) => (
           <li
             key={entry.entryId}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-line px-4 py-3"
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-md border border-line px-4 py-3"
           >
             <Entry entry={entry} matches={byTeam.get(entry.team.toLowerCase()) ?? []} />
             {mayMark && <MarkForm account={account} entry={entry} />}
@@ -55,6 +55,7 @@ export function EntryList({
 
 function Entry({ entry, matches }: { entry: EventEntry; matches: EventMatch[] }) {
   const { athleteId, jersey, team, heightInches: height } = entry;
+  const days = Map.groupBy(matches, ({ startsAt }) => startsAt?.slice(0, 10) ?? "");
   const facts = [
     team,
     entry.position,
@@ -69,17 +70,14 @@ function Entry({ entry, matches }: { entry: EventEntry; matches: EventMatch[] })
         {athleteId && <Badge tone="accent">On your board</Badge>}
       </p>
       <p className="text-ink-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
-      {matches.length > 0 && (
-        <p className="text-sm">
-          {matches
-            .map(({ court, startsAt }) =>
-              startsAt
-                ? `${formatDay(startsAt.slice(0, 10))}, ${formatClock(startsAt.slice(11))}, ${nameCourt(court)}`
-                : "",
-            )
-            .join(" · ")}
+      {[...days].map(([day, ofDay]) => (
+        <p key={day} className="text-sm">
+          <span className="font-semibold">{`${formatDay(day)}: `}</span>
+          {ofDay
+            .map(({ court, startsAt }) => `${formatClock(startsAt?.slice(11) ?? "")} ${nameCourt(court)}`)
+            .join(", ")}
         </p>
-      )}
+      ))}
     </div>
   );
 }

@@ -24,7 +24,7 @@ import { ScheduleTable } from "./schedule-table.tsx";
 import { eventView } from "./schema.ts";
 import { UnreadTimes } from "./unread-times.tsx";
 
-const pageSize = 50;
+const pageSize = 25;
 
 /** An event on one day: `?day=2026-06-12&list=mine`. With `jersey` or `text`, the entries that match. */
 export async function loader({ params: { eventId }, request, context }: Route.LoaderArgs) {
@@ -64,8 +64,10 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
     schedule: day ? buildSchedule({ matches, watched: listed, day, onlyWatched: list === "mine" }) : null,
     unread: matches.filter(({ startsAt }) => startsAt === null),
     entries,
-    /** The matches of the teams of the entries. */
-    matches: matches.filter(({ team, startsAt }) => startsAt && teams.has(team.toLowerCase())),
+    /** The matches of the teams of the entries, without a search on the day that is shown. */
+    matches: matches.filter(
+      ({ team, startsAt }) => startsAt?.startsWith((!isSearch && day) || "") && teams.has(team.toLowerCase()),
+    ),
     pages: { total, lastPage: Math.max(1, Math.ceil(total / pageSize)) },
   };
 }
@@ -103,8 +105,8 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
       {isSearch ? (
         <section className="mt-8">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-            <h2 className="headline-card" role="status">
-              {formatCount(pages.total, "athlete")}
+            <h2 className="headline-card">
+              <span role="status">{formatCount(pages.total, "athlete")}</span>
             </h2>
             <Link to={addressOf({})} className="text-link inline-flex min-h-11 items-center">
               Back to the schedule
@@ -142,8 +144,8 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
             <h2 className="headline-card">{view.list === "mine" ? "My athletes" : "All athletes"}</h2>
             {entries.length === 0 && (
               <EmptyState title="No athletes on your list" art="clipboard">
-                Your list has the prospects that you own or added to the board. Search for a jersey above to watch other
-                athletes at this event.
+                Your list has the prospects whom you own or added to the board. To watch another athlete here, search
+                for the jersey.
               </EmptyState>
             )}
             <EntryList account={account} entries={entries} matches={matches} page={view.page} {...{ pages, mayMark }} />

@@ -64,7 +64,15 @@ function Match({ court, teams }: { court: string | null; teams: Teams }) {
   const watched = teams.reduce((sum, { athletes }) => sum + athletes.length, 0);
   return (
     <div className={watched > 0 ? "rounded-md border-accent border-l-4 bg-accent/12 px-2 py-1" : "px-2 py-1"}>
-      <p className="font-semibold text-ink-muted text-sm lg:hidden">{nameCourt(court)}</p>
+      <p className={watched > 0 ? "font-semibold text-sm" : "font-semibold text-ink-muted text-sm lg:hidden"}>
+        <span className="lg:hidden">{nameCourt(court)}</span>
+        {watched > 0 && (
+          <>
+            <span className="lg:hidden"> · </span>
+            {formatCount(watched, "watched", "watched")}
+          </>
+        )}
+      </p>
       <ul className="wrap-anywhere text-sm">
         {teams.map(({ name, athletes }) => (
           <li key={name}>
@@ -81,7 +89,6 @@ function Match({ court, teams }: { court: string | null; teams: Teams }) {
           </li>
         ))}
       </ul>
-      {watched > 0 && <p className="mt-1 font-medium text-sm">{formatCount(watched, "watched", "watched")}</p>}
     </div>
   );
 }

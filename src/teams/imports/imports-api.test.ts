@@ -303,3 +303,37 @@ describe("choices", () => {
     expect(tried.body.result.lines).toEqual([]);
   });
 });
+
+describe("an export", () => {
+  const values = { kills: 12, attackErrors: 0, attackAttempts: 30, serviceAces: 3, serviceErrors: 1, serveAttempts: 9 };
+  it.each(["maxpreps", "csv", "json"])("as %s gives the same lines when it is imported", async (format) => {
+    const { head, addAthlete } = await createTeam(db);
+    const ana = await addAthlete({ first_name: "Ana", last_name: "Reyes" });
+    await db
+      .insertInto("athlete_sports")
+      .values({ athlete_id: ana.key, sport_code: "VB", jersey_number: "00" })
+      .execute();
+    const { gameId } = (await request(head, "POST", "/api/team/games", { seasonYear: "2026", ...norris })).body.result;
+    const headers = { ...head.headers, "if-match": '"1"' };
+    const url = `/api/team/games/${gameId}`;
+    await handle.app.inject({
+      method: "PUT",
+      url: `${url}/lines/${ana.athleteId}`,
+      headers,
+      payload: { stats: values },
+    });
+    const file = await handle.app.inject({
+      method: "GET",
+      url: `${url}/export?format=${format}`,
+      headers: head.headers,
+    });
+    expect(file.headers["content-disposition"]).toMatch(/^attachment; filename="2026-09-04-Norris\.(txt|csv|json)"$/);
+    if (format === "maxpreps")
+      expect(file.body).toBe(
+        "Jersey|TotalServes|ServingAces|ServingErrors|AttacksAttempts|AttacksKills|AttacksErrors\r\n00|9|3|1|30|12|0\r\n",
+      );
+    const read = await plan(head, file.rawPayload, { gameId }, "export");
+    expect(read.lines).toMatchObject([{ athleteId: ana.athleteId, stats: values, before: values }]);
+    expect(read.lines[0].stats).toEqual(values);
+  });
+});
