@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { clearPrograms, createProgram } from "../program-desk.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
-import { expect, expectAccessibleInBothSchemes } from "./fixtures.ts";
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./fixtures.ts";
 
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: [/net::ERR_/] });
 
@@ -55,6 +55,7 @@ test("rates 20 athletes offline, survives the end of the tab, and sends each onc
   await expect(reopened.getByText("11 evaluations unsent, offline")).toBeVisible();
   for (const jersey of jerseys.slice(11)) expect(await rate(reopened, jersey)).toBeLessThanOrEqual(4);
   await expectAccessibleInBothSchemes(reopened);
+  await expectNoSidewaysScroll(reopened);
   await expect(reopened).toHaveTitle(/^\(20\) Clipboard/);
 
   let attempts = 0;
