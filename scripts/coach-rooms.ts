@@ -9,7 +9,14 @@ export const coachRooms: readonly Room[] = [
     opens: `
       find-coach-access.server.ts list-submissions.server.ts purge-submissions.server.ts queries.server.ts
       recorded-decision.tsx schema.ts submission-not-found.tsx submit-profile.server.ts vocabulary.ts withdraw-submission.server.ts`,
-    opensToTop: "api.server.ts collect-school-data.server.ts high-schools-api.server.ts",
+    opensToTop: "api.server.ts collect-school-data.server.ts",
+  },
+  {
+    path: "src/schools/high-schools",
+    holds: "suggestions of high schools: endpoints and field",
+    uses: "database ui http sessions schools",
+    opens: "high-school-input.tsx",
+    opensToTop: "high-schools-api.server.ts",
   },
   {
     path: "src/schools/lists",

@@ -63,6 +63,8 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "team-invitation": "Invitation to a team",
   "team-approved": "Team approved",
   "team-rejected": "Team not approved",
+  "lines-confirmed": "Numbers confirmed by a coach",
+  "values-proposed": "Numbers proposed by a coach",
   "text-approved": "Text approved",
   "text-declined": "Text not approved",
   "report-decided": "Result of a report",

@@ -170,6 +170,19 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into team_games (team_id, season_year, opponent, game_date, created_by) select team_id, '2026', 'Norris', '2026-09-04', id from team_staff`,
     sql`insert into team_lines (team_id, game_id, athlete_id, stats, version, staff_id)
       select team_id, id, ${athlete}, '{"kills": 1}', 2, created_by from team_games`,
+    sql`update team_lines set version = 3`,
+    sql`insert into line_confirmations (athlete_id, game_id, version, stats, team_id, staff_id, role)
+      select athlete_id, game_id, version, stats, team_id, staff_id, 'head' from team_lines`,
+    sql`insert into line_proposals (athlete_id, event_id, version, stats, before, team_id, staff_id, role)
+      select ${athlete}, (select min(id) from events), 1, '{"kills": 2}', '{}', team_id, id, 'head' from team_staff`,
+    sql`insert into team_files (team_id, game_id, staff_id, format, name, sha256, size, checks, adds_up)
+      select team_id, id, created_by, 'csv', 'a.csv', repeat('0', 64), 1, '[]', true from team_games`,
+    sql`insert into team_imports (team_id, staff_id, name, sha256, size, bytes, file)
+      select team_id, id, 'a.csv', repeat('0', 64), 1, '\\x00ff', '{}' from team_staff`,
+    sql`insert into team_import_mappings (team_id, fingerprint, mapping, sport_code) select id, repeat('0', 64), '{}', 'VB' from teams`,
+    sql`insert into event_files (event_id, format, name, sha256, size, adds_up, stats)
+      select min(id), 'csv', 'a.csv', repeat('0', 64), 1, true, '{}' from events`,
+    sql`insert into athlete_imports (athlete_id, name, refused) select ${athlete}, 'a.csv', 'This file is empty.'`,
     sql`insert into programs (school_id, sport_code, gender) values (${creighton}, 'VB', 'F')`,
     sql`insert into program_staff (program_id, account_id, name, role) select id, ${account}, 'Casey', 'owner' from programs`,
     sql`insert into program_invitations (program_id, email, role) select id, 'x@creighton.edu', 'reader' from programs`,

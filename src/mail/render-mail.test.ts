@@ -68,6 +68,14 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     kind: "team-rejected",
     props: { firstName, team: "Lincoln East Girls Volleyball", reason: "We know no such school.", teamLink: link },
   },
+  "lines-confirmed": {
+    kind: "lines-confirmed",
+    props: { firstName, team: "Lincoln East Girls Volleyball", sourcesLink: link },
+  },
+  "values-proposed": {
+    kind: "values-proposed",
+    props: { firstName, team: "Lincoln East Girls Volleyball", sourcesLink: link },
+  },
   "search-alert": {
     kind: "search-alert",
     props: {

@@ -60,6 +60,10 @@ export const mailProps = {
     reason: z.string().min(1).max(300).optional(),
     teamLink: link,
   }),
+  /** Notifies an athlete that coaches of the team confirmed lines. `sourcesLink` lists them. */
+  "lines-confirmed": z.strictObject({ firstName: name, team: name, sourcesLink: link }),
+  /** Notifies an athlete of values that a coach proposes. The athlete decides on the page of `sourcesLink`. */
+  "values-proposed": z.strictObject({ firstName: name, team: name, sourcesLink: link }),
   /**
    * Notifies a coach of new matches of saved searches. `search` is the position in `searches`. A trigger removes the
    * athletes who are hidden before the delivery, by their `key`.

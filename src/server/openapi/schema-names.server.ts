@@ -15,7 +15,9 @@ import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as schools from "../../schools/schema.ts";
 import * as memberships from "../../teams/athletes/schema.ts";
+import * as confirmations from "../../teams/confirmations/schema.ts";
 import * as games from "../../teams/games/schema.ts";
+import * as imports from "../../teams/imports/schema.ts";
 import * as teams from "../../teams/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
@@ -96,6 +98,19 @@ const schemaNames: Record<string, z.ZodType> = {
   TeamGameWithLines: games.gameWithLines,
   TeamGameListItem: games.gameList.element,
   TeamLine: games.line,
+  LineProposal: confirmations.proposal,
+  SourcedLine: confirmations.sourcedLine,
+  TeamLineToConfirm: confirmations.teamLineToConfirm,
+  SeasonLines: confirmations.seasonLines,
+  LineConfirmations: confirmations.confirmationBody,
+  LineConfirmationResult: confirmations.confirmationResult,
+  LineRevocations: confirmations.revocationBody,
+  LineProposalBody: confirmations.proposalBody,
+  LineProposalDecision: confirmations.proposalDecision,
+  TeamImport: imports.teamImport,
+  TeamImportChoices: imports.importChoices,
+  TeamImportListItem: imports.waitingImport,
+  TeamImportResult: imports.confirmed,
   ReceivedTeamInvitation: teams.teamInvitations.element,
 
   Prospect: prospects.prospect,
