@@ -82,7 +82,7 @@ export function ClipboardEvent({
         </a>
       </div>
       <UnsentPanel event={event} state={state} store={store} />
-      {event.refusal && <p className="mt-2 font-medium">{event.refusal}</p>}
+      {event.refusal && !state.notice && <p className="mt-2 font-medium">{event.refusal}</p>}
       <PadView
         event={event}
         items={items}
