@@ -56,7 +56,7 @@ export const coachRooms: readonly Room[] = [
     path: "src/coach/events",
     holds: "events of a program: list, schedule by time and court, entries, and their endpoints",
     uses: "brand.ts database http ui athletes search schools programs coach/forms coach/prospects",
-    opens: "schema.ts",
+    opens: "event-words.ts schema.ts",
     opensToTop: "events-api.server.ts",
   },
   {

@@ -1,11 +1,14 @@
 import LogOut from "lucide-react/icons/log-out";
+import { useEffect } from "react";
 import { NavLink } from "react-router";
 import { brand } from "../brand.ts";
 import { openDraftBox } from "../drafts/draft-box.ts";
+import { forgetAccount } from "../drafts/remembered-account.ts";
 import { BrandLink } from "../ui/brand-link.tsx";
 
 /** On a shared device, the next user must not find what was typed. */
 async function clearDrafts(account: string): Promise<void> {
+  forgetAccount();
   const box = await openDraftBox(account).catch(() => null);
   await box?.clear().catch(() => {});
 }
@@ -33,6 +36,7 @@ export function MemberHeader({
   navigation: string;
   links: readonly HeaderLink[];
 }) {
+  useEffect(() => forgetAccount(account), [account]);
   return (
     <header className="board border-line border-b print:hidden">
       <div className="page flex h-16 items-center gap-4">

@@ -16,6 +16,7 @@ const features: [feature: string, free: string, plan: string][] = [
   ["Evaluations by event", `${programLimits.freeEvents} event`, "Every event"],
   ["Export of your work (CSV, JSON)", yes, yes],
   ["Import of rosters (CSV)", `${programLimits.freeEvents} event`, "Every event"],
+  ["Clipboard on a phone, also offline", `${programLimits.freeEvents} event`, "Every event"],
   ["Staff with roles", "1", String(programLimits.staff)],
   ["Needs by position and class", no, yes],
   ["Tags", no, `${programLimits.primaryTags} primary, ${programLimits.secondaryTags} secondary`],

@@ -39,12 +39,12 @@ export interface DraftBox {
 
 /** Opens the drafts of an account in IndexedDB, which survives the end of the tab and of the browser process. */
 export async function openDraftBox(account: string): Promise<DraftBox> {
+  forgetAccount(account);
   const db = await openDB<Drafts>("openroster-drafts", 1, {
     upgrade: (created) => void created.createObjectStore("drafts", { keyPath: ["account", "record", "tab"] }),
     // Another tab runs a newer release and needs to upgrade the database.
     blocking: () => db.close(),
   });
-  forgetAccount(account);
   const everything = IDBKeyRange.bound([account], [account, []]);
 
   // Commits explicitly, so that a write is complete before the next keystroke even if the tab crashes.
@@ -66,9 +66,6 @@ export async function openDraftBox(account: string): Promise<DraftBox> {
       const found = await db.getAll("drafts", everything);
       return found.map(({ account: _account, ...draft }) => draft);
     },
-    clear() {
-      forgetAccount();
-      return write((store) => store.delete(everything));
-    },
+    clear: () => write((store) => store.delete(everything)),
   };
 }

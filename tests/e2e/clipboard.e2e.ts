@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { clearPrograms, createProgram } from "../program-desk.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
-import { expect, expectAccessibleInBothSchemes } from "./fixtures.ts";
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./fixtures.ts";
 
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: [/net::ERR_/] });
 
@@ -28,7 +28,7 @@ async function createEvent({ db }: Site) {
     team: Number(jersey) % 2 ? "Nebraska Elite" : "Iowa Select",
   }));
   await db.insertInto("program_roster").values(entries).execute();
-  return { eventId, evaluator: await addStaff("evaluator") };
+  return { eventId, evaluator: await addStaff("evaluator"), other: await addStaff("recruiter") };
 }
 
 /** Rates an athlete by jersey. Returns the number of taps. */
@@ -42,7 +42,7 @@ async function rate(page: Page, jersey: string): Promise<number> {
 }
 
 test("rates 20 athletes offline, survives the end of the tab, and sends each once", async ({ page, site, context }) => {
-  const { eventId, evaluator } = await createEvent(site);
+  const { eventId, evaluator, other } = await createEvent(site);
   await signIn(page, evaluator.email);
   await page.goto(`/coach/clipboard/${eventId}`);
   await expect(page.getByText("Ready offline: 20 athletes")).toBeVisible();
@@ -55,6 +55,7 @@ test("rates 20 athletes offline, survives the end of the tab, and sends each onc
   await expect(reopened.getByText("11 evaluations unsent, offline")).toBeVisible();
   for (const jersey of jerseys.slice(11)) expect(await rate(reopened, jersey)).toBeLessThanOrEqual(4);
   await expectAccessibleInBothSchemes(reopened);
+  await expectNoSidewaysScroll(reopened);
   await expect(reopened).toHaveTitle(/^\(20\) Clipboard/);
 
   let attempts = 0;
@@ -76,4 +77,10 @@ test("rates 20 athletes offline, survives the end of the tab, and sends each onc
     .where("event_id", "=", eventId)
     .execute();
   expect(stored.map(({ jersey }) => Number(jersey)).sort((a, b) => a - b)).toEqual(jerseys.map(Number));
+
+  // The device hides the clipboard from the next account, also without network.
+  const remembered = () => reopened.evaluate(() => localStorage.getItem("openroster-clipboard"));
+  expect(await remembered()).toBe(evaluator.id);
+  await signIn(reopened, other.email);
+  await expect.poll(remembered).toBeNull();
 });

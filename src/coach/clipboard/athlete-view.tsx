@@ -70,7 +70,7 @@ export function AthleteView({
           <ChevronRight aria-hidden className="size-6" />
         </Step>
       </div>
-      <h1 ref={heading} tabIndex={-1} className="wrap-anywhere headline-section">
+      <h1 ref={heading} tabIndex={-1} className="wrap-anywhere headline-card mt-2">
         <span className="tabular-nums">{entry.jersey}</span> <bdi>{nameOf(entry)}</bdi>
       </h1>
       <p className="wrap-anywhere text-ink-muted">{factsOf(entry)}</p>
@@ -191,7 +191,7 @@ function Keep({
   const kept = items.findLast((item) => item.kind === "keep" && item.entryId === entry.entryId);
   if (entry.athleteId || kept?.state === "sent") return <p className="mt-1 font-medium">On your board</p>;
   if (kept?.state === "waiting")
-    return <p className="mt-1 font-medium">Kept. It goes on your board when you’re online.</p>;
+    return <p className="mt-1 font-medium">Kept. Goes on your board when you’re online.</p>;
   if (!onKeep)
     return (
       <p className="mt-1 text-ink-muted text-sm">

@@ -63,7 +63,7 @@ export interface KeepItem extends ItemBase {
   kind: "keep";
   athleteId: string;
 }
-/** What a member did on this device. */
+/** An action of a member on this device. */
 export type Item = EvaluationItem | KeepItem;
 
 interface Clipboards extends DBSchema {

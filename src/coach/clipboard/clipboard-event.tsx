@@ -21,6 +21,8 @@ export function ClipboardEvent({
   store: ClipboardStore;
 }) {
   const [digits, setDigits] = useState("");
+  /** The digits led to an athlete: the next digit begins a new jersey. */
+  const [isChosen, setChosen] = useState(false);
   const [court, setCourt] = useState<string | null>(null);
   const [entry, setEntry] = useState<Entry | null>(null);
   const [saved, setSaved] = useState<{ entry: Entry; grade: Grade } | null>(null);
@@ -31,6 +33,7 @@ export function ClipboardEvent({
   function choose(chosen: Entry | null) {
     setEntry(chosen);
     setProblem(null);
+    setChosen(true);
     if (chosen) announce(`${chosen.jersey ?? ""} ${nameOf(chosen)}, ${chosen.team}`);
     scrollTo(0, 0);
   }
@@ -69,22 +72,28 @@ export function ClipboardEvent({
     );
   return (
     <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="wrap-anywhere headline-card">{event.name}</h1>
-        <a href={clipboardPath()} className="text-link inline-flex min-h-12 items-center">
+      <div className="flex items-start justify-between gap-x-4">
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere font-[680] font-display leading-tight">{event.name}</h1>
+          <p className={ready.isStale ? "font-medium text-sm text-warning" : "text-ink-muted text-sm"}>{ready.text}</p>
+        </div>
+        <a href={clipboardPath()} className="text-link -mt-2 inline-flex min-h-12 items-center">
           Events
         </a>
       </div>
-      <p className={ready.isStale ? "font-medium text-warning" : "text-ink-muted text-sm"}>{ready.text}</p>
       <UnsentPanel event={event} state={state} store={store} />
-      {event.refusal && <p className="mt-2 font-medium">{event.refusal}</p>}
+      {event.refusal && !state.notice && <p className="mt-2 font-medium">{event.refusal}</p>}
       <PadView
         event={event}
         items={items}
         digits={digits}
         court={court}
         saved={saved}
-        setDigits={setDigits}
+        isChosen={isChosen}
+        setDigits={(next) => {
+          setDigits(next);
+          setChosen(false);
+        }}
         setCourt={setCourt}
         onChoose={choose}
         onNext={(from) => step(from, 1)}

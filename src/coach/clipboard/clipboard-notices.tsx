@@ -4,7 +4,7 @@ import { type ClipboardState, type ClipboardStore, unsentOf } from "./clipboard-
 import { countEvaluations } from "./count-evaluations.ts";
 import { SignInLink } from "./event-chooser.tsx";
 
-/** What the member must know before rating: the session, another device, a refusal. */
+/** Shows what stops an upload: the session, another device, a refusal. */
 export function ClipboardNotices({ state, store }: { state: ClipboardState; store: ClipboardStore }) {
   const { connection, notice, otherDevice, items, account } = state;
   const unsent = unsentOf(items).length;
@@ -13,7 +13,9 @@ export function ClipboardNotices({ state, store }: { state: ClipboardState; stor
       {notice && <Notice>{notice}</Notice>}
       {account && connection === "signed-out" && (
         <Notice action={<SignInLink />}>
-          {unsent > 0 ? `Sign in to send ${countEvaluations(unsent)}. They stay on this device.` : "You’re signed out."}
+          {unsent > 0
+            ? `Sign in to send ${countEvaluations(unsent)}. ${unsent === 1 ? "It stays" : "They stay"} on this device.`
+            : "You’re signed out."}
         </Notice>
       )}
       {otherDevice && (

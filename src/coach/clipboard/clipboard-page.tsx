@@ -31,12 +31,12 @@ export default function ClipboardPage({ params: { eventId } }: Route.ComponentPr
         Skip to content
       </a>
       <header className="border-line border-b">
-        <div className="page flex min-h-14 items-center gap-3">
+        <div className="page flex min-h-12 items-center gap-3">
           <BrandLink name={brand.name} />
           <SunlightSwitch isSunlit={isSunlit} toggle={toggleSunlight} />
         </div>
       </header>
-      <main id="main" tabIndex={-1} className="page flex max-w-[40rem] flex-1 flex-col py-3">
+      <main id="main" tabIndex={-1} className="page flex max-w-[40rem] flex-1 flex-col pt-2">
         {store ? <Clipboard store={store} eventId={eventId ?? null} /> : <Loading />}
       </main>
     </div>

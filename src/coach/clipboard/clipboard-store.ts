@@ -108,7 +108,7 @@ export function createClipboardStore(eventId: string | null) {
     const listed = await requestEvents(accountId);
     if (listed.ok) set({ listed: listed.result });
     await send();
-    if (eventId && !state.notice) await download(eventId, program.result);
+    if (eventId && state.account) await download(eventId, program.result);
     void prepareShell();
   }
 

@@ -2,15 +2,10 @@ import type { DownloadedEvent } from "./clipboard-box.ts";
 import type { ClipboardState } from "./clipboard-store.ts";
 import { clipboardLimits } from "./vocabulary.ts";
 
-const days = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 const clock = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const dayAndClock = new Intl.DateTimeFormat("en-US", {
   ...{ month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 });
-
-export function describeDays({ firstDay, lastDay }: { firstDay: string; lastDay: string }): string {
-  return days.formatRange(Date.parse(firstDay), Date.parse(lastDay));
-}
 
 /** Describes what the device has of an event, and marks data that is old. */
 export function describeReady(

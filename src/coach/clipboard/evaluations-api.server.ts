@@ -13,9 +13,18 @@ import { entryParams, eventParams } from "../events/schema.ts";
 import { claimDevice } from "./claim-device.server.ts";
 import { keepEntry, listEntryProfiles } from "./keep-entry.server.ts";
 import { listEvaluations } from "./list-evaluations.server.ts";
-import { findFormerStaff, formerStaffError, reportRefusal } from "./refuse-former-staff.server.ts";
+import { type FormerStaff, findFormerStaff, formerStaffError, reportRefusal } from "./refuse-former-staff.server.ts";
 import { evaluationList, evaluationUpload, keepEntryBody, uploadResult } from "./schema.ts";
 import { storeEvaluations } from "./store-evaluations.server.ts";
+
+type Uploader = { member: Membership; former: null } | { member: null; former: FormerStaff };
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The member, or former member, whose device sends evaluations. */
+    uploader: Uploader;
+  }
+}
 
 const tags = ["events"];
 
@@ -78,6 +87,11 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) =>
 /** Admits former members too, so that their devices learn that the membership has ended. */
 const uploadEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, publicUrl }) => {
   admitMembers(app, { db, userType: "College Coach" });
+  app.decorateRequest("uploader");
+  app.addHook("onRequest", async (request) => {
+    const { eventId = "" } = request.params as { eventId?: string };
+    request.uploader = await findUploader(db, request.session.accountId, eventId);
+  });
 
   app.post(
     "/api/coach/events/:eventId/evaluations",
@@ -94,19 +108,12 @@ const uploadEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, publ
         response: { 200: uploadResult },
       },
     },
-    async ({ session: { accountId }, params: { eventId }, body, headers }) => {
-      const member = await findMembership(db, accountId);
-      if (!member || !(await hasEvent(db, member, eventId))) {
-        const former = isRecordId(eventId) ? await findFormerStaff(db, { accountId, eventId }) : null;
-        if (former) {
-          const count = Math.max(body.records.length, body.unsent);
-          await db.transaction().execute((trx) => reportRefusal(trx, former, { eventId, count, publicUrl }));
-          throw formerStaffError();
-        }
-        requireAction(member ?? (await requireMembership(db, accountId)), "note");
-        throw noSuchEvent();
+    async ({ uploader: { member, former }, params: { eventId }, body, headers }) => {
+      if (!member) {
+        const count = Math.max(body.records.length, body.unsent);
+        await db.transaction().execute((trx) => reportRefusal(trx, former, { eventId, count, publicUrl }));
+        throw formerStaffError();
       }
-      requireAction(member, "note");
       const name = describeDevice(headers["user-agent"]) ?? "Unknown device";
       const records = await db.transaction().execute(async (trx) => {
         await claimDevice(trx, member, { ...body, name });
@@ -116,6 +123,19 @@ const uploadEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, publ
     },
   );
 };
+
+/** Returns the member who may evaluate at an event, or the former one. Throws 403 and 404 before the body is read. */
+async function findUploader(db: Kysely<Database>, accountId: string, eventId: string): Promise<Uploader> {
+  const member = await findMembership(db, accountId);
+  if (member && (await hasEvent(db, member, eventId))) {
+    requireAction(member, "note");
+    return { member, former: null };
+  }
+  const former = isRecordId(eventId) ? await findFormerStaff(db, { accountId, eventId }) : null;
+  if (former) return { member: null, former };
+  requireAction(member ?? (await requireMembership(db, accountId)), "note");
+  throw noSuchEvent();
+}
 
 async function hasEvent(db: Kysely<Database>, { programId }: Membership, eventId: string): Promise<boolean> {
   if (!isRecordId(eventId)) return false;

@@ -134,6 +134,51 @@ describe("upload of evaluations", () => {
     expect(await records.execute()).toEqual([]);
   });
 
+  it("puts the profile that matches an entry on the board, with its evaluations", async () => {
+    const { owner } = program;
+    const { athleteKey } = await createCandidate(db, { last_name: "Reyes" });
+    const profile = await db.selectFrom("athletes").selectAll().where("id", "=", athleteKey).executeTakeFirstOrThrow();
+    const entryId = await createEntry();
+    const identity = { first_name: "Ana", last_name: "Reyes", school: profile.current_school };
+    await db
+      .updateTable("program_roster")
+      .set({ ...identity, graduation_year: profile.graduation_year })
+      .where("id", "=", entryId)
+      .execute();
+    const record = makeRecord(entryId);
+    await send(owner, [record]);
+    const athleteId = encodeId("athlete", athleteKey);
+    const { profiles } = await read(owner, `events/${eventId}/evaluations`);
+    expect(profiles).toContainEqual({ entryId, athleteId, name: "Ana Reyes" });
+    const url = `/api/coach/events/${eventId}/entries/${entryId}/athlete`;
+    for (const _attempt of [1, 2]) {
+      const kept = await handle.app.inject({ method: "PUT", url, headers: owner.headers, payload: { athleteId } });
+      expect(kept.statusCode).toBe(200);
+    }
+    expect((await read(owner, `prospects/${athleteId}`)).notes).toMatchObject([
+      { noteId: record.recordId, overall: "A-" },
+    ]);
+    expect((await read(owner, `events/${eventId}/evaluations`)).profiles).toEqual([]);
+  });
+
+  it("allows one event without the coach plan", async () => {
+    const free = await createProgram(db, { plan: "free", sportCode: "BB" });
+    program = free;
+    const { athleteKey } = await createCandidate(db);
+    const createEvent = async (name: string, day: string) => {
+      const values = { program_id: free.programId, name, first_day: day, last_day: day };
+      ({ id: eventId } = await db
+        .insertInto("program_events")
+        .values(values)
+        .returning("id")
+        .executeTakeFirstOrThrow());
+    };
+    await createEvent("Omaha Open", "2026-11-21");
+    expect((await send(free.owner, [makeRecord(await createEntry("7", athleteKey))])).states).toEqual(["stored"]);
+    await createEvent("Lincoln Open", "2026-12-12");
+    expect((await send(free.owner, [makeRecord(await createEntry())])).status).toBe(409);
+  });
+
   it("merges tags that two members add and remove", async () => {
     const { owner, programId } = program;
     const { athleteKey } = await createCandidate(db, { last_name: "Reyes" });

@@ -1,10 +1,11 @@
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatDays } from "../events/event-words.ts";
 import type { DownloadedEvent } from "./clipboard-box.ts";
 import { type ClipboardState, type ClipboardStore, unsentOf } from "./clipboard-store.ts";
 import { countEvaluations } from "./count-evaluations.ts";
-import { describeDays, describeReady } from "./describe-event.ts";
+import { describeReady } from "./describe-event.ts";
 import { clipboardPath } from "./offline-shell.ts";
 
 interface Choice {
@@ -63,7 +64,7 @@ function EventItem({ choice, state, store }: { choice: Choice; state: ClipboardS
   return (
     <li className="rounded-lg border border-line bg-raised p-4">
       <h2 className="wrap-anywhere headline-card">{name}</h2>
-      <p className="mt-1 text-ink-muted">{describeDays(choice)}</p>
+      <p className="mt-1 text-ink-muted">{formatDays(choice)}</p>
       {downloaded && <p className="mt-1 font-medium">{describeReady(downloaded, state, new Date()).text}</p>}
       <div className="mt-3 flex flex-wrap gap-3">
         {downloaded ? (

@@ -2,8 +2,7 @@ import Check from "lucide-react/icons/check";
 import Delete from "lucide-react/icons/delete";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { nameCourt } from "../events/event-words.ts";
 import { type DownloadedEvent, type Entry, findOwnEvaluation, type Item } from "./clipboard-box.ts";
 import { findByText, findHits, findNeighbor, listCourts, nameOf } from "./find-hits.ts";
 import { type Grade, shownGrade, spokenGrade } from "./spoken-grade.ts";
@@ -12,14 +11,17 @@ import { clipboardLimits } from "./vocabulary.ts";
 const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "clear", "0", "delete"] as const;
 const maxDigits = 4;
 const recentCount = 5;
+const fieldClass =
+  "min-h-12 min-w-0 flex-1 rounded-md border-2 border-line-strong bg-raised px-3 placeholder:text-ink-muted";
 const keyClass =
-  "flex min-h-14 items-center justify-center rounded-md border-2 border-line-strong bg-raised font-[680] font-display text-2xl active:bg-ink active:text-surface";
+  "flex min-h-13 items-center justify-center rounded-md border-2 border-line-strong bg-raised font-[680] font-display text-2xl active:bg-ink active:text-surface";
 
 /** The numeric pad at the bottom, with the athletes of the jersey above it. */
 export function PadView({
   event,
   items,
   digits,
+  isChosen,
   court,
   saved,
   setDigits,
@@ -30,6 +32,7 @@ export function PadView({
   event: DownloadedEvent;
   items: readonly Item[];
   digits: string;
+  isChosen: boolean;
   court: string | null;
   saved: { entry: Entry; grade: Grade } | null;
   setDigits: (digits: string) => void;
@@ -49,7 +52,7 @@ export function PadView({
     setText("");
     if (key === "clear") setDigits("");
     else if (key === "delete") setDigits(digits.slice(0, -1));
-    else setDigits((digits + key).slice(0, maxDigits));
+    else setDigits((isChosen ? key : digits + key).slice(0, maxDigits));
   }
   usePadKeys({ press, choose: () => hits[0] && onChoose(hits[0]) });
 
@@ -57,7 +60,7 @@ export function PadView({
     <>
       <div className="flex flex-1 flex-col">
         {!isSearching && <Saved event={event} saved={saved} onChoose={onChoose} onNext={onNext} now={now} />}
-        <p role="status" className="mt-2 min-h-6 font-medium">
+        <p role="status" className="min-h-6 font-medium">
           {isSearching && describeFound({ digits, text, court, count: found.length })}
         </p>
         <EntryList
@@ -73,28 +76,37 @@ export function PadView({
           </p>
         )}
       </div>
-      <div className="-mx-1 sticky bottom-0 mt-3 grid gap-2 bg-surface px-1 pt-2 pb-3">
-        <div className="grid grid-cols-2 gap-2">
+      <div className="-mx-1 sticky bottom-0 mt-2 grid grid-cols-1 gap-2 bg-surface px-1 pt-2 pb-3">
+        <div className="flex gap-2">
           {courts.length > 0 && (
-            <SelectField label="Court" value={court ?? ""} onChange={(change) => setCourt(change.target.value || null)}>
+            <select
+              aria-label="Court"
+              value={court ?? ""}
+              onChange={({ target }) => setCourt(target.value || null)}
+              className={fieldClass}
+            >
               <option value="">All courts</option>
               {courts.map((one) => (
-                <option key={one}>{one}</option>
+                <option key={one} value={one}>
+                  {nameCourt(one)}
+                </option>
               ))}
-            </SelectField>
+            </select>
           )}
-          <TextField
-            label="Name or team"
+          <input
             type="search"
+            aria-label="Name or team"
+            placeholder="Name or team"
             autoComplete="off"
             value={text}
-            onChange={(change) => setText(change.target.value)}
+            onChange={({ target }) => setText(target.value)}
+            className={fieldClass}
           />
         </div>
         <output aria-label="Jersey" className="sr-only">
           {digits}
         </output>
-        <fieldset className="grid grid-cols-3 gap-2">
+        <fieldset className="grid grid-cols-3 gap-1.5">
           <legend className="sr-only">Jersey</legend>
           {keys.map((key) => (
             <button key={key} type="button" className={keyClass} onClick={() => press(key)}>
@@ -154,7 +166,7 @@ function describeFound({
   court: string | null;
   count: number;
 }) {
-  const place = court && !text ? ` on court ${court}` : "";
+  const place = court && !text ? `, ${nameCourt(court)}` : "";
   const what = text ? `“${text}”` : `jersey ${digits}`;
   if (count === 0) return `No athlete found for ${what}${place}.`;
   return `${text ? "" : "Jersey "}${text ? what : digits}${place}: ${count === 1 ? "1 athlete" : `${count} athletes`}`;
@@ -250,8 +262,8 @@ function EntryList({
               >
                 <span className="min-w-9 font-[720] font-display text-xl tabular-nums">{entry.jersey}</span>
                 <span className="min-w-0 flex-1 leading-tight">
-                  <span className="block truncate font-medium">{nameOf(entry)}</span>
-                  <span className="block truncate text-ink-muted text-sm">{factsOf(entry)}</span>
+                  <span className="wrap-anywhere block font-medium">{nameOf(entry)}</span>
+                  <span className="wrap-anywhere block text-ink-muted text-sm">{factsOf(entry)}</span>
                 </span>
                 {grade && (
                   <span className="font-[680] font-display">

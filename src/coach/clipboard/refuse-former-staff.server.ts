@@ -5,7 +5,7 @@ import { queueMail } from "../../mail/queue-mail.server.ts";
 import { nameProgram } from "../../programs/describe-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 
-interface FormerStaff {
+export interface FormerStaff {
   programId: string;
   staffId: string;
   name: string;

@@ -33,7 +33,6 @@ export const evaluationUpload = z.strictObject({
   unsent: z.int().min(0).max(1_000_000).default(0).describe("All records on the device, also those of later uploads"),
   records: z.array(evaluationRecord).max(clipboardLimits.batch),
 });
-export type EvaluationUpload = z.output<typeof evaluationUpload>;
 
 /** `known`: the same record was stored before. */
 const recordResult = z.object({

@@ -35,8 +35,8 @@ export function UnsentPanel({
   }
 
   return (
-    <details className="mt-1">
-      <summary className="min-h-12 py-3 font-medium">{describeUnsent(unsent.length, state)}</summary>
+    <details>
+      <summary className="min-h-12 py-3 font-medium text-sm">{describeUnsent(unsent.length, state)}</summary>
       <div className="grid gap-3 pb-3">
         {refused.length > 0 && (
           <ul className="grid gap-2">

@@ -100,6 +100,14 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
       <p className="lede mt-3">
         {[formatDays(event), formatCount(event.athletes, "athlete"), formatCount(event.teams, "team")].join(" · ")}
       </p>
+      <LinkButton
+        to={href("/coach/clipboard/:eventId?", { eventId: event.eventId })}
+        reloadDocument
+        variant="secondary"
+        className="mt-4"
+      >
+        Open the clipboard
+      </LinkButton>
       <EntrySearch view={view} />
       <Problem of="mark" problem={problem} />
       {isSearch ? (
