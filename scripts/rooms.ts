@@ -345,7 +345,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/server/openapi",
     holds: "the OpenAPI document, its page, the names of schemas, the form of responses",
-    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace teams/games doctor admin",
+    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log coach/events coach/roster workspace teams/games doctor admin",
     opensToTop: "docs.server.ts response-envelope.server.ts",
   },
   {
@@ -354,7 +354,7 @@ export const rooms: readonly Room[] = [
     uses: `
       brand.ts config config.server.ts database jobs mail/templates mail files http statistics accounts sessions
       page-cache media search search/index profile payments import
-      profile-reports schools programs coach/prospects coach/exports coach/tags coach/board coach/compare
+      profile-reports schools programs coach/prospects coach/exports coach/tags coach/board coach/compare coach/events
       coach/searches coach/log coach/roster coach
       teams teams/athletes sign-up sign-in deletion data-export
       settings workspace/endpoints teams/games site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
