@@ -8,7 +8,7 @@ interface Benchmark {
   run(args: string[]): Promise<void>;
 }
 
-const parts = new Set(["bench.ts", "made-athletes.ts", "page-zipf.ts", "partial-tables.ts"]);
+const parts = new Set(["bench.ts", "create-athletes.ts", "page-rates.ts", "page-zipf.ts", "partial-tables.ts"]);
 // The parts of a benchmark have its name as prefix.
 const isPart = (file: string) => parts.has(file) || /^(?:search-(?!page\.)|load-)/.test(file);
 // Without production mode, React renders with its development checks and takes twice as long.

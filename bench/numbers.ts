@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Kysely, sql } from "kysely";
+import { dropIndexesAndConstraints, restoreIndexes } from "../sample/drop-indexes.server.ts";
 import { openGenerator } from "../sample/generate-athlete.ts";
 import { playSeason } from "../sample/play-season.ts";
 import { positionsOf } from "../sample/positions.ts";
@@ -9,6 +10,8 @@ import { between, chance, pick, pickSome, type Random, randomFrom } from "../sam
 import { inventLeague } from "../sample/schools.ts";
 import type { Database } from "../src/database/tables.ts";
 import type { AthleteQuery } from "../src/search/athlete-search.server.ts";
+import { DatabaseLink } from "../src/search/index/database-link.server.ts";
+import { loadIndex } from "../src/search/index/load-index.server.ts";
 import type { SearchIndex } from "../src/search/index/open-search-index.server.ts";
 import { searchAthletes } from "../src/search/search-athletes.server.ts";
 import { sqlSearch } from "../src/search/sql-search.server.ts";
@@ -33,7 +36,8 @@ type Pool = Map<SportCode, Season[]>;
 
 /**
  * Measures the search by statistics: bytes per athlete, and the time of a page with its rows. Each athlete gets the season of a generated
- * player of the same sport. `--athletes 1000000` sets the size, `--queries 400` the queries of each kind, `--data DIR` reuses the database.
+ * player of the same sport. `--athletes 1000000` sets the size, `--queries 400` the queries of each kind, `--compare 200` the queries that plain
+ * SQL repeats, `--data DIR` stores and reuses the database. With `--queries 0`, it only creates the database.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -41,45 +45,67 @@ export async function run(args: string[]): Promise<void> {
     options: {
       athletes: { type: "string", default: "1000000" },
       queries: { type: "string", default: "400" },
+      compare: { type: "string", default: "200" },
       data: { type: "string" },
     },
   });
-  const athletes = Number(values.athletes);
+  const [athletes, queries, compared] = [values.athletes, values.queries, values.compare].map(Number) as [
+    number,
+    number,
+    number,
+  ];
   await inDataFolder(values, async (folder) => {
     const database = await openGenerated(folder, { athletes, fast: true });
     try {
-      await measure(database, { athletes, queries: Number(values.queries) });
+      say("playing seasons");
+      const pool = await createPool();
+      await fillOnce(database, pool);
+      if (queries > 0) await measure(database, pool, { athletes, queries, compared });
     } finally {
       await database.close();
     }
   });
 }
 
-async function measure(database: BenchDatabase, size: { athletes: number; queries: number }): Promise<void> {
+async function measure(
+  database: BenchDatabase,
+  pool: Pool,
+  { athletes, queries, compared }: { athletes: number; queries: number; compared: number },
+): Promise<void> {
   const { db } = database;
-  say("playing seasons");
-  const pool = await createPool();
-  await sql`truncate athlete_statistics`.execute(db);
-  const bare = await openIndex(database);
-  const bytesBefore = bare.memoryBytes;
-  await bare.close();
-  say("storing figures");
-  const stored = await fill(db, pool);
-  // The snapshot does not know the figures, because the triggers were disabled.
+  // The index must be built, not read.
   await rm(path.join(database.dataDir, "search-index"), { recursive: true, force: true });
   const { result: index, seconds } = await stopwatch(() => openIndex(database));
   try {
+    const built = index.memoryBytes;
+    const seasons = await seasonBytes(database);
+    const times = await timeKinds(db, index, { queries, pool });
     console.table({
-      "athletes with figures": stored,
-      "index before, bytes per athlete": short(bytesBefore / size.athletes),
-      "further bytes per athlete": short((index.memoryBytes - bytesBefore) / size.athletes),
-      "table, bytes per athlete": short((await tableBytes(db)) / size.athletes),
+      "athletes with figures": await countSeasons(db),
+      "index without figures, bytes per athlete": short((built - seasons) / athletes),
+      "figures and positions, bytes per athlete": short(seasons / athletes),
+      "cached after the searches, bytes per athlete": short((index.memoryBytes - built) / athletes),
+      "table, bytes per athlete": short((await tableBytes(db)) / athletes),
       "build of the index, seconds": short(seconds),
     });
-    console.table(await timeKinds(db, index, { queries: size.queries, pool }));
-    console.table({ "differences from plain SQL in 200 queries": await compare(db, index, pool) });
+    console.table(times);
+    say("comparing with plain SQL");
+    console.table({
+      [`differences from plain SQL in ${compared} queries`]: await compare(db, index, { pool, compared }),
+    });
   } finally {
     await index.close();
+  }
+}
+
+/** Reads the bytes of statistics and positions from the snapshot. */
+async function seasonBytes({ url, dataDir }: BenchDatabase): Promise<number> {
+  const link = new DatabaseLink(url);
+  try {
+    return (await loadIndex(link, { file: path.join(dataDir, "search-index", "snapshot"), afresh: false })).index
+      .seasonBytes;
+  } finally {
+    await link.close();
   }
 }
 
@@ -111,33 +137,57 @@ async function createPool(): Promise<Pool> {
   return pool;
 }
 
-/** Stores a season of the pool for each sport of each athlete. Returns the number of seasons. */
-async function fill(db: Kysely<Database>, pool: Pool): Promise<number> {
-  const rows = [...pool.values()].flat();
+/** Stores a season of the pool for each sport of each athlete, unless an earlier run did. */
+async function fillOnce({ db }: BenchDatabase, pool: Pool): Promise<void> {
+  const layouts = JSON.stringify(sportCodes.map(figureLayout));
   await sql`create schema if not exists bench`.execute(db);
+  await sql`create table if not exists bench.filled (layouts text)`.execute(db);
+  const { rows } = await sql`select from bench.filled where layouts = ${layouts}`.execute(db);
+  if (rows.length > 0) return;
+  say("storing figures");
+  const { seconds } = await stopwatch(() => fill(db, pool));
+  await sql`insert into bench.filled values (${layouts})`.execute(db);
+  say(`stored figures in ${short(seconds)} s`);
+}
+
+async function fill(db: Kysely<Database>, pool: Pool): Promise<void> {
+  const rows = [...pool.values()].flat();
   await sql`drop table if exists bench.seasons`.execute(db);
   await sql`create table bench.seasons as select * from json_to_recordset(${JSON.stringify(rows)})
     as given (sport_code text, number integer, figures integer[], positions text[])`.execute(db);
-  await sql`create unique index on bench.seasons (sport_code, number)`.execute(db);
+  await sql`analyze bench.seasons`.execute(db);
+  await sql`truncate athlete_statistics`.execute(db);
+  await restoreIndexes(db, say);
+  // Updating each index for each athlete takes several times as long.
+  await dropIndexesAndConstraints(db);
   await sql`alter table athletes disable trigger user`.execute(db);
   await sql`alter table athlete_statistics disable trigger user`.execute(db);
-  for (const [sportCode, seasons] of pool) {
-    // A hash, because athletes with consecutive keys must not have seasons of one player.
-    const number = sql`abs(hashint8(athletes.id)::bigint) % ${seasons.length}`;
+  for (const [sportCode, seasons] of pool)
     await sql`insert into athlete_statistics (athlete_id, sport_code, layout, season_year, figures)
       select athletes.id, ${sportCode}, ${figureLayout(sportCode)}::integer, '2026', figures
-      from athletes join bench.seasons on sport_code = ${sportCode} and number = ${number}
+      from athletes join bench.seasons on sport_code = ${sportCode} and number = ${seasonNumber(seasons)}
       where sport_codes @> array[${sportCode}]`.execute(db);
-    await sql`update athletes set positions = seasons.positions
-      from bench.seasons where sport_code = ${sportCode} and number = ${number}
-        and sport_codes @> array[${sportCode}]`.execute(db);
-  }
+  const number = sql.join(
+    Array.from(pool, ([sportCode, seasons]) => sql`when ${sportCode} then ${seasonNumber(seasons)}`),
+    sql` `,
+  );
+  await sql`update athletes set positions = seasons.positions from bench.seasons
+    where sport_code = sport_codes[1] and number = case sport_codes[1] ${number} end`.execute(db);
   await sql`alter table athletes enable trigger user`.execute(db);
   await sql`alter table athlete_statistics enable trigger user`.execute(db);
+  await restoreIndexes(db, say);
   await sql`vacuum (analyze) athlete_statistics`.execute(db);
   await sql`vacuum (analyze) athletes`.execute(db);
-  const { rows: counts } = await sql<{ count: string }>`select count(*) from athlete_statistics`.execute(db);
-  return Number(counts[0]?.count);
+}
+
+/** A hash, because athletes with consecutive keys must not have seasons of one player. */
+function seasonNumber(seasons: readonly Season[]) {
+  return sql`abs(hashint8(athletes.id)::bigint) % ${seasons.length}::bigint`;
+}
+
+async function countSeasons(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ count: string }>`select count(*) from athlete_statistics`.execute(db);
+  return Number(rows[0]?.count);
 }
 
 async function tableBytes(db: Kysely<Database>): Promise<number> {
@@ -229,9 +279,13 @@ function summarize(times: number[]): object {
   return { runs, mean: short(mean), p50: short(p50), p99: short(p99), "p99 / limit": short(p99 / limitMs) };
 }
 
-async function compare(db: Kysely<Database>, index: SearchIndex, pool: Pool): Promise<number> {
+async function compare(
+  db: Kysely<Database>,
+  index: SearchIndex,
+  { pool, compared }: { pool: Pool; compared: number },
+): Promise<number> {
   let differences = 0;
-  for (let seed = 0; seed < 200; seed++) {
+  for (let seed = 0; seed < compared; seed++) {
     const query = pick(randomFrom(seed), Object.values(kinds))(randomFrom(seed), pool);
     const [one, other] = [await index.find(query), await sqlSearch(db).find(query)];
     if (one.total === other.total && JSON.stringify(one.ids) === JSON.stringify(other.ids)) continue;

@@ -3,28 +3,15 @@ import { createServer } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import autocannon from "autocannon";
-import pLimit from "p-limit";
 import pg from "pg";
 import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
 import { removeFolder } from "../tests/remove-folder.ts";
 import { type RunningServer, startServer } from "../tests/start-server.ts";
+import { measureRate, type Target } from "./page-rates.ts";
 import { findAthletes, playZipf } from "./page-zipf.ts";
 import { printTable, startTable } from "./partial-tables.ts";
 import { mean } from "./search-measure.ts";
-
-interface Target {
-  origin: string;
-  paths: string[];
-  /** Headers of each request. */
-  headers?: Record<string, string>;
-  /** True if each request repeats the entity tag of the page. */
-  revalidates?: boolean;
-}
-
-/** Few enough that the server rejects none of them at capacity. */
-const connections = 6;
 
 const goals: Record<string, [peer: string, ratio: number]> = {
   "cached profile, 200": ["bare server, row by key", 0.5],
@@ -137,31 +124,6 @@ async function measureRates(
   }
   printTable(table);
   return Object.fromEntries(Object.entries(rates).map(([name, found]) => [name, mean(found)]));
-}
-
-async function measureRate({ origin, paths, revalidates }: Target, duration: number): Promise<number> {
-  const limit = pLimit(connections);
-  const requests = await Promise.all(
-    paths.map((one) =>
-      limit(async () => ({
-        path: one,
-        headers: { "accept-encoding": "br", ...(revalidates ? await tagOf(origin + one) : {}) },
-      })),
-    ),
-  );
-  const result = await autocannon({ url: origin, requests, connections, duration, workers: 1 });
-  const expected = revalidates ? result["3xx"] : result["2xx"];
-  if (expected < result.requests.total * 0.99)
-    throw new Error(
-      `${result.requests.total - expected} of ${result.requests.total} requests to ${origin}${paths[0]} failed.`,
-    );
-  return result.requests.total / result.duration;
-}
-
-async function tagOf(url: string): Promise<Record<string, string>> {
-  const response = await fetch(url, { headers: { "accept-encoding": "br" } });
-  await response.arrayBuffer();
-  return { "if-none-match": response.headers.get("etag") ?? "" };
 }
 
 /** Serves the bytes of one page from `node:http`, after a read of a row by key for other paths than `/`. */

@@ -4,7 +4,7 @@ import pg from "pg";
 import { between, randomFrom } from "../sample/random.ts";
 import { encodeId } from "../src/athletes/public-id.server.ts";
 import { readConfig } from "../src/config.server.ts";
-import type { AthleteSearch } from "../src/search/athlete-search.server.ts";
+import type { AthleteQuery, AthleteSearch } from "../src/search/athlete-search.server.ts";
 import { createApp } from "../src/server/app.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
 import { type QueryPool, randomQuery } from "./search-classes.ts";
@@ -113,13 +113,14 @@ async function tagOf(url: string): Promise<Record<string, string>> {
 /** Returns 200 searches of all classes as paths of the API or of a page. */
 export function searchPaths(pool: QueryPool, path: string): string[] {
   const random = randomFrom(17);
-  return Array.from({ length: 200 }, () => {
-    const { page, size: _size, ...choice } = randomQuery(random, pool);
-    const params = Object.entries(choice).flatMap(([name, value]) =>
-      [value].flat().map((one): [string, string] => [name, String(one)]),
-    );
-    return `${path}?${new URLSearchParams([...params, [path.startsWith("/api") ? "pageNum" : "page", String(page)]])}`;
-  });
+  return Array.from({ length: 200 }, () => pathOf(path, randomQuery(random, pool)));
+}
+
+export function pathOf(path: string, { page, size: _size, ...choice }: AthleteQuery): string {
+  const params = Object.entries(choice).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, String(one)]),
+  );
+  return `${path}?${new URLSearchParams([...params, [path.startsWith("/api") ? "pageNum" : "page", String(page)]])}`;
 }
 
 export function publicKeys({ total }: QueryPool): number[] {

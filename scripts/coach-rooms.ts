@@ -9,7 +9,14 @@ export const coachRooms: readonly Room[] = [
     opens: `
       find-coach-access.server.ts list-submissions.server.ts purge-submissions.server.ts queries.server.ts
       recorded-decision.tsx schema.ts submission-not-found.tsx submit-profile.server.ts vocabulary.ts withdraw-submission.server.ts`,
-    opensToTop: "api.server.ts collect-school-data.server.ts high-schools-api.server.ts",
+    opensToTop: "api.server.ts collect-school-data.server.ts",
+  },
+  {
+    path: "src/schools/high-schools",
+    holds: "suggestions of high schools: endpoints and field",
+    uses: "database ui http sessions schools",
+    opens: "high-school-input.tsx",
+    opensToTop: "high-schools-api.server.ts",
   },
   {
     path: "src/schools/lists",
@@ -40,7 +47,7 @@ export const coachRooms: readonly Room[] = [
     uses: "database http ui sports athletes search schools programs",
     opens: `
       find-prospect.server.ts keep-prospect.server.ts list-changed-prospects.server.ts list-prospects.server.ts list-tasks.server.ts
-      look-at-prospect.server.ts page-numbers.server.ts require-prospect.server.ts schema.ts set-tags.server.ts tag-badge.tsx vocabulary.ts
+      look-at-prospect.server.ts page-numbers.server.ts require-event.server.ts require-prospect.server.ts schema.ts set-tags.server.ts tag-badge.tsx vocabulary.ts
       write-notes.server.ts write-ratings.server.ts
       write-tasks.server.ts`,
     opensToTop: "collect-program-data.server.ts prospects-api.server.ts",
@@ -109,8 +116,15 @@ export const coachRooms: readonly Room[] = [
     holds:
       "import of rosters: files read in their own process, matched with public profiles, accepted by a person; athletes without a profile",
     uses: "brand.ts database jobs ui processes http stat-files/document sports athletes schools programs coach/forms coach/prospects coach/exports",
-    opens: "schema.ts",
+    opens: "roster-list.server.ts schema.ts",
     opensToTop: "import-api.server.ts import-jobs.server.ts",
+  },
+  {
+    path: "src/coach/clipboard",
+    holds: "evaluations at an event on a phone, also without network: pad, data on the device, upload",
+    uses: "brand.ts database http mail ui drafts athletes schools sessions programs coach/prospects coach/events coach/roster",
+    opens: "schema.ts",
+    opensToTop: "evaluations-api.server.ts",
   },
   {
     path: "src/coach",

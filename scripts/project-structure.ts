@@ -35,7 +35,7 @@ export const PLACES: ReadonlyMap<string, Place> = new Map(
         "Dockerfile(?:\\.dockerignore)?",
         "Caddyfile",
         "package\\.json",
-        `${NAME}\\.(?:service|timer|yaml|cfg)`,
+        `${NAME}\\.(?:service|timer|yaml|cfg|vcl)`,
       ),
       holds:
         "deploy holds a Dockerfile, a compose file, systemd units, alert rules, configurations of proxies and the package of Node",

@@ -3,7 +3,7 @@ import path from "node:path";
 import { adminRooms } from "./admin-rooms.ts";
 import { coachRooms } from "./coach-rooms.ts";
 import { statFileRooms } from "./stat-file-rooms.ts";
-import { teamGameRoom, teamRooms } from "./team-rooms.ts";
+import { teamGameRooms, teamRooms } from "./team-rooms.ts";
 
 /** A folder of `src`, or a file at its top, with its allowed dependencies. */
 export interface Room {
@@ -116,15 +116,15 @@ export const rooms: readonly Room[] = [
     path: "src/drafts",
     holds: "what a user typed and has not saved, in the database of the browser",
     uses: "",
-    opens: "draft-box.ts",
+    opens: "draft-box.ts remembered-account.ts",
   },
   {
     path: "src/athletes",
     holds: "athlete fields, public ids, queries, the contact data detector",
-    uses: "database ui http sports",
+    uses: "database ui http sports stat-files/document",
     opens: `
-      choose-team.server.ts clean-text.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
-      find-highlights.server.ts last-day-on-earth.ts limits.ts
+      choose-team.server.ts clean-text.ts describe-line-source.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
+      find-highlights.server.ts last-day-on-earth.ts limits.ts line-source.ts read-line-marks.ts select-confirmations.server.ts source-chain.tsx
       name-positions.server.ts picture-address.server.ts public-id.server.ts public-texts.ts queries.server.ts
       schema.ts score-tiles.tsx show-athlete.tsx show-details.tsx stat-condition.ts state-names.server.ts us-states.ts
       vocabulary.ts page-versions.server.ts`,
@@ -154,7 +154,7 @@ export const rooms: readonly Room[] = [
     holds: "tokens, cookies, guards of endpoints and pages",
     uses: "database accounts",
     opens: `
-      bearer-token.server.ts check-current-password.server.ts end-session.server.ts end-sessions.server.ts
+      bearer-token.server.ts check-current-password.server.ts describe-device.server.ts end-session.server.ts end-sessions.server.ts
       endpoint-access.server.ts find-session.server.ts find-sessions.server.ts member-context.ts
       member-cookie.server.ts member-request.server.ts open-session.server.ts redirect-path.server.ts
       refuse-without-code.server.ts require-account-form.server.ts require-member-page.server.ts
@@ -173,7 +173,7 @@ export const rooms: readonly Room[] = [
     holds: "links to video hosts and their previews",
     uses: "database jobs files http athletes sessions",
     opens: `
-      link-hosts.ts link-preview-job.server.ts picture-files.server.ts shrink-photo.ts upload-photo.ts
+      film-address.ts link-hosts.ts link-preview-job.server.ts picture-files.server.ts shrink-photo.ts upload-photo.ts
       video-hosts.ts`,
     opensToTop: "pictures-api.server.ts preview-link.server.ts read-photo.server.ts",
   },
@@ -181,12 +181,12 @@ export const rooms: readonly Room[] = [
     path: "src/search/numbers",
     holds: "search by statistics: SQL, and the columns of the index",
     uses: "sports athletes",
-    opens: "match-numbers.server.ts season-columns.ts",
+    opens: "match-numbers.server.ts season-columns.ts season-filter.ts",
   },
   {
     path: "src/search",
     holds: "search form, results, plain SQL search",
-    uses: "brand.ts database ui/art ui http sports athletes page-cache search/numbers",
+    uses: "brand.ts database ui/art ui http sports athletes page-cache media search/numbers",
     opens: `
       athlete-search.server.ts describe-choice.server.ts find-stat-options.server.ts list-public-ids.server.ts match-athletes.server.ts
       match-details.server.ts name-distance.server.ts query-of-address.server.ts search-address.server.ts search-athletes.server.ts
@@ -244,11 +244,17 @@ export const rooms: readonly Room[] = [
     opensToTop: "collect-reports.server.ts reports-api.server.ts",
   },
   ...coachRooms,
+  {
+    path: "src/stat-uploads",
+    holds: "uploads of statistics files by teams and athletes: the endpoint, the form, what was read",
+    uses: "http sports/definition sports ui athletes stat-files stat-files/document stat-files/spreadsheet",
+    opens: "*",
+  },
   ...teamRooms,
   {
     path: "src/sign-up",
     holds: "sign-up and verification",
-    uses: "brand.ts database mail ui http athletes accounts sessions",
+    uses: "brand.ts database mail ui http athletes accounts sessions schools/high-schools",
     opens: "find-age-conflict.server.ts",
     opensToTop: "sign-up-api.server.ts",
   },
@@ -304,17 +310,18 @@ export const rooms: readonly Room[] = [
     path: "src/workspace/endpoints",
     holds: "endpoints and use cases of athletes",
     uses: "database files http sports athletes accounts sessions media sign-up workspace workspace/drafts",
-    opens: "find-own-views.server.ts plain-forms.server.ts queries.server.ts",
+    opens:
+      "change-event.server.ts current-athlete.server.ts find-own-views.server.ts plain-forms.server.ts queries.server.ts",
     opensToTop: "api.server.ts",
   },
   {
     path: "src/workspace/pages",
     holds: "pages under /me",
     uses: `
-      brand.ts ui/art ui http sports athletes sessions media profile workspace workspace/drafts workspace/grid
-      workspace/endpoints`,
+      brand.ts ui/art ui http sports athletes sessions media profile schools/high-schools workspace workspace/drafts
+      workspace/grid workspace/endpoints`,
   },
-  teamGameRoom,
+  ...teamGameRooms,
   {
     path: "src/site",
     holds: "layout of public pages, error pages, texts",
@@ -345,7 +352,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/server/openapi",
     holds: "the OpenAPI document, its page, the names of schemas, the form of responses",
-    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log coach/events coach/roster workspace teams/games doctor admin",
+    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace teams/games teams/imports doctor admin coach/clipboard coach/events coach/roster teams/confirmations",
     opensToTop: "docs.server.ts response-envelope.server.ts",
   },
   {
@@ -354,10 +361,10 @@ export const rooms: readonly Room[] = [
     uses: `
       brand.ts config config.server.ts database jobs mail/templates mail files http statistics accounts sessions
       page-cache media search search/index profile payments import
-      profile-reports schools programs coach/prospects coach/exports coach/tags coach/board coach/compare coach/events
+      profile-reports schools schools/high-schools programs coach/prospects coach/exports coach/tags coach/board coach/clipboard coach/events coach/compare
       coach/searches coach/log coach/roster coach
       teams teams/athletes sign-up sign-in deletion data-export
-      settings workspace/endpoints teams/games site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
+      settings workspace/endpoints teams/games teams/imports teams/confirmations stat-files stat-uploads site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
       server/openapi routes.ts`,
     opensToTop: `
       app.server.ts build.server.ts command.server.ts drain.server.ts examine-installation.server.ts

@@ -42,7 +42,7 @@ export const statFileRooms: readonly Room[] = [
     path: "src/stat-files/spreadsheet",
     holds: "CSV and XLSX with the column mapper; CSV out",
     uses: "sports/definition sports stat-files/document",
-    opens: "read-csv.ts read-xlsx.ts write-csv.ts",
+    opens: "header-fingerprint.server.ts read-csv.ts read-xlsx.ts write-csv.ts",
   },
   {
     path: "src/stat-files/openroster-json",
@@ -56,6 +56,6 @@ export const statFileRooms: readonly Room[] = [
     uses: `
       processes stat-files/document stat-files/statcrew stat-files/datavolley stat-files/volleystation
       stat-files/hudl-tagging stat-files/maxpreps stat-files/spreadsheet stat-files/openroster-json`,
-    opens: "",
+    opens: "open-stat-file-reader.server.ts write-stat-file.ts",
   },
 ];

@@ -76,10 +76,15 @@ export default [
       route("schools", "schools/my-schools-page.tsx"),
       route("schools/:schoolId", "schools/submit-page.tsx"),
       route("teams", "teams/athletes/my-teams-page.tsx"),
+      route("sources", "teams/confirmations/my-sources-page.tsx"),
       route("settings", "settings/settings-page.tsx"),
     ]),
   ]),
   route("coach/keep-tools", "coach/keep/keep-tools-page.tsx"),
+  route("coach/clipboard-worker.js", "coach/clipboard/worker-page.ts"),
+  layout("accounts/private-layout.tsx", { id: "accounts/private-layout-clipboard" }, [
+    route("coach/clipboard/:eventId?", "coach/clipboard/clipboard-page.tsx"),
+  ]),
   layout("accounts/private-layout.tsx", { id: "accounts/private-layout-coach" }, [
     route("coach", "coach/coach-layout.tsx", [
       index("coach/coach-page.tsx"),
@@ -107,6 +112,9 @@ export default [
       index("teams/team-page.tsx"),
       route("games", "teams/games/games-page.tsx"),
       route("games/:gameId", "teams/games/game-page.tsx"),
+      route("confirm", "teams/confirmations/confirm-page.tsx"),
+      route("import", "teams/imports/import-page.tsx"),
+      route("import/:importId", "teams/imports/import-file-page.tsx"),
       route("roster", "teams/athletes/roster-page.tsx"),
       route("staff", "teams/staff-page.tsx"),
       route("account", "settings/settings-page.tsx", { id: "accounts/settings-page-team" }),

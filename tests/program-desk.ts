@@ -72,6 +72,7 @@ export async function clearPrograms(db: Kysely<Database>): Promise<void> {
     "program_exports",
     "program_log",
     "program_rollovers",
+    "program_events",
     "programs",
   ] as const)
     await db.deleteFrom(table).execute();

@@ -116,6 +116,7 @@ function accountValues({ form, universityDomains }: AccountValues) {
     email: form.email,
     password_hash: form.passwordHash,
     unproven_sign_up_id: form.signUpId,
+    opens_start: form.userType === "Athlete",
     birth_year: form.userType === "Athlete" ? form.birthYear : null,
     domain_status: form.userType === "College Coach" ? coachDomainStatus(form.email, universityDomains) : null,
   };

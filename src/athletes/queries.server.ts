@@ -5,7 +5,9 @@ import { sportCodes } from "../sports/sports.ts";
 import { selectPublicFields } from "./field-columns.ts";
 import { type FieldValues, type PublicFieldName, publicFieldNames } from "./fields.ts";
 import { encodeId, findKey } from "./public-id.server.ts";
-import type { AthleteProfile, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
+import { readLineMarks } from "./read-line-marks.ts";
+import type { AthleteProfile, EventSource, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
+import { confirmationRows } from "./select-confirmations.server.ts";
 import type { SportCode } from "./vocabulary.ts";
 
 export async function findProfile(db: Kysely<Database>, athleteId: string): Promise<AthleteProfile | null> {
@@ -135,7 +137,40 @@ export async function findTeamSeason(
         .on("team_lines.athlete_id", "=", team.athlete_id),
     )
     .select(["shown_events.id", "shown_events.name", "shown_events.score", "shown_events.stats"])
-    .select(["teams.name as team", "team_lines.entered_at"])
+    .leftJoin("team_files", (join) =>
+      join.onRef("team_files.team_id", "=", "team_lines.team_id").onRef("team_files.id", "=", "team_lines.file_id"),
+    )
+    .leftJoin("event_files", (join) =>
+      join.onRef("event_files.event_id", "=", "shown_events.id").on(hasStatsOfFile("shown_events")),
+    )
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom("event_confirmations")
+          .select(["event_id", confirmationRows.as("confirmations")])
+          .where("athlete_id", "=", team.athlete_id)
+          .groupBy("event_id")
+          .as("marks"),
+      (join) => join.onRef("marks.event_id", "=", "shown_events.id"),
+    )
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom("replaced_events")
+          .select(["shown_id", "stats as replaced"])
+          .distinctOn("shown_id")
+          .where("team_season_id", "=", key)
+          .orderBy("shown_id")
+          .as("others"),
+      (join) => join.onRef("others.shown_id", "=", "shown_events.id"),
+    )
+    .select(["teams.name as team", "team_lines.entered_at", "event_files.imported_at", "confirmations", "replaced"])
+    .select(({ fn }) => [
+      fn.coalesce("team_files.format", "event_files.format").as("format"),
+      fn.coalesce("team_files.producer", "event_files.producer").as("producer"),
+      fn.coalesce("team_files.sha256", "event_files.sha256").as("sha256"),
+      fn.coalesce("team_files.adds_up", "event_files.adds_up").as("adds_up"),
+    ])
     // As text, because the driver would convert a date to midnight in the server's time zone.
     .select(({ cast }) => cast<string | null>("event_date", "text").as("event_date"))
     .where("team_season_id", "=", key)
@@ -154,10 +189,32 @@ export async function findTeamSeason(
       eventName: event.name,
       score: event.score,
       stats: { ...(event.event_date ? { dateOfCompetition: event.event_date } : {}), ...event.stats },
-      ...(event.team !== null &&
-        event.entered_at !== null && {
-          source: { kind: "team" as const, team: event.team, enteredAt: event.entered_at.toISOString() },
-        }),
+      source: { ...(readSource(event) ?? { kind: "athlete" }), ...readLineMarks(event.stats, event) },
     })),
   };
+}
+
+export interface SourceColumns {
+  team: string | null;
+  entered_at: Date | null;
+  imported_at: Date | null;
+  format: string | null;
+  producer: string | null;
+  sha256: string | null;
+  adds_up: boolean | null;
+}
+
+/** Returns null if the athlete entered the values. */
+export function readSource(columns: SourceColumns): EventSource | null {
+  const { team, format, producer, sha256, adds_up: addsUp } = columns;
+  const enteredAt = (columns.entered_at ?? columns.imported_at)?.toISOString();
+  if (enteredAt === undefined) return null;
+  if (format !== null && sha256 !== null && addsUp !== null)
+    return { kind: "file", team, enteredAt, format, producer, sha256, addsUp };
+  return team === null ? null : { kind: "team", team, enteredAt };
+}
+
+/** True while the athlete's own event has the values of its file. Facts of the game are not values. */
+export function hasStatsOfFile(events: string) {
+  return sql<boolean>`${sql.ref(`${events}.stats`)} - array['homeOrAway', 'started', 'homePoints', 'awayPoints'] = event_files.stats`;
 }

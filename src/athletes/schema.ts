@@ -3,6 +3,7 @@ import { positionCodes } from "../sports/positions.ts";
 import { sportCodes } from "../sports/sports.ts";
 import { takenBy } from "./field-definition.ts";
 import { athleteFields, definitionOf, type FieldName, type FieldValue, publicFieldNames } from "./fields.ts";
+import { lineMarks } from "./line-source.ts";
 import { isConditionText, isStatSortText, maxStatConditions, sportOfStats, statSearchOf } from "./stat-condition.ts";
 import { readState } from "./us-states.ts";
 import {
@@ -118,7 +119,7 @@ export const sortTerm = z
   .string()
   .refine((sort) => isAthleteSort(sort) || isStatSortText(sort), "must be an order or a statistic");
 
-export const profilePart = z.enum(["film", "games"]);
+export const profilePart = z.enum(["film", "games", "confirmed"]);
 export const commitmentCode = z.enum(["open", "committed"]);
 export const gpaTerm = z
   .string()
@@ -149,7 +150,9 @@ export const searchQuery = z
     stat: statTerms.describe(
       "Conditions on the latest season, all of which must hold: statistic, gte or lte, value, and for a percentage the minimum of attempts (default 1). Such as assistsPerSet:gte:8 or hittingPercentage:gte:.25:min:100. Requires sportCode if several sports have the statistic",
     ),
-    with: severalOf(profilePart).describe("film: a video; games: games of this season"),
+    with: severalOf(profilePart).describe(
+      "film: a video; games: games of this season; confirmed: games that a coach confirmed. With confirmed, conditions and order by statistics count only these games.",
+    ),
     school: schoolTerm
       .transform((value) => value || undefined)
       .optional()
@@ -304,13 +307,37 @@ export const mediaLink = z.object({ text: z.string(), date: z.string(), url: z.s
 /** The source of values that a team's staff entered: the school or club, and when. */
 export const teamSource = z.object({ kind: z.literal("team"), team: z.string(), enteredAt: z.string() });
 
+/** The source of values from a statistics file. `team` is null if the athlete imported it. */
+export const fileSource = z.object({
+  kind: z.literal("file"),
+  team: z.string().nullable(),
+  enteredAt: z.string().describe("When the file was imported"),
+  format: z.string(),
+  producer: z.string().nullable().describe("The program that wrote the file"),
+  sha256: z.string(),
+  addsUp: z.boolean().describe("False if the sums in the file differ. They show consistency, not truth."),
+});
+
+export const eventSource = z.discriminatedUnion("kind", [teamSource, fileSource]);
+export type EventSource = z.output<typeof eventSource>;
+
+/** The source of a line, with what coaches confirmed. */
+export const lineSource = z
+  .discriminatedUnion("kind", [
+    z.object({ kind: z.literal("athlete"), ...lineMarks }),
+    teamSource.extend(lineMarks),
+    fileSource.extend(lineMarks),
+  ])
+  .describe("Who entered the values, and which coach confirmed them");
+export type LineSource = z.output<typeof lineSource>;
+
 /** A game (or a season's totals) with its statistics by stat id. */
 export const teamEvent = z.object({
   eventID: z.string(),
   eventName: z.string().nullable(),
   score: z.string().nullable(),
   stats: z.record(z.string(), z.union([z.number(), z.string()])),
-  source: teamSource.optional().describe("Source of the values; omitted if the athlete entered them"),
+  source: lineSource,
 });
 
 /** G: the events are games. S: the only event contains the season's totals. */

@@ -8,7 +8,7 @@ export const schoolTypes = { H: "High School", J: "Junior School" } as const;
 /** School type filter. O matches every other value and none. */
 export const schoolTypeChoices = { ...schoolTypes, O: "Other" } as const;
 /** Parts of a profile to search for. */
-export const profileParts = { film: "Film", games: "Games this season" } as const;
+export const profileParts = { film: "Film", games: "Games this season", confirmed: "Confirmed games" } as const;
 export const commitments = { open: "Not committed", committed: "Committed" } as const;
 /** Sort orders other than by key, with their labels. */
 export const sorts = {

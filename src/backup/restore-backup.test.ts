@@ -170,6 +170,19 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into team_games (team_id, season_year, opponent, game_date, created_by) select team_id, '2026', 'Norris', '2026-09-04', id from team_staff`,
     sql`insert into team_lines (team_id, game_id, athlete_id, stats, version, staff_id)
       select team_id, id, ${athlete}, '{"kills": 1}', 2, created_by from team_games`,
+    sql`update team_lines set version = 3`,
+    sql`insert into line_confirmations (athlete_id, game_id, version, stats, team_id, staff_id, role)
+      select athlete_id, game_id, version, stats, team_id, staff_id, 'head' from team_lines`,
+    sql`insert into line_proposals (athlete_id, event_id, version, stats, before, team_id, staff_id, role)
+      select ${athlete}, (select min(id) from events), 1, '{"kills": 2}', '{}', team_id, id, 'head' from team_staff`,
+    sql`insert into team_files (team_id, game_id, staff_id, format, name, sha256, size, checks, adds_up)
+      select team_id, id, created_by, 'csv', 'a.csv', repeat('0', 64), 1, '[]', true from team_games`,
+    sql`insert into team_imports (team_id, staff_id, name, sha256, size, bytes, file)
+      select team_id, id, 'a.csv', repeat('0', 64), 1, '\\x00ff', '{}' from team_staff`,
+    sql`insert into team_import_mappings (team_id, fingerprint, mapping, sport_code) select id, repeat('0', 64), '{}', 'VB' from teams`,
+    sql`insert into event_files (event_id, format, name, sha256, size, adds_up, stats)
+      select min(id), 'csv', 'a.csv', repeat('0', 64), 1, true, '{}' from events`,
+    sql`insert into athlete_imports (athlete_id, name, refused) select ${athlete}, 'a.csv', 'This file is empty.'`,
     sql`insert into programs (school_id, sport_code, gender) values (${creighton}, 'VB', 'F')`,
     sql`insert into program_staff (program_id, account_id, name, role) select id, ${account}, 'Casey', 'owner' from programs`,
     sql`insert into program_invitations (program_id, email, role) select id, 'x@creighton.edu', 'reader' from programs`,
@@ -195,6 +208,11 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into program_event_matches (program_id, event_id, team, court) select program_id, id, 'Nebraska Elite', '4' from program_events`,
     sql`insert into program_event_marks (program_id, entry_id, staff_id)
       select program_id, program_roster.id, program_staff.id from program_roster join program_staff using (program_id)`,
+    sql`insert into program_evaluations (program_id, id, event_id, entry_id, staff_id, first_id, overall, skills, text, tag_changes, evaluated_at, time_zone)
+      select program_id, entry_id, event_id, entry_id, staff_id, entry_id, 'A-', '{}', 'Quick', '[]', now(), 'America/Chicago'
+      from program_event_marks join program_roster using (program_id) where program_roster.id = entry_id`,
+    sql`insert into clipboard_devices (program_id, staff_id, device_id, name)
+      select program_id, staff_id, entry_id, 'Chrome on Android' from program_event_marks`,
     sql`insert into program_needs (program_id, position, graduation_year, needed) select id, 'OH', 2027, 2 from programs`,
     sql`insert into program_rollovers (program_id, staff_id, class_year) select program_id, id, 2026 from program_staff`,
     sql`insert into program_log (program_id, staff_id, action) select program_id, id, 'staff-joined' from program_staff`,

@@ -1,10 +1,11 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { SportCode } from "../sports/sports.ts";
 import type { ContactTables } from "./contact-tables.ts";
+import type { EvaluationTables } from "./evaluation-tables.ts";
 import type { ImportTables } from "./import-tables.ts";
 import type { SavedSearchTables } from "./saved-search-tables.ts";
 
-export interface ProgramTables extends SavedSearchTables, ContactTables, ImportTables {
+export interface ProgramTables extends SavedSearchTables, ContactTables, ImportTables, EvaluationTables {
   programs: ProgramsTable;
   program_staff: ProgramStaffTable;
   live_staff: LiveStaffView;

@@ -64,6 +64,8 @@ export interface AccountsTable {
   unverified_by_staff: Generated<boolean>;
   /** The sign-up that set the unproven password; null if the password is proven. */
   unproven_sign_up_id: string | null;
+  /** True until the first sign-in on the site after an athlete's sign-up. */
+  opens_start: Generated<boolean>;
 }
 
 export interface TeamSeasonsTable {
@@ -237,6 +239,8 @@ export interface AthleteStatisticsTable {
   layout: number;
   season_year: string;
   figures: (number | null)[];
+  /** The figures of the confirmed games of the season; null if none is confirmed. */
+  confirmed_figures: (number | null)[] | null;
 }
 
 /** Athletes whose figures must be computed again. */

@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
 import type { SportCode } from "../sports/sports.ts";
 
 export interface TeamTables {
@@ -9,10 +9,23 @@ export interface TeamTables {
   team_athletes: TeamAthletesTable;
   team_games: TeamGamesTable;
   team_lines: TeamLinesTable;
+  team_line_history: TeamLineHistoryTable;
+  team_files: TeamFilesTable;
+  team_imports: TeamImportsTable;
+  team_import_mappings: TeamImportMappingsTable;
+  event_files: EventFilesTable;
+  athlete_imports: AthleteImportsTable;
+  line_confirmations: LineConfirmationsTable;
+  line_proposals: LineProposalsTable;
+  event_confirmations: EventConfirmationsView;
+  replaced_events: ReplacedEventsView;
   shown_events: ShownEventsView;
 }
 
-type Role = "head" | "assistant" | "scorer";
+type CoachRole = "head" | "assistant";
+type Role = CoachRole | "scorer";
+type RevocationReason = "mistake" | "value" | "game" | "record";
+type Stats = Record<string, number | string>;
 
 interface TeamsTable {
   id: Generated<string>;
@@ -85,10 +98,86 @@ interface TeamLinesTable {
   athlete_id: string;
   stats: JSONColumnType<Record<string, number | string>>;
   version: number;
-  source: Generated<"team">;
+  source: Generated<"team" | "file">;
+  /** Only if the source is a file. */
+  file_id: string | null;
   staff_id: string;
   entered_at: Generated<Date>;
   removed_at: Date | null;
+}
+
+/** An earlier version of a line. A trigger writes it. */
+interface TeamLineHistoryTable {
+  team_id: string;
+  game_id: string;
+  athlete_id: string;
+  version: number;
+  stats: JSONColumnType<Record<string, number | string>>;
+  source: "team" | "file";
+  file_id: string | null;
+  staff_id: string;
+  entered_at: Date;
+  replaced_at: Generated<Date>;
+}
+
+interface TeamFilesTable {
+  team_id: string;
+  id: Generated<string>;
+  game_id: string;
+  staff_id: string;
+  format: string;
+  producer: string | null;
+  name: string;
+  sha256: string;
+  size: number;
+  game_date: string | null;
+  checks: JSONColumnType<{ name: string; ok: boolean }[]>;
+  adds_up: boolean;
+  imported_at: Generated<Date>;
+}
+
+/** A file that was uploaded and not imported. A refused file has no content. */
+interface WaitingFile {
+  name: string;
+  refused: string | null;
+  sha256: string | null;
+  size: number | null;
+  bytes: Buffer | null;
+  file: ColumnType<object | null, string | null, string | null>;
+  choices: JSONColumnType<object, string | undefined>;
+  created_at: Generated<Date>;
+  expires_at: Generated<Date>;
+}
+
+interface TeamImportsTable extends WaitingFile {
+  team_id: string;
+  id: Generated<string>;
+  staff_id: string;
+}
+
+interface AthleteImportsTable extends WaitingFile {
+  athlete_id: string;
+}
+
+interface TeamImportMappingsTable {
+  team_id: string;
+  fingerprint: string;
+  mapping: JSONColumnType<Record<string, string | null>>;
+  sport_code: SportCode;
+  saved_at: Generated<Date>;
+}
+
+interface EventFilesTable {
+  event_id: string;
+  format: string;
+  producer: string | null;
+  name: string;
+  sha256: string;
+  size: number;
+  game_date: string | null;
+  adds_up: boolean;
+  stats: JSONColumnType<Record<string, number | string>>;
+  imported_at: Generated<Date>;
 }
 
 /** The events that a profile shows: without the athlete's own line of a game that the team entered. */
@@ -102,4 +191,64 @@ interface ShownEventsView {
   stats: Record<string, number | string>;
   version: number;
   team_game_id: string | null;
+}
+
+/** A line that a coach confirmed: an event of an athlete, or a team's line of a game. */
+interface LineConfirmationsTable {
+  id: Generated<string>;
+  athlete_id: string;
+  event_id: string | null;
+  game_id: string | null;
+  version: number;
+  stats: JSONColumnType<Stats>;
+  season_year: string | null;
+  season_team: string | null;
+  team_id: string;
+  staff_id: string;
+  role: CoachRole;
+  confirmed_at: Generated<Date>;
+  revoked_at: Date | null;
+  revoked_by: string | null;
+  reason: RevocationReason | null;
+}
+
+interface LineProposalsTable {
+  id: Generated<string>;
+  athlete_id: string;
+  event_id: string;
+  version: number;
+  stats: JSONColumnType<Stats>;
+  before: JSONColumnType<Stats>;
+  team_id: string;
+  staff_id: string;
+  role: CoachRole;
+  proposed_at: Generated<Date>;
+  state: Generated<"open" | "accepted" | "declined" | "withdrawn">;
+  decided_at: Date | null;
+}
+
+/** The confirmations of the events of profiles, also those that ended. */
+interface EventConfirmationsView {
+  id: string;
+  event_id: string;
+  team_season_id: string;
+  athlete_id: string;
+  team_id: string;
+  team: string;
+  role: CoachRole;
+  stats: Stats;
+  confirmed_at: Date;
+  revoked_at: Date | null;
+  reason: RevocationReason | null;
+  name: string | null;
+  is_current: boolean;
+}
+
+/** The athlete's own events that the team's line of the same game replaces on the profile. */
+interface ReplacedEventsView {
+  id: string;
+  team_season_id: string;
+  stats: Stats;
+  version: number;
+  shown_id: string;
 }

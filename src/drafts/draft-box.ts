@@ -1,4 +1,5 @@
 import { type DBSchema, openDB } from "idb";
+import { forgetAccount } from "./remembered-account.ts";
 
 /** Texts of the fields of a form by name. */
 type Values = Readonly<Record<string, string>>;
@@ -43,6 +44,7 @@ export async function openDraftBox(account: string): Promise<DraftBox> {
     // Another tab runs a newer release and needs to upgrade the database.
     blocking: () => db.close(),
   });
+  forgetAccount(account);
   const everything = IDBKeyRange.bound([account], [account, []]);
 
   // Commits explicitly, so that a write is complete before the next keystroke even if the tab crashes.
@@ -64,6 +66,9 @@ export async function openDraftBox(account: string): Promise<DraftBox> {
       const found = await db.getAll("drafts", everything);
       return found.map(({ account: _account, ...draft }) => draft);
     },
-    clear: () => write((store) => store.delete(everything)),
+    clear() {
+      forgetAccount();
+      return write((store) => store.delete(everything));
+    },
   };
 }

@@ -45,6 +45,8 @@ export const limitRules = {
   "program-export": { points: 20, seconds: 60 * 60 },
   /** Files of athletes that the staff of one program uploads. */
   "program-import": { points: 20, seconds: 60 * 60 },
+  /** Statistics files that the staff of one team uploads, and those of one athlete. */
+  "team-import": { points: 120, seconds: 60 * 60 },
   /** Reports of profiles, for which no account is needed. */
   report: { points: 10, seconds: 60 * 60, by: "client" },
   "text-review": { points: 10, seconds: 24 * 60 * 60 },

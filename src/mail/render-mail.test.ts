@@ -52,6 +52,13 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     kind: "program-invitation",
     props: { schoolName: "Creighton University", program: "Women’s Volleyball", programLink: link },
   },
+  "evaluations-refused": {
+    kind: "evaluations-refused",
+    props: {
+      ...{ firstName, staffName: "Casey Evaluator", program: "Women’s Volleyball", event: "Omaha Open" },
+      ...{ count: 11, programLink: link },
+    },
+  },
   "team-invitation": { kind: "team-invitation", props: { team: "Lincoln East Girls Volleyball", teamLink: link } },
   "team-approved": {
     kind: "team-approved",
@@ -60,6 +67,14 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
   "team-rejected": {
     kind: "team-rejected",
     props: { firstName, team: "Lincoln East Girls Volleyball", reason: "We know no such school.", teamLink: link },
+  },
+  "lines-confirmed": {
+    kind: "lines-confirmed",
+    props: { firstName, team: "Lincoln East Girls Volleyball", sourcesLink: link },
+  },
+  "values-proposed": {
+    kind: "values-proposed",
+    props: { firstName, team: "Lincoln East Girls Volleyball", sourcesLink: link },
   },
   "search-alert": {
     kind: "search-alert",

@@ -11,10 +11,21 @@ import { ExportReadyMail } from "./templates/export-mails.tsx";
 import type { Mail, RenderedMail } from "./templates/mail-kinds.ts";
 import { PasswordChangedMail, ResetMail, SignInCodeMail } from "./templates/password-mails.tsx";
 import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templates/plan-mails.tsx";
-import { OverdueTasksMail, ProgramInvitationMail, SearchAlertMail } from "./templates/program-mails.tsx";
+import {
+  EvaluationsRefusedMail,
+  OverdueTasksMail,
+  ProgramInvitationMail,
+  SearchAlertMail,
+} from "./templates/program-mails.tsx";
 import { ReportDecidedMail } from "./templates/report-mails.tsx";
 import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";
-import { TeamApprovedMail, TeamInvitationMail, TeamRejectedMail } from "./templates/team-mails.tsx";
+import {
+  LinesConfirmedMail,
+  TeamApprovedMail,
+  TeamInvitationMail,
+  TeamRejectedMail,
+  ValuesProposedMail,
+} from "./templates/team-mails.tsx";
 import { TestMail } from "./templates/test-mail.tsx";
 
 // Outlook needs it to support the styles.
@@ -89,6 +100,11 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       };
     case "coach-digest":
       return { subject: `New athlete profiles for you at ${brand.name}`, body: <CoachDigestMail {...props} /> };
+    case "evaluations-refused":
+      return {
+        subject: `We refused evaluations of a former member at ${brand.name}`,
+        body: <EvaluationsRefusedMail {...props} />,
+      };
     case "program-invitation":
       return { subject: `Invitation to a program at ${brand.name}`, body: <ProgramInvitationMail {...props} /> };
     case "team-invitation":
@@ -97,6 +113,10 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `Your team is approved at ${brand.name}`, body: <TeamApprovedMail {...props} /> };
     case "team-rejected":
       return { subject: `Your team at ${brand.name} was not approved`, body: <TeamRejectedMail {...props} /> };
+    case "lines-confirmed":
+      return { subject: `Your coach confirmed numbers at ${brand.name}`, body: <LinesConfirmedMail {...props} /> };
+    case "values-proposed":
+      return { subject: `Your coach proposes numbers at ${brand.name}`, body: <ValuesProposedMail {...props} /> };
     case "search-alert":
       return { subject: `New athletes in your searches at ${brand.name}`, body: <SearchAlertMail {...props} /> };
     case "overdue-tasks":

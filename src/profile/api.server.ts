@@ -126,7 +126,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
           response: { 200: z.array(statDefinitionItem) },
         },
       },
-      async ({ query }) => statDefinitions(sportCode, query.season === "true" ? "season" : "game"),
+      async ({ query }) => [...statDefinitions(sportCode, query.season === "true" ? "season" : "game")],
     );
   }
 };

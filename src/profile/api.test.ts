@@ -306,9 +306,10 @@ describe("athlete endpoints", () => {
     const profile = await get("/api/profile/GetProfileBySportAndID", { id: athleteId });
     const seasonId = profile.body.result.sports[0].seasons[0].teams[0].seasonID;
     const { body } = await get("/api/volleyball/GetVBSeason", { seasonId });
+    const source = { kind: "athlete", confirmed: null, earlier: [], others: [] };
     expect(body.result.events).toEqual([
-      { eventID: expect.any(String), eventName: "Final", score: "3-1", stats },
-      { eventID: expect.any(String), eventName: null, score: null, stats: {} },
+      { eventID: expect.any(String), eventName: "Final", score: "3-1", stats, source },
+      { eventID: expect.any(String), eventName: null, score: null, stats: {}, source },
     ]);
     const [season] = body.result.sportTeam.season[0].volleyballStat;
     expect(season).toMatchObject({ seasonOrGame: "G", kills: 8, attackAttempts: 15 });

@@ -14,7 +14,9 @@ const event: ShownEvent = {
   leading: [],
   texts: { kills: "8" },
   recorded: ["Attacking"],
-  source: null,
+  mark: "Athlete",
+  isConfirmed: false,
+  chain: [],
 };
 const season: ShownSeason = {
   sportCode: "VB",
@@ -24,6 +26,7 @@ const season: ShownSeason = {
   headline: [],
   trends: null,
   summary: [],
+  confirmed: null,
   events: [event],
   groups: [
     {

@@ -1,5 +1,5 @@
+import { SourceChain } from "../athletes/source-chain.tsx";
 import { Dialog } from "../ui/dialog.tsx";
-import { Timestamp } from "../ui/timestamp.ts";
 import { EventStats } from "./event-stats.tsx";
 import type { ShownEvent, ShownSeason } from "./show-season.server.ts";
 
@@ -15,12 +15,10 @@ export function EventWindow({ season, event, open, onClose, closeHref }: EventWi
   return (
     <Dialog open={open} onClose={onClose} closeHref={closeHref} title={event.eventName}>
       <EventStats season={season} event={event} />
-      {event.source && (
-        <p className="wrap-anywhere mt-5 border-line border-t pt-4 text-ink-muted text-sm">
-          {`Entered by the staff of ${event.source.team} on `}
-          <Timestamp at={event.source.enteredAt} />.
-        </p>
-      )}
+      <section className="mt-6 border-line border-t pt-4">
+        <h3 className="headline-card text-lg">Where these numbers come from</h3>
+        <SourceChain steps={event.chain} />
+      </section>
     </Dialog>
   );
 }

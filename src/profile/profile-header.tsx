@@ -29,7 +29,7 @@ export function ProfileHeader({
   const court = courtOf(sportCode);
   return (
     <header className="board relative overflow-clip">
-      <div className="profile-court">
+      <div className="head-court profile-court">
         {court ? (
           <CourtArt court={court} />
         ) : (

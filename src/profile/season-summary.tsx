@@ -9,12 +9,13 @@ export function TeamHeading({ teamName, seasonYear }: { teamName: string; season
   );
 }
 
-export function SeasonSummary({ groups }: { groups: SeasonGroup[] }) {
+export function SeasonSummary({ groups, confirmed }: { groups: SeasonGroup[]; confirmed: string | null }) {
   return (
     <section aria-labelledby="season-totals" className="mt-8 print:mt-2">
       <h4 id="season-totals" className="headline-card text-lg print:sr-only">
         Season totals
       </h4>
+      <p className="text-ink-muted text-sm">{confirmed}</p>
       <div className="season-groups mt-3 rounded-lg border border-line bg-raised px-4 pb-2 shadow-card sm:px-6 md:columns-2 md:gap-x-12 print:mt-0 print:columns-3 print:gap-x-6 print:border-0 print:p-0 print:shadow-none">
         {groups.map((group) => (
           <GroupTable key={group.group} {...group} />

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { previewAddress } from "../athletes/picture-address.server.ts";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
+import { isFilmAddress } from "../media/film-address.ts";
 import { findVideo } from "../media/video-hosts.ts";
 import type { ShownLink } from "./media-links.tsx";
 
@@ -34,7 +35,7 @@ export async function showLinks(
   return rows.map(({ id, label, published_at, url, title, picture_key, duration_seconds }) => {
     const link = { text: label, date: published_at.toISOString(), url };
     const video = findVideo(url);
-    if (!video) return { ...link, isFilm: linksToFilm(url) };
+    if (!video) return { ...link, isFilm: isFilmAddress(url) };
     const linkId = encodeId("mediaLink", id);
     const picture = picture_key && previewAddress(picture_key);
     const player = linkId === playing ? withAutoplay(video.player) : null;
@@ -43,16 +44,6 @@ export async function showLinks(
       video: { title, picture, length: formatLength(duration_seconds), playHref: playHref(viewHref, linkId), player },
     };
   });
-}
-
-const filmHost =
-  /(?:^|\.)(?:hudl|nfhsnetwork|ballertv|balltime|streamable|dailymotion|twitch)\.|^(?:videos?|clips?|films?|highlights?|reels?)\./;
-const filmPath = /\.(?:mp4|mov|webm)$|\/(?:videos?|reels?|clips?|watch)(?:\/|$)/;
-
-/** Returns true if a link leads to film on a host without a known player. */
-function linksToFilm(address: string): boolean {
-  const url = URL.parse(address);
-  return url !== null && (filmHost.test(url.hostname) || filmPath.test(url.pathname));
 }
 
 /** Formats a length: 3:05, 1:12:40. */

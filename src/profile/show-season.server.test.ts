@@ -15,7 +15,8 @@ function show(sportCode: SportCode, team: Partial<TeamSeason>): ShownSeason {
 }
 
 function game(stats: TeamEvent["stats"], rest: Partial<TeamEvent> = {}): TeamEvent {
-  return { eventID: "e1", eventName: "vs Westside", score: "3-1", stats, ...rest };
+  const source = { kind: "athlete", confirmed: null, earlier: [], others: [] } as const;
+  return { eventID: "e1", eventName: "vs Westside", score: "3-1", stats, source, ...rest } as TeamEvent;
 }
 
 describe("an event", () => {

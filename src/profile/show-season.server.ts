@@ -1,14 +1,17 @@
 import { profileHref, type TeamChoice } from "../athletes/choose-team.server.ts";
+import { countConfirmed, describeLineSource, markOf, type SourceStep } from "../athletes/describe-line-source.ts";
 import type { TeamSeason } from "../athletes/queries.server.ts";
 import type { SeasonOrGame, TeamEvent } from "../athletes/schema.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { StatView } from "../sports/definition/stat-definition.ts";
 import { deriveStats } from "../sports/derive-rates.ts";
-import { groupEventStats, type ShownStat } from "../sports/group-stats.ts";
+import { formatEventStat } from "../sports/format-stat.ts";
+import { eventDefinitions, groupEventStats, type ShownStat } from "../sports/group-stats.ts";
 import { headlineStats } from "../sports/headline-stats.ts";
 import { type SeasonGroup, seasonTable } from "../sports/season-table.ts";
 import { type SeasonTotals, seasonTotals } from "../sports/season-totals.ts";
 import { findStat, statDefinitions } from "../sports/stat-catalogue.ts";
+import type { StatValues } from "../sports/stat-line.ts";
 import { statSeries } from "../sports/stat-series.ts";
 import { renderTrends } from "./render-trends.server.tsx";
 
@@ -22,6 +25,8 @@ export interface ShownSeason {
   trends: string | null;
   /** Totals and rates of the season, without groups that have only zeros. */
   summary: SeasonGroup[];
+  /** How many of the games coaches confirmed; null if the season is one line of totals. */
+  confirmed: string | null;
   groups: StatGroup[];
   events: ShownEvent[];
 }
@@ -43,8 +48,10 @@ export interface ShownEvent {
   leading: { id: string; label: string; friendlyName: string; text: string }[];
   texts: Record<string, string>;
   recorded: string[];
-  /** Team whose staff entered the values, and when; null if the athlete did. */
-  source: { team: string; enteredAt: string } | null;
+  /** Where the values come from: in short, and each step. */
+  mark: string;
+  isConfirmed: boolean;
+  chain: SourceStep[];
 }
 
 type EventResult = "W" | "L" | "T";
@@ -76,6 +83,7 @@ export function showSeason(
     headline,
     trends: seasonOrGame === "G" ? showTrends(team, { sportCode, ids: leading.map(({ id }) => id), totals }) : null,
     summary: seasonTable(sportCode, totals),
+    confirmed: seasonOrGame === "G" ? countConfirmed(team.events.map(({ source }) => source)) : null,
     groups,
     events: team.events.map((event) => ({
       ...showEvent(event, { sportCode, view, leading }),
@@ -89,25 +97,30 @@ function showEvent(
   { sportCode, view, leading }: { sportCode: SportCode; view: StatView; leading: { id: string; label: string }[] },
 ): Omit<ShownEvent, "href"> {
   const derived = Object.entries(deriveStats(sportCode, stats)).filter(([, value]) => value !== null);
-  const groups = groupEventStats(sportCode, view, { ...stats, ...Object.fromEntries(derived) });
-  const shown = new Map(groups.flatMap((group) => group.stats).map((stat) => [stat.id, stat]));
+  const values: StatValues = { ...stats, ...Object.fromEntries(derived) };
+  const recorded = eventDefinitions(sportCode, view).filter(({ id }) => (values[id] ?? null) !== null);
+  const texts = Object.fromEntries(
+    recorded.map((definition) => [definition.id, formatEventStat(definition, values[definition.id])]),
+  );
   const date = stats.dateOfCompetition;
   return {
     eventID,
-    source: source ? { team: source.team, enteredAt: source.enteredAt } : null,
+    mark: markOf(source),
+    isConfirmed: source.confirmed !== null,
+    chain: describeLineSource(source, sportCode),
     eventName: eventName || "Event",
     score: score || null,
     result: resultOf(stats, score),
     date: typeof date === "string" && date !== "" ? date : null,
-    venue: "homeOrAway" in stats ? (shown.get("homeOrAway")?.text ?? null) : null,
+    venue: texts.homeOrAway ?? null,
     leading: leading.flatMap(({ id, label }) => {
-      const stat = shown.get(id);
-      return stat ? [{ id, label, friendlyName: stat.friendlyName, text: stat.text }] : [];
+      const definition = findStat(sportCode, id);
+      if (!definition) return [];
+      const { friendlyName } = definition;
+      return [{ id, label, friendlyName, text: texts[id] ?? formatEventStat(definition, null) }];
     }),
-    texts: Object.fromEntries(
-      [...shown.values()].filter(({ value }) => value !== null).map(({ id, text }) => [id, text]),
-    ),
-    recorded: groups.filter((group) => group.stats.some(({ value }) => value !== null)).map(({ group }) => group),
+    texts,
+    recorded: [...new Set(recorded.map(({ group }) => group))],
   };
 }
 

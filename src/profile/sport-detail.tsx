@@ -53,7 +53,7 @@ function TeamSeason({ season, loading }: { season: ShownSeason | null; loading: 
       <div className={classNames("transition-opacity duration-150", loading && "opacity-25")}>
         {season && <TeamHeading {...season} />}
         {season?.trends && <SeasonTrends trends={season.trends} season={season} />}
-        {season && season.summary.length > 0 && <SeasonSummary groups={season.summary} />}
+        {season && season.summary.length > 0 && <SeasonSummary groups={season.summary} confirmed={season.confirmed} />}
         <TeamEvents events={season?.events ?? []} />
       </div>
     </div>

@@ -44,7 +44,7 @@ export function eventRowId(eventID: string): string {
 }
 
 function EventRow({
-  event: { eventID, href, eventName, score, result, date, venue, leading, source },
+  event: { eventID, href, eventName, score, result, date, venue, leading, mark, isConfirmed },
 }: {
   event: ShownEvent;
 }) {
@@ -63,7 +63,7 @@ function EventRow({
           {date && <Timestamp at={date} />}
           {date && venue && " · "}
           {venue}
-          {source && <span>{date || venue ? " · " : ""}Entered by the team</span>}
+          <i data-confirmed={isConfirmed || undefined}>{mark}</i>
         </small>
       </span>
       {leading.length > 0 && (

@@ -21,6 +21,7 @@ export async function describeProgram(db: Kysely<Database>, member: Membership):
     gender: member.gender,
     role: member.role,
     staffId: member.staffId,
+    accountId: member.accountId,
     timeZone: member.timeZone,
     skills: member.skills,
     plan: {

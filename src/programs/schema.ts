@@ -62,6 +62,9 @@ export const program = z.object({
   gender: genderCode,
   role: programRole,
   staffId: z.string(),
+  accountId: z
+    .string()
+    .describe("The caller’s account. With the header `openroster-account`, another account gets 401"),
   timeZone: z.string(),
   skills: z.array(z.string()),
   plan: z.object({

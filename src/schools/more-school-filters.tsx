@@ -21,7 +21,12 @@ const names: readonly FilterName[] = [
 ];
 
 /** The filters behind "More filters". Closed, so that a phone shows the results. */
-export function MoreSchoolFilters({ filters, options, place }: Pick<ShownSchools, "filters" | "options" | "place">) {
+export function MoreSchoolFilters({
+  filters,
+  options,
+  place,
+  homeState,
+}: Pick<ShownSchools, "filters" | "options" | "place"> & { homeState?: string | null | undefined }) {
   const count = names.filter((name) => filters[name]).length;
   return (
     <details className="group accordion-item mt-5 border-line border-t">
@@ -102,7 +107,7 @@ export function MoreSchoolFilters({ filters, options, place }: Pick<ShownSchools
           label="Where you live, for tuition"
           name="homeState"
           any="Another state"
-          chosen={filters.homeState}
+          chosen={filters.homeState ?? homeState ?? undefined}
           options={options.state.map(({ value, word }) => ({ value, word }))}
         />
       </div>

@@ -9,6 +9,7 @@ import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/my-schools-page.ts";
 import { titleSchools } from "./describe-school.server.ts";
+import { findHome } from "./find-home.server.ts";
 import { listSubmissions } from "./list-submissions.server.ts";
 import { clearNote } from "./note-field.tsx";
 import { readSchoolAddress } from "./school-address.server.ts";
@@ -24,10 +25,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const address = readSchoolAddress(searchParams);
   const isSearch = Object.values(address.filters).some(Boolean) || address.page > 1;
-  const [submissions, found] = await Promise.all([listSubmissions(db, accountId), showSchools(db, address)]);
+  const [submissions, found, home] = await Promise.all([
+    listSubmissions(db, accountId),
+    showSchools(db, address),
+    findHome(db, accountId),
+  ]);
   const sent = submissions.find(({ submissionId }) => submissionId === searchParams.get("sent"));
   const title = titleSchools(found);
-  return { account: accountId, submissions, found, title, isSearch, sentTo: sent?.school ?? null };
+  return { account: accountId, submissions, found, home, title, isSearch, sentTo: sent?.school ?? null };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,7 +48,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function MySchoolsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, submissions, found, isSearch, sentTo } = loaderData;
+  const { account, submissions, found, home, isSearch, sentTo } = loaderData;
   const path = href("/me/schools");
   const sentMessage = sentTo && `Your profile is on its way to ${sentTo.name}.`;
 
@@ -62,7 +67,7 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
       {sentMessage && !actionData && <Success>{sentMessage}</Success>}
       <div role="status">{actionData && <Success>{actionData.message}</Success>}</div>
       <Card accent padding="md" className="mt-6">
-        <SchoolSearchForm path={path} filters={found.filters} options={found.options} place={found.place} />
+        <SchoolSearchForm path={path} filters={found.filters} options={found.options} place={found.place} home={home} />
       </Card>
       {isSearch && (
         <div className="mt-8">

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
-import { CourtArt } from "../ui/art/court-art.tsx";
+import { HeadCourt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -44,8 +44,8 @@ export default function SchoolPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <div className="board relative overflow-clip">
-        <CourtArt court={court} className="max-sm:opacity-35!" />
-        <div className="page relative pt-10 pb-12 sm:pt-16 sm:pb-16">
+        <HeadCourt court={court} />
+        <div className="page beside-court relative pt-10 pb-12 sm:pt-16 sm:pb-16">
           <p>
             <Link to={href("/schools")} className="text-link inline-flex min-h-11 items-center">
               All schools

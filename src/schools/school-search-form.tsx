@@ -1,7 +1,9 @@
 import Search from "lucide-react/icons/search";
 import { Link } from "react-router";
+import { usStates } from "../athletes/us-states.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import type { Home } from "./find-home.server.ts";
 import { Choice, MoreSchoolFilters } from "./more-school-filters.tsx";
 import type { SchoolFilters } from "./schema.ts";
 import type { ShownSchools } from "./show-schools.server.ts";
@@ -20,7 +22,8 @@ export function SchoolSearchForm({
   filters,
   options,
   place,
-}: Pick<ShownSchools, "filters" | "options" | "place"> & { path: string }) {
+  home,
+}: Pick<ShownSchools, "filters" | "options" | "place"> & { path: string; home?: Home }) {
   const isChosen = Object.values(filters).some(Boolean);
   return (
     <search>
@@ -51,7 +54,8 @@ export function SchoolSearchForm({
             Search
           </Button>
         </div>
-        <MoreSchoolFilters filters={filters} options={options} place={place} />
+        <MoreSchoolFilters filters={filters} options={options} place={place} homeState={home?.state} />
+        {home && <HomeLinks path={path} filters={filters} home={home} />}
         {isChosen && (
           <Link to={path} className="text-link mt-3 -mb-2 inline-flex min-h-11 items-center">
             Clear the search
@@ -59,5 +63,28 @@ export function SchoolSearchForm({
         )}
       </form>
     </search>
+  );
+}
+
+function HomeLinks({ path, filters, home: { near, state } }: { path: string; filters: SchoolFilters; home: Home }) {
+  const links = [
+    near && !filters.near && { text: `Schools near ${near}`, filters: { ...filters, near } },
+    state &&
+      !filters.state && {
+        text: `Schools in ${usStates[state]}`,
+        filters: { ...filters, state },
+      },
+  ];
+  return links.map(
+    (link) =>
+      link && (
+        <Link
+          key={link.text}
+          to={schoolsHref(path, link.filters)}
+          className="text-link mt-3 mr-6 -mb-2 inline-flex min-h-11 items-center"
+        >
+          {link.text}
+        </Link>
+      ),
   );
 }

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { accentOf, courtOf } from "../sports/sports.ts";
-import { CourtArt } from "../ui/art/court-art.tsx";
+import { HeadCourt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/schools-page.ts";
@@ -33,8 +33,8 @@ export default function SchoolsPage({ loaderData: { found } }: Route.ComponentPr
   return (
     <div data-accent={accentOf(filters.sportCode)}>
       <div className="board relative overflow-clip">
-        <CourtArt court={courtOf(filters.sportCode) ?? "yard-field"} className="max-sm:opacity-35!" />
-        <div className="page relative pt-10 pb-28 sm:pt-16 sm:pb-32">
+        <HeadCourt court={courtOf(filters.sportCode) ?? "yard-field"} />
+        <div className="page beside-court relative pt-10 pb-28 sm:pt-16 sm:pb-32">
           <h1 className="headline-page">Schools</h1>
           <p className="lede mt-4">
             Find colleges by sport, division, place, size and cost, and submit your profile to their coaches for free.

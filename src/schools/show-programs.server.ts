@@ -1,5 +1,6 @@
 import { sportWord } from "../sports/sport-words.ts";
 import { sportCodes, sportNames } from "../sports/sports.ts";
+import { describeSource } from "./describe-source.server.ts";
 import type { KnownSchool, SchoolProgram } from "./schema.ts";
 import { teamGenders } from "./vocabulary.ts";
 
@@ -45,7 +46,7 @@ function showProgram({ sportCode, gender, season, source, conference, ...rest }:
     division: showDivision(rest),
     conference,
     season: String(season),
-    source,
+    source: describeSource(source),
   };
 }
 

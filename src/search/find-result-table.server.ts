@@ -55,7 +55,9 @@ export async function findResultTable(
   athletes: readonly AthleteListItem[],
 ): Promise<ResultTable> {
   const sport = choice.sportCode ?? sportOfPositions(choice.position ?? []);
-  const figures = sport ? await readFigures(db, sport, athletes) : new Map<string, (number | null)[]>();
+  const figures = sport
+    ? await readFigures(db, sport, { athletes, isConfirmed: choice.with?.includes("confirmed") ?? false })
+    : new Map<string, (number | null)[]>();
   const stats = sport ? searchableStats(sport) : [];
   const columnOf = (stat: SearchableStat): Column => ({
     id: stat.id,
@@ -120,18 +122,18 @@ function sortLink(
 async function readFigures(
   db: Kysely<Database>,
   sport: SportCode,
-  athletes: readonly AthleteListItem[],
+  { athletes, isConfirmed }: { athletes: readonly AthleteListItem[]; isConfirmed: boolean },
 ): Promise<Map<string, (number | null)[]>> {
   const ids = new Map(athletes.map(({ athleteId }) => [findKey("athlete", athleteId) ?? "0", athleteId]));
   if (ids.size === 0) return new Map();
   const rows = await db
     .selectFrom("athlete_statistics")
-    .select(["athlete_id", "figures"])
+    .select(["athlete_id", isConfirmed ? "confirmed_figures as figures" : "figures"])
     .where("athlete_id", "in", [...ids.keys()])
     .where("sport_code", "=", sport)
     .where("layout", "=", figureLayout(sport))
     .execute();
-  return new Map(rows.map(({ athlete_id, figures }) => [ids.get(athlete_id) ?? "", figures]));
+  return new Map(rows.map(({ athlete_id, figures }) => [ids.get(athlete_id) ?? "", figures ?? []]));
 }
 
 function weightText(pounds: number | null, units: AthleteChoice["units"]): string {

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AthleteFilters } from "../athletes/schema.ts";
+import { filmPattern } from "../media/film-address.ts";
 import { appearancePlaces } from "../sports/searchable-stats.ts";
 import type { SportCode } from "../sports/sports.ts";
 
@@ -7,14 +8,14 @@ import type { SportCode } from "../sports/sports.ts";
 const firstMonth = 7;
 
 export const hasFilm = sql<boolean>`exists (
-  select from media_links where media_links.athlete_id = athletes.id
-    and url ~ '^https://(((www|m|music)[.])?youtube[.]com|youtu[.]be|((www|player)[.])?vimeo[.]com)/')`;
+  select from media_links where media_links.athlete_id = athletes.id and url ~* ${sql.lit(filmPattern)})`;
 
 /** Conditions that only plain SQL evaluates: the index has no such data. */
 export function detailConditions(filters: AthleteFilters): RawBuilder<SqlBool>[] {
   const conditions: RawBuilder<SqlBool>[] = [];
   if (filters.with?.includes("film")) conditions.push(sql<SqlBool>`${hasFilm}`);
   if (filters.with?.includes("games")) conditions.push(hasGames());
+  if (filters.with?.includes("confirmed")) conditions.push(hasConfirmedGames(filters.sportCode));
   if (filters.school)
     conditions.push(sql`not exists (
       select from unnest((select school_words(${filters.school}))) as word where strpos(fold_school(athletes.current_school), word) = 0)
@@ -48,6 +49,12 @@ function hasGames(): RawBuilder<SqlBool> {
   return sql`exists (
     select from athlete_statistics where athlete_id = athletes.id and season_year collate "C" >= ${String(year)}
       and (${sql.join(played, sql` or `)}))`;
+}
+
+/** A coach confirmed a game of the latest season. */
+function hasConfirmedGames(sportCode: SportCode | undefined): RawBuilder<SqlBool> {
+  const inSport = sportCode ? sql`and sport_code = ${sportCode}` : sql``;
+  return sql`athletes.id in (select athlete_id from athlete_statistics where confirmed_figures is not null ${inSport})`;
 }
 
 /** Escapes the LIKE wildcards in a text. */

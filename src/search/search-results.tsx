@@ -43,7 +43,7 @@ export function SearchResults(found: Found) {
         <Link
           to={searchHref({ ...choice, view: found.table ? undefined : "table" }, page)}
           preventScrollReset
-          className="text-link inline-flex min-h-11 items-center"
+          className="text-link ml-auto inline-flex min-h-11 items-center"
         >
           {found.table ? "Show cards" : "Show a table"}
         </Link>

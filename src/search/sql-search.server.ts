@@ -43,7 +43,7 @@ function orderOf(choice: AthleteChoice): RawBuilder<unknown> {
   if (sort === undefined) return sql`id`;
   if (isAthleteSort(sort)) return orders[sort];
   const byStat = statSortOf(choice);
-  return byStat ? statOrder(byStat) : sql`id`;
+  return byStat ? statOrder(byStat, choice) : sql`id`;
 }
 
 const orders: Record<AthleteSort, RawBuilder<unknown>> = {

@@ -176,6 +176,7 @@ const table: Record<string, Row> = {
   "GET /pictures/:key/:width": noRecord("/pictures/none/480"),
 
   "GET /api/schools": anyone,
+  "GET /api/high-schools": { expected: 200, url: "/api/high-schools?name=central" },
   "GET /api/schools/:schoolId": { expected: 200, url: "/api/schools/181002" },
   "POST /api/me/submissions": {
     expected: athletes(404),
@@ -245,6 +246,39 @@ const table: Record<string, Row> = {
     body: { stats: {} },
     headers: { "if-match": '"1"' },
   }),
+  "GET /api/team/confirmations": noTeam(),
+  "POST /api/team/confirmations": noTeam({
+    body: { lines: [{ lineId: "none", version: 1 }] },
+    headers: idempotencyKey,
+  }),
+  "POST /api/team/revocations": noTeam({ body: { lines: ["none"], reason: "mistake" }, headers: idempotencyKey }),
+  "POST /api/team/proposals": noTeam({
+    body: { lineId: "none", version: 1, stats: { kills: 1 } },
+    headers: idempotencyKey,
+  }),
+  "DELETE /api/team/proposals/:proposalId": noTeam({ url: `/api/team/proposals/${unknownId}` }),
+  "GET /api/me/sources": { expected: athletes(200) },
+  "PUT /api/me/proposals/:proposalId": {
+    expected: athletes(404),
+    url: `/api/me/proposals/${unknownId}`,
+    body: { decision: "declined" },
+  },
+  "GET /api/team/games/:gameId/export": noTeam({ url: "/api/team/games/none/export?format=csv" }),
+  "PUT /api/team/imports": noTeam({ body: {} }),
+  "POST /api/team/imports": noTeam(),
+  "GET /api/team/imports": noTeam(),
+  "GET /api/team/imports/:importId": noTeam({ url: `/api/team/imports/${unknownId}` }),
+  "PUT /api/team/imports/:importId": noTeam({ url: `/api/team/imports/${unknownId}`, body: {} }),
+  "PUT /api/team/imports/:importId/columns": noTeam({
+    url: `/api/team/imports/${unknownId}/columns`,
+    body: { mapping: {} },
+  }),
+  "POST /api/team/imports/:importId/confirm": noTeam({
+    url: `/api/team/imports/${unknownId}/confirm`,
+    body: { seen: "" },
+    headers: idempotencyKey,
+  }),
+  "DELETE /api/team/imports/:importId": noTeam({ url: `/api/team/imports/${unknownId}` }),
   "DELETE /api/me/team-events/:eventId": { expected: athletes(404), url: "/api/me/team-events/none" },
   "PUT /api/team/code": noTeam(),
   "DELETE /api/team/code": noTeam(),
@@ -312,6 +346,15 @@ const table: Record<string, Row> = {
   "POST /api/coach/compliance/exports": noProgram({ body: {}, headers: idempotencyKey }),
   "GET /api/coach/compliance/exports/:exportId/file": noProgram({
     url: `/api/coach/compliance/exports/${unknownId}/file`,
+  }),
+  "GET /api/coach/events/:eventId/evaluations": noProgram({ url: `/api/coach/events/${unknownId}/evaluations` }),
+  "PUT /api/coach/events/:eventId/entries/:entryId/athlete": noProgram({
+    url: `/api/coach/events/${unknownId}/entries/${unknownId}/athlete`,
+    body: { athleteId: "none" },
+  }),
+  "POST /api/coach/events/:eventId/evaluations": noProgram({
+    url: `/api/coach/events/${unknownId}/evaluations`,
+    body: { deviceId: unknownId, records: [] },
   }),
   "PUT /api/coach/import": noProgram({ body: {} }),
   "POST /api/coach/import": noProgram(),

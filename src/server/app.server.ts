@@ -5,6 +5,7 @@ import type { ViteDevServer } from "vite";
 import { createProcessKeys, type InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { createAccountServices } from "../accounts/request-context.server.ts";
 import { boardApi } from "../coach/board/board-api.server.ts";
+import { evaluationsApi } from "../coach/clipboard/evaluations-api.server.ts";
 import { compareApi } from "../coach/compare/compare-api.server.ts";
 import { eventsApi } from "../coach/events/events-api.server.ts";
 import { exportsApi } from "../coach/exports/exports-api.server.ts";
@@ -33,7 +34,7 @@ import { athletesApi } from "../profile/api.server.ts";
 import { reportsApi } from "../profile-reports/reports-api.server.ts";
 import { programsApi } from "../programs/programs-api.server.ts";
 import { schoolsApi } from "../schools/api.server.ts";
-import { highSchoolsApi } from "../schools/high-schools-api.server.ts";
+import { highSchoolsApi } from "../schools/high-schools/high-schools-api.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
 import { requireDeclaredAccess } from "../sessions/endpoint-access.server.ts";
@@ -41,9 +42,13 @@ import { ownAccountApi } from "../settings/current-account-api.server.ts";
 import { signInApi } from "../sign-in/sign-in-api.server.ts";
 import { signUpApi } from "../sign-up/sign-up-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
+import { openStatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
 import { membershipsApi } from "../teams/athletes/memberships-api.server.ts";
 import { rosterApi } from "../teams/athletes/roster-api.server.ts";
+import { confirmationsApi } from "../teams/confirmations/confirmations-api.server.ts";
+import { sourcesApi } from "../teams/confirmations/sources-api.server.ts";
 import { gamesApi } from "../teams/games/games-api.server.ts";
+import { importsApi } from "../teams/imports/imports-api.server.ts";
 import { teamsApi } from "../teams/teams-api.server.ts";
 import { workspaceApi } from "../workspace/endpoints/api.server.ts";
 import { adminApi } from "./admin-api.server.ts";
@@ -115,6 +120,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     app.log.warn({ err: error }, "a picture was not decoded, rendered or stored");
   const { pictures = openPictures({ onFailure: onPictureFailure }) } = options;
   if (!options.pictures) app.addHook("onClose", () => pictures.close());
+  const statFiles = openStatFileReader({
+    onFailure: (error) => app.log.warn({ err: error }, "a statistics file could not be read"),
+  });
+  app.addHook("onClose", () => statFiles.close());
   const services = await createAccountServices(db, {
     publicUrl,
     graceDays: config.DELETION_GRACE_DAYS,
@@ -178,6 +187,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(teamsApi, { db, limits: services.limits, publicUrl });
   await app.register(rosterApi, { db });
   await app.register(gamesApi, { db });
+  await app.register(confirmationsApi, { db, publicUrl });
+  await app.register(sourcesApi, { db });
+  await app.register(importsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(membershipsApi, { db, limits: services.limits });
   await app.register(prospectsApi, { db });
   await app.register(tagsApi, { db });
@@ -188,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(contactsApi, { db, limits: services.limits });
   await app.register(eventsApi, { db });
   await app.register(importApi, { db, limits: services.limits });
+  await app.register(evaluationsApi, { db, publicUrl });
   await app.register(siteApi, { db: reads, publicUrl });
   await app.register(highSchoolsApi, { db });
   await app.register(workspaceApi, { db, files, pictures, limits: services.limits });
@@ -198,7 +211,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   const store = openCardFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
   const cards = openCards({ store, pictures, onFailure: onPictureFailure });
-  const context = { config, db, reads, publicUrl, search, cards, services, payments, mailbox, cachedPages };
+  const context = { config, db, reads, publicUrl, search, cards, services, payments, mailbox, cachedPages, statFiles };
   if (pages) await servePages(app, { ...context, ...(vite ? { vite } : {}) });
   return app as unknown as FastifyInstance;
 }

@@ -10,6 +10,7 @@ import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { profileContext } from "#profile-context";
 import { searchContext } from "#search-context";
+import { statFilesContext } from "#stat-files-context";
 import { type AccountServices, getRequestContext } from "../accounts/request-context.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
@@ -21,9 +22,11 @@ import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { findRequestSession } from "../sessions/require-member.server.ts";
+import type { StatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
 import { compressPages } from "./compress-pages.server.ts";
 import { protectFromCsrf } from "./csrf-protection.server.ts";
 import { widenPolicy } from "./headers.server.ts";
+import { loadBuild } from "./load-build.server.ts";
 import { hasMailboxKey, type Mailbox, serveMailboxKey } from "./mailbox.server.ts";
 import { routeName } from "./route-name.server.ts";
 
@@ -38,12 +41,26 @@ interface PagesOptions {
   payments: PaymentServices;
   mailbox: Mailbox | null;
   cachedPages: CachedPages;
+  statFiles: StatFileReader;
   vite?: ViteDevServer;
 }
 
 export async function servePages(
   app: FastifyInstance,
-  { config, db, reads, publicUrl, search, cards, services, payments, mailbox, cachedPages, vite }: PagesOptions,
+  {
+    config,
+    db,
+    reads,
+    publicUrl,
+    search,
+    cards,
+    services,
+    payments,
+    mailbox,
+    cachedPages,
+    statFiles,
+    vite,
+  }: PagesOptions,
 ): Promise<void> {
   const views = new ProfileViews(db, app.log);
   app.addHook("onClose", () => views.close());
@@ -67,7 +84,8 @@ export async function servePages(
     cachedPages.cacheRendered(pages, countView);
     await compressPages(pages);
     await pages.register(fastifyReactRouter, {
-      ...(vite ? { devServer: vite } : {}),
+      // Without the build itself, the adapter loads it and derives all routes for each request.
+      ...(vite ? { devServer: vite } : { build: await loadBuild() }),
       mode: vite ? "development" : "production",
       routeOptions: { schema: { hide: true } },
       // The build adds a .br and a .gz version of each file, which have no URL.
@@ -100,6 +118,7 @@ export async function servePages(
           },
         });
         context.set(paymentsContext, payments);
+        context.set(statFilesContext, statFiles);
         context.set(mailboxContext, mailbox && { folder: hasMailboxKey(request, mailbox) ? mailbox.folder : null });
         return context;
       },

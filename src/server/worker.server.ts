@@ -31,6 +31,7 @@ import { forgetViewersHandler } from "../profile/purge-views.server.ts";
 import { removeCardsHandler } from "../profile/remove-cards.server.ts";
 import { purgeChangesHandler } from "../search/index/purge-changes.server.ts";
 import { keepFiguresCurrent } from "../statistics/keep-figures-current.server.ts";
+import { teamImportsHandler } from "../teams/imports/imports-jobs.server.ts";
 import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.server.ts";
 import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
@@ -88,6 +89,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     ...searchesHandlers(db, { publicUrl }),
     ...contactHandlers(db),
     importsHandler(db),
+    teamImportsHandler(db),
   ];
   const worker = await startWorker(db, {
     handlers,

@@ -12,7 +12,7 @@ import { checkSignInCode, consumeSignInCode } from "./sign-in-code.server.ts";
  * only a correct password.
  */
 export type SignInOutcome =
-  | { outcome: "signed-in"; token: string; userType: MemberType }
+  | { outcome: "signed-in"; token: string; accountId: string; userType: MemberType }
   | { outcome: "refused" }
   | { outcome: "code-needed"; wasWrong: boolean }
   | { outcome: "wait"; seconds: number };
@@ -55,5 +55,5 @@ export async function signInAccount(
     return openSession(trx, { account, clientAddress, keys, userAgent, kind });
   });
   if (token === null || !isMember(account.userType)) return { outcome: "refused" };
-  return { outcome: "signed-in", token, userType: account.userType };
+  return { outcome: "signed-in", token, accountId: account.id, userType: account.userType };
 }

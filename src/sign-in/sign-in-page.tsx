@@ -16,6 +16,7 @@ import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/sign-in-page.ts";
+import { consumeFirstStart } from "./consume-first-start.server.ts";
 import { signInAccount } from "./sign-in-account.server.ts";
 
 /** Redirects a signed-in member, except one whose form belonged to another account's page. */
@@ -47,7 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (result.outcome === "refused") return data<SignInResult>({ message: signInRefused, email }, { status: 401 });
     await deleteSession(db, await member());
     const headers = { "set-cookie": setSessionCookie(memberCookie, result.token) };
-    return redirect(nextPath(request) ?? getStartPath(result.userType), { headers });
+    const steps = (await consumeFirstStart(db, result.accountId)) ? href("/me/start/:step?", {}) : null;
+    return redirect(steps ?? nextPath(request) ?? getStartPath(result.userType), { headers });
   } catch (error) {
     const { data: refusal, init } = rejectedFormResponse(error);
     return data<SignInResult>({ ...refusal, email }, init ?? undefined);

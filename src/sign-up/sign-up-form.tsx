@@ -5,6 +5,7 @@ import { genders, sports } from "../athletes/vocabulary.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { BirthDateField } from "./birth-date-field.tsx";
+import { SchoolField } from "./school-field.tsx";
 
 export interface SignUpResult extends FormResult {
   errors?: Partial<Record<string, string>>;
@@ -60,7 +61,7 @@ export function SignUpForm({ userType, answer }: { userType: MemberType; answer:
                 {...field("graduationYear")}
               />
             </div>
-            <TextField label="School" autoComplete="off" {...field("currentSchool")} />
+            <SchoolField {...field("currentSchool")} />
             <fieldset>
               <legend className="font-semibold text-sm">Sports that you play</legend>
               <div className="mt-1.5 grid gap-2 sm:grid-cols-3">

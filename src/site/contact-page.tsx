@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
-import { CourtArt } from "../ui/art/court-art.tsx";
+import { HeadCourt } from "../ui/art/court-art.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/contact-page.ts";
 import { describePage } from "./describe-page.server.ts";
@@ -24,9 +24,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function ContactPage() {
   return (
-    <div className="board relative isolate flex min-h-[34rem] flex-col justify-center overflow-clip">
-      <CourtArt court="hoop-court" className="-z-10" />
-      <div className="page py-16 sm:py-20">
+    <div className="board relative flex min-h-[34rem] flex-col justify-center overflow-clip">
+      <HeadCourt court="hoop-court" />
+      <div className="page beside-court relative py-16 sm:py-20">
         <h1 className="headline-page">{title}</h1>
         <p className="lede mt-5">Questions about a profile, the coach plan or your data? Write to us:</p>
         <p className="mt-6">

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Court } from "../ui/art/art-names.ts";
-import { CourtArt } from "../ui/art/court-art.tsx";
+import { HeadCourt } from "../ui/art/court-art.tsx";
 
 export function PageHeader({ title, court, children }: { title: string; court: Court; children: ReactNode }) {
   return (
-    <div className="board relative isolate overflow-clip">
-      <CourtArt court={court} className="-z-10" />
-      <div className="page py-16 sm:py-24">
+    <div className="board relative overflow-clip">
+      <HeadCourt court={court} />
+      <div className="page beside-court relative py-16 sm:py-24">
         <h1 className="headline-page">{title}</h1>
         <div className="lede mt-5">{children}</div>
       </div>

@@ -24,13 +24,17 @@ export function groupStats(sportCode: SportCode, view: StatView, values: StatVal
 
 /** Groups the stats of an event, with 0 for missing values, without home and away points. */
 export function groupEventStats(sportCode: SportCode, view: StatView, values: StatValues): ShownGroup[] {
-  const definitions = statDefinitions(sportCode, view).filter(({ id }) => id !== "homePoints" && id !== "awayPoints");
   return inGroups(
-    definitions.map((definition) => {
+    eventDefinitions(sportCode, view).map((definition) => {
       const stat = showStat(definition, values);
       return [definition, { ...stat, text: formatEventStat(definition, stat.value) }];
     }),
   );
+}
+
+/** Returns the stats of an event, without home and away points. */
+export function eventDefinitions(sportCode: SportCode, view: StatView): StatDefinition[] {
+  return statDefinitions(sportCode, view).filter(({ id }) => id !== "homePoints" && id !== "awayPoints");
 }
 
 export function showStat(definition: StatDefinition, values: StatValues): ShownStat {

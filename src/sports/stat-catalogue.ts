@@ -6,6 +6,7 @@ import { type SportCode, sportCodes } from "./sports.ts";
 
 interface Catalogue {
   definitions: readonly StatDefinition[];
+  views: Readonly<Record<StatView, readonly StatDefinition[]>>;
   byId: ReadonlyMap<string, StatDefinition>;
 }
 
@@ -19,8 +20,8 @@ export function statCatalogue(sportCode: SportCode): readonly StatDefinition[] {
 }
 
 /** Returns the statistics of one view including rates. Only the game view contains the Game group. */
-export function statDefinitions(sportCode: SportCode, view: StatView): StatDefinition[] {
-  return statCatalogue(sportCode).filter((definition) => definition.view === "both" || definition.view === view);
+export function statDefinitions(sportCode: SportCode, view: StatView): readonly StatDefinition[] {
+  return catalogues[sportCode].views[view];
 }
 
 export function findStat(sportCode: SportCode, id: string): StatDefinition | undefined {
@@ -45,5 +46,10 @@ export function appearanceStats(sportCode: SportCode): Appearances {
 
 function createCatalogue(sportCode: SportCode): Catalogue {
   const definitions = [...gameGroup, ...sportDefinition(sportCode).stats];
-  return { definitions, byId: new Map(definitions.map((definition) => [definition.id, definition])) };
+  const inView = (view: StatView) => definitions.filter((each) => each.view === "both" || each.view === view);
+  return {
+    definitions,
+    views: { game: inView("game"), season: inView("season") },
+    byId: new Map(definitions.map((definition) => [definition.id, definition])),
+  };
 }

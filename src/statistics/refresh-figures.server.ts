@@ -14,6 +14,7 @@ interface LatestSeason {
   seasonYear: string;
   seasonOrGame: "G" | "S";
   lines: StatLine[];
+  confirmed: StatLine[] | null;
 }
 
 /** Computes the figures of all athletes whose statistics changed. Several processes may run it concurrently. Returns their number. */
@@ -65,7 +66,9 @@ async function readLatestSeasons(db: Kysely<Database>, ids: string[]): Promise<L
   const { rows } = await sql<LatestSeason>`
     select latest.athlete_id as "athleteId", sport_code as "sportCode", season_year as "seasonYear",
       season_or_game as "seasonOrGame",
-      (select json_agg(stats order by position) from shown_events where team_season_id = latest.id) as lines
+      (select json_agg(stats order by position) from shown_events where team_season_id = latest.id) as lines,
+      (select json_agg(stats order by position) from shown_events where team_season_id = latest.id and id in (
+        select event_id from event_confirmations where athlete_id = latest.athlete_id and is_current)) as confirmed
     from (
       select distinct on (athlete_id, sport_code) * from team_seasons
       where athlete_id = any(${ids}::bigint[]) and exists (
@@ -76,12 +79,13 @@ async function readLatestSeasons(db: Kysely<Database>, ids: string[]): Promise<L
 }
 
 async function storeFigures(db: Kysely<Database>, ids: string[], seasons: LatestSeason[]): Promise<void> {
-  const rows = seasons.map(({ athleteId, sportCode, seasonYear, seasonOrGame, lines }) => ({
+  const rows = seasons.map(({ athleteId, sportCode, seasonYear, seasonOrGame, lines, confirmed }) => ({
     athlete_id: athleteId,
     sport_code: sportCode,
     layout: figureLayout(sportCode),
     season_year: seasonYear,
     figures: seasonFigures(sportCode, seasonTotals(sportCode, seasonOrGame, lines)),
+    confirmed_figures: confirmed && seasonFigures(sportCode, seasonTotals(sportCode, seasonOrGame, confirmed)),
   }));
   await sql`
     delete from athlete_statistics where athlete_id = any(${ids}::bigint[]) and (athlete_id, sport_code) not in (
@@ -89,11 +93,14 @@ async function storeFigures(db: Kysely<Database>, ids: string[], seasons: Latest
         as given (athlete_id bigint, sport_code text))`.execute(db);
   if (rows.length === 0) return;
   await sql`
-    insert into athlete_statistics (athlete_id, sport_code, layout, season_year, figures)
-      select athlete_id, sport_code, layout, season_year, figures from json_to_recordset(${JSON.stringify(rows)})
-        as given (athlete_id bigint, sport_code text, layout integer, season_year text, figures integer[])
+    insert into athlete_statistics (athlete_id, sport_code, layout, season_year, figures, confirmed_figures)
+      select athlete_id, sport_code, layout, season_year, figures, confirmed_figures from json_to_recordset(${JSON.stringify(rows)})
+        as given (athlete_id bigint, sport_code text, layout integer, season_year text, figures integer[], confirmed_figures integer[])
     on conflict (athlete_id, sport_code) do update
-      set layout = excluded.layout, season_year = excluded.season_year, figures = excluded.figures
-      where (athlete_statistics.layout, athlete_statistics.season_year, athlete_statistics.figures)
-        is distinct from (excluded.layout, excluded.season_year, excluded.figures)`.execute(db);
+      set layout = excluded.layout, season_year = excluded.season_year, figures = excluded.figures,
+        confirmed_figures = excluded.confirmed_figures
+      where (athlete_statistics.layout, athlete_statistics.season_year, athlete_statistics.figures, athlete_statistics.confirmed_figures)
+        is distinct from (excluded.layout, excluded.season_year, excluded.figures, excluded.confirmed_figures)`.execute(
+    db,
+  );
 }

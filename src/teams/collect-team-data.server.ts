@@ -1,9 +1,29 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 
+const confirmedLines = (db: Kysely<Database>) =>
+  db
+    .selectFrom("line_confirmations")
+    .innerJoin("teams", "teams.id", "line_confirmations.team_id")
+    .select(["teams.name as team", "line_confirmations.role", "confirmed_at as confirmedAt", "revoked_at as revokedAt"])
+    .select("line_confirmations.reason")
+    .orderBy("confirmed_at");
+
+const proposedValues = (db: Kysely<Database>) =>
+  db
+    .selectFrom("line_proposals")
+    .innerJoin("teams", "teams.id", "line_proposals.team_id")
+    .select([
+      "teams.name as team",
+      "proposed_at as proposedAt",
+      "line_proposals.state",
+      "line_proposals.decided_at as decidedAt",
+    ])
+    .orderBy("proposed_at");
+
 /** Collects the teams of a staff member or an athlete, for the personal data export. Returns null without a team. */
 export async function collectTeamData(db: Kysely<Database>, accountId: string) {
-  const [staffOf, memberOf, lines] = await Promise.all([
+  const [staffOf, memberOf, lines, confirmations, proposals, confirmedByYou, proposedByYou] = await Promise.all([
     selectTeams(db)
       .innerJoin("team_staff", "team_staff.team_id", "teams.id")
       .select(["role", "joined_at as joinedAt", "removed_at as leftAt"])
@@ -33,8 +53,27 @@ export async function collectTeamData(db: Kysely<Database>, accountId: string) {
       .where("athletes.account_id", "=", accountId)
       .orderBy("game_date")
       .execute(),
+    confirmedLines(db)
+      .innerJoin("athletes", "athletes.id", "line_confirmations.athlete_id")
+      .select("stats")
+      .where("athletes.account_id", "=", accountId)
+      .execute(),
+    proposedValues(db)
+      .innerJoin("athletes", "athletes.id", "line_proposals.athlete_id")
+      .select(["stats", "before"])
+      .where("athletes.account_id", "=", accountId)
+      .execute(),
+    // Without the numbers, which are those of another person.
+    confirmedLines(db).where(ofStaff(accountId, "line_confirmations")).execute(),
+    proposedValues(db).where(ofStaff(accountId, "line_proposals")).execute(),
   ]);
-  return staffOf.length + memberOf.length + lines.length > 0 ? { staffOf, memberOf, lines } : null;
+  const found = { staffOf, memberOf, lines, confirmations, proposals, confirmedByYou, proposedByYou };
+  return Object.values(found).some((rows) => rows.length > 0) ? found : null;
+}
+
+function ofStaff(accountId: string, table: string) {
+  const ids = ["team_id", "staff_id"].map((column) => sql.ref(`${table}.${column}`));
+  return sql<boolean>`(${sql.join(ids)}) in (select team_id, id from team_staff where account_id = ${accountId})`;
 }
 
 function selectTeams(db: Kysely<Database>) {

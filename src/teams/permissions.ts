@@ -16,6 +16,8 @@ const rules = {
   leave: { roles: everyRole, approved: false },
   readGames: { roles: everyRole, approved: true },
   enterGames: { roles: everyRole, approved: true },
+  // Scorers enter numbers. Who confirms them answers for them by name.
+  confirmLines: { roles: coaches, approved: true },
   manageAthletes: { roles: coaches, approved: true },
   manageStaff: { roles: ["head"], approved: true },
 } as const satisfies Record<string, Rule>;

@@ -12,6 +12,7 @@ export function TeamHeader({
 }) {
   const approved = [
     { to: href("/team/games"), label: "Games" },
+    { to: href("/team/confirm"), label: "Confirm" },
     { to: href("/team/roster"), label: "Roster" },
   ];
   const links = [

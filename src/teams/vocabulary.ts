@@ -4,8 +4,8 @@ export type TeamRole = keyof typeof teamRoles;
 
 /** Permissions of each role, for the page of the staff. */
 export const teamRoleTexts: Record<TeamRole, string> = {
-  head: "Does everything, including staff and roles.",
-  assistant: "Does everything except staff and roles.",
+  head: "Does everything, including staff and roles. Confirms numbers.",
+  assistant: "Does everything except staff and roles. Confirms numbers.",
   scorer: "Enters games and statistics.",
 };
 
@@ -17,4 +17,12 @@ export const teamGenders = { F: "Girls", M: "Boys", O: "Coed" } as const;
 export const teamStatuses = { pending: "Waiting", approved: "Approved", rejected: "Not approved" } as const;
 export type TeamStatus = keyof typeof teamStatuses;
 
-export const teamLimits = { staff: 20, athletes: 100, name: 120, city: 80, reason: 300, gamesOfSeason: 100 } as const;
+export const teamLimits = {
+  staff: 20,
+  athletes: 100,
+  name: 120,
+  city: 80,
+  reason: 300,
+  gamesOfSeason: 100,
+  openProposals: 500,
+} as const;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Accent, Court } from "./art/art-names.ts";
-import { CourtArt } from "./art/court-art.tsx";
+import { HeadCourt } from "./art/court-art.tsx";
 import { Card } from "./card.tsx";
 
 /** A page around one form: the headline on a board, the form on an overlapping card, and notes beside it. */
@@ -22,8 +22,8 @@ export function FormFrame({
   return (
     <div data-accent={accent}>
       <div className="board relative overflow-clip">
-        <CourtArt court={court} />
-        <div className="page relative pt-10 pb-28 sm:pt-16 sm:pb-32">
+        <HeadCourt court={court} />
+        <div className="page beside-court relative pt-10 pb-28 sm:pt-16 sm:pb-32">
           <h1 className="headline-page">{title}</h1>
           {lede && <p className="lede mt-4">{lede}</p>}
         </div>

@@ -24,6 +24,7 @@ import { workspaceLimits as limits } from "../athletes/limits.ts";
 import { publicTextFields } from "../athletes/public-texts.ts";
 import {
   codeOf,
+  eventSource,
   jerseyNumber,
   measurement,
   perSport,
@@ -31,7 +32,6 @@ import {
   responseShape,
   seasonOrGame,
   sportCode,
-  teamSource,
 } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import { readLinkAddress } from "../media/link-hosts.ts";
@@ -282,7 +282,7 @@ export const ownTeamEvent = z.object({
   score: z.string().nullable(),
   date: z.string().nullable(),
   stats: z.record(z.string(), statValue),
-  source: teamSource,
+  source: eventSource,
   replacesOwn: z.boolean().describe("True if the profile shows it instead of the athlete’s own line"),
 });
 export type OwnTeamEvent = z.output<typeof ownTeamEvent>;

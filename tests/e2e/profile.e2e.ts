@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type bulkAthlete, createAthlete } from "../factories.ts";
+import { nebraska } from "../school-desk.ts";
 import { test as base } from "./accounts-site.ts";
 import { announcer, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
@@ -95,7 +96,8 @@ test("keeps the lines of courts off every text, at five widths and for three spo
   const profiles: string[] = [];
   for (const sportCode of ["VB", "FB", "BB"] as const)
     profiles.push(await visit({ mediaLinks: links.slice(0, 2), sports: [{ sportCode, seasons }] }));
-  for (const address of [...profiles, await visit({ lastName: "Bare" }), "/", "/searchAthletes"]) {
+  const heads = ["/signup", `${profiles[0]}/report`, "/about", "/contact", "/schools", `/schools/${nebraska}`];
+  for (const address of [...profiles, await visit({ lastName: "Bare" }), "/", "/searchAthletes", ...heads]) {
     await page.goto(site.url + address);
     for (const width of [320, 390, 768, 1024, 1440]) {
       await page.setViewportSize({ width, height: 800 });

@@ -37,7 +37,7 @@ test("B02 signs in without a code in the browser that signed up and opened the l
   await page.goto(await mailedPath(site, email, "verify"));
   await expect(page).toHaveURL("/success");
   await fillSignIn(page, email);
-  await expect(page).toHaveURL(/\/me$/);
+  await expect(page).toHaveURL("/me/start");
 });
 
 test("B02 requires a mailed code if the link was opened in another browser", async ({ page, site, browser }) => {
@@ -60,7 +60,7 @@ test("B02 requires a mailed code if the link was opened in another browser", asy
   // The form still contains the password.
   await page.getByLabel("Code").fill(code);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(/\/me$/);
+  await expect(page).toHaveURL("/me/start");
 });
 
 async function fillSignIn(page: Page, email: string): Promise<void> {
@@ -209,7 +209,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Password", { exact: true }).fill(goodPassword);
     await page.getByLabel("Code").fill(code);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page).toHaveURL(/\/me$/);
+    await expect(page).toHaveURL("/me/start");
   });
 
   test("preserves the input of a rejected sign-up, except the password, without JavaScript", async ({ page }) => {

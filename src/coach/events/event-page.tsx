@@ -102,6 +102,15 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
           " · ",
         )}
       </p>
+      {mayMark && (
+        <LinkButton
+          to={href("/coach/clipboard/:eventId?", { eventId: event.eventId })}
+          variant="secondary"
+          className="mt-5"
+        >
+          Open the clipboard
+        </LinkButton>
+      )}
       <EntrySearch view={view} />
       <Problem of="mark" problem={problem} />
       {isSearch ? (

@@ -12,85 +12,103 @@ export type ProgramWork = Awaited<ReturnType<typeof collectProgramWork>>;
 
 /** Collects the work of a program's staff on athletes whose profiles are public, its events, and at most `roster` athletes of rosters. */
 export async function collectProgramWork(db: Kysely<Database>, programId: string, limits: { roster: number }) {
-  const [staff, tags, needs, roster, events, matches, notes, summaries, ratings, tasks, contacts] = await Promise.all([
-    db
-      .selectFrom("program_staff")
-      .select(["id as staffId", "name", "role"])
-      .where("program_id", "=", programId)
-      .orderBy("joined_at")
-      .execute(),
-    db
-      .selectFrom("program_tags")
-      .select([
-        "id as tagId",
-        "label",
-        "color",
-        "is_primary as isPrimary",
-        "task_text as taskText",
-        "task_days as taskDays",
-      ])
-      .select(sql<boolean>`archived_at is not null`.as("isArchived"))
-      .where("program_id", "=", programId)
-      .orderBy("created_at")
-      .execute(),
-    db
-      .selectFrom("program_needs")
-      .select(["position", "graduation_year as graduationYear", "needed"])
-      .where("program_id", "=", programId)
-      .orderBy("graduation_year")
-      .orderBy("position")
-      .execute(),
-    listRoster(db, programId, limits.roster),
-    db
-      .selectFrom("program_events")
-      .select(["id as eventId", "name"])
-      .select([sql<string>`first_day::text`.as("firstDay"), sql<string>`last_day::text`.as("lastDay")])
-      .where("program_id", "=", programId)
-      .orderBy("first_day")
-      .orderBy("id")
-      .execute(),
-    db
-      .selectFrom("program_event_matches")
-      .select(["event_id as eventId", "team", "court"])
-      .select(sql<string | null>`coalesce(to_char(starts_at, 'YYYY-MM-DD HH24:MI'), unread_time)`.as("startsAt"))
-      .where("program_id", "=", programId)
-      .orderBy("event_id")
-      .orderBy("starts_at")
-      .orderBy("court")
-      .orderBy("id")
-      .execute(),
-    visible<Entry & { text: string }>(
-      db,
-      programId,
-      sql`id as "noteId", type, text, staff_id as "staffId", is_pinned as "isPinned", written_at as "writtenAt",
+  const [staff, tags, needs, roster, events, matches, notes, summaries, ratings, tasks, contacts, evaluations] =
+    await Promise.all([
+      db
+        .selectFrom("program_staff")
+        .select(["id as staffId", "name", "role"])
+        .where("program_id", "=", programId)
+        .orderBy("joined_at")
+        .execute(),
+      db
+        .selectFrom("program_tags")
+        .select([
+          "id as tagId",
+          "label",
+          "color",
+          "is_primary as isPrimary",
+          "task_text as taskText",
+          "task_days as taskDays",
+        ])
+        .select(sql<boolean>`archived_at is not null`.as("isArchived"))
+        .where("program_id", "=", programId)
+        .orderBy("created_at")
+        .execute(),
+      db
+        .selectFrom("program_needs")
+        .select(["position", "graduation_year as graduationYear", "needed"])
+        .where("program_id", "=", programId)
+        .orderBy("graduation_year")
+        .orderBy("position")
+        .execute(),
+      listRoster(db, programId, limits.roster),
+      db
+        .selectFrom("program_events")
+        .select(["id as eventId", "name"])
+        .select([sql<string>`first_day::text`.as("firstDay"), sql<string>`last_day::text`.as("lastDay")])
+        .where("program_id", "=", programId)
+        .orderBy("first_day")
+        .orderBy("id")
+        .execute(),
+      db
+        .selectFrom("program_event_matches")
+        .select(["event_id as eventId", "team", "court"])
+        .select(sql<string | null>`coalesce(to_char(starts_at, 'YYYY-MM-DD HH24:MI'), unread_time)`.as("startsAt"))
+        .where("program_id", "=", programId)
+        .orderBy("event_id")
+        .orderBy("starts_at")
+        .orderBy("court")
+        .orderBy("id")
+        .execute(),
+      visible<Entry & { text: string }>(
+        db,
+        programId,
+        sql`id as "noteId", type, text, staff_id as "staffId", is_pinned as "isPinned", written_at as "writtenAt",
         event_name as "eventName", event_on::text as "eventOn", overall, skills
       from prospect_notes as entry where deleted_at is null and`,
-      sql`written_at, id`,
-    ),
-    visible<Entry & { text: string; version: number }>(
-      db,
-      programId,
-      sql`version, text, staff_id as "staffId", written_at as "writtenAt" from prospect_summaries as entry where`,
-    ),
-    visible<Entry>(
-      db,
-      programId,
-      sql`staff_id as "staffId", overall, skills, rated_at as "ratedAt" from prospect_ratings as entry where`,
-    ),
-    visible<Entry>(
-      db,
-      programId,
-      sql`id as "taskId", text, due_on::text as "dueOn", assignee_id as "assigneeId", done_at as "doneAt"
+        sql`written_at, id`,
+      ),
+      visible<Entry & { text: string; version: number }>(
+        db,
+        programId,
+        sql`version, text, staff_id as "staffId", written_at as "writtenAt" from prospect_summaries as entry where`,
+      ),
+      visible<Entry>(
+        db,
+        programId,
+        sql`staff_id as "staffId", overall, skills, rated_at as "ratedAt" from prospect_ratings as entry where`,
+      ),
+      visible<Entry>(
+        db,
+        programId,
+        sql`id as "taskId", text, due_on::text as "dueOn", assignee_id as "assigneeId", done_at as "doneAt"
       from program_tasks as entry where athlete_id is not null and`,
-    ),
-    visible<Entry>(
-      db,
-      programId,
-      sql`staff_id as "staffId", day::text as day, party, means, purpose, logged_at as "loggedAt", id as "contactId",
+      ),
+      visible<Entry>(
+        db,
+        programId,
+        sql`staff_id as "staffId", day::text as day, party, means, purpose, logged_at as "loggedAt", id as "contactId",
       corrects_id as corrects, is_void as "isVoid" from program_contacts as entry where`,
-    ),
-  ]);
-  return { staff, tags, needs, roster, events, matches, notes, summaries, ratings, tasks, contacts };
+      ),
+      listEvaluationRecords(db, programId),
+    ]);
+  return { staff, tags, needs, roster, events, matches, notes, summaries, ratings, tasks, contacts, evaluations };
+}
+
+/** Lists every record of evaluations at events in the order of receipt. Omits those of athletes who hide their profile. */
+async function listEvaluationRecords(db: Kysely<Database>, programId: string) {
+  const { rows } = await sql`
+    select record.id as "recordId", record.first_id as "evaluationId", record.replaces_id as replaces, event.name as event,
+      record.entry_id as "rosterId", record.staff_id as "staffId", record.jersey, record.overall, record.skills, record.text,
+      record.tag_changes as "tagChanges", record.evaluated_at as "evaluatedAt", record.time_zone as "timeZone",
+      record.received_at as "receivedAt"
+    from program_evaluations as record
+      join program_events as event on event.program_id = record.program_id and event.id = record.event_id
+      join program_roster as entry on entry.program_id = record.program_id and entry.id = record.entry_id
+      left join athletes on athletes.id = entry.athlete_id
+    where record.program_id = ${programId} and (entry.athlete_id is null or athletes.is_public)
+    order by record.received_at, record.id`.execute(db);
+  return rows;
 }
 
 /** Selects the entries on athletes that are public and on the board. `source` ends before the last condition. */

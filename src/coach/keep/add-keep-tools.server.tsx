@@ -46,7 +46,7 @@ export function renderKeepTools(view: KeptView, back: string): string {
   );
 }
 
-/** Public pages, and those of coaches, from which a coach can reach athletes without a new document. */
+/** Public pages, and those of coaches, from which a coach can reach athletes without a new document. The clipboard is stored on devices. */
 function showsTools(pathname: string): boolean {
-  return !/^\/(?:admin|login|me|signout)(?:\/|$)/.test(pathname);
+  return !/^\/(?:admin|login|me|signout|coach\/clipboard)(?:\/|$)/.test(pathname);
 }

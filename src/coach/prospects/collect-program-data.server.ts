@@ -21,7 +21,7 @@ export async function collectProgramData(db: Kysely<Database>, accountId: string
   const member = await findMembership(db, accountId);
   if (!member) return { programs };
   const { programId, staffId } = member;
-  const [notes, ratings, contacts, searches, watched] = await Promise.all([
+  const [notes, ratings, contacts, evaluations, searches, watched] = await Promise.all([
     ownEntries(
       db,
       sql`type, text, event_name as "eventName", event_on::text as "eventOn", overall, skills, written_at as "writtenAt" from prospect_notes as entry
@@ -37,6 +37,18 @@ export async function collectProgramData(db: Kysely<Database>, accountId: string
       sql`day::text as day, party, means, purpose, logged_at as "loggedAt" from program_contacts as entry
       where program_id = ${programId} and logged_by = ${staffId} order by logged_at`,
     ),
+    db
+      .selectFrom("program_evaluations as record")
+      .innerJoin("program_events as event", (join) =>
+        join.onRef("event.program_id", "=", "record.program_id").onRef("event.id", "=", "record.event_id"),
+      )
+      .select(["record.id as recordId", "record.replaces_id as replaces", "event.name as event", "record.jersey"])
+      .select(["record.overall", "record.skills", "record.text", "record.evaluated_at as evaluatedAt"])
+      .select(["record.time_zone as timeZone", "record.received_at as receivedAt"])
+      .where("record.program_id", "=", programId)
+      .where("record.staff_id", "=", staffId)
+      .orderBy("record.received_at")
+      .execute(),
     db
       .selectFrom("saved_searches")
       .select(["name", "query", "alert", "created_at as savedAt"])
@@ -59,7 +71,7 @@ export async function collectProgramData(db: Kysely<Database>, accountId: string
       .orderBy("marked_at")
       .execute(),
   ]);
-  return { programs, notes, ratings, contacts, searches, watchedAtEvents: watched };
+  return { programs, notes, ratings, contacts, evaluations, searches, watchedAtEvents: watched };
 }
 
 async function ownEntries(db: Kysely<Database>, source: ReturnType<typeof sql>) {

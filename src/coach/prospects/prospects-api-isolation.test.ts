@@ -45,6 +45,13 @@ async function request(client: Client | null, name: string, { url, body }: { url
   return { status: response.statusCode, text: response.body };
 }
 
+const deviceId = randomUUID();
+
+function evaluationUpload(entryId: string, text = "A") {
+  const record = { recordId: randomUUID(), entryId, text, evaluatedAt: "2026-11-21T15:00:00Z", timeZone: "UTC" };
+  return { deviceId, records: [record] };
+}
+
 /** Requests of every endpoint of a program. `ids` are those of records, of which each request names the last part of its path. */
 const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) => object }> = {
   "GET /api/coach/program": {},
@@ -119,10 +126,19 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
   "GET /api/coach/compliance/exports/:exportId/file": {
     url: ({ exportId }) => `/api/coach/compliance/exports/${exportId}/file`,
   },
+  "GET /api/coach/events/:eventId/evaluations": { url: ({ eventId }) => `/api/coach/events/${eventId}/evaluations` },
+  "POST /api/coach/events/:eventId/evaluations": {
+    url: ({ eventId }) => `/api/coach/events/${eventId}/evaluations`,
+    body: ({ entryId }) => evaluationUpload(entryId),
+  },
   "PUT /api/coach/import": { body: () => ({}) },
   "GET /api/coach/import/unmatched": {},
   "GET /api/coach/log": {},
   "GET /api/coach/events": {},
+  "PUT /api/coach/events/:eventId/entries/:entryId/athlete": {
+    url: ({ eventId, entryId }) => `/api/coach/events/${eventId}/entries/${entryId}/athlete`,
+    body: ({ athleteId }) => ({ athleteId }),
+  },
   "GET /api/coach/events/:eventId": { url: ({ eventId }) => `/api/coach/events/${eventId}` },
   "PUT /api/coach/events/:eventId/entries/:entryId/mark": {
     url: ({ eventId, entryId }) => `/api/coach/events/${eventId}/entries/${entryId}/mark`,
@@ -198,6 +214,8 @@ async function work(): Promise<Ids> {
     .returning("id")
     .executeTakeFirstOrThrow();
   const { eventId, entryId } = await holdEvent();
+  const upload = { body: evaluationUpload(entryId, "Secret evaluation") };
+  expect((await request(owner, `POST /api/coach/events/${eventId}/evaluations`, upload)).status).toBe(200);
   return {
     athleteId,
     rolloverId,

@@ -17,7 +17,7 @@ import { grades, maxSelected, noteTypes, stages, tagColors } from "./vocabulary.
 const lowerCase = (given: unknown) => (typeof given === "string" ? given.toLowerCase().replaceAll(" ", "-") : given);
 
 const stage = z.preprocess(lowerCase, z.enum(Object.keys(stages) as [keyof typeof stages]));
-const grade = z.enum(grades);
+export const grade = z.enum(grades);
 
 /** A position of the program's sport, such as OH, the same with the code of the sport, or `any`. */
 export const position = z
@@ -190,7 +190,7 @@ export const prospectList = z.object({
   pages,
 });
 
-const skillValues = z
+export const skillValues = z
   .record(z.string().max(40), z.int().min(1).max(5))
   .refine((skills) => Object.keys(skills).length <= 6, "must have at most 6 skills");
 

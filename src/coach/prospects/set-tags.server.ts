@@ -28,7 +28,7 @@ export async function setTags(
   member: Membership,
   { athleteKey, tags }: { athleteKey: string; tags: readonly string[] },
 ): Promise<void> {
-  const { programId, staffId } = member;
+  const { programId } = member;
   const tagIds: string[] = [];
   for (const one of tags) tagIds.push(await findOrAddTag(trx, member, one));
   await trx
@@ -37,13 +37,22 @@ export async function setTags(
     .where("athlete_id", "=", athleteKey)
     .where(sql<boolean>`tag_id <> all(${tagIds}::uuid[])`)
     .execute();
+  await addTags(trx, member, { athleteKey, tagIds });
+}
+
+/** Adds tags of the program to a prospect. A new tag may open a task. */
+export async function addTags(
+  trx: Kysely<Database>,
+  { programId, staffId, timeZone }: Membership,
+  { athleteKey, tagIds }: { athleteKey: string; tagIds: readonly string[] },
+): Promise<void> {
   await sql`
     with added as (
       insert into prospect_tags (program_id, athlete_id, tag_id)
       select ${programId}, ${athleteKey}, unnest(${tagIds}::uuid[]) on conflict do nothing returning tag_id
     )
     insert into program_tasks (program_id, athlete_id, text, due_on, assignee_id, created_by)
-    select ${programId}, ${athleteKey}, task_text, (now() at time zone ${member.timeZone})::date + task_days, ${staffId}, ${staffId}
+    select ${programId}, ${athleteKey}, task_text, (now() at time zone ${timeZone})::date + task_days, ${staffId}, ${staffId}
     from program_tags join added on added.tag_id = program_tags.id
     where program_tags.program_id = ${programId} and task_text is not null`.execute(trx);
 }

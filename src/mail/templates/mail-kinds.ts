@@ -60,6 +60,10 @@ export const mailProps = {
     reason: z.string().min(1).max(300).optional(),
     teamLink: link,
   }),
+  /** Notifies an athlete that coaches of the team confirmed lines. `sourcesLink` lists them. */
+  "lines-confirmed": z.strictObject({ firstName: name, team: name, sourcesLink: link }),
+  /** Notifies an athlete of values that a coach proposes. The athlete decides on the page of `sourcesLink`. */
+  "values-proposed": z.strictObject({ firstName: name, team: name, sourcesLink: link }),
   /**
    * Notifies a coach of new matches of saved searches. `search` is the position in `searches`. A trigger removes the
    * athletes who are hidden before the delivery, by their `key`.
@@ -81,6 +85,15 @@ export const mailProps = {
     tasks: z.array(z.strictObject({ text: z.string().min(1).max(500), dueOn: z.iso.date() })).min(1),
     listLink: link,
     stopLink: link,
+  }),
+  /** Notifies an owner that evaluations of a former member were not stored. */
+  "evaluations-refused": z.strictObject({
+    firstName: name,
+    staffName: name,
+    program: name,
+    event: name,
+    count: z.int().min(1),
+    programLink: link,
   }),
   /** Notifies an athlete that the staff approved a text of the field `field`. `workspaceLink` is the page to save it. */
   "text-approved": z.strictObject({ firstName: name, field: z.string().min(1).max(60), workspaceLink: link }),

@@ -73,3 +73,22 @@ export function OverdueTasksMail({ firstName, program, count, tasks, listLink, s
     </MailFrame>
   );
 }
+
+export function EvaluationsRefusedMail(props: MailProps<"evaluations-refused">) {
+  const { firstName, staffName, program, event, count, programLink } = props;
+  const evaluations = count === 1 ? "1 evaluation" : `${count.toLocaleString("en-US")} evaluations`;
+  return (
+    <MailFrame
+      preview={`${staffName} is no longer on your staff.`}
+      headline={`We refused ${evaluations}`}
+      reason={`You get this email because you own ${program} at ${brand.name}.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        {staffName} is no longer on the staff of {program}. A device of {staffName} tried to send {evaluations} of{" "}
+        {event}. We stored nothing, and told the device to delete its data.
+      </Paragraph>
+      <MailAction label="See your staff" link={programLink} />
+    </MailFrame>
+  );
+}

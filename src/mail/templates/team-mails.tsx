@@ -48,3 +48,35 @@ export function TeamRejectedMail({ firstName, team, reason, teamLink }: MailProp
     </MailFrame>
   );
 }
+
+export function LinesConfirmedMail({ firstName, team, sourcesLink }: MailProps<"lines-confirmed">) {
+  return (
+    <MailFrame
+      preview={`A coach of ${team} confirmed your games.`}
+      headline="Your coach confirmed numbers"
+      reason={`You get this email because you joined ${team} at ${brand.name}. We send at most one a day.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        A coach of {team} confirmed numbers on your profile. Your profile now shows who confirmed each game, and when.
+      </Paragraph>
+      <MailAction label="See your numbers" link={sourcesLink} />
+    </MailFrame>
+  );
+}
+
+export function ValuesProposedMail({ firstName, team, sourcesLink }: MailProps<"values-proposed">) {
+  return (
+    <MailFrame
+      preview={`A coach of ${team} proposes other numbers.`}
+      headline="Your coach proposes other numbers"
+      reason={`You get this email because you joined ${team} at ${brand.name}. We send at most one a day.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        A coach of {team} read the games you entered and proposes other numbers. Nothing changes until you accept.
+      </Paragraph>
+      <MailAction label="Accept or decline" link={sourcesLink} />
+    </MailFrame>
+  );
+}

@@ -68,7 +68,7 @@ export class AthleteIndex {
 
   get isWorn(): boolean {
     const limit = Math.max(looseLimit.least, this.#size * looseLimit.share);
-    return this.names.loose > limit || this.#listSeasons().some(({ changes }) => changes > limit);
+    return this.names.loose > limit;
   }
 
   get memoryBytes(): number {
@@ -355,11 +355,11 @@ function toFrozen({ arrays, facts }: FrozenSeasons): Frozen {
 function thawSeasons(from: Thawed): FrozenSeasons {
   return {
     arrays: {
-      offsets: from.array("offsets", Uint16Array),
+      places: from.array("places", Int32Array),
       heads: from.array("heads", Int32Array),
       words: from.array("words", Int32Array),
     },
-    facts: { rows: from.fact("rows"), words: from.fact("words"), changed: from.fact("changed") },
+    facts: { words: from.fact("words"), changed: from.fact("changed") },
   };
 }
 

@@ -1,6 +1,8 @@
 import type { StatSort } from "../../athletes/stat-condition.ts";
+import { SeasonFilter } from "../numbers/season-filter.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { blockPlaces } from "./bitmap.ts";
+import { blockPlaces, blockWords } from "./bitmap.ts";
+import type { PreparedQuery } from "./prepare-query.ts";
 import type { Selection } from "./selection.ts";
 import { roomFor } from "./typed-columns.ts";
 
@@ -10,6 +12,9 @@ interface StatPage {
   size: number;
 }
 
+/** Up to this number, the best values are sorted after each block. */
+const maxBest = 2000;
+
 /** Above this span of values, sorting the matches needs less memory than counting each value. */
 const maxSpan = 1 << 22;
 
@@ -17,7 +22,63 @@ let figures = new Int32Array(0);
 let places = new Uint32Array(0);
 
 /** Returns a page in the order of a statistic. Ties and athletes without a value, which are last, are in key order. */
-export function findByStat(index: AthleteIndex, matches: Selection, { sort, skip, size }: StatPage): number[] {
+export function findByStat(
+  index: AthleteIndex,
+  prepared: PreparedQuery,
+  { sort, skip, size, materialize }: StatPage & { materialize: () => Selection },
+): number[] {
+  if (skip + size <= maxBest) return findBest(index, prepared, { sort, skip, size });
+  return findDeep(index, materialize(), { sort, skip, size });
+}
+
+interface Found {
+  value: number;
+  place: number;
+}
+
+/** Looks only at values that are better than the ones that fill the page so far. */
+function findBest(index: AthleteIndex, prepared: PreparedQuery, { sort, skip, size }: StatPage): number[] {
+  const { stat, isDescending } = sort;
+  const seasons = index.seasonsOf(stat.sportCode);
+  const isOwn = prepared.stats?.seasons === seasons;
+  const candidates = isOwn ? prepared.withoutStats : prepared.matches;
+  const conditions = isOwn ? (prepared.stats?.filters ?? []) : [];
+  const wanted = skip + size;
+  const sign = isDescending ? -1 : 1;
+  let best: Found[] = [];
+  let limit = sign * Number.POSITIVE_INFINITY;
+  let filters = [SeasonFilter.any(stat), ...conditions];
+  for (let block = 0; block < candidates.blocks; block++) {
+    const { words, length } = candidates.read(block);
+    if (length === 0) continue;
+    const before = best.length;
+    seasons.values(filters, stat, { words, start: block * blockWords, length }, (place, figure) => {
+      best.push({ value: sign * figure, place });
+    });
+    if (best.length < wanted || best.length === before) continue;
+    best = best.sort(compareFound).slice(0, wanted);
+    const worst = sign * (best.at(-1)?.value ?? 0);
+    if (worst === limit) continue;
+    limit = worst;
+    // A later place with the same value is behind it.
+    filters = [
+      new SeasonFilter({ stat, operator: isDescending ? "gte" : "lte", limit: worst - sign, attempts: 1 }),
+      ...conditions,
+    ];
+  }
+  best.sort(compareFound);
+  const page = best.slice(skip, wanted).map(({ place }) => place);
+  if (page.length === size) return page;
+  const known = Uint32Array.from(best, ({ place }) => place).sort();
+  const rest = { skip: Math.max(0, skip - best.length), size: size - page.length };
+  return [...page, ...findWithout(prepared.matches, known, rest)];
+}
+
+function compareFound(one: Found, other: Found): number {
+  return one.value - other.value || one.place - other.place;
+}
+
+function findDeep(index: AthleteIndex, matches: Selection, { sort, skip, size }: StatPage): number[] {
   const { stat, isDescending } = sort;
   const sign = isDescending ? -1 : 1;
   let count = 0;
@@ -28,7 +89,7 @@ export function findByStat(index: AthleteIndex, matches: Selection, { sort, skip
     const { words, length } = matches.read(block);
     if (length === 0) continue;
     if (figures.length < count + blockPlaces) makeRoom(count + blockPlaces);
-    seasons.values(stat, { words, length, block }, (place, figure) => {
+    seasons.values([], stat, { words, start: block * blockWords, length }, (place, figure) => {
       const value = sign * figure;
       if (value < lowest) lowest = value;
       if (value > highest) highest = value;
@@ -65,12 +126,12 @@ function readPage({ count, lowest, highest }: Values, skip: number, size: number
   while (before + (counts[first] as number) <= skip) before += counts[first++] as number;
   let last = first;
   for (let through = before + (counts[first] as number); through < skip + size; ) through += counts[++last] as number;
-  const found: { value: number; place: number }[] = [];
+  const found: Found[] = [];
   for (let at = 0; at < count; at++) {
     const value = figures[at] as number;
     if (value - lowest >= first && value - lowest <= last) found.push({ value, place: places[at] as number });
   }
-  found.sort((one, other) => one.value - other.value || one.place - other.place);
+  found.sort(compareFound);
   return found.slice(skip - before, skip - before + size).map(({ place }) => place);
 }
 

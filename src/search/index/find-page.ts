@@ -48,7 +48,12 @@ export class PageFinder {
     if (sort !== undefined && !isAthleteSort(sort)) {
       const byStat = statSortOf({ ...query.filters, sort });
       return byStat
-        ? findByStat(index, this.#materialize(prepared.matches), { sort: byStat, skip, size })
+        ? findByStat(index, prepared, {
+            sort: byStat,
+            skip,
+            size,
+            materialize: () => this.#materialize(prepared.matches),
+          })
         : prepared.matches.places({ skip, size, blocks });
     }
     switch (sort) {

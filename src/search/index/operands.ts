@@ -3,6 +3,8 @@ import { type Bitmap, blockWords } from "./bitmap.ts";
 export interface Operand {
   /** Clears the bits of places that fail. `words` holds `length` words from the bitmap's word `start` on. */
   narrow(words: Bitmap, start: number, length: number): void;
+  /** Counts the bits that `narrow` would leave, if that is faster. May change `words`. */
+  count?(words: Bitmap, start: number, length: number): number;
 }
 
 const equal = new Int32Array(blockWords);

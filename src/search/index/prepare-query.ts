@@ -1,5 +1,7 @@
 import type { AthleteFilters } from "../../athletes/schema.ts";
 import { statSearchOf } from "../../athletes/stat-condition.ts";
+import type { SeasonColumns } from "../numbers/season-columns.ts";
+import { SeasonFilter } from "../numbers/season-filter.ts";
 import { sportBits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { hasBit } from "./bitmap.ts";
@@ -16,6 +18,9 @@ export interface IndexQuery {
 export interface PreparedQuery {
   wanted: Chosen;
   matches: Selection;
+  /** The matches of all other conditions, and the conditions on statistics. */
+  withoutStats: Selection;
+  stats: StatFilters | null;
   /** True if the matches depend on more than the filters of `wanted`: a name, positions or statistics. */
   isNarrowed: boolean;
   test: (place: number) => boolean;
@@ -28,12 +33,18 @@ export function prepareQuery(index: AthleteIndex, { filters, term }: IndexQuery)
   const test = isWanted(wanted);
   const details = detailsOf(index, filters);
   const { codes, states } = index.columns;
+  const stats = details.find(({ stats }) => stats)?.stats ?? null;
+  const others = [
+    ...(named ? [inBitmap(named)] : []),
+    ...operands,
+    ...details.flatMap(({ operand, stats }) => (stats ? [] : [operand])),
+  ];
+  const withoutStats = new Selection(others, Math.ceil(index.size / 32));
   return {
     wanted,
-    matches: new Selection(
-      [...(named ? [inBitmap(named)] : []), ...operands, ...details.map(({ operand }) => operand)],
-      Math.ceil(index.size / 32),
-    ),
+    matches: stats ? withoutStats.and(operandOf(stats)) : withoutStats,
+    withoutStats,
+    stats,
     isNarrowed: named !== null || details.length > 0,
     test: (place) =>
       (named === null || hasBit(named, place)) &&
@@ -46,6 +57,12 @@ export function prepareQuery(index: AthleteIndex, { filters, term }: IndexQuery)
 interface DetailCondition {
   operand: Operand;
   test: (place: number) => boolean;
+  stats?: StatFilters;
+}
+
+interface StatFilters {
+  seasons: SeasonColumns;
+  filters: readonly SeasonFilter[];
 }
 
 const never: DetailCondition = { operand: nowhere, test: () => false };
@@ -67,11 +84,18 @@ export function detailsOf(index: AthleteIndex, filters: AthleteFilters): DetailC
   if (search === "nothing") return [never];
   const inSport = index.planes.plane(sportBits.get(search.sportCode) ?? 0);
   details.push({ operand: inBitmap(inSport), test: (place) => hasBit(inSport, place) });
-  const seasons = index.seasonsOf(search.sportCode);
-  for (const condition of search.conditions)
-    details.push({
-      operand: { narrow: (words, start, length) => seasons.narrow(condition, words, start, length) },
-      test: (place) => seasons.test(condition, place),
-    });
+  const stats = {
+    seasons: index.seasonsOf(search.sportCode),
+    filters: search.conditions.map((condition) => new SeasonFilter(condition)),
+  };
+  // Last, because it costs most and counts by itself.
+  details.push({ operand: operandOf(stats), test: (place) => stats.seasons.test(stats.filters, place), stats });
   return details;
+}
+
+function operandOf({ seasons, filters }: StatFilters): Operand {
+  return {
+    narrow: (words, start, length) => seasons.narrow(filters, { words, start, length }),
+    count: (words, start, length) => seasons.count(filters, { words, start, length }),
+  };
 }

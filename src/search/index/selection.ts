@@ -43,26 +43,39 @@ export class Selection {
 
   /** Returns the bits of a block; length 0 if none is set. The array is reused by the next call. */
   read(block: number): { words: Int32Array<ArrayBuffer>; length: number } {
-    const start = block * blockWords;
-    const length = Math.min(blockWords, this.#words - start);
-    scratch.fill(-1, 0, length);
-    for (const operand of this.#operands) {
-      operand.narrow(scratch, start, length);
-      if (isEmpty(scratch, length)) return { words: scratch, length: 0 };
-    }
-    return { words: scratch, length };
+    return this.#evaluate(this.#operands, block);
   }
 
   count(): BlockCounts {
     const blocks = new Uint32Array(this.blocks);
     let total = 0;
     for (let block = 0; block < blocks.length; block++) {
-      const { words, length } = this.read(block);
-      const here = length === 0 ? 0 : countAll(words, length);
+      const here = this.#countBlock(block);
       blocks[block] = here;
       total += here;
     }
     return { total, blocks };
+  }
+
+  #countBlock(block: number): number {
+    const last = this.#operands.at(-1);
+    if (!last?.count) {
+      const { words, length } = this.read(block);
+      return length === 0 ? 0 : countAll(words, length);
+    }
+    const { words, length } = this.#evaluate(this.#operands.slice(0, -1), block);
+    return length === 0 ? 0 : last.count(words, block * blockWords, length);
+  }
+
+  #evaluate(operands: readonly Operand[], block: number): { words: Int32Array<ArrayBuffer>; length: number } {
+    const start = block * blockWords;
+    const length = Math.min(blockWords, this.#words - start);
+    scratch.fill(-1, 0, length);
+    for (const operand of operands) {
+      operand.narrow(scratch, start, length);
+      if (isEmpty(scratch, length)) return { words: scratch, length: 0 };
+    }
+    return { words: scratch, length };
   }
 
   countSpans(spanWords: number, counts: Uint32Array): void {

@@ -9,6 +9,7 @@ type Expression<Value> = RawBuilder<Value>;
 export function statCondition(filters: {
   sportCode?: SportCode | undefined;
   stat?: readonly string[] | undefined;
+  with?: readonly string[] | undefined;
 }): Expression<SqlBool> | undefined {
   const search = statSearchOf(filters);
   if (search === null) return undefined;
@@ -16,16 +17,26 @@ export function statCondition(filters: {
   const conditions = search.conditions.flatMap(conditionsOf);
   // The figures of a season that was just removed remain for about a second.
   return sql<SqlBool>`athletes.sport_codes @> array[${search.sportCode}]::text[] and exists (
-    select from athlete_statistics as numbers
+    select from ${numbersOf(filters)} as numbers
     where numbers.athlete_id = athletes.id and ${ofSport(search.sportCode)} and ${sql.join(conditions, sql` and `)})`;
 }
 
 /** Returns the order by a statistic. Athletes without a value are last. */
-export function statOrder({ stat, isDescending }: StatSort): Expression<unknown> {
+export function statOrder(
+  { stat, isDescending }: StatSort,
+  filters: { with?: readonly string[] | undefined },
+): Expression<unknown> {
   const value = sql`(
-    select ${figure(stat)} from athlete_statistics as numbers
+    select ${figure(stat)} from ${numbersOf(filters)} as numbers
     where numbers.athlete_id = athletes.id and ${ofSport(stat.sportCode)})`;
   return isDescending ? sql`${value} desc nulls last, id` : sql`${value} nulls last, id`;
+}
+
+/** The figures of all games, or of the confirmed ones if only these are wanted. */
+function numbersOf(filters: { with?: readonly string[] | undefined }): Expression<unknown> {
+  if (!filters.with?.includes("confirmed")) return sql`athlete_statistics`;
+  return sql`(select athlete_id, sport_code, layout, confirmed_figures as figures from athlete_statistics
+    where confirmed_figures is not null)`;
 }
 
 function ofSport(sportCode: SportCode): Expression<SqlBool> {

@@ -33,6 +33,7 @@ beforeAll(async () => {
     Array.from({ length: athletes }, () => athlete()),
   );
   await playGames();
+  await confirmGames();
   await refreshFigures(db);
   index = await open();
 });
@@ -85,6 +86,17 @@ async function playGames(): Promise<void> {
     from json_to_recordset(${JSON.stringify(rows)}) as given (id bigint, stats jsonb) where events.id = given.id`.execute(
     db,
   );
+}
+
+/** Confirms about a third of the games, all by one coach. Changed games lose their confirmation. */
+async function confirmGames(): Promise<void> {
+  await sql`
+    with team as (insert into teams (kind, name, city, state, sport_code, gender, status, decided_at)
+        values ('club', 'Hawks', 'Omaha', 'NE', 'VB', 'F', 'approved', now()) returning id),
+      coach as (insert into team_staff (team_id, role) select id, 'head' from team returning team_id, id)
+    insert into line_confirmations (athlete_id, event_id, version, stats, season_year, season_team, team_id, staff_id, role)
+      select athlete_id, events.id, events.version, stats, season_year, team_name, team_id, coach.id, 'head'
+      from coach, events join team_seasons on team_seasons.id = team_season_id where events.id % 3 = 0`.execute(db);
 }
 
 /** A line of some stored statistics, also impossible ones: attempts without makes, yards without carries. */
@@ -197,6 +209,35 @@ describe("search by numbers", () => {
     index = await open();
     for (let attempt = 0; attempt < 30; attempt++) await expectSame(someQuery());
   }, 600_000);
+
+  it("counts only the confirmed games of the latest season, as a sum over events does", async () => {
+    await refreshFigures(db);
+    for (const least of [1, 20, 40, 60]) {
+      const { rows } = await sql<{ id: string }>`
+        select athletes.id from (
+          select distinct on (athlete_id) id, athlete_id, season_year, team_name from team_seasons
+          where sport_code = 'VB' and exists (
+            select from events where team_season_id = team_seasons.id and stats - '{homeOrAway,started}'::text[] <> '{}')
+          order by athlete_id, season_year desc, position, id
+        ) latest join athletes on athletes.id = latest.athlete_id and is_public and 'VB' = any(sport_codes)
+          join events on team_season_id = latest.id
+          join line_confirmations confirmed on (event_id, confirmed.version) = (events.id, events.version)
+        group by athletes.id having sum((events.stats->>'kills')::integer) >= ${least} order by athletes.id`.execute(
+        db,
+      );
+      const query: AthleteQuery = {
+        sportCode: "VB",
+        stat: [`kills:gte:${least}`],
+        with: ["confirmed"],
+        page: 1,
+        size: 1000,
+      };
+      expect(rows.length).toBeGreaterThan(0);
+      expect((await index.find(query)).ids, `${least}, seed ${seed}`).toEqual(rows.map(({ id }) => id));
+      const sorted = (await index.find({ ...query, sort: "-kills" })).ids;
+      expect(sorted.toSorted((one, other) => Number(one) - Number(other))).toEqual(rows.map(({ id }) => id));
+    }
+  });
 
   it("compares the values that a profile shows", async () => {
     await refreshFigures(db);

@@ -1,123 +1,165 @@
 /** Marks a figure that was not recorded. */
 export const noFigure = -0x80000000;
 
-type Numbers = Uint8Array | Uint16Array | Int32Array;
+export type Words = Int32Array<ArrayBuffer>;
+export type Codes = Uint8Array | Uint16Array | Int32Array;
 
-/** Bytes of a column head: kind, lowest value, first word of the data, number of stored values. */
-const headLength = 4;
+export const blockPlaces = 32_768;
+const blockWords = blockPlaces / 32;
+
+/** Numbers of a column head: kind, lowest and highest figure, first word of the data, number of stored codes. */
+export const headLength = 5;
 const sparseKind = 16;
 
+/** Figures as codes: 0 for none, otherwise the figure minus `base`. */
+export interface Column {
+  /** The rows of the codes; null if each row has one. */
+  rows: Uint16Array | null;
+  codes: Codes;
+  base: number;
+  highestCode: number;
+}
+
 /**
- * The seasons of one sport at up to 32,768 places. Each column is stored with one, two or four bytes per figure, relative to its lowest one, and
- * either for all seasons or only for those that have a figure.
+ * The seasons of one sport at 32,768 places, as rows in the order of the places. Each column is stored with one, two or four bytes per figure, and
+ * either for all rows or only for those that have a figure.
  */
 export class SeasonBlock {
-  readonly offsets: Uint16Array<ArrayBuffer>;
-  readonly heads: Int32Array<ArrayBuffer>;
-  readonly words: Int32Array<ArrayBuffer>;
-  readonly #rows: (Uint16Array | null)[];
-  readonly #figures: (Numbers | null)[];
+  /** The places with a season, as a bitmap. */
+  readonly places: Words;
+  readonly heads: Words;
+  readonly words: Words;
+  readonly columns: readonly (Column | null)[];
+  /** Number of rows before each word of `places`, and the number of all rows. */
+  readonly ranks = new Uint16Array(blockWords + 1);
 
-  constructor(offsets: Uint16Array<ArrayBuffer>, heads: Int32Array<ArrayBuffer>, words: Int32Array<ArrayBuffer>) {
-    this.offsets = offsets;
+  constructor(places: Words, heads: Words, words: Words) {
+    this.places = places;
     this.heads = heads;
     this.words = words;
-    this.#rows = [];
-    this.#figures = [];
-    for (let column = 0; column < heads.length / headLength; column++) {
-      const [kind = 0, , first = 0, count = 0] = heads.subarray(column * headLength);
-      const start = words.byteOffset + first * 4;
-      const isSparse = kind >= sparseKind;
-      this.#rows.push(isSparse ? new Uint16Array(words.buffer, start, count) : null);
-      const data = isSparse ? start + wordsFor(count * 2) * 4 : start;
-      this.#figures.push(openNumbers(words.buffer, { width: kind % sparseKind, start: data, count }));
-    }
+    for (let at = 0; at < blockWords; at++)
+      this.ranks[at + 1] = (this.ranks[at] as number) + countBits(places[at] as number);
+    this.columns = Array.from({ length: heads.length / headLength }, (_, column) => this.#open(column));
   }
 
-  /** Encodes the columns, each with one figure for each offset. */
-  static encode(offsets: Uint16Array<ArrayBuffer>, columns: readonly Int32Array[]): SeasonBlock {
+  /** Encodes the columns, each with one figure for each of the ascending offsets. */
+  static encode(offsets: readonly number[], columns: readonly Int32Array[]): SeasonBlock {
+    const places = new Int32Array(blockWords);
+    for (const offset of offsets) places[offset >>> 5] = (places[offset >>> 5] as number) | (1 << (offset & 31));
     const heads = new Int32Array(columns.length * headLength);
-    const plans = columns.map((figures) => planColumn(figures, offsets.length));
+    const plans = columns.map((figures) => planColumn(figures));
     const words = new Int32Array(plans.reduce((sum, { words }) => sum + words, 0));
     let first = 0;
     for (const [column, plan] of plans.entries()) {
-      heads.set([plan.kind, plan.lowest, first, plan.count], column * headLength);
+      heads.set([plan.kind, plan.lowest, plan.highest, first, plan.count], column * headLength);
       first += plan.words;
     }
-    const block = new SeasonBlock(offsets, heads, words);
-    for (const [column, figures] of columns.entries()) block.#fill(column, figures);
+    const block = new SeasonBlock(places, heads, words);
+    for (const [column, figures] of columns.entries()) fillColumn(block.columns[column] ?? null, figures);
     return block;
   }
 
+  /** Number of rows. */
   get length(): number {
-    return this.offsets.length;
+    return this.ranks[blockWords] as number;
   }
 
   get memoryBytes(): number {
-    return this.offsets.byteLength + this.heads.byteLength + this.words.byteLength;
+    return this.places.byteLength + this.ranks.byteLength + this.heads.byteLength + this.words.byteLength;
   }
 
   /** Returns the row of an offset, or -1. */
   find(offset: number): number {
-    const { offsets } = this;
-    const row = lowerBound(offsets, offset);
-    return row < offsets.length && offsets[row] === offset ? row : -1;
+    const word = this.places[offset >>> 5] as number;
+    const bit = 1 << (offset & 31);
+    return word & bit ? (this.ranks[offset >>> 5] as number) + countBits(word & (bit - 1)) : -1;
+  }
+
+  /** The reverse of `find`. */
+  offsetOf(row: number): number {
+    const { ranks, places } = this;
+    let low = 0;
+    let high = blockWords;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if ((ranks[middle] as number) <= row) low = middle;
+      else high = middle;
+    }
+    let word = places[low] as number;
+    for (let rest = row - (ranks[low] as number); rest > 0; rest--) word &= word - 1;
+    return low * 32 + 31 - Math.clz32(word & -word);
   }
 
   isEmpty(column: number): boolean {
-    return this.#figures[column] === null;
+    return this.columns[column] === null;
   }
 
   at(column: number, row: number): number {
-    const figures = this.#figures[column];
-    if (!figures) return noFigure;
-    const rows = this.#rows[column];
+    const stored = this.columns[column];
+    if (!stored) return noFigure;
     let place = row;
-    if (rows) {
-      place = lowerBound(rows, row);
-      if (rows[place] !== row) return noFigure;
+    if (stored.rows) {
+      place = lowerBound(stored.rows, row);
+      if (stored.rows[place] !== row) return noFigure;
     }
-    const stored = figures[place] as number;
-    return stored === 0 ? noFigure : stored + (this.heads[column * headLength + 1] as number) - 1;
+    const code = stored.codes[place] as number;
+    return code === 0 ? noFigure : code + stored.base;
   }
 
   /** Writes the figures of all rows. */
   decode(column: number, into: Int32Array): void {
-    const figures = this.#figures[column];
-    const rows = this.#rows[column];
-    if (!figures || rows) into.fill(noFigure, 0, this.length);
-    if (!figures) return;
-    const lowest = (this.heads[column * headLength + 1] as number) - 1;
-    if (rows) spread(figures, rows, lowest, into);
-    else if (figures instanceof Uint8Array) decodeBytes(figures, lowest, into);
-    else if (figures instanceof Uint16Array) decodeShorts(figures, lowest, into);
-    else decodeWords(figures, lowest, into);
+    const stored = this.columns[column];
+    if (!stored || stored.rows) into.fill(noFigure, 0, this.length);
+    if (!stored) return;
+    const { rows, codes, base } = stored;
+    if (rows) spread(codes, rows, base, into);
+    else if (codes instanceof Uint8Array) decodeBytes(codes, base, into);
+    else if (codes instanceof Uint16Array) decodeShorts(codes, base, into);
+    else decodeWords(codes, base, into);
   }
 
-  #fill(column: number, from: Int32Array): void {
-    const figures = this.#figures[column];
-    if (!figures) return;
-    const rows = this.#rows[column];
-    const lowest = this.heads[column * headLength + 1] as number;
-    let next = 0;
-    for (let row = 0; row < this.length; row++) {
-      const figure = from[row] as number;
-      if (figure === noFigure) continue;
-      if (rows) rows[next] = row;
-      figures[rows ? next : row] = figure - lowest + 1;
-      next += 1;
-    }
+  #open(column: number): Column | null {
+    const [kind = 0, lowest = 0, highest = 0, first = 0, count = 0] = this.heads.subarray(column * headLength);
+    if (kind === 0) return null;
+    const { buffer, byteOffset } = this.words;
+    const start = byteOffset + first * 4;
+    const isSparse = kind >= sparseKind;
+    return {
+      rows: isSparse ? new Uint16Array(buffer, start, count) : null,
+      codes: openCodes(buffer, {
+        width: kind % sparseKind,
+        start: isSparse ? start + wordsFor(count * 2) * 4 : start,
+        count,
+      }),
+      base: lowest - 1,
+      highestCode: highest - lowest + 1,
+    };
+  }
+}
+
+function fillColumn(column: Column | null, figures: Int32Array): void {
+  if (!column) return;
+  const { rows, codes, base } = column;
+  let next = 0;
+  for (let row = 0; row < figures.length; row++) {
+    const figure = figures[row] as number;
+    if (figure === noFigure) continue;
+    if (rows) (rows as Uint16Array)[next] = row;
+    codes[rows ? next : row] = figure - base;
+    next += 1;
   }
 }
 
 interface ColumnPlan {
   kind: number;
   lowest: number;
+  highest: number;
   count: number;
   words: number;
 }
 
-function planColumn(figures: Int32Array, rows: number): ColumnPlan {
+function planColumn(figures: Int32Array): ColumnPlan {
+  const rows = figures.length;
   let count = 0;
   let lowest = 0x7fffffff;
   let highest = noFigure;
@@ -128,13 +170,13 @@ function planColumn(figures: Int32Array, rows: number): ColumnPlan {
     if (figure < lowest) lowest = figure;
     if (figure > highest) highest = figure;
   }
-  if (count === 0) return { kind: 0, lowest: 0, count: 0, words: 0 };
+  if (count === 0) return { kind: 0, lowest: 0, highest: 0, count: 0, words: 0 };
   const width = widthOf(highest - lowest);
   const dense = wordsFor(rows * width);
   const sparse = wordsFor(count * 2) + wordsFor(count * width);
   return dense <= sparse
-    ? { kind: width, lowest, count: rows, words: dense }
-    : { kind: sparseKind + width, lowest, count, words: sparse };
+    ? { kind: width, lowest, highest, count: rows, words: dense }
+    : { kind: sparseKind + width, lowest, highest, count, words: sparse };
 }
 
 /** Bytes of a stored figure. 0 is for none. */
@@ -143,17 +185,23 @@ function widthOf(span: number): 1 | 2 | 4 {
   return span < 0xffff ? 2 : 4;
 }
 
-function openNumbers(
+function openCodes(
   buffer: ArrayBuffer,
   { width, start, count }: { width: number; start: number; count: number },
-): Numbers | null {
+): Codes {
   if (width === 1) return new Uint8Array(buffer, start, count);
   if (width === 2) return new Uint16Array(buffer, start, count);
-  return width === 4 ? new Int32Array(buffer, start, count) : null;
+  return new Int32Array(buffer, start, count);
 }
 
 function wordsFor(bytes: number): number {
   return Math.ceil(bytes / 4);
+}
+
+export function countBits(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 function lowerBound(sorted: Uint16Array, value: number): number {
@@ -168,27 +216,27 @@ function lowerBound(sorted: Uint16Array, value: number): number {
 }
 
 // One function for each width, because a loop over arrays of several types is several times slower.
-function decodeBytes(figures: Uint8Array, lowest: number, into: Int32Array): void {
+function decodeBytes(figures: Uint8Array, base: number, into: Int32Array): void {
   for (let row = 0; row < figures.length; row++) {
     const stored = figures[row] as number;
-    into[row] = stored === 0 ? noFigure : stored + lowest;
+    into[row] = stored === 0 ? noFigure : stored + base;
   }
 }
 
-function decodeShorts(figures: Uint16Array, lowest: number, into: Int32Array): void {
+function decodeShorts(figures: Uint16Array, base: number, into: Int32Array): void {
   for (let row = 0; row < figures.length; row++) {
     const stored = figures[row] as number;
-    into[row] = stored === 0 ? noFigure : stored + lowest;
+    into[row] = stored === 0 ? noFigure : stored + base;
   }
 }
 
-function decodeWords(figures: Int32Array, lowest: number, into: Int32Array): void {
+function decodeWords(figures: Int32Array, base: number, into: Int32Array): void {
   for (let row = 0; row < figures.length; row++) {
     const stored = figures[row] as number;
-    into[row] = stored === 0 ? noFigure : stored + lowest;
+    into[row] = stored === 0 ? noFigure : stored + base;
   }
 }
 
-function spread(figures: Numbers, rows: Uint16Array, lowest: number, into: Int32Array): void {
-  for (let at = 0; at < rows.length; at++) into[rows[at] as number] = (figures[at] as number) + lowest;
+function spread(figures: Codes, rows: Uint16Array, base: number, into: Int32Array): void {
+  for (let at = 0; at < rows.length; at++) into[rows[at] as number] = (figures[at] as number) + base;
 }

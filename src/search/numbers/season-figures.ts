@@ -6,9 +6,7 @@ import {
   ratioFigure,
   type SearchableStat,
 } from "../../sports/searchable-stats.ts";
-import { noFigure, type SeasonBlock } from "./season-block.ts";
-
-export const blockPlaces = 32_768;
+import { blockPlaces, noFigure, type SeasonBlock } from "./season-block.ts";
 
 /** In the column of a ratio: the season has no value, although its figures give one. */
 const withoutRatio = -maxFigure - 1;
@@ -106,11 +104,6 @@ export function withDerived(stats: readonly SearchableStat[], stored: readonly n
     if (!ratio || stored[place] !== noFigure) return figures[place] ?? null;
     return ratioFigure(ratio, scale, figures);
   });
-}
-
-export function passes({ operator, limit }: StatCondition, figure: number): boolean {
-  if (figure === noFigure) return false;
-  return operator === "gte" ? figure >= limit : figure <= limit;
 }
 
 /** Places whose sum must reach the minimum of attempts. Empty if every value has enough: a percentage has at least one attempt. */

@@ -3,6 +3,7 @@ import * as accounts from "../../accounts/schema.ts";
 import * as admin from "../../admin/schema.ts";
 import * as athletes from "../../athletes/schema.ts";
 import * as board from "../../coach/board/schema.ts";
+import * as clipboard from "../../coach/clipboard/schema.ts";
 import { comparison } from "../../coach/compare/schema.ts";
 import { coachEvent, eventList } from "../../coach/events/schema.ts";
 import * as contacts from "../../coach/log/schema.ts";
@@ -14,7 +15,9 @@ import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import * as schools from "../../schools/schema.ts";
 import * as memberships from "../../teams/athletes/schema.ts";
+import * as confirmations from "../../teams/confirmations/schema.ts";
 import * as games from "../../teams/games/schema.ts";
+import * as imports from "../../teams/imports/schema.ts";
 import * as teams from "../../teams/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
@@ -95,6 +98,19 @@ const schemaNames: Record<string, z.ZodType> = {
   TeamGameWithLines: games.gameWithLines,
   TeamGameListItem: games.gameList.element,
   TeamLine: games.line,
+  LineProposal: confirmations.proposal,
+  SourcedLine: confirmations.sourcedLine,
+  TeamLineToConfirm: confirmations.teamLineToConfirm,
+  SeasonLines: confirmations.seasonLines,
+  LineConfirmations: confirmations.confirmationBody,
+  LineConfirmationResult: confirmations.confirmationResult,
+  LineRevocations: confirmations.revocationBody,
+  LineProposalBody: confirmations.proposalBody,
+  LineProposalDecision: confirmations.proposalDecision,
+  TeamImport: imports.teamImport,
+  TeamImportChoices: imports.importChoices,
+  TeamImportListItem: imports.waitingImport,
+  TeamImportResult: imports.confirmed,
   ReceivedTeamInvitation: teams.teamInvitations.element,
 
   Prospect: prospects.prospect,
@@ -112,6 +128,11 @@ const schemaNames: Record<string, z.ZodType> = {
   TagSetting: prospects.tagSetting,
   NewTag: prospects.tagBody,
   TagChange: prospects.tagChange,
+  Evaluation: clipboard.evaluationList.shape.data.element,
+  EvaluationList: clipboard.evaluationList,
+  EvaluationRecord: clipboard.evaluationRecord,
+  EvaluationUpload: clipboard.evaluationUpload,
+  EvaluationUploadResult: clipboard.uploadResult,
   Needs: board.needList,
   Rollovers: board.rolloverList,
   Comparison: comparison,

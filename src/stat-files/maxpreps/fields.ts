@@ -105,10 +105,10 @@ export const maxPrepsFields: Readonly<Partial<Record<SportCode, Fields>>> = {
 
 /** Returns the stat id of a field. `isDerived`: the id is computed and never stored. */
 export function findField(sport: SportCode, header: string): { id: string; isDerived: boolean } | null {
-  const name = aliases[header] ?? header;
-  const id = maxPrepsFields[sport]?.[name];
+  const name = ownValue(aliases, header) ?? header;
+  const id = ownValue(maxPrepsFields[sport] ?? {}, name);
   if (id) return { id, isDerived: false };
-  const derived = sport === "FB" ? derivedFields[name] : undefined;
+  const derived = sport === "FB" ? ownValue(derivedFields, name) : undefined;
   return derived ? { id: derived, isDerived: true } : null;
 }
 
@@ -119,4 +119,9 @@ export function proposeSport(headers: readonly string[]): SportCode | null {
     headers.some((header) => header !== "Assists" && findField(sport, header) !== null),
   );
   return matching.length === 1 ? (matching[0] ?? null) : null;
+}
+
+// A header can be the name of a property that every object has.
+function ownValue(values: Readonly<Record<string, string>>, key: string): string | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined;
 }

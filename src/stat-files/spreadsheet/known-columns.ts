@@ -100,7 +100,8 @@ const known = new Map(sportCodes.map((sport) => [sport, knownHeaders(sport)]));
 export function findTarget(header: string, sport: SportCode | null): string | null {
   const name = normalizeHeader(header);
   // A row field has priority, except where a sport uses the same text for a statistic.
-  return fieldHeaders[name] ?? (sport ? (known.get(sport)?.get(name) ?? null) : null);
+  const field = Object.hasOwn(fieldHeaders, name) ? fieldHeaders[name] : undefined;
+  return field ?? (sport ? (known.get(sport)?.get(name) ?? null) : null);
 }
 
 export function isStatOf(sport: SportCode, header: string): boolean {

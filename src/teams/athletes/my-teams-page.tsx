@@ -139,6 +139,7 @@ function JoinForm({ account, code, team }: { account: string; code: string; team
           <ul className="mt-1 list-disc ps-5">
             <li>see your name and your public profile</li>
             <li>enter your games and statistics, which then appear on your profile</li>
+            <li>confirm your numbers, or propose others that you accept or decline</li>
           </ul>
         </div>
         <div>

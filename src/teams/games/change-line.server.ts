@@ -1,15 +1,12 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
-import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
-import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
-import type { StatLine } from "../../sports/stat-line.ts";
-import { findLineProblems } from "../../sports/validate-stat-line.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { findLines, lockGame, noSuchGame } from "./find-games.server.ts";
 import { publishLines } from "./publish-lines.server.ts";
+import { readStats } from "./read-stats.server.ts";
 import type { Line, LineBody } from "./schema.ts";
 
 interface LineChange {
@@ -41,6 +38,8 @@ export async function changeLine(
   const values = {
     stats: JSON.stringify(stats),
     version: version + 1,
+    source: "team" as const,
+    file_id: null,
     staff_id: staffId,
     entered_at: sql<Date>`now()`,
   };
@@ -53,21 +52,6 @@ export async function changeLine(
   const [changed] = await findLines(trx, { teamId, gameId, athleteKey });
   if (!changed) throw noSuchGame();
   return changed;
-}
-
-function readStats(sportCode: SportCode, stats: LineBody["stats"]): StatLine {
-  const facts = ["dateOfCompetition", "homeOrAway"].filter((id) => Object.hasOwn(stats, id));
-  const parsed = eventStatsSchema(sportCode).safeParse(stats);
-  const problems = parsed.success
-    ? findLineProblems(sportCode, parsed.data).map(({ id, message }) => ({ field: `stats.${id}`, message }))
-    : parsed.error.issues.map(({ path, message }) => ({ field: ["stats", ...path].join("."), message }));
-  const errors = [
-    ...facts.map((id) => ({ field: `stats.${id}`, message: "This is given with the game." })),
-    ...problems,
-  ];
-  if (errors.length > 0 || !parsed.success)
-    throw createHttpError(422, errors.map(({ message }) => message).join("; "), { errors });
-  return parsed.data;
 }
 
 function sorted(stats: object): [string, unknown][] {

@@ -75,6 +75,7 @@ interface LineRow {
   enteredBy: string | null;
   role: NonNullable<Line["source"]>["role"] | null;
   enteredAt: Date | null;
+  file: NonNullable<Line["source"]>["file"];
 }
 
 /** Lists the lines of a game by last name, or only the line of the athlete with the key `athleteKey`. */
@@ -85,23 +86,29 @@ export async function findLines(
   const { rows } = await sql<LineRow>`
     select athletes.id, teams.sport_code as "sportCode", accounts.first_name || ' ' || accounts.last_name as name, team_athletes.left_at is null as "isMember",
       line.removed_at is null as "isOnProfile", coalesce(line.stats, '{}') as stats, coalesce(line.version, 1) as version,
-      writer.first_name || ' ' || writer.last_name as "enteredBy", team_staff.role, line.entered_at as "enteredAt"
+      writer.first_name || ' ' || writer.last_name as "enteredBy", team_staff.role, line.entered_at as "enteredAt",
+      case when file.id is not null then
+        json_build_object('name', file.name, 'format', file.format, 'producer', file.producer, 'sha256', file.sha256) end as file
     from team_athletes
       join teams on teams.id = team_athletes.team_id
       join athletes on athletes.id = team_athletes.athlete_id
       join accounts on accounts.id = athletes.account_id
       left join team_lines line on line.team_id = team_athletes.team_id and line.game_id = ${gameId} and line.athlete_id = athletes.id
       left join team_staff on (team_staff.team_id, team_staff.id) = (line.team_id, line.staff_id)
+      left join team_files file on (file.team_id, file.id) = (line.team_id, line.file_id)
       left join accounts writer on writer.id = team_staff.account_id
     where team_athletes.team_id = ${teamId} and is_public_account(accounts)
       and (team_athletes.left_at is null or line.stats <> '{}')
       ${athleteKey === undefined ? sql`` : sql`and athletes.id = ${athleteKey}`}
     order by fold_name(accounts.last_name), athletes.search_name, athletes.id`.execute(db);
-  return rows.map(({ id, enteredBy, role, enteredAt, ...line }) => ({
+  return rows.map(({ id, enteredBy, role, enteredAt, file, ...line }) => ({
     athleteId: encodeId("athlete", id),
     gameId,
     ...line,
-    source: role && enteredAt ? { kind: "team", enteredBy, role, enteredAt: enteredAt.toISOString() } : null,
+    source:
+      role && enteredAt
+        ? { kind: file ? "file" : "team", enteredBy, role, enteredAt: enteredAt.toISOString(), file }
+        : null,
   }));
 }
 

@@ -90,6 +90,7 @@ export default function GamePage({ loaderData: { account, email, game }, actionD
         </Card>
       </div>
       <Lines key={gameId} account={account} email={email} game={game} />
+      <ExportLinks gameId={gameId} sportCode={game.sportCode} lines={game.lines} />
       <DeleteGame account={account} version={version} problem={problem} />
     </div>
   );
@@ -149,6 +150,36 @@ function Lines({ account, email, game }: { account: string; email: string; game:
           <p className="wrap-anywhere">{`Took this game off their profile: ${listNames(removed)}.`}</p>
         )}
       </div>
+    </section>
+  );
+}
+
+/** The files of the game. MaxPreps has no public names of basketball fields. */
+function ExportLinks({ gameId, sportCode, lines }: Pick<GameWithLines, "gameId" | "sportCode" | "lines">) {
+  if (lines.every(({ stats }) => Object.keys(stats).length === 0)) return null;
+  const formats = { ...(sportCode !== "BB" && { maxpreps: "MaxPreps (.txt)" }), csv: "CSV", json: "Openroster JSON" };
+  return (
+    <section className="page mt-8">
+      <h2 className="headline-card">Download the statistics</h2>
+      <ul className="mt-2 flex flex-wrap gap-x-6">
+        {Object.entries(formats).map(([format, label]) => (
+          <li key={format}>
+            <a
+              href={`/api/team/games/${gameId}/export?format=${format}`}
+              download
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {sportCode !== "BB" && (
+        <p className="text-ink-muted text-sm">
+          MaxPreps knows players by their jersey number. Athletes without a number on their profile are left out of that
+          file.
+        </p>
+      )}
     </section>
   );
 }

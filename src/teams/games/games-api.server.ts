@@ -6,8 +6,10 @@ import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { conflictResponse, requireVersion, versionHeaders, versionTag } from "../../http/require-version.server.ts";
+import { exportFormats } from "../../stat-files/write-stat-file.ts";
 import { admitTeamStaff } from "../admit-team-staff.server.ts";
 import { changeLine } from "./change-line.server.ts";
+import { exportGame } from "./export-game.server.ts";
 import { findGameWithLines, listGames, noSuchGame } from "./find-games.server.ts";
 import {
   game,
@@ -23,6 +25,12 @@ import {
 import { addGame, changeGame, removeGame } from "./write-games.server.ts";
 
 const tags = ["teams"];
+const file = z.unknown().meta({ type: "string", format: "binary" });
+const exportTypes = {
+  maxpreps: "text/plain; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
+  json: "application/json; charset=utf-8",
+} as const;
 
 /** The endpoints with which a team's staff enters games. The session determines the team. */
 export const gamesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
@@ -78,6 +86,38 @@ export const gamesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
       const found = await findGameWithLines(db, team, gameId);
       if (!found) throw noSuchGame();
       return tagged(reply, found);
+    },
+  );
+
+  app.get(
+    "/api/team/games/:gameId/export",
+    {
+      config: { teamAction: "readGames" },
+      schema: {
+        tags,
+        operationId: "exportTeamGame",
+        summary: "Returns the lines of a game as a file for MaxPreps, as CSV or as Openroster JSON",
+        description:
+          "Values that were not recorded stay empty. MaxPreps identifies players by number, so those without one are left out.",
+        params: gameParams,
+        querystring: z.strictObject({ format: z.enum(exportFormats) }),
+        response: {
+          200: {
+            description: "The file",
+            content: {
+              "text/plain": { schema: file },
+              "text/csv": { schema: file },
+              "application/json": { schema: file },
+            },
+          },
+        },
+      },
+    },
+    async ({ team, params: { gameId }, query: { format } }, reply) => {
+      const { name, text } = await exportGame(db, team, { gameId, format });
+      reply.header("content-disposition", `attachment; filename="${name}"`);
+      // As bytes, because text is wrapped as the result of an endpoint.
+      return reply.type(exportTypes[format]).send(Buffer.from(text));
     },
   );
 

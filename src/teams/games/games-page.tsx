@@ -10,6 +10,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -61,6 +62,9 @@ export default function GamesPage({
       <p className="lede mt-3">
         Only your staff sees the schedule. A game appears on profiles after you mark it as played.
       </p>
+      <LinkButton to={href("/team/import")} variant="secondary" className="mt-5">
+        Import files
+      </LinkButton>
       <div className="mt-8 grid gap-8">
         {games.length === 0 && (
           <EmptyState title="No games yet" art="scoreboard">

@@ -129,7 +129,7 @@ async function addSeason(
   return rows[0]?.id ?? "";
 }
 
-function withGames(teamName: string): string {
+export function withGames(teamName: string): string {
   const ending = " (games)";
   return [...teamName].slice(0, 120 - ending.length).join("") + ending;
 }

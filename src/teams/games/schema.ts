@@ -59,6 +59,13 @@ export const game = z.object({
 export type Game = z.output<typeof game>;
 export const gameList = z.array(game.extend({ lines: z.int() }));
 
+const lineFile = z.object({
+  name: z.string(),
+  format: z.string(),
+  producer: z.string().nullable(),
+  sha256: z.string(),
+});
+
 /** An athlete's line in a game. `isMember` is false for athletes who left: their lines stay as they are. */
 export const line = z.object({
   athleteId: z.string(),
@@ -71,10 +78,11 @@ export const line = z.object({
   version: z.int(),
   source: z
     .object({
-      kind: z.literal("team"),
+      kind: z.enum(["team", "file"]),
       enteredBy: z.string().nullable().describe("Null if the staff member’s account is erased"),
       role,
       enteredAt: z.string(),
+      file: lineFile.nullable().describe("The file that the values come from; null if they were typed"),
     })
     .nullable(),
 });

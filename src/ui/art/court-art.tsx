@@ -12,7 +12,16 @@ export function courtAddress(court: Court): string {
   return `${courts[court]}#court`;
 }
 
-/** A court as a header background. */
+/** The court of a page header, next to the element with the texts. */
+export function HeadCourt({ court }: { court: Court | undefined }) {
+  return (
+    <div className="head-court">
+      <CourtArt court={court} />
+    </div>
+  );
+}
+
+/** A court as a background. */
 export function CourtArt({ court = "net-court", className }: { court?: Court | undefined; className?: string }) {
   return (
     <Scene className={className}>

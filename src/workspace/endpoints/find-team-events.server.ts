@@ -1,14 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
+import { readSource, type SourceColumns } from "../../athletes/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { OwnTeamEvent } from "../schema.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 
 /** Lists the games on the athlete's profile that a team entered, latest first. */
 export async function findTeamEvents(db: Kysely<Database>, athleteKey: string): Promise<OwnTeamEvent[]> {
-  const { rows } = await sql<Omit<OwnTeamEvent, "source"> & { key: string; seasonKey: string; team: string; at: Date }>`
+  const { rows } = await sql<Omit<OwnTeamEvent, "source"> & { key: string; seasonKey: string } & SourceColumns>`
     select events.id as key, team_seasons.id as "seasonKey", events.name as "eventName", events.score,
-      events.event_date::text as date, events.stats, teams.name as team, team_lines.entered_at as at,
+      events.event_date::text as date, events.stats, teams.name as team, team_lines.entered_at, null as imported_at,
+      team_files.format, team_files.producer, team_files.sha256, team_files.adds_up,
       exists (
         select from events own where own.team_season_id = events.team_season_id and own.team_game_id is null
           and own.event_date = events.event_date and own.id not in (
@@ -19,14 +21,14 @@ export async function findTeamEvents(db: Kysely<Database>, athleteKey: string): 
       join teams on teams.id = team_games.team_id
       join team_lines on (team_lines.game_id, team_lines.athlete_id) = (team_games.id, team_seasons.athlete_id)
         and team_lines.team_id = team_games.team_id
+      left join team_files on (team_files.team_id, team_files.id) = (team_lines.team_id, team_lines.file_id)
     where team_seasons.athlete_id = ${athleteKey}
     order by events.event_date desc, events.id`.execute(db);
-  return rows.map(({ key, seasonKey, team, at, ...event }) => ({
-    ...event,
-    eventId: encodeId("event", key),
-    teamId: encodeId("teamSeason", seasonKey),
-    source: { kind: "team", team, enteredAt: at.toISOString() },
-  }));
+  return rows.flatMap(({ key, seasonKey, eventName, score, date, stats, replacesOwn, ...columns }) => {
+    const source = readSource(columns);
+    const ids = { eventId: encodeId("event", key), teamId: encodeId("teamSeason", seasonKey) };
+    return source ? [{ ...ids, eventName, score, date, stats, replacesOwn, source }] : [];
+  });
 }
 
 /** Takes a game that a team entered off the athlete's profile, for good. The team keeps its line. Throws 404 for another athlete's. */

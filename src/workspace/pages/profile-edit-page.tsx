@@ -72,7 +72,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
               </Link>
             </div>
             <div className="max-h-[38rem] overflow-hidden rounded-lg border border-line shadow-card">
-              <div className="w-[54rem] [zoom:0.5]">
+              <div className="w-[54rem] [--court-room:18rem] [zoom:0.5]">
                 <ProfilePreview />
               </div>
             </div>

@@ -53,7 +53,7 @@ export function ProfilePreview() {
         {season && (
           <section className="min-w-0 lg:col-start-1 lg:row-start-1">
             <TeamHeading {...season} />
-            {season.summary.length > 0 && <SeasonSummary groups={season.summary} />}
+            {season.summary.length > 0 && <SeasonSummary groups={season.summary} confirmed={null} />}
           </section>
         )}
       </div>
@@ -86,6 +86,7 @@ function showTeam(team: WorkspaceRecord, records: readonly WorkspaceRecord[]): S
     headline: headlineStats(sportCode, totals),
     trends: null,
     summary: seasonTable(sportCode, totals),
+    confirmed: null,
     groups: [],
     events: [],
   };

@@ -34,6 +34,9 @@ export default function SeasonsPage({ actionData }: Route.ComponentProps) {
       <PageTitle title="Your seasons" site={brand.name} hasError={Boolean(actionData)} />
       <div className="min-w-0">
         <h1 className="headline-section">Your seasons</h1>
+        <Link to={href("/me/sources")} className="text-link mt-2 inline-flex min-h-11 items-center">
+          Where your numbers come from
+        </Link>
         {teams.length === 0 && (
           <EmptyState title="No seasons yet" art="scoreboard" className="mt-4">
             <p>Add the team you play for. Then enter your games or your season totals.</p>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { href, Link } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -17,6 +18,9 @@ export function TeamGamesList({ teamId }: { teamId: string }) {
     <Card className="mt-8">
       <h2 className="headline-card">Entered by your team</h2>
       <p className="mt-1 text-ink-muted">Your profile shows these games. Ask your coach to correct a number.</p>
+      <Link to={href("/me/sources")} className="text-link inline-flex min-h-11 items-center">
+        Where your numbers come from
+      </Link>
       <ul className="mt-3 grid gap-3">
         {own.map((event) => (
           <li key={event.eventId} className="flex flex-wrap items-center gap-3 border-line border-b pb-3 last:border-0">

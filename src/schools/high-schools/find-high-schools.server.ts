@@ -1,16 +1,16 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../database/tables.ts";
-import type { HighSchool } from "./schema.ts";
+import type { Database } from "../../database/tables.ts";
+import type { HighSchool } from "../schema.ts";
 
 const maxFound = 8;
 
 /**
- * Returns the high schools with all words of a text in their name, city or state. Those of the athlete's state are
- * first, then those whose name begins with the text. A full scan of 38,000 schools takes 15 ms.
+ * Returns the high schools with all words of a text in their name, city or state. Those of the state of an
+ * athlete's account are first, then those whose name begins with the text. A full scan of 38,000 schools takes 15 ms.
  */
 export async function findHighSchools(
   db: Kysely<Database>,
-  { accountId, name }: { accountId: string; name: string },
+  { accountId = null, name }: { accountId?: string | null; name: string },
 ): Promise<HighSchool[]> {
   const { rows } = await sql<HighSchool>`
     select name, city, state from high_schools

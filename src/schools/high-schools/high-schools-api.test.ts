@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
-import { createAthlete } from "../../tests/factories.ts";
-import { call } from "../../tests/members.ts";
-import { createAthleteAccount, type SignedIn } from "../../tests/signed-in.ts";
-import { testApp } from "../../tests/test-app.ts";
-import { loadSchoolLists } from "./lists/load-school-lists.server.ts";
+import { createAthlete } from "../../../tests/factories.ts";
+import { call } from "../../../tests/members.ts";
+import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
+import { testApp } from "../../../tests/test-app.ts";
+import { loadSchoolLists } from "../lists/load-school-lists.server.ts";
 
 const handle = testApp();
 let athlete: SignedIn;
@@ -33,6 +33,11 @@ it("suggests at most eight high schools, those of the athlete's state first", as
   expect(found).toHaveLength(8);
   expect(found[0]).toBe("Lincoln High School, Portland, OR");
   expect(await suggest("100%")).toEqual([]);
+});
+
+it("suggests high schools without an account, of any state", async () => {
+  const { body } = await call(handle.app, "GET", "/api/high-schools?name=lincoln+southeast");
+  expect(body.result.data).toContainEqual({ name: "Lincoln Southeast High School", city: "Lincoln", state: "NE" });
 });
 
 it("finds athletes by their school, whether chosen from the list or typed", async () => {

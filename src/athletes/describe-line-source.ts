@@ -1,0 +1,87 @@
+import { formatStat } from "../sports/format-stat.ts";
+import { findStat } from "../sports/stat-catalogue.ts";
+import { formatNames } from "../stat-files/document/format-names.ts";
+import type { StatFileFormat } from "../stat-files/document/stat-file.ts";
+import { formatTimestamp } from "../ui/timestamp.ts";
+import { type Confirmation, confirmingRoles, type LineDifference, revocationReasons } from "./line-source.ts";
+import type { LineSource } from "./schema.ts";
+import type { SportCode } from "./vocabulary.ts";
+
+/** One step of the chain behind a line. */
+export interface SourceStep {
+  text: string;
+  details: string[];
+}
+
+/** Returns the mark of a line, in words. */
+export function markOf(source: LineSource): string {
+  if (source.confirmed) return "Confirmed by coach";
+  return { athlete: "Athlete", team: "Team", file: "From file" }[source.kind];
+}
+
+/** Describes the chain behind a line: its source, the confirmations with what they confirmed, and other sources. */
+export function describeLineSource(source: LineSource, sportCode: SportCode): SourceStep[] {
+  const { confirmed, earlier, others } = source;
+  return [
+    describeSource(source),
+    ...(confirmed
+      ? [step(`Confirmed by ${describeCoach(confirmed)}. The confirmation covers every number of this line.`)]
+      : []),
+    ...earlier.map(({ ended, revokedAt, reason, differences, ...coach }) => {
+      const by = `Was confirmed by ${describeCoach(coach)}.`;
+      if (ended === "revoked" && revokedAt && reason)
+        return step(`${by} Taken back on ${formatTimestamp(revokedAt)}: ${revocationReasons[reason]}.`);
+      return step(
+        `${by} The line or its team changed later, so this doesn’t count anymore.`,
+        describeDifferences(differences, sportCode, ["confirmed", "now"]),
+      );
+    }),
+    ...others.map(({ differences }) =>
+      step(
+        "The athlete entered other numbers for this game. They aren’t shown.",
+        describeDifferences(differences, sportCode, ["athlete", "shown"]),
+      ),
+    ),
+  ];
+}
+
+export function describeDifferences(
+  differences: readonly LineDifference[],
+  sportCode: SportCode,
+  [value, shown]: [value: string, shown: string],
+): string[] {
+  return differences.map((difference) => {
+    const stat = findStat(sportCode, difference.id);
+    const text = (each: LineDifference["value"]) => (stat ? formatStat(stat, each) : String(each ?? "–"));
+    return `${stat?.friendlyName ?? difference.id}: ${value} ${text(difference.value)}, ${shown} ${text(difference.shown)}`;
+  });
+}
+
+function describeSource(source: LineSource): SourceStep {
+  if (source.kind === "athlete") return step("Entered by the athlete.");
+  const by = source.team === null ? "the athlete" : `the staff of ${source.team}`;
+  const on = `by ${by} on ${formatTimestamp(source.enteredAt)}`;
+  if (source.kind === "team") return step(`Entered ${on}.`);
+  return step(`Imported from a file ${on}.`, [
+    `Format: ${formatNames[source.format as StatFileFormat] ?? source.format}${source.producer ? `, written by ${source.producer}` : ""}`,
+    `SHA-256 of the file: ${source.sha256}`,
+    source.addsUp
+      ? "The numbers in the file add up. That means they are consistent, not that they are true."
+      : "The numbers in the file don’t add up.",
+  ]);
+}
+
+function describeCoach({ name, role, team, confirmedAt }: Confirmation): string {
+  const who = name === null ? `a coach of ${team} (account deleted)` : `${name}, ${confirmingRoles[role]} of ${team},`;
+  return `${who} on ${formatTimestamp(confirmedAt)}`;
+}
+
+function step(text: string, details: string[] = []): SourceStep {
+  return { text, details };
+}
+
+/** Counts the confirmed games of a season, in words. */
+export function countConfirmed(sources: readonly Pick<LineSource, "confirmed">[]): string {
+  const confirmed = sources.filter((source) => source.confirmed).length;
+  return `${confirmed} of ${sources.length} ${sources.length === 1 ? "game" : "games"} confirmed`;
+}

@@ -1,0 +1,21 @@
+import type { SourceStep } from "./describe-line-source.ts";
+
+/** The steps behind a line. */
+export function SourceChain({ steps }: { steps: readonly SourceStep[] }) {
+  return (
+    <ol className="mt-2 grid list-decimal gap-2 ps-5 text-sm">
+      {steps.map(({ text, details }) => (
+        <li key={text} className="wrap-anywhere">
+          {text}
+          {details.length > 0 && (
+            <ul className="mt-1 grid gap-0.5 text-ink-muted">
+              {details.map((detail) => (
+                <li key={detail}>{detail}</li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

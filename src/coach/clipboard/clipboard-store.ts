@@ -1,0 +1,282 @@
+import { findRememberedAccount, forgetAccount, rememberAccount } from "../../drafts/remembered-account.ts";
+import { type ClipboardBox, type DownloadedEvent, type Item, makeId, openClipboardBox } from "./clipboard-box.ts";
+import { hasShell, startWorker, storeShell } from "./offline-shell.ts";
+import { type EvaluationChange, recordChange } from "./record-items.ts";
+import {
+  type ActiveDevice,
+  downloadEvent,
+  type ListedEvent,
+  requestEvents,
+  requestProgram,
+} from "./request-clipboard.ts";
+import { type SendResult, sendItems } from "./send-items.ts";
+
+export interface ClipboardState {
+  isLoaded: boolean;
+  /** Null if no member is known on this device, or another account is signed in. */
+  account: string | null;
+  events: DownloadedEvent[];
+  items: Item[];
+  /** Events on the server; null until they are known. */
+  listed: ListedEvent[] | null;
+  connection: "checking" | "online" | "offline" | "signed-out" | "no-program";
+  /** Why the server refused an upload, or why the data was deleted. */
+  notice: string | null;
+  otherDevice: ActiveDevice | null;
+  downloading: string | null;
+  /** Ids of events whose page opens without network. */
+  ready: string[];
+  isPersistent: boolean;
+  /** Unsent items of all accounts on the device. */
+  unsentOfAll: number;
+}
+
+export type ClipboardStore = ReturnType<typeof createClipboardStore>;
+
+const firstRetryMs = 2_000;
+const maxRetryMs = 60_000;
+const revokedNotice =
+  "You are no longer on the staff of this program. We deleted its data from this device, and unsent evaluations were not stored.";
+
+/** Holds the clipboard of a page. `eventId` is the event of the page. */
+export function createClipboardStore(eventId: string | null) {
+  const initial = {
+    isLoaded: false,
+    account: null,
+    events: [],
+    items: [],
+    listed: null,
+    connection: "checking",
+  } as const;
+  let state: ClipboardState = {
+    ...initial,
+    ...{ notice: null, otherDevice: null, downloading: null, ready: [], isPersistent: false, unsentOfAll: 0 },
+    ...{ events: [], items: [] },
+  };
+  const listeners = new Set<() => void>();
+  let box: ClipboardBox | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  let running: Promise<void> | null = null;
+  let isAgain = false;
+
+  function set(change: Partial<ClipboardState>): void {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  async function open(): Promise<void> {
+    box = await openClipboardBox().catch(() => null);
+    if (!box)
+      return set({
+        isLoaded: true,
+        connection: "online",
+        notice: "This browser can’t store data for use without network.",
+      });
+    await load(findRememberedAccount());
+    set({ isLoaded: true, isPersistent: (await navigator.storage?.persisted?.().catch(() => false)) ?? false });
+    await refresh();
+  }
+
+  async function load(account: string | null): Promise<void> {
+    if (!box) return;
+    const unsentOfAll = await box.countUnsent();
+    if (!account) return set({ account, unsentOfAll, events: [], items: [], ready: [] });
+    const [events, items] = await Promise.all([box.readEvents(account), box.readItems(account)]);
+    const shells = await Promise.all(events.map((event) => hasShell(event.eventId)));
+    set({
+      account,
+      unsentOfAll,
+      events,
+      items,
+      ready: events.flatMap((event, at) => (shells[at] ? event.eventId : [])),
+    });
+  }
+
+  /** Finds out who is signed in, downloads the event of the page again, and sends what waits. */
+  async function refresh(): Promise<void> {
+    const program = await requestProgram();
+    if (!program.ok) {
+      if (program.status === 401) return set({ connection: "signed-out" });
+      if (program.status === 403 || program.status === 404) return checkMembership();
+      return set({ connection: "offline" });
+    }
+    const { accountId } = program.result;
+    rememberAccount(accountId);
+    if (accountId !== state.account) await load(accountId);
+    set({ connection: "online" });
+    const listed = await requestEvents(accountId);
+    if (listed.ok) set({ listed: listed.result });
+    await send();
+    if (eventId && !state.notice) await download(eventId, program.result);
+    void prepareShell();
+  }
+
+  /** The signed-in account has no program: it is a former member, or another account. */
+  async function checkMembership(): Promise<void> {
+    const { account, events } = state;
+    if (box && account)
+      for (const event of events) {
+        const result = await sendItems({ box, account, eventId: event.eventId, takeOver: false });
+        if (result.kind === "revoked") return wipe();
+      }
+    forgetAccount();
+    await load(null);
+    set({ connection: "no-program" });
+  }
+
+  async function wipe(): Promise<void> {
+    if (!box || !state.account) return;
+    await box.wipe(state.account);
+    forgetAccount();
+    await load(null);
+    set({ connection: "no-program", notice: revokedNotice, otherDevice: null });
+    await storeShell([]);
+  }
+
+  async function download(id: string, program?: Parameters<typeof downloadEvent>[0]): Promise<void> {
+    if (!box) return;
+    set({ downloading: id });
+    const sent = state.items.filter((item) => item.state === "sent" && item.eventId === id);
+    const known = program ?? (await requestProgram().then((one) => (one.ok ? one.result : null)));
+    const event = known && (await downloadEvent(known, id));
+    if (event) {
+      // The downloaded event contains what was sent before the download.
+      await box.storeEvent(
+        event,
+        sent.map((item) => item.id),
+      );
+      const isPersistent = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+      set({ isPersistent });
+      await load(event.account);
+      await prepareShell();
+    }
+    set({ downloading: null });
+  }
+
+  /** Stores the pages, so that they open without network. */
+  async function prepareShell(): Promise<void> {
+    const { events } = state;
+    const ids = events.map((event) => event.eventId);
+    if (!(await startWorker()) || !(await storeShell(ids))) return;
+    set({ ready: ids });
+  }
+
+  async function removeEvent(id: string): Promise<void> {
+    if (!box || !state.account) return;
+    await box.dropEvent(state.account, id);
+    const items = state.items.filter((item) => item.eventId === id && item.state === "sent");
+    await changeItems(() => ({ drop: items }));
+    await load(state.account);
+  }
+
+  async function changeItems(change: Parameters<ClipboardBox["changeItems"]>[1]): Promise<void> {
+    const { account } = state;
+    if (!box || !account) return;
+    await box.changeItems(account, change);
+    const items = await box.readItems(account);
+    set({ items });
+  }
+
+  /** Stores a change of an evaluation. Resolves when it is on the disk. */
+  async function rate(event: DownloadedEvent, entryId: string, change: EvaluationChange): Promise<void> {
+    await changeItems((items) => recordChange({ event, items, entryId, now: new Date() }, change));
+    void send();
+  }
+
+  async function keep(
+    event: DownloadedEvent,
+    { entryId, athleteId }: { entryId: string; athleteId: string },
+  ): Promise<void> {
+    const { account } = event;
+    await changeItems((items) => {
+      const before = items.filter((item) => item.kind === "keep" && item.entryId === entryId);
+      if (before.some((item) => item.state !== "refused")) return {};
+      const place = 1 + Math.max(0, ...items.map((item) => item.place));
+      const base = { account, id: makeId(), eventId: event.eventId, entryId, athleteId, place };
+      return { store: [{ ...base, kind: "keep", state: "waiting", isAttempted: false, message: null }], drop: before };
+    });
+    void send();
+  }
+
+  /** Adds the items of a file that this device does not have. They are sent again, because their state may be old. */
+  async function addItems(added: readonly Item[]): Promise<void> {
+    await changeItems((items) => {
+      const known = new Set(items.map(({ id }) => id));
+      const next = 1 + Math.max(0, ...items.map(({ place }) => place));
+      const fresh = added.filter(({ id }) => !known.has(id));
+      return { store: fresh.map((item, at) => ({ ...item, place: next + at, state: "waiting", isAttempted: true })) };
+    });
+    void send();
+  }
+
+  /** Sends what waits. A change during an upload is sent after it. */
+  function send(takeOver = false): Promise<void> {
+    if (running) {
+      isAgain = true;
+      return running;
+    }
+    running = sendOnce(takeOver).finally(() => {
+      running = null;
+      if (!isAgain) return;
+      isAgain = false;
+      void send();
+    });
+    return running;
+  }
+
+  async function sendOnce(takeOver: boolean): Promise<void> {
+    const { account } = state;
+    clearTimeout(timer);
+    if (!box || !account) return;
+    if (!navigator.onLine) return set({ connection: "offline" });
+    const result = await sendItems({ box, account, eventId, takeOver }).catch((): SendResult => ({ kind: "later" }));
+    if (result.kind === "revoked") return wipe();
+    set({
+      items: await box.readItems(account),
+      connection: connectionAfter(result),
+      notice: result.kind === "refused" ? result.message : null,
+      otherDevice: result.kind === "other-device" ? result.device : null,
+    });
+    failures = result.kind === "later" ? failures + 1 : 0;
+    if (failures > 0) timer = setTimeout(() => void send(), Math.min(maxRetryMs, firstRetryMs * 2 ** (failures - 1)));
+  }
+
+  function retry(): void {
+    if (state.connection === "online") void send();
+    else void refresh();
+  }
+
+  function start(): () => void {
+    const isShown = () => document.visibilityState === "visible" && retry();
+    addEventListener("online", retry);
+    document.addEventListener("visibilitychange", isShown);
+    void open();
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("online", retry);
+      document.removeEventListener("visibilitychange", isShown);
+    };
+  }
+
+  return {
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    ...{ start, download, removeEvent, rate, keep, retry, addItems },
+    removeItem: (item: Item) => changeItems(() => ({ drop: [item] })),
+    takeOver: () => send(true),
+  };
+}
+
+function connectionAfter({ kind }: SendResult): ClipboardState["connection"] {
+  if (kind === "later") return "offline";
+  return kind === "signed-out" ? "signed-out" : "online";
+}
+
+/** Items that the server does not have. */
+export function unsentOf(items: readonly Item[]): Item[] {
+  return items.filter(({ state }) => state !== "sent");
+}

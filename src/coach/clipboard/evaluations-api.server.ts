@@ -1,0 +1,133 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../../database/tables.ts";
+import { disableCaching } from "../../http/disable-caching.server.ts";
+import { admitStaff, requireAction } from "../../programs/admit-staff.server.ts";
+import { findMembership, type Membership, requireMembership } from "../../programs/find-program.server.ts";
+import { isRecordId } from "../../schools/queries.server.ts";
+import { describeDevice } from "../../sessions/describe-device.server.ts";
+import { admitMembers } from "../../sessions/require-member.server.ts";
+import { entryParams, eventParams } from "../events/schema.ts";
+import { claimDevice } from "./claim-device.server.ts";
+import { keepEntry, listEntryProfiles } from "./keep-entry.server.ts";
+import { listEvaluations } from "./list-evaluations.server.ts";
+import { findFormerStaff, formerStaffError, reportRefusal } from "./refuse-former-staff.server.ts";
+import { evaluationList, evaluationUpload, keepEntryBody, uploadResult } from "./schema.ts";
+import { storeEvaluations } from "./store-evaluations.server.ts";
+
+const tags = ["events"];
+
+interface ApiOptions {
+  db: Kysely<Database>;
+  publicUrl: string;
+}
+
+/** The endpoints of evaluations at an event. The session determines the program. */
+export const evaluationsApi: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
+  disableCaching(app);
+  await app.register(staffEndpoints, options);
+  await app.register(uploadEndpoint, options);
+};
+
+const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) => {
+  admitStaff(app, { db });
+
+  app.get(
+    "/api/coach/events/:eventId/evaluations",
+    {
+      config: { action: "read" },
+      schema: {
+        tags,
+        operationId: "listEvaluations",
+        summary: "Lists the evaluations of the staff at an event, each in its latest state",
+        params: eventParams,
+        response: { 200: evaluationList },
+      },
+    },
+    async ({ membership, params: { eventId } }) => {
+      if (!(await hasEvent(db, membership, eventId))) throw noSuchEvent();
+      return {
+        data: await listEvaluations(db, membership, eventId),
+        profiles: await listEntryProfiles(db, membership, eventId),
+      };
+    },
+  );
+
+  app.put(
+    "/api/coach/events/:eventId/entries/:entryId/athlete",
+    {
+      config: { action: "keep" },
+      schema: {
+        tags,
+        operationId: "keepEntry",
+        summary: "Puts the athlete of an entry on the board; the evaluations become notes on the athlete",
+        params: entryParams,
+        body: keepEntryBody,
+        response: { 200: z.object({}) },
+      },
+    },
+    async ({ membership, params, body }) => {
+      await db.transaction().execute((trx) => keepEntry(trx, membership, { ...params, ...body }));
+      return {};
+    },
+  );
+};
+
+/** Admits former members too, so that their devices learn that the membership has ended. */
+const uploadEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, publicUrl }) => {
+  admitMembers(app, { db, userType: "College Coach" });
+
+  app.post(
+    "/api/coach/events/:eventId/evaluations",
+    {
+      schema: {
+        tags,
+        operationId: "sendEvaluations",
+        summary: "Stores evaluations that a device made, also offline",
+        description:
+          "For owners, recruiters and evaluators. Needs no `Idempotency-Key`: a record that was stored before is confirmed, and other content with its id is refused. " +
+          "An account uses one device: another one gets 409 until it takes over. A former member gets 403 with `isRevoked`, and the owner is notified.",
+        params: eventParams,
+        body: evaluationUpload,
+        response: { 200: uploadResult },
+      },
+    },
+    async ({ session: { accountId }, params: { eventId }, body, headers }) => {
+      const member = await findMembership(db, accountId);
+      if (!member || !(await hasEvent(db, member, eventId))) {
+        const former = isRecordId(eventId) ? await findFormerStaff(db, { accountId, eventId }) : null;
+        if (former) {
+          const count = Math.max(body.records.length, body.unsent);
+          await db.transaction().execute((trx) => reportRefusal(trx, former, { eventId, count, publicUrl }));
+          throw formerStaffError();
+        }
+        requireAction(member ?? (await requireMembership(db, accountId)), "note");
+        throw noSuchEvent();
+      }
+      requireAction(member, "note");
+      const name = describeDevice(headers["user-agent"]) ?? "Unknown device";
+      const records = await db.transaction().execute(async (trx) => {
+        await claimDevice(trx, member, { ...body, name });
+        return storeEvaluations(trx, member, { eventId, records: body.records });
+      });
+      return { records };
+    },
+  );
+};
+
+async function hasEvent(db: Kysely<Database>, { programId }: Membership, eventId: string): Promise<boolean> {
+  if (!isRecordId(eventId)) return false;
+  const found = await db
+    .selectFrom("program_events")
+    .select("id")
+    .where("program_id", "=", programId)
+    .where("id", "=", eventId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+function noSuchEvent() {
+  return createHttpError(404, "We can’t find this event.");
+}

@@ -1,0 +1,56 @@
+/** As in the worker, which cannot import it. */
+const cacheName = "openroster-clipboard";
+const workerTimeoutMs = 10_000;
+
+/** Returns the address of the clipboard of an event. */
+export function clipboardPath(eventId?: string): string {
+  return eventId ? `/coach/clipboard/${eventId}` : "/coach/clipboard";
+}
+
+/** Starts the service worker. Returns false if the browser has none, or did not start it. */
+export async function startWorker(): Promise<boolean> {
+  if (!("serviceWorker" in navigator) || !("caches" in window)) return false;
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, workerTimeoutMs, null));
+  try {
+    await navigator.serviceWorker.register("/coach/clipboard-worker.js", { scope: clipboardPath() });
+    return (await Promise.race([navigator.serviceWorker.ready, timeout])) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Stores the pages of the clipboard with their files, and drops those of an older release. Requests the pages without a
+ * session, so that they contain nothing personal. Returns false if a file could not be stored.
+ */
+export async function storeShell(eventIds: readonly string[]): Promise<boolean> {
+  try {
+    const cache = await caches.open(cacheName);
+    const paths = [clipboardPath(), ...eventIds.map((id) => clipboardPath(id))];
+    const pages = await Promise.all(paths.map((path) => fetch(path, { credentials: "omit" })));
+    if (pages.some(({ ok }) => !ok)) return false;
+    const html = await pages[0]?.clone().text();
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+    const files = new Set([
+      ...(html?.match(/\/assets\/[\w.-]+\w/g) ?? []),
+      ...loaded.filter((path) => /^\/assets\/.*\.woff2$/.test(path)),
+    ]);
+    await Promise.all(
+      [...files].map(async (file) => (await cache.match(file, { ignoreVary: true })) ?? cache.add(file)),
+    );
+    await Promise.all(pages.map((page, index) => cache.put(paths[index] ?? "", page)));
+    for (const { url } of await cache.keys()) {
+      const { pathname } = new URL(url);
+      if (!files.has(pathname) && !paths.includes(pathname)) await cache.delete(url);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Returns true if the page of an event opens without network. */
+export async function hasShell(eventId: string): Promise<boolean> {
+  if (!("caches" in window) || !navigator.serviceWorker?.controller) return false;
+  return (await caches.match(clipboardPath(eventId), { ignoreVary: true })) !== undefined;
+}

@@ -1,0 +1,101 @@
+import { type ApiResponse, requestJson } from "../../ui/request-json.ts";
+import type { DownloadedEvent, Entry, Match } from "./clipboard-box.ts";
+import type { EntryProfile, Evaluation, EvaluationRecord, RecordResult } from "./schema.ts";
+
+/** An event of the program on the server. */
+export interface ListedEvent {
+  eventId: string;
+  name: string;
+  firstDay: string;
+  lastDay: string;
+  athletes: number;
+}
+
+interface ProgramAnswer {
+  accountId: string;
+  staffId: string;
+  skills: string[];
+  plan: { state: "free" | "active" | "lapsed" };
+  can: Record<string, boolean>;
+}
+
+interface EventAnswer extends Omit<ListedEvent, "athletes"> {
+  entries: Entry[];
+  matches: Match[];
+}
+
+/** Another device of the account uses the clipboard since then. */
+export interface ActiveDevice {
+  name: string;
+  since: string;
+}
+
+export type UploadResponse = ApiResponse<{ records: RecordResult[] }> & {
+  refusal: { isRevoked?: boolean; activeDevice?: ActiveDevice } | null;
+};
+
+export function requestProgram() {
+  return requestJson<ProgramAnswer>("/api/coach/program");
+}
+
+function request<Result>(account: string, path: string) {
+  return requestJson<Result>(path, { headers: { "openroster-account": account } });
+}
+
+export function requestEvents(account: string) {
+  return request<ListedEvent[]>(account, "/api/coach/events");
+}
+
+/** Downloads an event with all that the clipboard needs without network. Returns null if a part did not arrive. */
+export async function downloadEvent(program: ProgramAnswer, eventId: string): Promise<DownloadedEvent | null> {
+  const { accountId: account, staffId, skills, can, plan } = program;
+  const path = `/api/coach/events/${eventId}`;
+  const [event, work, tags] = await Promise.all([
+    request<EventAnswer>(account, path),
+    request<{ data: Evaluation[]; profiles: EntryProfile[] }>(account, `${path}/evaluations`),
+    request<{ tagId: string; label: string; isArchived: boolean }[]>(account, "/api/coach/tags"),
+  ]);
+  if (!event.ok || !work.ok || !tags.ok) return null;
+  const { name, firstDay, lastDay, entries, matches } = event.result;
+  const reason =
+    plan.state === "lapsed"
+      ? "The coach plan of your program has ended. You can read the evaluations, and add none."
+      : "Your role in this program doesn’t allow evaluations. Ask the owner of the program.";
+  return {
+    ...{ account, eventId, name, firstDay, lastDay, staffId, skills },
+    entries: entries.map(pickEntry),
+    matches: matches.map(({ team, court, startsAt }) => ({ team, court, startsAt })),
+    evaluations: work.result.data,
+    profiles: work.result.profiles,
+    tags: tags.result.filter(({ isArchived }) => !isArchived).map(({ tagId, label }) => ({ tagId, label })),
+    refusal: can.note ? null : reason,
+    mayKeep: can.keep === true,
+    downloadedAt: Date.now(),
+  };
+}
+
+/** Only what the clipboard shows is stored on the device. */
+function pickEntry(entry: Entry): Entry {
+  const { entryId, athleteId, team, club, jersey, firstName, lastName, position, graduationYear } = entry;
+  return { entryId, athleteId, team, club, jersey, firstName, lastName, position, graduationYear };
+}
+
+/** Sends records. Repeating a request stores nothing twice. */
+export async function sendRecords(
+  { account, eventId }: { account: string; eventId: string },
+  body: { deviceId: string; takeOver: boolean; unsent: number; records: EvaluationRecord[] },
+): Promise<UploadResponse> {
+  const headers = { "openroster-account": account };
+  const path = `/api/coach/events/${eventId}/evaluations`;
+  const response = await requestJson<{ records: RecordResult[] }>(path, { method: "POST", body, headers });
+  return { ...response, refusal: response.ok ? null : (response.details as UploadResponse["refusal"]) };
+}
+
+/** Puts the athlete of an entry on the board. */
+export function sendKeep(
+  { account, eventId }: { account: string; eventId: string },
+  { entryId, athleteId }: { entryId: string; athleteId: string },
+) {
+  const path = `/api/coach/events/${eventId}/entries/${entryId}/athlete`;
+  return requestJson(path, { method: "PUT", body: { athleteId }, headers: { "openroster-account": account } });
+}

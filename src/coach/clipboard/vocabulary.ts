@@ -1,0 +1,10 @@
+export const clipboardLimits = {
+  /** Records in one upload. */
+  batch: 100,
+  textLength: 140,
+  tagChanges: 20,
+  /** Athletes that a jersey lists. */
+  hits: 8,
+  /** Hours after which downloaded data counts as old. */
+  freshHours: 12,
+} as const;

@@ -1,0 +1,94 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { type Ref, useEffect, useState } from "react";
+import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "../../ui/field-frame.tsx";
+import { requestJson } from "../../ui/request-json.ts";
+import type { HighSchool } from "../schema.ts";
+
+const minLetters = 2;
+const pauseMs = 150;
+
+export interface HighSchoolInputProps extends FieldFrameProps {
+  id: string;
+  name: string;
+  value: string;
+  onText: (text: string) => void;
+  /** The endpoint of the suggestions. */
+  path: "/api/high-schools" | "/api/me/high-schools";
+  maxLength?: number | undefined;
+  required?: boolean;
+  ref?: Ref<HTMLInputElement> | undefined;
+  onBlur?: (() => void) | undefined;
+}
+
+/** A text field with suggestions of high schools. Any text is valid. Without scripts, it is a text field. */
+export function HighSchoolInput({ label, hint, error, value, onText, path, id, ...rest }: HighSchoolInputProps) {
+  const [term, setTerm] = useState("");
+  const [isOpen, setIsOpen] = useState(false);
+  const schools = useHighSchools(path, term);
+  return (
+    <Autocomplete.Root
+      items={schools}
+      filter={null}
+      mode="none"
+      value={value}
+      itemToStringValue={(school: HighSchool) => school.name}
+      open={isOpen && schools.length > 0}
+      onOpenChange={setIsOpen}
+      onValueChange={(text, { reason }) => {
+        onText(text);
+        setTerm(reason === "item-press" ? "" : text.trim());
+      }}
+    >
+      <FieldFrame id={id} label={label} hint={hint} error={error}>
+        <Autocomplete.Input
+          {...rest}
+          id={id}
+          autoComplete="off"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ id, hint, error })}
+          className={controlClass}
+        />
+      </FieldFrame>
+      <Autocomplete.Portal>
+        <Autocomplete.Positioner sideOffset={4} className="z-50 outline-hidden">
+          <Autocomplete.Popup className="w-(--anchor-width) max-w-(--available-width) rounded-md border border-line-strong bg-raised text-ink shadow-lg">
+            <Autocomplete.Status className="sr-only">
+              {`${schools.length} ${schools.length === 1 ? "school" : "schools"} in the list`}
+            </Autocomplete.Status>
+            <Autocomplete.List className="max-h-[min(22rem,var(--available-height))] overflow-y-auto overscroll-contain py-1">
+              {(school: HighSchool) => (
+                <Autocomplete.Item
+                  key={`${school.name}, ${school.city}, ${school.state}`}
+                  value={school}
+                  className="min-h-11 cursor-default px-3.5 py-2 outline-hidden data-highlighted:bg-sunken"
+                >
+                  <span className="wrap-anywhere block font-semibold leading-5">{school.name}</span>
+                  <span className="block text-ink-muted text-sm">{`${school.city}, ${school.state}`}</span>
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Popup>
+        </Autocomplete.Positioner>
+      </Autocomplete.Portal>
+    </Autocomplete.Root>
+  );
+}
+
+/** Returns the schools for what the user typed, or those before while a request runs. Without a response there are none. */
+function useHighSchools(path: string, term: string): HighSchool[] {
+  const [schools, setSchools] = useState<HighSchool[]>([]);
+  useEffect(() => {
+    if (term.length < minLetters) return setSchools([]);
+    const request = new AbortController();
+    const pause = setTimeout(() => {
+      requestJson<{ data: HighSchool[] }>(`${path}?${new URLSearchParams({ name: term })}`, { signal: request.signal })
+        .then((response) => setSchools(response.ok ? response.result.data : []))
+        .catch(() => {});
+    }, pauseMs);
+    return () => {
+      clearTimeout(pause);
+      request.abort();
+    };
+  }, [path, term]);
+  return schools;
+}

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { processAllRequests } from "../../tests/members.ts";
+import { createAthleteAccount } from "../../tests/signed-in.ts";
+import { testDatabase } from "../../tests/test-database.ts";
+import { recordRequest } from "../accounts/account-requests.server.ts";
+import { consumeFirstStart } from "./consume-first-start.server.ts";
+
+const { db } = testDatabase();
+
+async function signUpAthlete(email: string): Promise<string> {
+  const person = { firstName: "Ana", lastName: "Reyes", email, passwordHash: "$argon2id$new" };
+  const profile = { gender: "F", graduationYear: 2027, currentSchool: "Lincoln High", birthYear: 2009 };
+  await recordRequest(db, { kind: "register", details: { userType: "Athlete", ...person, ...profile } });
+  await processAllRequests(db);
+  const { id } = await db.selectFrom("accounts").select("id").where("email", "=", email).executeTakeFirstOrThrow();
+  return id;
+}
+
+it("opens the steps once after a sign-up, even with two sign-ins at once", async () => {
+  const id = await signUpAthlete("first@mail.example");
+  const both = await Promise.all([consumeFirstStart(db, id), consumeFirstStart(db, id)]);
+  expect(both.sort()).toEqual([false, true]);
+  expect(await consumeFirstStart(db, id)).toBe(false);
+});
+
+it("doesn’t open the steps of a published profile", async () => {
+  const id = await signUpAthlete("published@mail.example");
+  await db.updateTable("athletes").set({ is_published: true }).where("account_id", "=", id).execute();
+  expect(await consumeFirstStart(db, id)).toBe(false);
+});
+
+it("doesn’t open the steps for an imported athlete", async () => {
+  expect(await consumeFirstStart(db, (await createAthleteAccount(db)).id)).toBe(false);
+});

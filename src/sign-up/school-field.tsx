@@ -1,0 +1,49 @@
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { HighSchoolInputProps } from "../schools/high-schools/high-school-input.tsx";
+import { TextField } from "../ui/text-field.tsx";
+
+type Loaded = ComponentType<HighSchoolInputProps>;
+
+interface SchoolFieldProps {
+  id: string;
+  name: string;
+  error: string | undefined;
+  required: boolean;
+  defaultValue: string;
+}
+
+/** The school of an athlete. The suggestions load when the form gets the focus, because the page must stay small. */
+export function SchoolField({ defaultValue, ...rest }: SchoolFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [value, setValue] = useState(defaultValue);
+  const [Loaded, setLoaded] = useState<Loaded | null>(null);
+  const hadFocus = useRef(false);
+
+  useEffect(() => {
+    const form = input.current?.form;
+    const load = () => {
+      import("../schools/high-schools/high-school-input.tsx").then(
+        ({ HighSchoolInput }) => {
+          // The text may be older than the script of the page.
+          setValue(input.current?.value ?? "");
+          hadFocus.current = document.activeElement === input.current;
+          setLoaded(() => HighSchoolInput);
+        },
+        () => {},
+      );
+    };
+    if (form?.contains(document.activeElement)) load();
+    else form?.addEventListener("focusin", load, { once: true });
+    return () => form?.removeEventListener("focusin", load);
+  }, []);
+  useLayoutEffect(() => {
+    const field = input.current;
+    if (!Loaded || !field || !hadFocus.current) return;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  }, [Loaded]);
+
+  if (Loaded)
+    return <Loaded {...rest} ref={input} label="School" path="/api/high-schools" value={value} onText={setValue} />;
+  return <TextField {...rest} ref={input} label="School" autoComplete="off" defaultValue={defaultValue} />;
+}

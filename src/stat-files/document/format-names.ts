@@ -1,0 +1,15 @@
+import type { StatFileFormat } from "./stat-file.ts";
+
+/** Names of the formats for people. */
+export const formatNames: Record<StatFileFormat, string> = {
+  "statcrew-volleyball": "StatCrew XML",
+  "statcrew-basketball": "StatCrew XML",
+  "statcrew-football": "StatCrew XML",
+  datavolley: "DataVolley",
+  volleystation: "VolleyStation",
+  "hudl-xml": "Hudl tagging XML",
+  maxpreps: "MaxPreps text",
+  csv: "CSV",
+  xlsx: "Excel",
+  "openroster-json": "Openroster JSON",
+};

@@ -1,0 +1,59 @@
+export interface ShownCheck {
+  name: string;
+  ok: boolean;
+  compared: number;
+  failed: { team: string | null; statistic: string; stated: number | string; computed: number | string }[];
+}
+
+/** Lists the checks of a file. A failed one shows the statistic, the team and both numbers. */
+export function ChecksList({ checks, warnings }: { checks: readonly ShownCheck[]; warnings: readonly string[] }) {
+  const failed = checks.filter(({ ok }) => !ok);
+  const compared = checks.reduce((sum, check) => sum + check.compared, 0);
+  return (
+    <div className="grid gap-3">
+      {failed.length === 0 ? (
+        <p>
+          {compared === 0
+            ? "The file has no team line or score to compare with."
+            : `The file adds up: we compared ${compared.toLocaleString("en-US")} numbers. That shows that the numbers fit together, not that they are true.`}
+        </p>
+      ) : (
+        <div className="border-warning border-l-4 bg-sunken px-4 py-3">
+          <h3 className="font-semibold">This file doesn’t add up</h3>
+          <ul className="mt-2 grid gap-2">
+            {failed.map((check) => (
+              <li key={check.name}>
+                {check.name}:
+                <ul className="list-disc ps-5">
+                  {check.failed.slice(0, 20).map(({ team, statistic, stated, computed }) => (
+                    <li key={`${team} ${statistic}`} className="wrap-anywhere">
+                      {team !== null && (
+                        <>
+                          <bdi>{team}</bdi>
+                          {", "}
+                        </>
+                      )}
+                      {statistic}: the file says <b>{stated}</b>, its other numbers give <b>{computed}</b>
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {warnings.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2">
+            {warnings.length === 1 ? "1 note about the file" : `${warnings.length} notes about the file`}
+          </summary>
+          <ul className="wrap-anywhere list-disc ps-5 text-ink-muted">
+            {warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

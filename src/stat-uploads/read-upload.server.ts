@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { isCleanText } from "../athletes/clean-text.ts";
+import { findContactData } from "../athletes/find-contact-data.server.ts";
+import { type SportCode, sportNames } from "../sports/sports.ts";
+import { type SourceColumn, type StatFile, StatFileError } from "../stat-files/document/stat-file.ts";
+import type { StatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
+import { headerFingerprint } from "../stat-files/spreadsheet/header-fingerprint.server.ts";
+import { uploadLimits } from "./vocabulary.ts";
+
+/** Column header to statistic id or row field; null for a column that is not read. */
+export type ColumnMapping = Record<string, string | null>;
+
+export interface Upload {
+  name: string;
+  bytes: Buffer;
+}
+
+/** A file that was read. `bytes` is stored only for formats that can be read again with other columns. */
+export interface ReadUpload {
+  name: string;
+  refused: null;
+  sha256: string;
+  size: number;
+  bytes: Buffer | null;
+  file: StatFile;
+}
+
+export interface RefusedUpload {
+  name: string;
+  refused: string;
+}
+
+interface Reading {
+  reader: StatFileReader;
+  /** Files of one owner wait for those of others. */
+  owner: string;
+  /** The sport of the team or season, for files that do not name theirs. */
+  sport: SportCode;
+  /** Returns the columns that were chosen for a file with this header before. */
+  findMapping?(fingerprint: string): Promise<ColumnMapping | null>;
+  mapping?: ColumnMapping;
+}
+
+/** Reads an untrusted file in another process. A file that cannot be read is refused with one sentence. */
+export async function readUpload(upload: Upload, reading: Reading): Promise<ReadUpload | RefusedUpload> {
+  const name = cleanFileName(upload.name);
+  try {
+    const file = await readAs(upload.bytes, reading);
+    const { sport } = file.game;
+    if (sport !== reading.sport)
+      throw new StatFileError(
+        `This is a file of ${sport ? sportNames[sport].toLowerCase() : "an unknown sport"}, not of ${sportNames[reading.sport].toLowerCase()}.`,
+      );
+    if (file.teams.some(({ players }) => players.length > uploadLimits.players))
+      throw new StatFileError(`This file has more than ${uploadLimits.players} players in one team.`);
+    return {
+      name,
+      refused: null,
+      sha256: createHash("sha256").update(upload.bytes).digest("hex"),
+      size: upload.bytes.length,
+      bytes: file.columns ? upload.bytes : null,
+      file: { ...storable(file), producer: publicProducer(file.producer) },
+    };
+  } catch (error) {
+    if (!(error instanceof StatFileError)) throw error;
+    return { name, refused: error.message.slice(0, 500) };
+  }
+}
+
+async function readAs(bytes: Buffer, { reader, owner, sport, findMapping, mapping }: Reading): Promise<StatFile> {
+  if (mapping) return reader.read(bytes, { owner, sport, mapping });
+  const first = await reader.read(bytes, { owner });
+  const file = first.game.sport === null ? await reader.read(bytes, { owner, sport }) : first;
+  const known = file.columns && (await findMapping?.(headerFingerprint(file.columns)));
+  return known ? reader.read(bytes, { owner, sport, mapping: known }) : file;
+}
+
+/** Returns the mapping with which a file was read. */
+export function mappingOf(columns: readonly SourceColumn[]): ColumnMapping {
+  return Object.fromEntries(columns.map(({ header, target }) => [header, target]));
+}
+
+/** Removes characters that PostgreSQL rejects in JSON. */
+function storable(file: StatFile): StatFile {
+  return JSON.parse(
+    JSON.stringify(file, (_, value) =>
+      typeof value === "string" ? value.replaceAll("\0", "").toWellFormed().slice(0, 2000) : value,
+    ),
+  );
+}
+
+// Profiles show it, and anybody can write a file.
+function publicProducer(producer: string | null): string | null {
+  const text = producer?.trim().replaceAll(/\s+/g, " ") ?? "";
+  return text && isCleanText(text, 100) && findContactData(text, "note") === null ? text : null;
+}
+
+function cleanFileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? "";
+  const text = last.toWellFormed().replaceAll(/\p{C}/gu, "").replaceAll(/\s+/g, " ").trim();
+  return [...text].slice(0, 120).join("") || "file";
+}

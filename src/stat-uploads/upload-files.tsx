@@ -1,0 +1,138 @@
+import { type ChangeEvent, type DragEvent, useId, useState } from "react";
+import { useRevalidator } from "react-router";
+import { AccountField } from "../ui/account-field.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { classNames } from "../ui/class-names.ts";
+import { acceptedEndings, uploadLimits, uploadProblems } from "./vocabulary.ts";
+
+interface Progress {
+  done: number;
+  total: number;
+  /** Problems of files that are not in the list of the page. */
+  problems: string[];
+}
+
+const idle: Progress = { done: 0, total: 0, problems: [] };
+
+/** Uploads statistics files, as soon as they are chosen or dropped or, without script, by a form. */
+export function UploadFiles({
+  account,
+  url,
+  isMultiple = false,
+  problem,
+}: {
+  account: string;
+  url: string;
+  isMultiple?: boolean;
+  problem: string | null;
+}) {
+  const { revalidate } = useRevalidator();
+  const [progress, setProgress] = useState<Progress>(problem === null ? idle : { ...idle, problems: [problem] });
+  const [isOver, setOver] = useState(false);
+  const id = useId();
+  const { done, total, problems } = progress;
+  const isBusy = done < total;
+
+  async function upload(files: File[]) {
+    const chosen = files.slice(0, isMultiple ? uploadLimits.files : 1);
+    const left = files.length - chosen.length;
+    const found = left > 0 ? [`We read at most ${chosen.length} files at once. Choose the other ${left} again.`] : [];
+    for (const [index, file] of chosen.entries()) {
+      setProgress({ done: index, total: chosen.length, problems: found });
+      const refusal = await send(file, { url, account });
+      if (refusal !== null) found.push(`${file.name}: ${refusal}`);
+      await revalidate();
+    }
+    setProgress({ done: chosen.length, total: chosen.length, problems: [...found] });
+  }
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const files = [...(target.files ?? [])];
+    target.value = "";
+    if (files.length > 0) void upload(files);
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    if (!isBusy) void upload([...event.dataTransfer.files]);
+  }
+
+  return (
+    <Card className={classNames("mt-8", isOver && "outline-2 outline-accent outline-dashed")}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the file field does the same by keyboard. */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <label htmlFor={id} className="headline-card block">
+          {isMultiple ? "Statistics files" : "Statistics file"}
+        </label>
+        <p className="mt-2 text-ink-muted">
+          StatCrew XML, DataVolley, VolleyStation, Hudl tagging, MaxPreps text, CSV, Excel, or Openroster JSON.{" "}
+          {isMultiple && `Choose or drop up to ${uploadLimits.files} files. `}
+          {`At most 8 MB each. We delete files that you don’t import after ${uploadLimits.days} days.`}
+        </p>
+        <form method="post" action={url} encType="multipart/form-data">
+          <AccountField account={account} />
+          <input
+            id={id}
+            type="file"
+            name="file"
+            accept={acceptedEndings}
+            multiple={isMultiple}
+            required
+            onChange={choose}
+            disabled={isBusy}
+            className={classNames(
+              "mt-3 min-h-11 w-full rounded-md file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border-2",
+              "file:border-ink file:bg-transparent file:px-4 file:font-display file:font-semibold file:text-ink",
+            )}
+          />
+          <noscript>
+            <Button type="submit" className="mt-3">
+              Upload the file
+            </Button>
+          </noscript>
+        </form>
+        {isBusy && <progress aria-hidden value={done} max={total} className="mt-3 w-full accent-accent" />}
+        <p role="status" className="mt-2">
+          {isBusy && (total > 1 ? `Reading file ${done + 1} of ${total}…` : "Reading the file…")}
+        </p>
+        <div role="alert">
+          {problems.map((text) => (
+            <p key={text} className="wrap-anywhere mt-1 font-medium text-danger">
+              {text}
+            </p>
+          ))}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** Returns null, or why the file was not stored. A file that was read and refused is in the list of the page. */
+async function send(file: File, { url, account }: { url: string; account: string }): Promise<string | null> {
+  if (file.size > uploadLimits.bytes) return uploadProblems.size;
+  try {
+    const response = await fetch(`${url}?name=${encodeURIComponent(file.name.slice(-120))}`, {
+      method: "PUT",
+      headers: {
+        "content-type": "application/octet-stream",
+        accept: "application/json",
+        "openroster-account": account,
+      },
+      body: file,
+    });
+    if (response.ok || response.status === 422) return null;
+    const { message } = (await response.json().catch(() => ({}))) as { message?: string };
+    return message || uploadProblems.other;
+  } catch {
+    return "We couldn’t upload the file. Check your connection and try again.";
+  }
+}

@@ -1,0 +1,21 @@
+export const uploadLimits = {
+  bytes: 8 * 1024 * 1024,
+  /** Files that are chosen at once. */
+  files: 20,
+  /** Rows of players in one file. */
+  players: 500,
+  /** Days after which a file that was not imported is deleted. */
+  days: 7,
+} as const;
+
+/** The endings that a file chooser offers first. The format is detected by content. */
+export const acceptedEndings = ".xml,.dvw,.vsm,.txt,.csv,.xlsx,.json";
+
+export const uploadProblems = {
+  size: "This file is larger than 8 MB, which is the limit.",
+  none: "Choose a file first.",
+  damaged: "We can’t read this upload. Please try again.",
+  busy: "Many files are being uploaded right now. Please try again in a few seconds.",
+  other: "We couldn’t upload the file. Please try again in a minute.",
+} as const;
+export type UploadProblem = keyof typeof uploadProblems;

@@ -1,0 +1,65 @@
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { answerForm, parseFields } from "../../coach/forms/program-form.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
+import { requireTeamMembership } from "../find-team.server.ts";
+import { confirmLines } from "./confirm-lines.server.ts";
+import { proposeValues, withdrawProposal } from "./propose-values.server.ts";
+import { revokeConfirmations } from "./revoke-confirmations.server.ts";
+import { confirmationBody, proposalBody, revocationBody } from "./schema.ts";
+
+interface ConfirmForm {
+  accountId: string;
+  form: FormData;
+  publicUrl: string;
+}
+
+/** Confirms, proposes, withdraws or takes back by the forms of the page. A problem belongs to the form that was sent. */
+export async function confirmByForm(db: Kysely<Database>, { accountId, form, publicUrl }: ConfirmForm) {
+  const intent = text(form, "intent");
+  const lines = form.getAll("line").map((line) => {
+    const [lineId = "", version] = String(line).split(" ");
+    return { lineId, version: Number(version) };
+  });
+  const [first = { lineId: "", version: 0 }] = lines;
+  if (intent.startsWith("confirm")) return answerForm(intent, () => confirm(db, { accountId, form, publicUrl }, lines));
+  return answerForm(first.lineId, () =>
+    db.transaction().execute(async (trx) => {
+      const member = await requireTeamMembership(trx, accountId);
+      if (intent === "withdraw") return withdrawProposal(trx, member, text(form, "proposalId"));
+      if (intent === "revoke") {
+        const body = parseFields(revocationBody, { lines: [first.lineId], reason: text(form, "reason") });
+        return revokeConfirmations(trx, member, body);
+      }
+      const value = Number(text(form, "value").trim() || Number.NaN);
+      if (Number.isNaN(value)) throw createHttpError(400, "Enter a number, such as 12.");
+      const body = parseFields(proposalBody, { ...first, stats: { [text(form, "stat")]: value } });
+      return proposeValues(trx, member, { ...body, publicUrl });
+    }),
+  );
+}
+
+/** Reports lines that changed since the page was loaded. The others are confirmed. */
+async function confirm(
+  db: Kysely<Database>,
+  { accountId, form, publicUrl }: ConfirmForm,
+  lines: { lineId: string; version: number }[],
+): Promise<void> {
+  const body = parseFields(confirmationBody, { lines });
+  const call = { request: "FORM /team/confirm", accountId, key: text(form, "key"), body };
+  const { changed } = await withIdempotencyKey(db, call, async (trx) =>
+    confirmLines(trx, await requireTeamMembership(trx, accountId), { ...body, publicUrl }),
+  );
+  if (changed.length === 0) return;
+  const count = changed.length === 1 ? "One line" : `${changed.length} lines`;
+  throw createHttpError(
+    409,
+    `${count} changed while you read. Read the new numbers and confirm again. We saved the rest.`,
+  );
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,51 @@
+import { type Kysely, sql } from "kysely";
+import { writeAudit } from "../../accounts/audit-log.server.ts";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import type { TeamMembership } from "../find-team.server.ts";
+import { findTeamLines } from "./find-lines.server.ts";
+import { notifyAthletes } from "./notify-athletes.server.ts";
+import { requireCoach } from "./require-coach.server.ts";
+import type { ConfirmationBody, ConfirmationResult } from "./schema.ts";
+
+/**
+ * Confirms lines in the versions that the coach read, and notifies each athlete. Skips lines that another coach confirmed,
+ * and unknown lines. Lines that changed since then are returned and not confirmed.
+ */
+export async function confirmLines(
+  trx: Kysely<Database>,
+  member: TeamMembership,
+  { lines, publicUrl }: ConfirmationBody & { publicUrl: string },
+): Promise<ConfirmationResult> {
+  const role = requireCoach(member);
+  const { teamId, staffId, accountId } = member;
+  const versions = new Map(lines.map(({ lineId, version }) => [findKey("event", lineId) ?? "0", version]));
+  const found = await findTeamLines(trx, member, [...versions.keys()]);
+  const changed = found.filter(({ key, line }) => line.version !== versions.get(key));
+  const rows = found
+    .filter(({ key, line }) => line.version === versions.get(key) && line.source.confirmed === null)
+    .map(({ key, athleteKey, gameId, line }) => ({
+      ...{ athlete_id: athleteKey, version: line.version, stats: line.stats },
+      ...(gameId === null
+        ? { event_id: key, game_id: null, season_year: line.seasonYear, season_team: line.teamName }
+        : { event_id: null, game_id: gameId, season_year: null, season_team: null }),
+    }));
+  const added = await sql<{ athleteKey: string }>`
+    insert into line_confirmations (athlete_id, event_id, game_id, version, stats, season_year, season_team, team_id, staff_id, role)
+      select athlete_id, event_id, game_id, version, stats, season_year, season_team, ${teamId}, ${staffId}, ${role}
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (athlete_id bigint, event_id bigint, game_id uuid,
+        version integer, stats jsonb, season_year text, season_team text)
+    on conflict do nothing returning athlete_id as "athleteKey"`.execute(trx);
+  const confirmed = added.rows.length;
+  if (confirmed > 0) {
+    const athletes = [...new Set(added.rows.map(({ athleteKey }) => athleteKey))];
+    await notifyAthletes(trx, member, { kind: "lines-confirmed", athletes, publicUrl });
+    await writeAudit(trx, {
+      actor: { label: "member", accountId },
+      action: "lines-confirmed",
+      subjectId: accountId,
+      details: { team: teamId, lines: confirmed },
+    });
+  }
+  return { confirmed, changed: changed.map(({ line }) => line.lineId) };
+}

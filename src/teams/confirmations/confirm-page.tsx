@@ -1,0 +1,293 @@
+import { Form, href, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import { revocationReasons } from "../../athletes/line-source.ts";
+import { brand } from "../../brand.ts";
+import { Problem } from "../../coach/forms/problem.tsx";
+import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TabsNav } from "../../ui/tabs-nav.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
+import { findTeamMembership } from "../find-team.server.ts";
+import { canDoInTeam } from "../permissions.ts";
+import type { Route } from "./+types/confirm-page.ts";
+import { confirmByForm } from "./confirm-by-form.server.ts";
+import { findSeasonLines } from "./find-lines.server.ts";
+import { type GameToConfirm, groupByGame, type LineToConfirm } from "./group-by-game.ts";
+import { LineMark, LineValues } from "./line-values.tsx";
+import { proposableStats } from "./show-line.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
+  const { db } = context.get(pageContext);
+  const member = await findTeamMembership(db, account);
+  if (!member || !canDoInTeam(member, "readGames")) throw redirect(href("/team"));
+  const wanted = new URL(request.url).searchParams.get("season")?.slice(0, 20);
+  const { seasonYear, seasons, lines } = await findSeasonLines(db, member, wanted);
+  return {
+    account,
+    canConfirm: canDoInTeam(member, "confirmLines"),
+    seasonYear,
+    seasons,
+    games: groupByGame(lines),
+    stats: proposableStats(member.sportCode),
+    formKey: crypto.randomUUID(),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { accountId } = await requireMemberPage(context, request, "Team Staff");
+  const { db, publicUrl } = context.get(pageContext);
+  const form = await request.formData().catch(() => new FormData());
+  return confirmByForm(db, { accountId, form, publicUrl });
+}
+
+const title = "Confirm numbers";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+type Answer = Parameters<typeof Problem>[0]["problem"];
+
+interface Shared {
+  account: string;
+  canConfirm: boolean;
+  formKey: string;
+  stats: { id: string; name: string }[];
+  answer: Answer;
+}
+
+export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { seasonYear, seasons, games, ...rest } = loaderData;
+  const shared: Shared = { ...rest, answer: actionData ?? undefined };
+  const lines = games.flatMap((game) => game.lines);
+  const confirmed = lines.filter(({ shown }) => shown.isConfirmed).length;
+  return (
+    <div className="page max-w-[60rem] py-10 pb-24">
+      <PageTitle title={title} site={brand.name} hasError={Boolean(shared.answer)} />
+      <h1 className="headline-page">{title}</h1>
+      <p className="lede mt-3">
+        Read the numbers of your athletes. Confirm those that you know are right. Nobody can change an athlete’s own
+        numbers but the athlete: you can propose others.
+      </p>
+      {seasons.length > 1 && (
+        <TabsNav
+          className="mt-6"
+          label="Season"
+          look="pill"
+          tabs={seasons.map((year) => ({
+            href: `${href("/team/confirm")}?season=${encodeURIComponent(year)}`,
+            label: year,
+            current: year === seasonYear,
+          }))}
+        />
+      )}
+      {lines.length === 0 && (
+        <EmptyState title="Nothing to confirm yet" art="scoreboard" className="mt-8">
+          Played games of your team appear here, and games that your athletes enter for it.
+        </EmptyState>
+      )}
+      {lines.length > 0 && (
+        <Card accent className="mt-8">
+          <h2 className="headline-card">{`Season ${seasonYear}`}</h2>
+          <p className="mt-1 text-ink-muted">{`${confirmed} of ${lines.length} lines confirmed`}</p>
+          {shared.canConfirm && confirmed < lines.length && (
+            <ConfirmForm
+              {...shared}
+              intent="confirm-season"
+              lines={lines}
+              variant="primary"
+              label="Confirm the season"
+            />
+          )}
+          {!shared.canConfirm && <p className="mt-2">Only head coaches and assistant coaches confirm numbers.</p>}
+          <Problem of="confirm-season" problem={shared.answer} />
+        </Card>
+      )}
+      <ul className="mt-6 grid gap-4">
+        {games.map((game) => (
+          <li key={game.key}>
+            <GameCard game={game} {...shared} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function GameCard({ game, ...shared }: { game: GameToConfirm } & Shared) {
+  const { key, eventName, date, score, lines } = game;
+  const open = lines.filter(({ shown }) => !shown.isConfirmed);
+  return (
+    <Card as="section" aria-label={eventName}>
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <h3 className="headline-card wrap-anywhere flex-1">
+          <bdi>{eventName}</bdi>
+        </h3>
+        <span className="figure text-2xl">{score}</span>
+      </div>
+      <p className="text-ink-muted text-sm">
+        {date && <Timestamp at={date} />}
+        {date && " · "}
+        {`${lines.length - open.length} of ${lines.length} confirmed`}
+      </p>
+      <ul className="mt-3 divide-y divide-line">
+        {lines.map((line) => (
+          <li key={line.shown.lineId} className="py-3">
+            <LineToRead line={line} eventName={eventName} {...shared} />
+          </li>
+        ))}
+      </ul>
+      {shared.canConfirm && open.length > 0 && (
+        <ConfirmForm
+          {...shared}
+          intent={`confirm ${key}`}
+          lines={open}
+          variant="secondary"
+          label={`Confirm ${open.length === 1 ? "this line" : `${open.length} lines`}`}
+          of={eventName}
+        />
+      )}
+      <Problem of={`confirm ${key}`} problem={shared.answer} />
+    </Card>
+  );
+}
+
+function LineToRead({
+  line: { name, shown },
+  eventName,
+  ...shared
+}: { line: LineToConfirm; eventName: string } & Shared) {
+  const { lineId, isOwn, isConfirmed, proposals } = shown;
+  const what = `${name}, ${eventName}`;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <bdi className="wrap-anywhere font-semibold">{name}</bdi>
+        <LineMark line={shown} />
+      </div>
+      <LineValues line={shown} name={what} />
+      {proposals.map((proposal) => (
+        <div key={proposal.proposalId} className="mt-1 flex flex-wrap items-center gap-x-4 text-sm">
+          <p className="wrap-anywhere min-w-48 flex-1">
+            {`Proposed: ${proposal.values.join("; ")}. ${proposal.by}. ${proposal.state}`}
+          </p>
+          {proposal.isOpen && shared.canConfirm && (
+            <Form method="post">
+              <AccountField account={shared.account} />
+              <input type="hidden" name="proposalId" value={proposal.proposalId} />
+              <Button type="submit" name="intent" value="withdraw" variant="ghost">
+                Withdraw<span className="sr-only">{` the proposal for ${what}`}</span>
+              </Button>
+            </Form>
+          )}
+        </div>
+      ))}
+      {shared.canConfirm && isOwn && <Propose shown={shown} what={what} {...shared} />}
+      {shared.canConfirm && isConfirmed && <TakeBack shown={shown} what={what} {...shared} />}
+      <Problem of={lineId} problem={shared.answer} />
+    </>
+  );
+}
+
+function ConfirmForm({
+  account,
+  formKey,
+  intent,
+  lines,
+  variant,
+  label,
+  of,
+}: Shared & { intent: string; lines: LineToConfirm[]; variant: "primary" | "secondary"; label: string; of?: string }) {
+  return (
+    <Form method="post" preventScrollReset className="mt-4 grid justify-items-start gap-2">
+      <AccountField account={account} />
+      <input type="hidden" name="key" value={formKey} />
+      {lines.map(({ shown: { lineId, version, isConfirmed } }) =>
+        isConfirmed ? null : <input key={lineId} type="hidden" name="line" value={`${lineId} ${version}`} />,
+      )}
+      <Button type="submit" name="intent" value={intent} variant={variant}>
+        {label}
+        {of && <span className="sr-only">{` of ${of}`}</span>}
+      </Button>
+      <p className="text-ink-muted text-sm">
+        Profiles then show your name, your role and your team beside each line, for everybody.
+      </p>
+    </Form>
+  );
+}
+
+const summaryClass =
+  "inline-flex min-h-11 items-center text-sm underline decoration-line-strong underline-offset-4 hover:text-signal-ink";
+
+interface LineForm extends Shared {
+  shown: LineToConfirm["shown"];
+  what: string;
+}
+
+function Propose({ shown: { lineId, version }, what, account, stats }: LineForm) {
+  return (
+    <details>
+      <summary className={summaryClass}>
+        Propose another number<span className="sr-only">{` for ${what}`}</span>
+      </summary>
+      <Form
+        method="post"
+        preventScrollReset
+        className="grid items-end gap-3 pb-2 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
+      >
+        <AccountField account={account} />
+        <input type="hidden" name="line" value={`${lineId} ${version}`} />
+        <SelectField label="Statistic" name="stat">
+          {stats.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <TextField label="Number" name="value" required inputMode="decimal" maxLength={10} autoComplete="off" />
+        <Button type="submit" name="intent" value="propose" variant="secondary">
+          Propose
+        </Button>
+        <p className="text-ink-muted text-sm sm:col-span-3">
+          The athlete gets an email and accepts or declines. Until then, the profile stays as it is.
+        </p>
+      </Form>
+    </details>
+  );
+}
+
+function TakeBack({ shown: { lineId, version }, what, account }: LineForm) {
+  return (
+    <details>
+      <summary className={summaryClass}>
+        Take the confirmation back<span className="sr-only">{` for ${what}`}</span>
+      </summary>
+      <Form
+        method="post"
+        preventScrollReset
+        className="grid items-end gap-3 pb-2 sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start"
+      >
+        <AccountField account={account} />
+        <input type="hidden" name="line" value={`${lineId} ${version}`} />
+        <SelectField label="Reason" name="reason" hint="Stays with the line, for everybody">
+          {Object.entries(revocationReasons).map(([reason, word]) => (
+            <option key={reason} value={reason}>
+              {word}
+            </option>
+          ))}
+        </SelectField>
+        <Button type="submit" name="intent" value="revoke" variant="secondary">
+          Take back
+        </Button>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,42 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import { encodeId } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { isRecordId } from "../../schools/queries.server.ts";
+import { changeEventIn } from "../../workspace/endpoints/change-event.server.ts";
+import { lockCurrentAthlete, noSuchRecord } from "../../workspace/endpoints/current-athlete.server.ts";
+import { findOwnEvent } from "../../workspace/endpoints/queries.server.ts";
+
+/**
+ * Accepts or declines what a coach proposes for a line of the account. Accepted values replace those of the line. Throws 404
+ * for another athlete’s proposal or a decided one, 409 if the line changed since then, and 422 for an impossible line.
+ */
+export async function decideProposal(
+  trx: Kysely<Database>,
+  { accountId, proposalId, decision }: { accountId: string; proposalId: string; decision: "accepted" | "declined" },
+): Promise<void> {
+  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  if (!isRecordId(proposalId)) throw noSuchRecord();
+  const { rows } = await sql<{ eventKey: string; version: number; stats: Record<string, number | string> }>`
+    update line_proposals set state = ${decision}, decided_at = now()
+    where id = ${proposalId} and athlete_id = ${athleteKey} and state = 'open'
+    returning event_id as "eventKey", version, stats`.execute(trx);
+  const [proposal] = rows;
+  if (!proposal) throw noSuchRecord();
+  if (decision === "declined") return;
+  const { eventKey, version, stats } = proposal;
+  const event = await findOwnEvent(trx, { athleteKey, eventKey });
+  if (!event) throw noSuchRecord();
+  if (event.version !== version)
+    throw createHttpError(
+      409,
+      "You changed this line after the coach’s proposal. Decline it, or change the line yourself.",
+    );
+  const { eventName, score, date } = event;
+  await changeEventIn(trx, {
+    accountId,
+    eventId: encodeId("event", eventKey),
+    version,
+    event: { eventName, score, date, stats: { ...event.stats, ...stats } },
+  });
+}

@@ -1,0 +1,179 @@
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { encodeId } from "../../athletes/public-id.server.ts";
+import { hasStatsOfFile, readSource, type SourceColumns } from "../../athletes/queries.server.ts";
+import { type ConfirmationRow, compareLines, readLineMarks } from "../../athletes/read-line-marks.ts";
+import { confirmationRows } from "../../athletes/select-confirmations.server.ts";
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import type { Database } from "../../database/tables.ts";
+import type { StatLine } from "../../sports/stat-line.ts";
+import type { TeamMembership } from "../find-team.server.ts";
+import { withGames } from "../games/publish-lines.server.ts";
+import type { Proposal, SeasonLines, SourcedLine, TeamLineToConfirm } from "./schema.ts";
+
+interface LineRow extends SourceColumns {
+  key: string;
+  athleteKey: string;
+  gameId: string | null;
+  name: string;
+  version: number;
+  seasonYear: string;
+  teamName: string;
+  sportCode: SportCode;
+  seasonOrGame: "G" | "S";
+  eventName: string | null;
+  date: string | null;
+  score: string | null;
+  stats: StatLine;
+  confirmations: ConfirmationRow[] | null;
+  replaced: StatLine | null;
+  history: { kind: "team" | "file"; enteredAt: string; replacedAt: string; stats: StatLine }[] | null;
+  proposals: (Omit<Proposal, "differences"> & { stats: StatLine; before: StatLine })[] | null;
+}
+
+export interface FoundLine<Line extends SourcedLine = TeamLineToConfirm> {
+  line: Line;
+  key: string;
+  athleteKey: string;
+  /** The team’s game; null for an athlete’s own line. */
+  gameId: string | null;
+}
+
+/**
+ * Reads lines that profiles show. `seasons` selects rows of `team_seasons`, and `condition` limits the events. Proposals are
+ * those of the team `teamId`, or all.
+ */
+async function findLines(
+  db: Kysely<Database>,
+  {
+    seasons,
+    condition,
+    teamId,
+  }: { seasons: RawBuilder<unknown>; condition: RawBuilder<unknown>; teamId: string | null },
+): Promise<FoundLine[]> {
+  const { rows } = await sql<LineRow>`
+    with seasons as materialized (${seasons})
+    select events.id as key, seasons.athlete_id as "athleteKey", events.team_game_id as "gameId",
+      owner.first_name || ' ' || owner.last_name as name, coalesce(team_lines.version, events.version) as version,
+      seasons.season_year as "seasonYear", seasons.team_name as "teamName", seasons.sport_code as "sportCode",
+      seasons.season_or_game as "seasonOrGame", events.name as "eventName", events.event_date::text as date, events.score, events.stats,
+      teams.name as team, team_lines.entered_at, event_files.imported_at,
+      coalesce(team_files.format, event_files.format) as format, coalesce(team_files.producer, event_files.producer) as producer,
+      coalesce(team_files.sha256, event_files.sha256) as sha256, coalesce(team_files.adds_up, event_files.adds_up) as adds_up,
+      marks.confirmations,
+      (select stats from replaced_events where team_season_id = seasons.id and shown_id = events.id limit 1) as replaced,
+      (select json_agg(json_build_object('kind', source, 'enteredAt', entered_at, 'replacedAt', replaced_at, 'stats', stats) order by version desc)
+        from team_line_history
+        where (team_id, game_id, athlete_id) = (team_lines.team_id, team_lines.game_id, team_lines.athlete_id)) as history,
+      proposed.proposals
+    from seasons
+      join athletes on athletes.id = seasons.athlete_id
+      join accounts owner on owner.id = athletes.account_id
+      join events on events.team_season_id = seasons.id
+      left join team_games on team_games.id = events.team_game_id
+      left join teams on teams.id = team_games.team_id
+      left join team_lines on (team_lines.team_id, team_lines.game_id, team_lines.athlete_id)
+        = (team_games.team_id, team_games.id, seasons.athlete_id)
+      left join team_files on (team_files.team_id, team_files.id) = (team_lines.team_id, team_lines.file_id)
+      left join event_files on event_files.event_id = events.id and ${hasStatsOfFile("events")}
+      left join (select event_id, ${confirmationRows} as confirmations from event_confirmations
+        where athlete_id in (select athlete_id from seasons) group by event_id) marks on marks.event_id = events.id
+      left join (
+        select proposal.event_id, json_agg(json_build_object('proposalId', proposal.id, 'team', of_team.name, 'role', proposal.role,
+          'name', case when is_public_account(coach) then coach.first_name || ' ' || coach.last_name end,
+          'proposedAt', proposed_at, 'stats', proposal.stats, 'before', proposal.before,
+          'state', case when proposal.state = 'open' and proposal.version <> changed.version then 'outdated' else proposal.state end)
+          order by proposed_at desc) as proposals
+        from line_proposals proposal join events changed on changed.id = proposal.event_id
+          join teams of_team on of_team.id = proposal.team_id
+          join team_staff staff on (staff.team_id, staff.id) = (proposal.team_id, proposal.staff_id)
+          left join accounts coach on coach.id = staff.account_id
+        where proposal.athlete_id in (select athlete_id from seasons)
+          ${teamId === null ? sql`` : sql`and proposal.team_id = ${teamId}`}
+        group by proposal.event_id
+      ) proposed on proposed.event_id = events.id
+    where ${condition}
+      and not exists (select from replaced_events where team_season_id = seasons.id and replaced_events.id = events.id)
+    order by seasons.season_year desc, events.event_date desc nulls last, events.name, events.team_game_id,
+      fold_name(owner.last_name), athletes.search_name, events.id`.execute(db);
+  return rows.map(readRow);
+}
+
+/** Lists the lines of an athlete’s profile, latest season first. */
+export async function findLinesOfAccount(db: Kysely<Database>, accountId: string): Promise<SourcedLine[]> {
+  const seasons = sql`
+    select * from team_seasons where athlete_id in (select id from athletes where account_id = ${accountId})`;
+  const found = await findLines(db, { seasons, condition: sql`true`, teamId: null });
+  return found.map(({ line: { athleteId: _, name: __, ...line } }) => line);
+}
+
+/** Lists the seasons of a team’s current athletes, and the lines of one season, by default the latest. */
+export async function findSeasonLines(
+  db: Kysely<Database>,
+  member: TeamMembership,
+  wantedYear?: string,
+): Promise<SeasonLines> {
+  const { rows } = await sql<{ year: string }>`
+    select distinct season_year as year from (${seasonsOf(member)}) seasons order by 1 desc`.execute(db);
+  const seasons = rows.map(({ year }) => year);
+  const seasonYear = wantedYear ?? seasons[0] ?? null;
+  if (seasonYear === null) return { seasonYear, seasons, lines: [] };
+  const found = await findLines(db, {
+    seasons: sql`${seasonsOf(member)} and season_year = ${seasonYear}`,
+    condition: isOfTeam(member),
+    teamId: member.teamId,
+  });
+  return { seasonYear, seasons, lines: found.map(({ line }) => line) };
+}
+
+/** Finds lines that the coaches of a team may confirm, by the keys of their events. */
+export function findTeamLines(
+  db: Kysely<Database>,
+  member: TeamMembership,
+  keys: readonly string[],
+): Promise<FoundLine[]> {
+  const wanted = sql`select team_season_id from events where id = any(${keys}::bigint[])`;
+  return findLines(db, {
+    seasons: sql`${seasonsOf(member)} and id in (${wanted})`,
+    condition: sql`${isOfTeam(member)} and events.id = any(${keys}::bigint[])`,
+    teamId: member.teamId,
+  });
+}
+
+/** The seasons of this team on the profiles of its current athletes: with its name, or with games that it entered. */
+function seasonsOf({ teamId, name, sportCode }: TeamMembership) {
+  return sql`
+    select * from team_seasons where sport_code = ${sportCode}
+      and athlete_id in (
+        select athlete_id from team_athletes join athletes on athletes.id = athlete_id join accounts on accounts.id = account_id
+        where team_id = ${teamId} and left_at is null and is_public_account(accounts))
+      and (fold_name(team_name) in (fold_name(${name}), fold_name(${withGames(name)})) or exists (
+        select from events join team_games on team_games.id = events.team_game_id
+        where events.team_season_id = team_seasons.id and team_games.team_id = ${teamId}))`;
+}
+
+/** Staff see the team’s lines, and of an athlete’s own lines what the public sees. */
+function isOfTeam({ teamId }: TeamMembership) {
+  return sql`(team_games.team_id = ${teamId} or (events.team_game_id is null and athletes.is_public))`;
+}
+
+function readRow(row: LineRow): FoundLine {
+  const { key, athleteKey, gameId, confirmations, replaced, history, proposals, ...rest } = row;
+  const { name, version, seasonYear, teamName, sportCode, seasonOrGame, eventName, date, score, stats } = rest;
+  const time = (text: string) => new Date(text).toISOString();
+  const line: TeamLineToConfirm = {
+    ...{ lineId: encodeId("event", key), athleteId: encodeId("athlete", athleteKey), name, version },
+    ...{ seasonYear, teamName, sportCode, seasonOrGame, eventName, date, score, stats },
+    isOwn: gameId === null,
+    source: { ...(readSource(rest) ?? { kind: "athlete" }), ...readLineMarks(stats, { confirmations, replaced }) },
+    history: (history ?? []).map((earlier) => ({
+      ...{ kind: earlier.kind, enteredAt: time(earlier.enteredAt), replacedAt: time(earlier.replacedAt) },
+      differences: compareLines(earlier.stats, stats),
+    })),
+    proposals: (proposals ?? []).map(({ stats: proposed, before, proposedAt, ...facts }) => ({
+      ...facts,
+      proposedAt: time(proposedAt),
+      differences: compareLines(proposed, before),
+    })),
+  };
+  return { line, key, athleteKey, gameId };
+}

@@ -1,0 +1,171 @@
+import { Form, href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { countConfirmed } from "../../athletes/describe-line-source.ts";
+import { brand } from "../../brand.ts";
+import { Problem } from "../../coach/forms/problem.tsx";
+import { answerForm, parseFields } from "../../coach/forms/program-form.server.ts";
+import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
+import type { Route } from "./+types/my-sources-page.ts";
+import { decideProposal } from "./decide-proposal.server.ts";
+import { findLinesOfAccount } from "./find-lines.server.ts";
+import { LineMark, LineValues } from "./line-values.tsx";
+import { proposalDecision } from "./schema.ts";
+import { type ShownLine, type ShownProposal, showLine } from "./show-line.ts";
+
+interface OwnLine {
+  eventName: string;
+  date: string | null;
+  score: string | null;
+  shown: ShownLine;
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId: account } = await requireMemberPage(context, request, "Athlete");
+  const lines = await findLinesOfAccount(context.get(pageContext).db, account);
+  const seasons = Map.groupBy(lines, ({ seasonYear, teamName, sportCode }) => `${seasonYear} ${teamName} ${sportCode}`);
+  return {
+    account,
+    seasons: [...seasons].map(([key, own]) => ({
+      key,
+      title: `${own[0]?.teamName}, season ${own[0]?.seasonYear}`,
+      confirmed: own[0]?.seasonOrGame === "G" ? countConfirmed(own.map(({ source }) => source)) : null,
+      lines: own.map(({ eventName, date, score, seasonOrGame, ...line }): OwnLine => {
+        const shown = showLine({ ...line, eventName, date, score, seasonOrGame });
+        return { eventName: seasonOrGame === "S" ? "Season totals" : eventName || "Event", date, score, shown };
+      }),
+    })),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { accountId } = await requireMemberPage(context, request, "Athlete");
+  const { db } = context.get(pageContext);
+  const form = await request.formData().catch(() => new FormData());
+  const proposalId = String(form.get("proposalId"));
+  return answerForm(proposalId, () => {
+    const { decision } = parseFields(proposalDecision, { decision: form.get("intent") });
+    return db.transaction().execute((trx) => decideProposal(trx, { accountId, proposalId, decision }));
+  });
+}
+
+const title = "Where your numbers come from";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+export default function MySourcesPage({ loaderData: { account, seasons }, actionData }: Route.ComponentProps) {
+  const problem = actionData ?? undefined;
+  const open = seasons.flatMap(({ lines }) =>
+    lines.flatMap((line) =>
+      line.shown.proposals.filter(({ isOpen }) => isOpen).map((proposal) => ({ line, proposal })),
+    ),
+  );
+  return (
+    <div className="page max-w-[52rem] py-10 pb-24">
+      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <h1 className="headline-page">{title}</h1>
+      <p className="lede mt-3">
+        Your profile shows who entered each line, and which coach confirmed it. If you change a number, only that line
+        loses its confirmation.
+      </p>
+      <div className="mt-8 grid gap-8">
+        {open.length > 0 && (
+          <section aria-labelledby="proposals">
+            <h2 id="proposals" className="headline-section">
+              Your coach proposes
+            </h2>
+            <ul className="mt-4 grid gap-3">
+              {open.map(({ line, proposal }) => (
+                <li key={proposal.proposalId}>
+                  <ProposalCard account={account} line={line} proposal={proposal} />
+                  <Problem of={proposal.proposalId} problem={problem} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {seasons.length === 0 && (
+          <EmptyState title="No games yet" art="scoreboard">
+            <Link to={href("/me/seasons")} className="text-link">
+              Add the team you play for
+            </Link>
+          </EmptyState>
+        )}
+        {seasons.map(({ key, title: season, confirmed, lines }) => (
+          <section key={key} aria-label={season}>
+            <h2 className="section-rule headline-card wrap-anywhere text-2xl">{season}</h2>
+            <p className="mt-1 text-ink-muted">{confirmed}</p>
+            <ul className="mt-2 divide-y divide-line">
+              {lines.map((line) => (
+                <li key={line.shown.lineId} className="py-3">
+                  <LineOfProfile line={line} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function ProposalCard({ account, line, proposal }: { account: string; line: OwnLine; proposal: ShownProposal }) {
+  return (
+    <Card accent>
+      <h3 className="headline-card wrap-anywhere">
+        <bdi>{line.eventName}</bdi>
+      </h3>
+      <p className="wrap-anywhere text-ink-muted text-sm">
+        {line.date && <Timestamp at={line.date} />}
+        {line.date && " · "}
+        {proposal.by}
+      </p>
+      <ul className="mt-2 font-semibold tabular-nums">
+        {proposal.values.map((value) => (
+          <li key={value}>{value}</li>
+        ))}
+      </ul>
+      <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-3">
+        <AccountField account={account} />
+        <input type="hidden" name="proposalId" value={proposal.proposalId} />
+        <Button type="submit" name="intent" value="accepted">
+          Accept<span className="sr-only">{` for ${line.eventName}`}</span>
+        </Button>
+        <Button type="submit" name="intent" value="declined" variant="secondary">
+          Decline<span className="sr-only">{` for ${line.eventName}`}</span>
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+function LineOfProfile({ line: { eventName, date, score, shown } }: { line: OwnLine }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="wrap-anywhere font-semibold">
+          <bdi>{eventName}</bdi>
+          {score && ` ${score}`}
+        </h3>
+        <LineMark line={shown} />
+        <span className="text-ink-muted text-sm">{date && <Timestamp at={date} />}</span>
+      </div>
+      <LineValues line={shown} name={eventName} isYours />
+      {shown.proposals
+        .filter(({ isOpen }) => !isOpen)
+        .map(({ proposalId, by, values, state }) => (
+          <p key={proposalId} className="wrap-anywhere text-ink-muted text-sm">
+            {`Proposed by ${by}: ${values.join("; ")}. ${state}`}
+          </p>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import { writeAudit } from "../../accounts/audit-log.server.ts";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { isRecordId } from "../../schools/queries.server.ts";
+import type { TeamMembership } from "../find-team.server.ts";
+import { noSuchGame } from "../games/find-games.server.ts";
+import { readStats } from "../games/read-stats.server.ts";
+import { teamLimits } from "../vocabulary.ts";
+import { type FoundLine, findTeamLines } from "./find-lines.server.ts";
+import { notifyAthletes } from "./notify-athletes.server.ts";
+import { requireCoach } from "./require-coach.server.ts";
+import type { ProposalBody } from "./schema.ts";
+
+/**
+ * Proposes values for an athlete’s own line, which only the athlete changes. A second proposal replaces the first. Throws 404
+ * for a line that the team does not see, 409 for the team’s own line or at the limit, 412 if the line changed, and 422 for an
+ * impossible line.
+ */
+export async function proposeValues(
+  trx: Kysely<Database>,
+  member: TeamMembership,
+  { lineId, version, stats, publicUrl }: ProposalBody & { publicUrl: string },
+): Promise<{ proposalId: string }> {
+  const role = requireCoach(member);
+  const { teamId, staffId, accountId, sportCode } = member;
+  const found = await findOwnLine(trx, member, lineId);
+  const { line, key, athleteKey } = found;
+  if (line.version !== version)
+    throw createHttpError(412, "The athlete changed this line since you opened the page. Look at it again.");
+  const changed = Object.fromEntries(Object.entries(stats).filter(([id, value]) => line.stats[id] !== value));
+  if (Object.keys(changed).length === 0) throw createHttpError(409, "The line has this value already.");
+  const { homeOrAway: _, ...values } = line.stats;
+  readStats(sportCode, { ...values, ...changed });
+  const before = Object.fromEntries(Object.entries(line.stats).filter(([id]) => Object.hasOwn(changed, id)));
+  await withdraw(trx, sql`team_id = ${teamId} and event_id = ${key}`);
+  const { count } = await trx
+    .selectFrom("line_proposals")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("team_id", "=", teamId)
+    .where("state", "=", "open")
+    .executeTakeFirstOrThrow();
+  if (count >= teamLimits.openProposals)
+    throw createHttpError(409, `A team can have at most ${teamLimits.openProposals} open proposals.`);
+  const { id } = await trx
+    .insertInto("line_proposals")
+    .values({
+      ...{ athlete_id: athleteKey, event_id: key, version, team_id: teamId, staff_id: staffId, role },
+      ...{ stats: JSON.stringify(changed), before: JSON.stringify(before) },
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await notifyAthletes(trx, member, { kind: "values-proposed", athletes: [athleteKey], publicUrl });
+  await writeAudit(trx, {
+    actor: { label: "member", accountId },
+    action: "values-proposed",
+    subjectId: accountId,
+    details: { team: teamId },
+  });
+  return { proposalId: id };
+}
+
+/** Withdraws an open proposal of the team. Throws 404 for any other. */
+export async function withdrawProposal(
+  trx: Kysely<Database>,
+  member: TeamMembership,
+  proposalId: string,
+): Promise<void> {
+  requireCoach(member);
+  if (!isRecordId(proposalId)) throw noSuchGame();
+  const withdrawn = await withdraw(trx, sql`team_id = ${member.teamId} and id = ${proposalId}`);
+  if (withdrawn === 0n) throw noSuchGame();
+}
+
+async function withdraw(trx: Kysely<Database>, condition: ReturnType<typeof sql>): Promise<bigint> {
+  const { numAffectedRows = 0n } = await sql`
+    update line_proposals set state = 'withdrawn', decided_at = now() where state = 'open' and ${condition}`.execute(
+    trx,
+  );
+  return numAffectedRows;
+}
+
+async function findOwnLine(trx: Kysely<Database>, member: TeamMembership, lineId: string): Promise<FoundLine> {
+  const key = findKey("event", lineId);
+  const [found] = key ? await findTeamLines(trx, member, [key]) : [];
+  if (!found) throw noSuchGame();
+  if (found.gameId !== null) throw createHttpError(409, "This is your team’s line. Change it on the page of the game.");
+  return found;
+}

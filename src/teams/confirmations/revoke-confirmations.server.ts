@@ -1,0 +1,32 @@
+import { type Kysely, sql } from "kysely";
+import { writeAudit } from "../../accounts/audit-log.server.ts";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import type { TeamMembership } from "../find-team.server.ts";
+import { requireCoach } from "./require-coach.server.ts";
+import type { RevocationBody } from "./schema.ts";
+
+/** Takes back what coaches of this team confirmed. The reason stays in the chain of each line. Returns the number of lines. */
+export async function revokeConfirmations(
+  trx: Kysely<Database>,
+  member: TeamMembership,
+  { lines, reason }: RevocationBody,
+): Promise<number> {
+  requireCoach(member);
+  const { teamId, staffId, accountId } = member;
+  const keys = lines.map((lineId) => findKey("event", lineId) ?? "0");
+  const { numAffectedRows = 0n } = await sql`
+    update line_confirmations set revoked_at = now(), revoked_by = ${staffId}, reason = ${reason}
+    where team_id = ${teamId} and revoked_at is null and id in (
+      select id from event_confirmations
+      where team_id = ${teamId} and is_current and event_id = any(${keys}::bigint[]))`.execute(trx);
+  const revoked = Number(numAffectedRows);
+  if (revoked > 0)
+    await writeAudit(trx, {
+      actor: { label: "member", accountId },
+      action: "confirmations-revoked",
+      subjectId: accountId,
+      details: { team: teamId, lines: revoked, reason },
+    });
+  return revoked;
+}

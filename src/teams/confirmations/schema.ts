@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { lineDifference, revocationReason } from "../../athletes/line-source.ts";
+import { lineSource, seasonOrGame, sportCode } from "../../athletes/schema.ts";
+
+export const maxConfirmedLines = 3000;
+
+const statValue = z.union([z.number(), z.string()]);
+
+/** Values that a coach proposes for an athlete’s own line. */
+export const proposal = z.object({
+  proposalId: z.string(),
+  team: z.string(),
+  name: z.string().nullable().describe("The coach; null if the account was deleted or blocked"),
+  role: z.enum(["head", "assistant"]),
+  proposedAt: z.string(),
+  state: z
+    .enum(["open", "accepted", "declined", "withdrawn", "outdated"])
+    .describe("outdated: the athlete changed the line since then"),
+  differences: z.array(lineDifference).describe("value: the proposed value; shown: the athlete’s value at that time"),
+});
+export type Proposal = z.output<typeof proposal>;
+
+/** A line of a profile with everything that is known about its source. */
+export const sourcedLine = z.object({
+  lineId: z.string().describe("The id of the event on the profile"),
+  version: z.int().describe("What a confirmation or a proposal refers to"),
+  seasonYear: z.string(),
+  teamName: z.string().describe("The team’s name on the profile"),
+  sportCode,
+  seasonOrGame,
+  eventName: z.string().nullable(),
+  date: z.string().nullable(),
+  score: z.string().nullable(),
+  stats: z.record(z.string(), statValue),
+  isOwn: z.boolean().describe("True if the athlete entered the line"),
+  source: lineSource,
+  history: z
+    .array(
+      z.object({
+        kind: z.enum(["team", "file"]),
+        enteredAt: z.string(),
+        replacedAt: z.string(),
+        differences: z.array(lineDifference),
+      }),
+    )
+    .describe("Earlier values of a team’s line, latest first"),
+  proposals: z.array(proposal).describe("Latest first"),
+});
+export type SourcedLine = z.output<typeof sourcedLine>;
+
+/** A line as a coach confirms it. */
+export const teamLineToConfirm = sourcedLine.extend({ athleteId: z.string(), name: z.string() });
+export type TeamLineToConfirm = z.output<typeof teamLineToConfirm>;
+
+export const seasonLines = z.object({
+  seasonYear: z.string().nullable().describe("Null if the team has no season with lines"),
+  seasons: z.array(z.string()),
+  lines: z.array(teamLineToConfirm),
+});
+export type SeasonLines = z.output<typeof seasonLines>;
+export const seasonLinesQuery = z.strictObject({ seasonYear: z.string().max(20).optional() });
+
+const lineId = z.string().max(100);
+
+/** Body of POST /api/team/confirmations: the lines as the coach saw them. */
+export const confirmationBody = z.strictObject({
+  lines: z
+    .array(z.strictObject({ lineId, version: z.int().min(1) }))
+    .min(1)
+    .max(maxConfirmedLines),
+});
+export type ConfirmationBody = z.output<typeof confirmationBody>;
+export const confirmationResult = z.object({
+  confirmed: z.int(),
+  changed: z.array(z.string()).describe("Lines that changed since the coach read them. They are not confirmed."),
+});
+export type ConfirmationResult = z.output<typeof confirmationResult>;
+
+/** Body of POST /api/team/revocations. */
+export const revocationBody = z.strictObject({
+  lines: z.array(lineId).min(1).max(maxConfirmedLines),
+  reason: revocationReason,
+});
+export type RevocationBody = z.output<typeof revocationBody>;
+export const revocationResult = z.object({ revoked: z.int() });
+
+/** Body of POST /api/team/proposals. The athlete accepts or declines. A proposal has no text, because no adult writes to a minor. */
+export const proposalBody = z.strictObject({
+  lineId,
+  version: z.int().min(1),
+  stats: z
+    .record(z.string().max(60), z.union([z.number(), z.string().max(40)]))
+    .refine((stats) => Object.keys(stats).length > 0, "must have a statistic")
+    .refine((stats) => Object.keys(stats).length <= 150, "must have at most 150 statistics"),
+});
+export type ProposalBody = z.output<typeof proposalBody>;
+export const proposalParams = z.strictObject({ proposalId: z.string().max(100) });
+export const proposalDecision = z.strictObject({ decision: z.enum(["accepted", "declined"]) });

@@ -1,0 +1,99 @@
+/** A name in plain lower-case letters, without accents: the last name apart if the text has a comma. */
+export interface FoldedName {
+  words: string[];
+  /** The words sorted and joined, so that both name orders are equal. */
+  key: string;
+}
+
+/** Letters that NFD does not split. */
+const letters: Readonly<Record<string, string>> = {
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ı: "i",
+};
+const suffixes = new Set(["jr", "sr", "ii", "iii", "iv"]);
+
+/** Folds case, accents, blanks, punctuation and the order `Last, First`. Returns null without a letter. */
+export function foldName(name: string): FoldedName | null {
+  const plain = name
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[øłđðßæœþı]/g, (letter) => letters[letter] ?? letter)
+    .replaceAll(/['’`.]/g, "");
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !suffixes.has(word));
+  return words.length > 0 ? { words, key: words.toSorted().join(" ") } : null;
+}
+
+/** Returns 0 for the same name, a small number for similar names, and null for different ones. */
+export function nameDistance(one: FoldedName | null, other: FoldedName | null): number | null {
+  if (!one || !other) return null;
+  if (one.key === other.key || one.words.join("") === other.words.join("")) return 0;
+  if (hasInitial(one.words, other.words) || hasInitial(other.words, one.words)) return 1;
+  // A middle name or a second last name is missing.
+  const [short, long] = one.words.length < other.words.length ? [one.words, other.words] : [other.words, one.words];
+  if (short.length >= 2 && short.every((word) => long.includes(word))) return 1;
+  const edits = countEdits(one.key, other.key);
+  return edits <= Math.max(1, Math.floor(Math.min(one.key.length, other.key.length) / 5)) ? 1 + edits : null;
+}
+
+/** True if the names differ only in a first name that is an initial: `A. Reyes` and `Ana Reyes`. */
+function hasInitial(short: readonly string[], long: readonly string[]): boolean {
+  if (short.length !== long.length || short.length < 2) return false;
+  const rest = [...long];
+  const unmatched = short.filter((word) => {
+    const place = rest.indexOf(word);
+    if (place >= 0) rest.splice(place, 1);
+    return place < 0;
+  });
+  const [initial, ...others] = unmatched;
+  return initial?.length === 1 && others.length === 0 && rest[0]?.startsWith(initial) === true;
+}
+
+/** Counts inserted, deleted, replaced and swapped letters. */
+function countEdits(one: string, other: string): number {
+  let [before, row]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (let place = 1; place <= other.length; place++) {
+      const changed = (row?.[place - 1] ?? 0) + (letter === other[place - 1] ? 0 : 1);
+      const isSwapped = index > 0 && place > 1 && letter === other[place - 2] && one[index - 1] === other[place - 1];
+      const swapped = isSwapped ? (before?.[place - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min((row?.[place] ?? 0) + 1, (next[place - 1] ?? 0) + 1, changed, swapped));
+    }
+    [before, row] = [row ?? [], next];
+  }
+  return row?.at(-1) ?? 0;
+}
+
+const generic = new Set([
+  "high",
+  "school",
+  "hs",
+  "club",
+  "university",
+  "college",
+  "of",
+  "the",
+  "at",
+  "vs",
+  "volleyball",
+  "football",
+  "basketball",
+]);
+
+/** Returns how similar the names of two teams are: 1 for the same words, 0 for none in common. */
+export function teamSimilarity(one: string, other: string): number {
+  const [own, theirs] = [one, other].map(
+    (name) => new Set((foldName(name)?.words ?? []).filter((word) => !generic.has(word))),
+  );
+  if (!own?.size || !theirs?.size) return 0;
+  const shared = own.intersection(theirs).size;
+  return shared / Math.min(own.size, theirs.size) - (shared > 0 ? Math.abs(own.size - theirs.size) / 100 : 0);
+}

@@ -1,0 +1,116 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import { findKey } from "../../athletes/public-id.server.ts";
+import { parseFields } from "../../coach/forms/program-form.server.ts";
+import type { Database } from "../../database/tables.ts";
+import type { TeamMembership } from "../find-team.server.ts";
+import { lockGame } from "../games/find-games.server.ts";
+import { publishLines } from "../games/publish-lines.server.ts";
+import { newGame as newGameSchema } from "../games/schema.ts";
+import { addGame, changeGame } from "../games/write-games.server.ts";
+import { planImport } from "./plan-import.server.ts";
+import type { ConfirmBody, Confirmed, TeamImport } from "./schema.ts";
+import { discardWaiting, findWaiting, type WaitingFile } from "./waiting-files.server.ts";
+
+/**
+ * Stores the lines of a file in a game, and shows them on the profiles. Throws 404 if the file was imported already, 409 if the
+ * lines changed since the caller saw them, and 422 if something is undecided or the file does not add up.
+ */
+export async function confirmImport(
+  trx: Kysely<Database>,
+  member: TeamMembership,
+  { importId, body }: { importId: string; body: ConfirmBody },
+): Promise<Confirmed> {
+  const { teamId } = member;
+  // The lock of the file makes the second of two concurrent imports fail; that of the team protects the schedule.
+  const waiting = await findWaiting(trx, member, { importId, locks: true });
+  await trx.selectFrom("teams").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
+  const draft = await planImport(trx, member, waiting);
+  if (draft.gameId !== null) await lockGame(trx, member, draft.gameId);
+  const plan = await planImport(trx, member, waiting);
+  requireDecided(plan, body);
+  if (plan.changesNothing && plan.gameId !== null) {
+    await discardWaiting(trx, teamId, importId);
+    return { gameId: plan.gameId, stored: 0, unchanged: plan.lines.length, removed: 0 };
+  }
+  const gameId = await prepareGame(trx, member, plan);
+  const fileId = await storeFile(trx, member, { gameId, waiting, plan });
+  const stored = await storeLines(trx, member, { gameId, fileId, lines: plan.lines });
+  const removed = await storeLines(trx, member, { gameId, fileId, lines: plan.removed });
+  await publishLines(trx, { teamId, gameId });
+  await discardWaiting(trx, teamId, importId);
+  return { gameId, stored, unchanged: plan.lines.length - stored, removed };
+}
+
+function requireDecided(plan: TeamImport, body: ConfirmBody): void {
+  const [problem] = plan.problems;
+  if (problem) throw createHttpError(422, problem);
+  if (plan.seen !== body.seen)
+    throw createHttpError(409, "The table changed. Check what will be stored, and import the file again.");
+  if (!plan.addsUp && !body.savesAnyway)
+    throw createHttpError(422, "This file doesn’t add up. Select the checkbox to save it anyway.");
+  if (plan.players.some(({ state }) => state === "number") && !body.hasComparedNumbers)
+    throw createHttpError(422, "Confirm that you compared the numbers with the athletes.");
+}
+
+/** Adds the game, or marks it as played. A score that the staff entered stays. */
+async function prepareGame(trx: Kysely<Database>, member: TeamMembership, plan: TeamImport): Promise<string> {
+  if (plan.gameId === null) {
+    const body = parseFields(newGameSchema, { ...plan.newGame, isPlayed: true });
+    return (await addGame(trx, member, body)).gameId;
+  }
+  const game = plan.games.find(({ gameId }) => gameId === plan.gameId);
+  if (!game || (game.isPlayed && game.score !== null)) return plan.gameId;
+  const { opponent, date, place, version } = game;
+  const change = { opponent, date, place, score: game.score ?? plan.newGame.score, isPlayed: true };
+  await changeGame(trx, member, { gameId: plan.gameId, version, change });
+  return plan.gameId;
+}
+
+/** Stores the facts of a file; a file that this game has keeps its row. */
+async function storeFile(
+  trx: Kysely<Database>,
+  { teamId, staffId }: TeamMembership,
+  { gameId, waiting, plan }: { gameId: string; waiting: WaitingFile; plan: TeamImport },
+): Promise<string> {
+  const { name, sha256, size, file } = waiting;
+  const { id } = await trx
+    .insertInto("team_files")
+    .values({
+      ...{ team_id: teamId, game_id: gameId, staff_id: staffId, name, sha256, size },
+      ...{ format: file.format, producer: file.producer, game_date: file.game.date },
+      checks: JSON.stringify(plan.checks),
+      adds_up: plan.addsUp,
+    })
+    // Writes the row again, because a conflict that does nothing returns no id.
+    .onConflict((conflict) => conflict.columns(["team_id", "game_id", "sha256"]).doUpdateSet({ name }))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface StoredLine {
+  athleteId: string;
+  stats: object;
+  before: object | null;
+}
+
+/** Returns the number of lines that changed. A trigger stores their earlier values. */
+async function storeLines(
+  trx: Kysely<Database>,
+  { teamId, staffId }: TeamMembership,
+  { gameId, fileId, lines }: { gameId: string; fileId: string; lines: readonly StoredLine[] },
+): Promise<number> {
+  const values = lines
+    .filter(({ stats, before }) => before !== null || Object.keys(stats).length > 0)
+    .map(({ athleteId, stats }) => ({ key: findKey("athlete", athleteId), stats }));
+  const { numAffectedRows } = await sql`
+    insert into team_lines as line (team_id, game_id, athlete_id, stats, version, source, file_id, staff_id)
+    select ${teamId}, ${gameId}, key, stats, 2, 'file', ${fileId}, ${staffId}
+    from jsonb_to_recordset(${JSON.stringify(values)}) as given (key bigint, stats jsonb)
+    order by key
+    on conflict (team_id, game_id, athlete_id) do update set (stats, version, source, file_id, staff_id, entered_at) =
+      (excluded.stats, line.version + 1, 'file', excluded.file_id, excluded.staff_id, now())
+      where line.stats <> excluded.stats or line.file_id is distinct from excluded.file_id`.execute(trx);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,204 @@
+import { isHttpError } from "http-errors";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { type FormEvent, useRef } from "react";
+import { data, Form, href, Link, redirect, useNavigation, useSubmit } from "react-router";
+import { pageContext } from "#page-context";
+import { statFilesContext } from "#stat-files-context";
+import { brand } from "../../brand.ts";
+import { Problem } from "../../coach/forms/problem.tsx";
+import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { ChecksList } from "../../stat-uploads/checks-list.tsx";
+import { ColumnsForm } from "../../stat-uploads/columns-form.tsx";
+import { FileFacts } from "../../stat-uploads/file-facts.tsx";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { findTeamMembership } from "../find-team.server.ts";
+import { canDoInTeam } from "../permissions.ts";
+import type { Route } from "./+types/import-file-page.ts";
+import { changeImport } from "./change-import.server.ts";
+import { ChooseGame } from "./choose-game-fields.tsx";
+import { LinesTable } from "./lines-table.tsx";
+import { MatchFields } from "./match-fields.tsx";
+import { planImport } from "./plan-import.server.ts";
+import type { TeamImport } from "./schema.ts";
+import { findWaiting } from "./waiting-files.server.ts";
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
+  const { db } = context.get(pageContext);
+  const member = await findTeamMembership(db, account);
+  if (!member || !canDoInTeam(member, "enterGames")) throw redirect(href("/team"));
+  const waiting = await findWaiting(db, member, params).catch(() => null);
+  if (!waiting) throw redirect(href("/team/import"));
+  return { account, sport: member.sportCode, plan: await planImport(db, member, waiting) };
+}
+
+export async function action({ request, context, params: { importId } }: Route.ActionArgs) {
+  const { accountId } = await requireMemberPage(context, request, "Team Staff");
+  const { db } = context.get(pageContext);
+  const form = await request.formData().catch(() => new FormData());
+  const intent = String(form.get("intent"));
+  const reader = context.get(statFilesContext);
+  try {
+    const done = await changeImport(db, { accountId, importId, form, reader });
+    if (done === null) return null;
+    const counts = new URLSearchParams({ done: done.gameId, stored: String(done.stored + done.removed) });
+    return redirect(`${href("/team/import")}?${counts}`);
+  } catch (error) {
+    if (!isHttpError(error) || !error.expose) throw error;
+    // Imported in another window, or sent twice.
+    if (error.status === 404) return redirect(href("/team/import"));
+    return data({ intent, message: error.message }, { status: error.status });
+  }
+}
+
+const title = "Check a file";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+export default function ImportFilePage({ loaderData: { account, sport, plan }, actionData }: Route.ComponentProps) {
+  const problem = actionData ?? undefined;
+  return (
+    <div className="page max-w-[72rem] py-10">
+      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <Link to={href("/team/import")} className="inline-flex min-h-11 items-center gap-2 text-ink-muted hover:text-ink">
+        <ArrowLeft aria-hidden className="size-4" />
+        All files
+      </Link>
+      <h1 className="headline-section wrap-anywhere mt-2">{plan.name}</h1>
+      <Card className="mt-6">
+        <h2 className="headline-card mb-3">What we read</h2>
+        <FileFacts facts={plan} />
+        <div className="mt-4">
+          <ChecksList checks={plan.checks} warnings={plan.warnings} />
+        </div>
+      </Card>
+      {plan.columns && (
+        <ColumnsForm key={JSON.stringify(plan.columns)} account={account} sport={sport} columns={plan.columns} />
+      )}
+      <Problem of="columns" problem={problem} />
+      <Choices account={account} plan={plan} problem={problem} />
+    </div>
+  );
+}
+
+/** The choices, the table of what will be stored, and the button. With script, each choice is stored at once. */
+function Choices({
+  account,
+  plan,
+  problem,
+}: {
+  account: string;
+  plan: TeamImport;
+  problem: Parameters<typeof Problem>[0]["problem"];
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const sent = useNavigation().formData?.get("intent");
+  const hasTeams = plan.teams.length > 1;
+
+  function store() {
+    if (!form.current) return;
+    const values = new FormData(form.current);
+    values.set("intent", "choose");
+    void submit(values, { method: "post", preventScrollReset: true, replace: true });
+  }
+
+  function storeField({ target, type }: FormEvent) {
+    const isSelect = target instanceof HTMLSelectElement;
+    const isChoice = target instanceof HTMLInputElement && target.type === "radio";
+    const isText = target instanceof HTMLInputElement && ["text", "date"].includes(target.type);
+    if (
+      (type === "change" && (isSelect || isChoice)) ||
+      (type === "blur" && isText && target.value !== target.defaultValue)
+    )
+      store();
+  }
+
+  return (
+    <Form ref={form} method="post" onChange={storeField} onBlur={storeField} className="mt-6 grid gap-6">
+      <AccountField account={account} />
+      <input type="hidden" name="shownTeam" value={plan.team ?? ""} />
+      <input type="hidden" name="seen" value={plan.seen} />
+      {hasTeams ? (
+        <Card>
+          <fieldset>
+            <legend className="headline-card">Your team in the file</legend>
+            <div className="mt-3 grid gap-2 sm:grid-cols-2">
+              {plan.teams.map(({ name, side, players }, index) => (
+                <label key={`${name} ${side} ${players}`} className="choice">
+                  <input type="radio" name="team" value={index} defaultChecked={plan.team === index} />
+                  <span className="wrap-anywhere">
+                    <bdi>{name ?? `Team ${index + 1}`}</bdi>
+                    {`, ${players} players`}
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        </Card>
+      ) : (
+        <input type="hidden" name="team" value={plan.team ?? ""} />
+      )}
+      {plan.team !== null && (
+        <>
+          <ChooseGame key={`${plan.team} ${plan.gameId} ${plan.mustChooseGame}`} plan={plan} />
+          <MatchFields key={plan.team} plan={plan} />
+          <LinesTable plan={plan} />
+        </>
+      )}
+      <noscript>
+        <Button type="submit" name="intent" value="choose" variant="secondary">
+          Update the table
+        </Button>
+      </noscript>
+      <Card accent>
+        <h2 className="headline-card">Import</h2>
+        {plan.problems.length > 0 ? (
+          <ul className="mt-2 list-disc ps-5">
+            {plan.problems.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        ) : (
+          <p className="mt-2">
+            {plan.changesNothing
+              ? "The game has these lines from this file already. Importing it again changes nothing."
+              : "The lines appear on the athletes’ profiles as imported from this file."}
+          </p>
+        )}
+        <div className="mt-4 grid justify-items-start gap-3">
+          {!plan.addsUp && (
+            <label className="choice">
+              <input type="checkbox" name="savesAnyway" value="yes" />
+              <span>This file doesn’t add up. Save it anyway.</span>
+            </label>
+          )}
+          {plan.players.some(({ state }) => state === "number") && (
+            <label className="choice">
+              <input type="checkbox" name="hasComparedNumbers" value="yes" />
+              <span>The file has no names. I compared each number with the athlete.</span>
+            </label>
+          )}
+          <Button
+            type="submit"
+            name="intent"
+            value="confirm"
+            size="lg"
+            busy={sent === "confirm"}
+            disabled={plan.problems.length > 0}
+          >
+            {plan.changesNothing ? "Finish" : "Import the lines"}
+          </Button>
+        </div>
+        <Problem of="confirm" problem={problem} />
+        <Problem of="choose" problem={problem} />
+      </Card>
+    </Form>
+  );
+}

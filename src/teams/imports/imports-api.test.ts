@@ -1,0 +1,339 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { SignedIn } from "../../../tests/signed-in.ts";
+import { readSample } from "../../../tests/stat-file-samples.ts";
+import { createTeam } from "../../../tests/team-desk.ts";
+import { testApp } from "../../../tests/test-app.ts";
+
+const handle = testApp();
+const { db } = handle;
+const sample = readSample("genius-livestats-2025-11-29-MIA-UNC.xml");
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+async function request(client: Pick<SignedIn, "headers"> | null, method: Method, url: string, body?: object) {
+  const headers = { ...client?.headers, ...(method === "POST" && { "idempotency-key": randomUUID() }) };
+  const response = await handle.app.inject({ method, url, headers, ...(body && { payload: body }) });
+  return { status: response.statusCode, body: response.json() };
+}
+
+async function upload(client: SignedIn, bytes: Buffer | string, name = "game.xml") {
+  const headers = { ...client.headers, "content-type": "application/octet-stream" };
+  const url = `/api/team/imports?name=${encodeURIComponent(name)}`;
+  const response = await handle.app.inject({ method: "PUT", url, headers, payload: Buffer.from(bytes) });
+  return { status: response.statusCode, body: response.json() };
+}
+
+async function plan(client: SignedIn, bytes: Buffer | string, choices: object = {}, name?: string) {
+  const { importId } = (await upload(client, bytes, name)).body.result;
+  return (await request(client, "PUT", `/api/team/imports/${importId}`, choices)).body.result;
+}
+
+const confirm = (client: SignedIn, { importId, seen }: { importId: string; seen: string }, body: object = {}) =>
+  request(client, "POST", `/api/team/imports/${importId}/confirm`, { seen, ...body });
+
+/** Creates a team of the sample with athletes of the file and one who is not in it. */
+async function createMiami() {
+  const team = await createTeam(db, { name: "Miami" });
+  const add = (first_name: string, last_name: string) => team.addAthlete({ first_name, last_name });
+  const [nay, logan] = [await add("Naylani", "Feliciano"), await add("Logan", "Wiley")];
+  // On the bench, and not in the file.
+  await add("Ava", "Carney");
+  await add("Zoe", "Quincy");
+  return { ...team, nay, logan };
+}
+
+async function linesOf(head: SignedIn, gameId: string) {
+  const { lines } = (await request(head, "GET", `/api/team/games/${gameId}`)).body.result;
+  return Object.fromEntries(lines.map((line: { name: string }) => [line.name, line]));
+}
+
+const norris = { opponent: "Norris", date: "2026-09-04" };
+
+const changed = (from: string, to: string) => {
+  const text = sample.toString("utf8");
+  expect(text).toContain(from);
+  return Buffer.from(text.replace(from, to));
+};
+
+describe("a file of a game", () => {
+  let miami: Awaited<ReturnType<typeof createMiami>>;
+  let gameId = "";
+  beforeAll(async () => {
+    miami = await createMiami();
+  });
+
+  it("proposes the own team, a new game and athletes by name, and stores lines with their source", async () => {
+    const { head, logan, teamId } = miami;
+    const read = await plan(head, sample);
+    expect(read).toMatchObject({
+      format: "statcrew-volleyball",
+      date: "2025-11-29",
+      team: 0,
+      gameId: null,
+      newGame: { opponent: "North Carolina", date: "2025-11-29", place: "A", score: "3-2", seasonYear: "2025" },
+      addsUp: true,
+      problems: [],
+      sums: { totals: { kills: 68 }, teamRow: { receptionErrors: 1 } },
+    });
+    expect(read.players.filter(({ athleteId }: { athleteId: string | null }) => athleteId)).toHaveLength(2);
+    const done = await confirm(head, read);
+    expect(done).toMatchObject({ status: 200, body: { result: { stored: 2, unchanged: 0, removed: 0 } } });
+    gameId = done.body.result.gameId;
+    const lines = await linesOf(head, gameId);
+    expect(lines["Logan Wiley"]).toMatchObject({
+      stats: { kills: 2, attackErrors: 1, attackAttempts: 8, started: 1 },
+      source: { kind: "file", file: { name: "game.xml", format: "statcrew-volleyball", sha256: read.sha256 } },
+    });
+    expect(lines["Ava Carney"].stats).toEqual({});
+    expect(lines["Zoe Quincy"].stats).toEqual({});
+    expect(await db.selectFrom("team_athletes").selectAll().where("team_id", "=", teamId).execute()).toHaveLength(4);
+    const profile = (await request(null, "GET", `/api/profile/GetProfileBySportAndID?id=${logan.athleteId}`)).body
+      .result;
+    const { seasonID } = profile.sports[0].seasons[0].teams[0];
+    const { events } = (await request(null, "GET", `/api/volleyball/GetVBSeason?seasonId=${seasonID}`)).body.result;
+    expect(events).toMatchObject([
+      {
+        eventName: "North Carolina",
+        score: "3-2",
+        stats: { kills: 2 },
+        source: { kind: "file", team: "Miami", format: "statcrew-volleyball", sha256: read.sha256, addsUp: true },
+      },
+    ]);
+    expect(JSON.stringify(events)).not.toContain("game.xml");
+  });
+
+  it("changes nothing the second time, and says so", async () => {
+    const before = await db.selectFrom("team_lines").selectAll().execute();
+    const read = await plan(miami.head, sample);
+    expect(read).toMatchObject({ gameId, changesNothing: true });
+    const done = await confirm(miami.head, read);
+    expect(done.body.result).toEqual({ gameId, stored: 0, unchanged: 2, removed: 0 });
+    expect(await db.selectFrom("team_lines").selectAll().execute()).toEqual(before);
+    expect(await db.selectFrom("team_files").selectAll().execute()).toHaveLength(1);
+  });
+
+  it("replaces the lines by a corrected file and keeps the former values with their file", async () => {
+    const { head } = miami;
+    // The row of Wiley is gone, and that of Feliciano has seven digs more; so the file does not add up.
+    const corrected = Buffer.from(
+      changed('name="Wiley, Logan"', 'name="Somebody, Else"')
+        .toString("utf8")
+        .replace(/(name="Feliciano, Naylani"[\s\S]*? dig=")30"/, '$137"'),
+    );
+    const read = await plan(head, corrected);
+    expect(read).toMatchObject({ gameId, addsUp: false, removed: [{ name: "Logan Wiley" }] });
+    const [failed] = read.checks.flatMap((check: { failed: object[] }) => check.failed);
+    expect(failed).toEqual({ team: "Miami (FL)", statistic: "Digs", stated: 77, computed: 84 });
+    expect((await confirm(head, read)).status).toBe(422);
+    const done = await confirm(head, read, { savesAnyway: true });
+    expect(done.body.result).toMatchObject({ stored: 1, removed: 1 });
+    const lines = await linesOf(head, gameId);
+    expect(lines["Naylani Feliciano"]).toMatchObject({ stats: { digs: 37, assists: 5 }, version: 3 });
+    expect(lines["Logan Wiley"].stats).toEqual({});
+    const history = await db.selectFrom("team_line_history").selectAll().where("game_id", "=", gameId).execute();
+    expect(history).toMatchObject([
+      { version: 2, stats: { digs: 30 }, source: "file", staff_id: head.staffId },
+      { version: 2, stats: { kills: 2 }, source: "file" },
+    ]);
+    const files = await db
+      .selectFrom("team_files")
+      .select(["id", "sha256", "adds_up"])
+      .orderBy("imported_at")
+      .execute();
+    expect(files.map(({ adds_up }) => adds_up)).toEqual([true, false]);
+    expect(history[0]?.file_id).toBe(files[0]?.id);
+    expect(read.sha256).toBe(files[1]?.sha256);
+  });
+
+  it("records a change in the grid as entered by the staff, after the values of the file", async () => {
+    const { head, nay } = miami;
+    const headers = { ...head.headers, "if-match": '"3"' };
+    const url = `/api/team/games/${gameId}/lines/${nay.athleteId}`;
+    const response = await handle.app.inject({ method: "PUT", url, headers, payload: { stats: { digs: 8 } } });
+    expect(response.json().result).toMatchObject({ version: 4, source: { kind: "team", file: null } });
+    const history = await db.selectFrom("team_line_history").select(["version", "source", "stats"]).execute();
+    expect(history.filter(({ stats }) => "digs" in stats).map(({ version, source }) => [version, source])).toEqual([
+      [2, "file"],
+      [2, "file"],
+      [3, "file"],
+    ]);
+    const deleted = await handle.app.inject({
+      ...{ method: "DELETE", url: `/api/team/games/${gameId}` },
+      headers: { ...head.headers, "if-match": '"1"' },
+    });
+    expect(deleted.statusCode).toBe(200);
+    expect(await db.selectFrom("team_line_history").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("files that cannot be read", () => {
+  const laughs = `<?xml version="1.0"?><!DOCTYPE vbgame [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><vbgame>&b;</vbgame>`;
+  const external = `<?xml version="1.0"?><!DOCTYPE vbgame SYSTEM "file:///etc/passwd"><vbgame/>`;
+  const zip = Buffer.from("504b0304140000000800", "hex");
+  const half = sample.subarray(0, sample.length / 2);
+
+  it.each([
+    ["billion laughs", laughs, /document type definition/],
+    ["an external entity", external, /document type definition/],
+    ["an archive", zip, /workbook|archive|ZIP/i],
+    ["half of a file", half, /damaged|cut off|well-formed|not closed/i],
+    ["an empty file", "", /empty|Send the bytes/],
+    ["another sport", readSample("invented-bbgame.xml"), /basketball, not of volleyball/],
+  ])("refuses %s with one sentence, and stores nothing of it", async (_, bytes, sentence) => {
+    const { head, teamId } = await createTeam(db);
+    const { status, body } = await upload(head, bytes, "../hostile\u202E\u0000.xml");
+    expect(status).toBeGreaterThanOrEqual(415);
+    expect(body.message).toMatch(sentence);
+    expect(body.message).not.toContain("passwd");
+    const stored = await db.selectFrom("team_imports").selectAll().where("team_id", "=", teamId).execute();
+    for (const row of stored)
+      expect(row).toMatchObject({ file: null, bytes: null, sha256: null, name: "hostile.xml", refused: body.message });
+  });
+
+  it("refuses a large file before it reads it", async () => {
+    const { head } = await createTeam(db);
+    const headers = { ...head.headers, "content-length": String(100 * 1024 * 1024), "content-type": "text/xml" };
+    const response = await handle.app.inject({
+      method: "PUT",
+      url: "/api/team/imports",
+      headers,
+      payload: "<vbgame/>",
+    });
+    expect(response.statusCode).toBe(413);
+    expect(response.json().message).toBe("This file is larger than 8 MB, which is the limit.");
+  });
+
+  it.each([
+    ["UTF-16", Buffer.from("\uFEFFName,Kills\r\nAna Reyes,5\r\n", "utf16le")],
+    ["NUL characters", "Name,Kills\r\nAna\u0000 Reyes,5\r\n"],
+    ["a column __proto__", "Name,Kills,__proto__,constructor\r\nAna Reyes,5,9,9\r\n"],
+    ["a formula", "Name,Kills,Digs\r\nAna Reyes,5,=1+1\r\n=1+1,3,1\r\n"],
+  ])("reads a file with %s as text", async (_, bytes) => {
+    const { head, addAthlete } = await createTeam(db);
+    const ana = await addAthlete({ first_name: "Ana", last_name: "Reyes" });
+    const read = await plan(head, bytes, { newGame: { opponent: "Norris", date: "2026-09-04" } }, "a.csv");
+    expect(read.lines).toMatchObject([{ athleteId: ana.athleteId, stats: { kills: 5 } }]);
+    expect(read.lines[0].stats).toEqual({ kills: 5 });
+    const { gameId } = (await confirm(head, read)).body.result;
+    expect((await linesOf(head, gameId))["Ana Reyes"].stats).toEqual({ kills: 5 });
+  });
+});
+
+describe("the form without script", () => {
+  it("stores the file and leads back to the page, and rejects another account", async () => {
+    const { head } = await createTeam(db);
+    const send = async (account: string) => {
+      const form = new FormData();
+      form.set("account", account);
+      form.set("file", new File([new Uint8Array(sample)], "game.xml"));
+      const body = new Response(form);
+      return handle.app.inject({
+        ...{ method: "POST", url: "/api/team/imports", payload: Buffer.from(await body.arrayBuffer()) },
+        headers: { ...head.headers, "content-type": body.headers.get("content-type") ?? "" },
+      });
+    };
+    expect((await send(randomUUID())).statusCode).toBe(401);
+    expect(await send(head.id)).toMatchObject({ statusCode: 303, headers: { location: "/team/import" } });
+    const { body } = await request(head, "GET", "/api/team/imports");
+    expect(body.result).toMatchObject([{ name: "game.xml", refused: null, addsUp: true }]);
+  });
+});
+
+describe("choices", () => {
+  it("remembers the columns of a spreadsheet, and keeps values of other columns from another file of the game", async () => {
+    const { head, addAthlete } = await createTeam(db);
+    await addAthlete({ first_name: "Ana", last_name: "Reyes" });
+    const first = await plan(head, "Player,Putaways,Digs\nAna Reyes,7,3\n", { newGame: norris }, "a.csv");
+    expect(first.lines[0].stats).toEqual({ digs: 3 });
+    const mapping = { Player: "name", Putaways: "kills", Digs: "digs" };
+    const mapped = await request(head, "PUT", `/api/team/imports/${first.importId}/columns`, { mapping });
+    expect(mapped.body.result.lines[0].stats).toEqual({ digs: 3, kills: 7 });
+    const { gameId } = (await confirm(head, mapped.body.result)).body.result;
+    const again = await plan(head, "Player,Putaways,Digs\nAna Reyes,8,\n", { gameId }, "b.csv");
+    expect(again.lines).toMatchObject([{ stats: { kills: 8 }, before: { kills: 7, digs: 3 } }]);
+    expect(again.lines[0].stats).toEqual({ kills: 8 });
+    const other = await plan(head, "Player,Aces\nAna Reyes,2\n", { gameId }, "c.csv");
+    expect(other.lines[0].stats).toEqual({ digs: 3, kills: 7, serviceAces: 2 });
+    await confirm(head, other);
+    expect((await linesOf(head, gameId))["Ana Reyes"].stats).toEqual({ digs: 3, kills: 7, serviceAces: 2 });
+  });
+
+  it("proposes the game of the day, and matches a file without names by number only after a confirmation", async () => {
+    const { head, addAthlete } = await createTeam(db, { name: "North Carolina" });
+    const ana = await addAthlete({ first_name: "Ana", last_name: "Reyes" });
+    await db
+      .insertInto("athlete_sports")
+      .values({ athlete_id: ana.key, sport_code: "VB", jersey_number: "2" })
+      .execute();
+    const game = await request(head, "POST", "/api/team/games", {
+      ...{ seasonYear: "2025-26", opponent: "Miami (FL)", date: "2025-11-29", isPlayed: false },
+    });
+    expect(await plan(head, sample)).toMatchObject({ team: 1, gameId: game.body.result.gameId });
+    const text = "Jersey|AttacksKills\r\n02|4\r\n2|6\r\n";
+    const undecided = await plan(head, text, {}, "a.txt");
+    expect(undecided).toMatchObject({ mustChooseGame: true, problems: ["Choose the game."] });
+    const read = await plan(head, text, { gameId: game.body.result.gameId });
+    expect(read.players).toMatchObject([{ state: "none" }, { state: "number", athleteId: ana.athleteId }]);
+    expect((await confirm(head, read)).status).toBe(422);
+    expect((await confirm(head, read, { hasComparedNumbers: true })).status).toBe(200);
+    expect((await linesOf(head, game.body.result.gameId))["Ana Reyes"].stats).toEqual({ kills: 6 });
+    const { isPlayed } = (await request(head, "GET", `/api/team/games/${game.body.result.gameId}`)).body.result;
+    expect(isPlayed).toBe(true);
+  });
+
+  it("stores nothing that the caller did not see, and nothing for another team", async () => {
+    const { head, addAthlete } = await createMiami();
+    const other = await createTeam(db);
+    const read = await plan(head, sample);
+    const url = `/api/team/imports/${read.importId}`;
+    for (const [method, path, body] of [
+      ["GET", url],
+      ["PUT", url, {}],
+      ["PUT", `${url}/columns`, { mapping: {} }],
+      ["POST", `${url}/confirm`, { seen: read.seen }],
+    ] as const)
+      expect((await request(other.head, method, path, body)).status).toBe(404);
+    expect((await request(other.head, "DELETE", url)).status).toBe(200);
+    await addAthlete({ first_name: "Flormarie", last_name: "Heredia Colon" });
+    expect((await confirm(head, read)).status).toBe(409);
+    const own = await plan(other.head, sample, { team: 0 });
+    const foreign = own.players.map(({ row }: { row: number }) => ({ row, athleteId: read.lines[0].athleteId }));
+    const tried = await request(other.head, "PUT", `/api/team/imports/${own.importId}`, { athletes: foreign });
+    expect(tried.body.result.lines).toEqual([]);
+  });
+});
+
+describe("an export", () => {
+  const values = { kills: 12, attackErrors: 0, attackAttempts: 30, serviceAces: 3, serviceErrors: 1, serveAttempts: 9 };
+  it.each(["maxpreps", "csv", "json"])("as %s gives the same lines when it is imported", async (format) => {
+    const { head, addAthlete } = await createTeam(db);
+    const ana = await addAthlete({ first_name: "Ana", last_name: "Reyes" });
+    await db
+      .insertInto("athlete_sports")
+      .values({ athlete_id: ana.key, sport_code: "VB", jersey_number: "00" })
+      .execute();
+    const { gameId } = (await request(head, "POST", "/api/team/games", { seasonYear: "2026", ...norris })).body.result;
+    const headers = { ...head.headers, "if-match": '"1"' };
+    const url = `/api/team/games/${gameId}`;
+    await handle.app.inject({
+      method: "PUT",
+      url: `${url}/lines/${ana.athleteId}`,
+      headers,
+      payload: { stats: values },
+    });
+    const file = await handle.app.inject({
+      method: "GET",
+      url: `${url}/export?format=${format}`,
+      headers: head.headers,
+    });
+    expect(file.headers["content-disposition"]).toMatch(/^attachment; filename="2026-09-04-Norris\.(txt|csv|json)"$/);
+    if (format === "maxpreps")
+      expect(file.body).toBe(
+        "Jersey|TotalServes|ServingAces|ServingErrors|AttacksAttempts|AttacksKills|AttacksErrors\r\n00|9|3|1|30|12|0\r\n",
+      );
+    const read = await plan(head, file.rawPayload, { gameId }, "export");
+    expect(read.lines).toMatchObject([{ athleteId: ana.athleteId, stats: values, before: values }]);
+    expect(read.lines[0].stats).toEqual(values);
+  });
+});

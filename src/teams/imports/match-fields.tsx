@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import type { TeamImport } from "./schema.ts";
+
+type Player = TeamImport["players"][number];
+
+const states: Record<Player["state"], { label: string; tone: BadgeTone }> = {
+  ask: { label: "Please choose", tone: "warning" },
+  number: { label: "Same number", tone: "info" },
+  sure: { label: "Same name", tone: "success" },
+  chosen: { label: "Your choice", tone: "neutral" },
+  none: { label: "Not matched", tone: "neutral" },
+};
+
+/** Matches the players of the file with athletes of the roster. Players without an athlete come last, folded. */
+export function MatchFields({ plan: { players, roster } }: { plan: TeamImport }) {
+  // Computed once, because a row that moves after a choice would lose the focus.
+  const [{ open, unmatched }] = useState(() => sortRows(players));
+  const shown = (rows: number[]) => rows.flatMap((row) => players.find((player) => player.row === row) ?? []);
+  return (
+    <Card>
+      <h2 className="headline-card">Players</h2>
+      <p className="mt-1 text-ink-muted">
+        A jersey number can change, so we match by name. Players who are not on your roster are not stored.
+      </p>
+      <Rows players={shown(open)} roster={roster} />
+      {unmatched.length > 0 && (
+        <details className="mt-4" open={open.length === 0}>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+            {`${unmatched.length} ${unmatched.length === 1 ? "player" : "players"} without an athlete`}
+          </summary>
+          <Rows players={shown(unmatched)} roster={roster} />
+        </details>
+      )}
+    </Card>
+  );
+}
+
+function sortRows(players: readonly Player[]) {
+  const order = Object.keys(states) as Player["state"][];
+  const sorted = players.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  const isOpen = ({ state, athleteId }: Player) => state === "ask" || athleteId !== null;
+  const rows = (of: Player[]) => of.map(({ row }) => row);
+  return { open: rows(sorted.filter(isOpen)), unmatched: rows(sorted.filter((player) => !isOpen(player))) };
+}
+
+function Rows({ players, roster }: { players: Player[]; roster: TeamImport["roster"] }) {
+  return (
+    <ul className="mt-3 grid gap-3">
+      {players.map((player) => (
+        <Row key={player.row} player={player} roster={roster} />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ player, roster }: { player: Player; roster: TeamImport["roster"] }) {
+  const { row, name, jersey, state, athleteId, reason, candidates } = player;
+  const label = name ?? `Number ${jersey}`;
+  const likely = roster.filter((athlete) => candidates.includes(athlete.athleteId));
+  const others = roster.filter((athlete) => !candidates.includes(athlete.athleteId));
+  const isUndecided = state === "ask";
+  return (
+    <li className="grid items-end gap-x-4 gap-y-1 border-line border-b pb-3 last:border-0 md:grid-cols-[1fr_10rem]">
+      <SelectField
+        label={
+          <>
+            <bdi className="wrap-anywhere">{label}</bdi>
+            {name !== null && jersey !== null && <span className="text-ink-muted">{`, number ${jersey}`}</span>}
+          </>
+        }
+        name={`athlete-${row}`}
+        hint={reason ?? undefined}
+        defaultValue={athleteId ?? (isUndecided ? "" : "none")}
+      >
+        {isUndecided && <option value="">Choose the athlete</option>}
+        <option value="none">Not on our roster</option>
+        {[...likely, ...others].map((athlete) => (
+          <option key={athlete.athleteId} value={athlete.athleteId}>
+            {`${athlete.name}${athlete.jersey === null ? "" : `, number ${athlete.jersey}`}`}
+          </option>
+        ))}
+      </SelectField>
+      <p className="pb-2">
+        <Badge tone={states[state].tone}>{states[state].label}</Badge>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { matchPlayers } from "./match-players.ts";
+
+const roster = (...names: string[]) =>
+  names.map((text) => {
+    const [name = "", jersey = null] = text.split(" #");
+    return { athleteId: text, name, jersey };
+  });
+const rows = (...names: string[]) =>
+  names.map((text) => {
+    const [name = "", jersey = null] = text.split("#");
+    return { name: name.trim() || null, jersey };
+  });
+const match = (row: string, ...names: string[]) => matchPlayers(rows(row), roster(...names))[0];
+
+describe("a name", () => {
+  it.each([
+    ["Carney, Ava", "Ava Carney"],
+    ["CARNEY,AVA", "Ava Carney"],
+    ["José  Núñez-Ortiz ", "Jose Nunez Ortiz"],
+    ["O’Neil, Mary Jr.", "Mary ONeil"],
+    ["BJØRNBEY, Ida", "Ida Bjornbey"],
+  ])("%s is that of %s", (row, name) => {
+    expect(match(row, name, "Zoe Quincy")).toMatchObject({ state: "sure", athleteId: name });
+  });
+
+  it.each([
+    ["Bjrneby, Ida", "Ida Bjornbey"],
+    ["A. Carney", "Ava Carney"],
+    ["Ava Carney", "Ava Maria Carney"],
+  ])("%s is only similar to that of %s, so a person decides", (row, name) => {
+    expect(match(row, name)).toMatchObject({ state: "ask", athleteId: null, candidates: [name] });
+  });
+
+  it("has priority over a number, which is only mentioned", () => {
+    expect(match("Carney, Ava#9", "Ava Carney #1", "Zoe Quincy #9")).toMatchObject({
+      athleteId: "Ava Carney #1",
+      reason: "The file has number 9, the profile 1.",
+    });
+    expect(match("Quincy, Ada#1", "Ava Carney #1")).toMatchObject({ state: "none", athleteId: null });
+  });
+
+  it("of two athletes needs the number, as text", () => {
+    expect(match("Ava Carney#2", "Ava Carney #2", "Ava Carney #12")).toMatchObject({ athleteId: "Ava Carney #2" });
+    expect(match("Ava Carney#02", "Ava Carney #2", "Ava Carney #12")).toMatchObject({ state: "ask" });
+  });
+
+  it("that two players have is asked for both", () => {
+    const found = matchPlayers(rows("Ava Carney#1", "Carney, Ava#7"), roster("Ava Carney"));
+    expect(found.map(({ state }) => state)).toEqual(["ask", "ask"]);
+  });
+});
+
+it("proposes by number only for rows without a name", () => {
+  expect(match("#2", "Ava Carney #2")).toMatchObject({ state: "number" });
+  expect(match("#02", "Ava Carney #2")).toMatchObject({ state: "none" });
+  expect(match("#2", "Ava Carney #2", "Zoe Quincy #2")).toMatchObject({ state: "ask" });
+});

@@ -1,0 +1,129 @@
+import { z } from "zod";
+import { publicId } from "../../athletes/schema.ts";
+import { game, newGame } from "../games/schema.ts";
+
+const stats = z.record(z.string(), z.union([z.number(), z.string()]));
+const numbers = z.record(z.string(), z.number());
+
+/** Body of PUT /api/team/imports/:importId. Each choice that is omitted stays as proposed. */
+export const importChoices = z.strictObject({
+  team: z.int().min(0).max(1).optional().describe("Position of the own team in the file"),
+  gameId: z.string().max(100).nullable().optional().describe("A game of the schedule; null for a new game"),
+  newGame: newGame.omit({ isPlayed: true }).partial().optional().describe("Facts of a new game"),
+  athletes: z
+    .array(z.strictObject({ row: z.int().min(0).max(9999), athleteId: publicId.nullable() }))
+    .max(500)
+    .optional()
+    .describe("Athlete of a row of the file; null for a player who stays unmatched"),
+});
+export type ImportChoices = z.output<typeof importChoices>;
+
+/** Body of PUT /api/team/imports/:importId/columns. */
+export const columnsBody = z.strictObject({
+  mapping: z
+    .record(z.string().max(300), z.string().max(60).nullable())
+    .refine((mapping) => Object.keys(mapping).length <= 200, "must have at most 200 columns")
+    .describe("Column to statistic id or field; null for a column that is not read"),
+});
+
+/** Body of POST /api/team/imports/:importId/confirm. */
+export const confirmBody = z.strictObject({
+  seen: z.string().max(100).describe("`seen` of the import, so that nothing is stored that the caller did not see"),
+  savesAnyway: z.boolean().default(false).describe("Needed if the file does not add up"),
+  hasComparedNumbers: z.boolean().default(false).describe("Needed if athletes are matched by number alone"),
+});
+export type ConfirmBody = z.output<typeof confirmBody>;
+
+export const importParams = z.strictObject({ importId: z.string().max(100) });
+
+export const confirmed = z.object({
+  gameId: z.string(),
+  stored: z.int().describe("Lines that were added or changed"),
+  unchanged: z.int(),
+  removed: z.int().describe("Lines of the former file whose players this file does not have"),
+});
+export type Confirmed = z.output<typeof confirmed>;
+
+/** A file that was uploaded and is not imported. */
+export const waitingImport = z.object({
+  importId: z.string(),
+  name: z.string(),
+  refused: z.string().nullable().describe("Why the file was refused"),
+  format: z.string().nullable(),
+  producer: z.string().nullable(),
+  date: z.string().nullable(),
+  teams: z.array(z.string()),
+  addsUp: z.boolean().nullable(),
+  uploadedAt: z.string(),
+});
+export type WaitingImport = z.output<typeof waitingImport>;
+
+const failedCheck = z.object({
+  team: z.string().nullable(),
+  statistic: z.string(),
+  stated: z.union([z.number(), z.string()]).describe("The number in the file"),
+  computed: z.union([z.number(), z.string()]).describe("The number that the rest of the file gives"),
+});
+
+/** What a file contains, what was chosen, and what would be stored. */
+export const teamImport = z.object({
+  importId: z.string(),
+  name: z.string(),
+  sha256: z.string(),
+  size: z.int(),
+  format: z.string(),
+  producer: z.string().nullable(),
+  date: z.string().nullable(),
+  score: z.string().nullable(),
+  periods: z.string().nullable(),
+  teams: z.array(
+    z.object({ name: z.string().nullable(), side: z.enum(["home", "away"]).nullable(), players: z.int() }),
+  ),
+  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), compared: z.int(), failed: z.array(failedCheck) })),
+  warnings: z.array(z.string()),
+  addsUp: z.boolean(),
+  columns: z.array(z.object({ header: z.string(), target: z.string().nullable() })).nullable(),
+  team: z.int().nullable().describe("Null if the caller must choose"),
+  games: z.array(game).describe("Games of the schedule that could be meant"),
+  gameId: z.string().nullable().describe("Null for a new game"),
+  mustChooseGame: z.boolean(),
+  newGame: z.object({
+    opponent: z.string(),
+    date: z.string(),
+    place: z.enum(["H", "A"]).nullable(),
+    score: z.string().nullable(),
+    seasonYear: z.string(),
+  }),
+  roster: z.array(z.object({ athleteId: z.string(), name: z.string(), jersey: z.string().nullable() })),
+  players: z.array(
+    z.object({
+      row: z.int(),
+      name: z.string().nullable(),
+      jersey: z.string().nullable(),
+      state: z.enum(["sure", "number", "ask", "none", "chosen"]),
+      athleteId: z.string().nullable(),
+      reason: z.string().nullable(),
+      candidates: z.array(z.string()),
+    }),
+  ),
+  statistics: z.array(z.object({ id: z.string(), label: z.string(), friendlyName: z.string() })),
+  lines: z.array(
+    z.object({
+      athleteId: z.string(),
+      name: z.string(),
+      stats,
+      before: stats.nullable().describe("The stored line; null if there is none"),
+      problems: z.array(z.string()),
+    }),
+  ),
+  removed: z.array(z.object({ athleteId: z.string(), name: z.string(), before: stats, stats })),
+  sums: z.object({
+    players: numbers.describe("The sum of the file’s players"),
+    teamRow: numbers.nullable().describe("The statistics of the team that belong to no player"),
+    totals: numbers.nullable().describe("The team line of the file"),
+  }),
+  changesNothing: z.boolean().describe("The lines have these values from this file already"),
+  problems: z.array(z.string()).describe("What must be decided before the import"),
+  seen: z.string(),
+});
+export type TeamImport = z.output<typeof teamImport>;

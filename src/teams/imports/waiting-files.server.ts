@@ -1,0 +1,186 @@
+import createHttpError, { type HttpError } from "http-errors";
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../../database/tables.ts";
+import { isRecordId } from "../../schools/queries.server.ts";
+import type { StatFile } from "../../stat-files/document/stat-file.ts";
+import type { StatFileReader } from "../../stat-files/open-stat-file-reader.server.ts";
+import { headerFingerprint } from "../../stat-files/spreadsheet/header-fingerprint.server.ts";
+import { type ColumnMapping, type ReadUpload, readUpload, type Upload } from "../../stat-uploads/read-upload.server.ts";
+import type { StoredUpload } from "../../stat-uploads/receive-uploads.server.ts";
+import type { TeamMembership } from "../find-team.server.ts";
+import type { ImportChoices, WaitingImport } from "./schema.ts";
+
+export interface WaitingFile extends Omit<ReadUpload, "refused" | "bytes"> {
+  importId: string;
+  choices: ImportChoices;
+}
+
+const maxWaiting = 100;
+
+/** Reads an uploaded file and stores it for a week. Of a refused file, it stores the name and the reason. Throws 409 at the limit. */
+export async function storeUpload(
+  db: Kysely<Database>,
+  member: TeamMembership,
+  { upload, reader }: { upload: Upload; reader: StatFileReader },
+): Promise<StoredUpload> {
+  const { teamId, staffId, sportCode, accountId } = member;
+  const findMapping = (fingerprint: string) => findColumns(db, { teamId, fingerprint });
+  const read = await readUpload(upload, { reader, owner: accountId, sport: sportCode, findMapping });
+  return db.transaction().execute(async (trx) => {
+    await trx.selectFrom("teams").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
+    if (read.refused !== null) {
+      const refused = trx.deleteFrom("team_imports").where("team_id", "=", teamId).where("refused", "is not", null);
+      await refused.where("name", "=", read.name).execute();
+    } else {
+      const same = await trx
+        .selectFrom("team_imports")
+        .select("id")
+        .where("team_id", "=", teamId)
+        .where("sha256", "=", read.sha256)
+        .where("expires_at", ">", sql<Date>`now()`)
+        .executeTakeFirst();
+      if (same) return { importId: same.id, refused: null };
+    }
+    const { count } = await trx
+      .selectFrom("team_imports")
+      .select(sql<number>`count(*)::integer`.as("count"))
+      .where("team_id", "=", teamId)
+      .executeTakeFirstOrThrow();
+    if (count >= maxWaiting)
+      throw createHttpError(409, `At most ${maxWaiting} files can wait. Import or delete some of them first.`);
+    const { refused, name } = read;
+    const values = refused === null ? { ...read, file: JSON.stringify(read.file) } : { refused, name };
+    const { id } = await trx
+      .insertInto("team_imports")
+      .values({ team_id: teamId, staff_id: staffId, ...values })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return { importId: id, refused };
+  });
+}
+
+/** Lists the files of a team that wait, latest first. */
+export async function listWaiting(db: Kysely<Database>, teamId: string): Promise<WaitingImport[]> {
+  const rows = await db
+    .selectFrom("team_imports")
+    .select(["id", "name", "refused", "file", "created_at"])
+    .where("team_id", "=", teamId)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, name, refused, file, created_at }) => {
+    const read = file as StatFile | null;
+    return {
+      importId: id,
+      name,
+      refused,
+      format: read?.format ?? null,
+      producer: read?.producer ?? null,
+      date: read?.game.date ?? null,
+      teams: read?.teams.flatMap((team) => team.name ?? []) ?? [],
+      addsUp: read ? read.checks.every(({ ok }) => ok) : null,
+      uploadedAt: created_at.toISOString(),
+    };
+  });
+}
+
+/** Returns a file that was read; locks it in a transaction that imports it. Throws 404 for another team's file. */
+export async function findWaiting(
+  db: Kysely<Database>,
+  { teamId }: Pick<TeamMembership, "teamId">,
+  { importId, locks = false }: { importId: string; locks?: boolean },
+): Promise<WaitingFile> {
+  if (!isRecordId(importId)) throw noSuchImport();
+  const found = await db
+    .selectFrom("team_imports")
+    .select(["name", "sha256", "size", "file", "choices"])
+    .where("team_id", "=", teamId)
+    .where("id", "=", importId)
+    .where("refused", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .$if(locks, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!found?.file || !found.sha256 || !found.size) throw noSuchImport();
+  const { name, sha256, size, file, choices } = found;
+  return { importId, name, sha256, size, file: file as StatFile, choices: choices as ImportChoices };
+}
+
+export function noSuchImport(): HttpError {
+  return createHttpError(404, "This file was imported or deleted already, or it isn’t one of your team.");
+}
+
+/** Stores the choices of the staff; those that are omitted stay. */
+export async function setChoices(
+  trx: Kysely<Database>,
+  member: TeamMembership,
+  { importId, choices }: { importId: string; choices: ImportChoices },
+): Promise<void> {
+  const waiting = await findWaiting(trx, member, { importId, locks: true });
+  await trx
+    .updateTable("team_imports")
+    .set({ choices: JSON.stringify({ ...waiting.choices, ...choices }) })
+    .where("team_id", "=", member.teamId)
+    .where("id", "=", importId)
+    .execute();
+}
+
+/** Reads a file again with other columns, and remembers them for files with the same header. Throws 422 if it cannot be read so. */
+export async function setColumns(
+  db: Kysely<Database>,
+  member: TeamMembership,
+  { importId, mapping, reader }: { importId: string; mapping: ColumnMapping; reader: StatFileReader },
+): Promise<void> {
+  const { teamId, accountId, sportCode } = member;
+  const { name, file } = await findWaiting(db, member, { importId });
+  const stored = await db
+    .selectFrom("team_imports")
+    .select("bytes")
+    .where("team_id", "=", teamId)
+    .where("id", "=", importId)
+    .executeTakeFirst();
+  if (!stored?.bytes || !file.columns) throw createHttpError(409, "The columns of this format are fixed.");
+  const upload = { name, bytes: stored.bytes };
+  const read = await readUpload(upload, { reader, owner: accountId, sport: sportCode, mapping });
+  if (read.refused !== null) throw createHttpError(422, read.refused);
+  const fingerprint = headerFingerprint(file.columns);
+  const value = JSON.stringify(mapping);
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("team_imports")
+      .set({ file: JSON.stringify(read.file) })
+      .where("team_id", "=", teamId)
+      .where("id", "=", importId)
+      .execute();
+    await trx
+      .insertInto("team_import_mappings")
+      .values({ team_id: teamId, fingerprint, mapping: value, sport_code: sportCode })
+      .onConflict((conflict) =>
+        conflict.columns(["team_id", "fingerprint"]).doUpdateSet({ mapping: value, sport_code: sportCode }),
+      )
+      .execute();
+  });
+}
+
+async function findColumns(
+  db: Kysely<Database>,
+  { teamId, fingerprint }: { teamId: string; fingerprint: string },
+): Promise<ColumnMapping | null> {
+  const found = await db
+    .selectFrom("team_import_mappings")
+    .select("mapping")
+    .where("team_id", "=", teamId)
+    .where("fingerprint", "=", fingerprint)
+    .executeTakeFirst();
+  return found?.mapping ?? null;
+}
+
+/** Deletes a file that waits. Does nothing if there is none. */
+export async function discardWaiting(db: Kysely<Database>, teamId: string, importId: string): Promise<void> {
+  if (!isRecordId(importId)) return;
+  await db.deleteFrom("team_imports").where("team_id", "=", teamId).where("id", "=", importId).execute();
+}
+
+export async function purgeWaiting(db: Kysely<Database>): Promise<void> {
+  await sql`delete from team_imports where expires_at < now()`.execute(db);
+}

@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { clearPrograms, createProgram } from "../program-desk.ts";
+import { type Site, signIn, test } from "./accounts-site.ts";
+import { expect, expectAccessibleInBothSchemes } from "./fixtures.ts";
+
+test.use({ viewport: { width: 360, height: 740 }, expectedErrors: [/net::ERR_/] });
+
+const jerseys = Array.from({ length: 20 }, (_, index) => String(index + 1));
+
+/** Creates a program with an event of 20 athletes of two teams. */
+async function createEvent({ db }: Site) {
+  await clearPrograms(db);
+  const { programId, addStaff } = await createProgram(db);
+  const { id: eventId } = await db
+    .insertInto("program_events")
+    .values({ program_id: programId, name: "Omaha Open", first_day: "2026-11-21", last_day: "2026-11-22" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const entries = jerseys.map((jersey) => ({
+    ...{
+      program_id: programId,
+      event_id: eventId,
+      event_on: "2026-11-21",
+      jersey,
+      first_name: "Ana",
+      last_name: "Reyes",
+    },
+    team: Number(jersey) % 2 ? "Nebraska Elite" : "Iowa Select",
+  }));
+  await db.insertInto("program_roster").values(entries).execute();
+  return { eventId, evaluator: await addStaff("evaluator") };
+}
+
+/** Rates an athlete by jersey. Returns the number of taps. */
+async function rate(page: Page, jersey: string): Promise<number> {
+  const pad = page.getByRole("group", { name: "Jersey" });
+  for (const digit of jersey) await pad.getByRole("button", { name: digit, exact: true }).click();
+  await page.getByRole("button", { name: new RegExp(`^${jersey} Ana Reyes`) }).click();
+  await page.getByRole("button", { name: "A minus", exact: true }).click();
+  await expect(page.getByText(`Saved: ${jersey} Ana Reyes`)).toBeVisible();
+  return jersey.length + 2;
+}
+
+test("rates 20 athletes offline, survives the end of the tab, and sends each once", async ({ page, site, context }) => {
+  const { eventId, evaluator } = await createEvent(site);
+  await signIn(page, evaluator.email);
+  await page.goto(`/coach/clipboard/${eventId}`);
+  await expect(page.getByText("Ready offline: 20 athletes")).toBeVisible();
+  await context.setOffline(true);
+  for (const jersey of jerseys.slice(0, 11)) expect(await rate(page, jersey)).toBeLessThanOrEqual(4);
+  await page.close();
+
+  const reopened = await context.newPage();
+  await reopened.goto(`/coach/clipboard/${eventId}`);
+  await expect(reopened.getByText("11 evaluations unsent, offline")).toBeVisible();
+  for (const jersey of jerseys.slice(11)) expect(await rate(reopened, jersey)).toBeLessThanOrEqual(4);
+  await expectAccessibleInBothSchemes(reopened);
+  await expect(reopened).toHaveTitle(/^\(20\) Clipboard/);
+
+  let attempts = 0;
+  await context.route("**/evaluations", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const response = await route.fetch();
+    attempts += 1;
+    return attempts <= 3 ? route.abort() : route.fulfill({ response });
+  });
+  await context.setOffline(false);
+  for (const attempt of [1, 2, 3]) {
+    await expect.poll(() => attempts).toBeGreaterThanOrEqual(attempt);
+    await reopened.evaluate(() => dispatchEvent(new Event("online")));
+  }
+  await expect(reopened.getByText("Everything is sent")).toBeVisible();
+  const stored = await site.db
+    .selectFrom("program_evaluations")
+    .select("jersey")
+    .where("event_id", "=", eventId)
+    .execute();
+  expect(stored.map(({ jersey }) => Number(jersey)).sort((a, b) => a - b)).toEqual(jerseys.map(Number));
+});
