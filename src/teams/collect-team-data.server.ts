@@ -3,7 +3,7 @@ import type { Database } from "../database/tables.ts";
 
 /** Collects the teams of a staff member or an athlete, for the personal data export. Returns null without a team. */
 export async function collectTeamData(db: Kysely<Database>, accountId: string) {
-  const [staffOf, memberOf, lines] = await Promise.all([
+  const [staffOf, memberOf, lines, importedFiles, ownFiles] = await Promise.all([
     selectTeams(db)
       .innerJoin("team_staff", "team_staff.team_id", "teams.id")
       .select(["role", "joined_at as joinedAt", "removed_at as leftAt"])
@@ -28,13 +28,34 @@ export async function collectTeamData(db: Kysely<Database>, accountId: string) {
         sql<string>`game_date::text`.as("date"),
         "stats",
         "entered_at as enteredAt",
+        "source",
       ])
       .select("removed_at as takenOffProfileAt")
       .where("athletes.account_id", "=", accountId)
       .orderBy("game_date")
       .execute(),
+    db
+      .selectFrom("team_files")
+      .innerJoin("team_staff", (join) =>
+        join.onRef("team_staff.team_id", "=", "team_files.team_id").onRef("team_staff.id", "=", "team_files.staff_id"),
+      )
+      .select(["team_files.name", "format", "sha256", "imported_at as importedAt"])
+      .where("account_id", "=", accountId)
+      .orderBy("imported_at")
+      .execute(),
+    db
+      .selectFrom("event_files")
+      .innerJoin("events", "events.id", "event_files.event_id")
+      .innerJoin("team_seasons", "team_seasons.id", "events.team_season_id")
+      .innerJoin("athletes", "athletes.id", "team_seasons.athlete_id")
+      .select(["event_files.name", "format", "sha256", "imported_at as importedAt", "event_files.stats"])
+      .where("athletes.account_id", "=", accountId)
+      .orderBy("imported_at")
+      .execute(),
   ]);
-  return staffOf.length + memberOf.length + lines.length > 0 ? { staffOf, memberOf, lines } : null;
+  const files = [...importedFiles, ...ownFiles];
+  const count = staffOf.length + memberOf.length + lines.length + files.length;
+  return count > 0 ? { staffOf, memberOf, lines, files } : null;
 }
 
 function selectTeams(db: Kysely<Database>) {
