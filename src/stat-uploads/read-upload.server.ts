@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isCleanText } from "../athletes/clean-text.ts";
 import { findContactData } from "../athletes/find-contact-data.server.ts";
 import { type SportCode, sportNames } from "../sports/sports.ts";
-import { type SourceColumn, type StatFile, StatFileError } from "../stat-files/document/stat-file.ts";
+import { type StatFile, StatFileError } from "../stat-files/document/stat-file.ts";
 import type { StatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
 import { headerFingerprint } from "../stat-files/spreadsheet/header-fingerprint.server.ts";
 import { uploadLimits } from "./vocabulary.ts";
@@ -73,11 +73,6 @@ async function readAs(bytes: Buffer, { reader, owner, sport, findMapping, mappin
   const file = first.game.sport === null ? await reader.read(bytes, { owner, sport }) : first;
   const known = file.columns && (await findMapping?.(headerFingerprint(file.columns)));
   return known ? reader.read(bytes, { owner, sport, mapping: known }) : file;
-}
-
-/** Returns the mapping with which a file was read. */
-export function mappingOf(columns: readonly SourceColumn[]): ColumnMapping {
-  return Object.fromEntries(columns.map(({ header, target }) => [header, target]));
 }
 
 /** Removes characters that PostgreSQL rejects in JSON. */
