@@ -69,8 +69,10 @@ export async function readUpload(upload: Upload, reading: Reading): Promise<Read
 
 async function readAs(bytes: Buffer, { reader, owner, sport, findMapping, mapping }: Reading): Promise<StatFile> {
   if (mapping) return reader.read(bytes, { owner, sport, mapping });
-  const first = await reader.read(bytes, { owner });
-  const file = first.game.sport === null ? await reader.read(bytes, { owner, sport }) : first;
+  // Only a reader with remembered columns lets a person choose unknown ones.
+  const anyHeader = findMapping !== undefined;
+  const first = await reader.read(bytes, { owner, anyHeader });
+  const file = first.game.sport === null ? await reader.read(bytes, { owner, sport, anyHeader }) : first;
   const known = file.columns && (await findMapping?.(headerFingerprint(file.columns)));
   return known ? reader.read(bytes, { owner, sport, mapping: known }) : file;
 }
