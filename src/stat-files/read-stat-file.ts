@@ -36,7 +36,8 @@ export function readStatFile(bytes: Uint8Array, options: ReadOptions = {}): Stat
   if (bytes.length > maxFileBytes) throw tooLarge();
   if (bytes.length === 0) throw new StatFileError("This file is empty.");
   const file = readFormat(bytes, options);
-  if (file.teams.every(({ players }) => players.length === 0) && file.checks.every(({ ok }) => ok))
+  const awaitsColumns = options.anyHeader && file.columns;
+  if (!awaitsColumns && file.teams.every(({ players }) => players.length === 0) && file.checks.every(({ ok }) => ok))
     throw new StatFileError("This file contains no players.");
   return validateRows(file);
 }

@@ -13,7 +13,7 @@ interface Facts {
   sha256: string;
 }
 
-/** What was read from a file. */
+/** Shows what was read from a file. */
 export function FileFacts({ facts }: { facts: Facts }) {
   const { format, producer, date, score, periods, teams, size, sha256 } = facts;
   const names = teams.map(({ name, players }) => `${name ?? "A team"} (${players} players)`);

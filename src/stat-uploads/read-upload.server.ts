@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isCleanText } from "../athletes/clean-text.ts";
 import { findContactData } from "../athletes/find-contact-data.server.ts";
 import { type SportCode, sportNames } from "../sports/sports.ts";
-import { type SourceColumn, type StatFile, StatFileError } from "../stat-files/document/stat-file.ts";
+import { type StatFile, StatFileError } from "../stat-files/document/stat-file.ts";
 import type { StatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
 import { headerFingerprint } from "../stat-files/spreadsheet/header-fingerprint.server.ts";
 import { uploadLimits } from "./vocabulary.ts";
@@ -69,15 +69,12 @@ export async function readUpload(upload: Upload, reading: Reading): Promise<Read
 
 async function readAs(bytes: Buffer, { reader, owner, sport, findMapping, mapping }: Reading): Promise<StatFile> {
   if (mapping) return reader.read(bytes, { owner, sport, mapping });
-  const first = await reader.read(bytes, { owner });
-  const file = first.game.sport === null ? await reader.read(bytes, { owner, sport }) : first;
+  // Only a reader with remembered columns lets a person choose unknown ones.
+  const anyHeader = findMapping !== undefined;
+  const first = await reader.read(bytes, { owner, anyHeader });
+  const file = first.game.sport === null ? await reader.read(bytes, { owner, sport, anyHeader }) : first;
   const known = file.columns && (await findMapping?.(headerFingerprint(file.columns)));
   return known ? reader.read(bytes, { owner, sport, mapping: known }) : file;
-}
-
-/** Returns the mapping with which a file was read. */
-export function mappingOf(columns: readonly SourceColumn[]): ColumnMapping {
-  return Object.fromEntries(columns.map(({ header, target }) => [header, target]));
 }
 
 /** Removes characters that PostgreSQL rejects in JSON. */

@@ -8,6 +8,7 @@ import { Card } from "../ui/card.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Team } from "./schema.ts";
+import { SchoolNameField } from "./school-name-field.tsx";
 import { teamGenders, teamKinds, teamLimits } from "./vocabulary.ts";
 
 /** Names the team, or names it again before the approval. */
@@ -28,14 +29,9 @@ export function OpenTeamForm({
           <SelectField label="School or club" name="kind" defaultValue={team?.kind}>
             <Options words={teamKinds} />
           </SelectField>
-          <TextField
-            label="Name of the school or club"
-            name="name"
-            required
-            maxLength={teamLimits.name}
-            defaultValue={team?.name}
-            autoComplete="organization"
-          />
+          <div>
+            <SchoolNameField defaultValue={team?.name} />
+          </div>
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="City" name="city" required maxLength={teamLimits.city} defaultValue={team?.city} />

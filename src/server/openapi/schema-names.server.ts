@@ -91,6 +91,7 @@ const schemaNames: Record<string, z.ZodType> = {
   TeamInvitation: teams.teamInvitationBody,
   JoinableTeam: memberships.joinableTeam,
   Membership: memberships.ownMembership,
+  ScheduledGame: memberships.scheduledGame,
   NewMembership: memberships.joinBody,
   RosterAthlete: memberships.rosterAthlete,
   TeamGame: games.game,

@@ -93,6 +93,8 @@ export interface StatFile {
 export interface ReadOptions {
   sport?: SportCode;
   mapping?: Readonly<Record<string, string | null>>;
+  /** Reads a table without a known column as one without players, so that the user can choose its columns. */
+  anyHeader?: boolean;
 }
 
 /** The file cannot be read. The message is one sentence for the user. */

@@ -80,9 +80,11 @@ const presets: Preset[] = [
  * Finds the header (the row with the most known names among the first ten) and the target of each column: by `mapping`,
  * by a preset, or by our names and abbreviations. Throws a StatFileError.
  */
-export function mapColumns(rows: readonly string[][], { sport, mapping }: ReadOptions): Mapping {
+export function mapColumns(rows: readonly string[][], { sport, mapping, anyHeader }: ReadOptions): Mapping {
   const candidates = rows.slice(0, maxHeaderRow).map((row, index) => ({ index, score: scoreHeader(row, mapping) }));
   const best = candidates.toSorted((one, other) => other.score - one.score)[0];
+  const unknown = anyHeader ? unknownHeader(rows, sport ?? null) : null;
+  if ((!best || best.score < 2) && unknown) return unknown;
   if (!best || best.score < 2)
     throw new StatFileError(
       "We found no statistics in this file: none of its first ten rows names columns that we know.",
@@ -96,6 +98,25 @@ export function mapColumns(rows: readonly string[][], { sport, mapping }: ReadOp
   return {
     ...byName(header, sport ?? sportOfRows(rows, { header, headerRow: best.index }) ?? proposeSport(header)),
     headerRow: best.index,
+  };
+}
+
+/** Returns the first row above a row of equal length with a number; null without one. */
+function unknownHeader(rows: readonly string[][], sport: SportCode | null): Mapping | null {
+  const headerRow = rows.slice(0, maxHeaderRow).findIndex((row, index) => {
+    const next = rows[index + 1];
+    const isHeader =
+      row.length > 1 && row.every((cell) => !/\p{Cc}|^[\d.,%]+$/u.test(cell)) && row.some((cell) => cell.trim());
+    return isHeader && next?.length === row.length && next.some((cell) => /^\s*\d+\s*$/.test(cell));
+  });
+  if (headerRow < 0) return null;
+  const columns = (rows[headerRow] ?? []).map((cell) => ({ header: cell.replace(/^\uFEFF/, "").trim(), target: null }));
+  return {
+    headerRow,
+    sport,
+    columns,
+    hasTotals: false,
+    warnings: ["We know no column of this file. Choose what they contain."],
   };
 }
 

@@ -34,7 +34,9 @@ export function readTable(
   const mapping = mapColumns(rows, options);
   warnings.push(...mapping.warnings);
   const read = rows.slice(mapping.headerRow + 1).flatMap((cells) => readRow(cells, mapping, warnings) ?? []);
-  if (!read.some(({ kind }) => kind === "player")) throw new StatFileError("This file contains no rows of players.");
+  const isUnknown = mapping.columns.every(({ target }) => target === null);
+  if (!(isUnknown && options.anyHeader) && !read.some(({ kind }) => kind === "player"))
+    throw new StatFileError("This file contains no rows of players.");
   const sport = mapping.sport;
   const teams = readTeams(read);
   const checks = createChecks();

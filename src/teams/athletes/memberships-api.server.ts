@@ -10,7 +10,8 @@ import { admitMembers } from "../../sessions/require-member.server.ts";
 import { findTeamByCode, joinTeam } from "./join-team.server.ts";
 import { leaveTeam } from "./leave-team.server.ts";
 import { listMemberships } from "./list-athletes.server.ts";
-import { codeParams, joinableTeam, joinBody, membershipParams, ownMembership } from "./schema.ts";
+import { listSchedule } from "./list-schedule.server.ts";
+import { codeParams, joinableTeam, joinBody, membershipParams, ownMembership, scheduledGame } from "./schema.ts";
 
 const tags = ["teams"];
 
@@ -33,6 +34,19 @@ export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
       },
     },
     ({ session: { accountId } }) => listMemberships(db, accountId),
+  );
+
+  app.get(
+    "/api/me/schedule",
+    {
+      schema: {
+        tags,
+        operationId: "listSchedule",
+        summary: "Lists the games that the athlete’s teams have not played; nobody else sees them",
+        response: { 200: z.array(scheduledGame) },
+      },
+    },
+    ({ session: { accountId } }) => listSchedule(db, accountId),
   );
 
   app.get(

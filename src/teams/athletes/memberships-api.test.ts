@@ -105,3 +105,13 @@ it("is erased with the athlete", async () => {
   await eraseAccounts(db, { mailFolder: "/nonexistent" });
   expect(await db.selectFrom("team_athletes").selectAll().where("team_id", "=", teamId).execute()).toEqual([]);
 });
+
+it("shows the games ahead to members only", async () => {
+  const { head, addAthlete } = await createTeam(db);
+  const [member, other] = [await addAthlete(), await createAthleteAccount(db)];
+  const game = { seasonYear: "2026", opponent: "Norris", date: "2099-09-04", place: "H", isPlayed: false };
+  await request(head, "POST", "/api/team/games", game);
+  const schedule = async (athlete: SignedIn) => (await request(athlete, "GET", "/api/me/schedule")).body.result;
+  expect(await schedule(member)).toMatchObject([{ opponent: "Norris", date: "2099-09-04", team: "Lincoln East" }]);
+  expect(await schedule(other)).toEqual([]);
+});

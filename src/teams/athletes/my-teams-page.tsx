@@ -18,6 +18,7 @@ import type { Route } from "./+types/my-teams-page.ts";
 import { findTeamByCode, joinTeam } from "./join-team.server.ts";
 import { leaveTeam } from "./leave-team.server.ts";
 import { listMemberships } from "./list-athletes.server.ts";
+import { listSchedule } from "./list-schedule.server.ts";
 import type { JoinableTeam } from "./schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -25,14 +26,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(pageContext);
   const { limits } = context.get(memberContext).requestContext;
   const code = new URL(request.url).searchParams.get("code")?.slice(0, 40) ?? "";
-  const memberships = await listMemberships(db, account);
-  if (!code) return { account, memberships, code, found: null, refusal: null };
+  const [memberships, schedule] = await Promise.all([listMemberships(db, account), listSchedule(db, account)]);
+  if (!code) return { account, memberships, schedule, code, found: null, refusal: null };
   try {
     const found = await findTeamByCode(db, { accountId: account, code, limits });
-    return { account, memberships, code, found, refusal: null };
+    return { account, memberships, schedule, code, found, refusal: null };
   } catch (error) {
     if (!isHttpError(error) || !error.expose) throw error;
-    return { account, memberships, code, found: null, refusal: error.message };
+    return { account, memberships, schedule, code, found: null, refusal: error.message };
   }
 }
 
@@ -57,7 +58,7 @@ export function meta() {
 }
 
 export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, memberships, code, found, refusal } = loaderData;
+  const { account, memberships, schedule, code, found, refusal } = loaderData;
   const problem = actionData ?? undefined;
   const isMember = memberships.some(({ teamId }) => teamId === found?.teamId);
   return (
@@ -103,6 +104,24 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
             <p className="text-ink-muted text-sm">
               If you leave, your profile keeps every game. The team can’t enter or change anything on it anymore.
             </p>
+          </Card>
+        )}
+        {schedule.length > 0 && (
+          <Card>
+            <h2 className="headline-card">Next games</h2>
+            <p className="mt-1 text-ink-muted">Only you, your teammates, and your team’s staff see this schedule.</p>
+            <ul className="mt-3 grid gap-2">
+              {schedule.map(({ gameId, team, opponent, date, place }) => (
+                <li key={gameId} className="border-line border-b pb-2 last:border-0">
+                  <bdi className="wrap-anywhere font-semibold">{opponent}</bdi>
+                  <span className="wrap-anywhere block text-ink-muted text-sm">
+                    <Timestamp at={date} format="day" />
+                    {place && ` · ${place === "H" ? "Home" : "Away"}`}
+                    {` · ${team}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
           </Card>
         )}
         <Card>

@@ -21,6 +21,17 @@ export const rosterParams = z.strictObject({ athleteId: publicId });
 export const ownMembership = joinableTeam.extend({ joinedAt: z.string() });
 export type OwnMembership = z.output<typeof ownMembership>;
 
+/** A game that the team has not played. Only its athletes and staff see it. */
+export const scheduledGame = z.object({
+  gameId: z.string(),
+  teamId: z.string(),
+  team: z.string(),
+  opponent: z.string(),
+  date: z.string(),
+  place: z.enum(["H", "A"]).nullable(),
+});
+export type ScheduledGame = z.output<typeof scheduledGame>;
+
 /** An athlete of the team: what the public sees, and the name of an athlete whose profile is hidden. */
 export const rosterAthlete = z.object({
   athleteId: z.string(),

@@ -259,6 +259,20 @@ describe("choices", () => {
     expect((await linesOf(head, gameId))["Ana Reyes"].stats).toEqual({ digs: 3, kills: 7, serviceAces: 2 });
   });
 
+  it("reads a table of unknown columns after a person chose them, and the next one at once", async () => {
+    const { head, addAthlete } = await createTeam(db);
+    await addAthlete({ first_name: "Ana", last_name: "Reyes" });
+    const text = (points: number) => `Spielerin;Punkte\nAna Reyes;${points}\n`;
+    const first = await plan(head, text(5), { newGame: norris }, "a.csv");
+    expect(first).toMatchObject({ columns: [{ target: null }, { target: null }], players: [] });
+    expect((await confirm(head, first)).status).toBe(422);
+    const mapping = { Spielerin: "name", Punkte: "kills" };
+    const mapped = await request(head, "PUT", `/api/team/imports/${first.importId}/columns`, { mapping });
+    expect(mapped.body.result.lines).toMatchObject([{ stats: { kills: 5 } }]);
+    expect((await plan(head, text(6), {}, "b.csv")).lines).toMatchObject([{ stats: { kills: 6 } }]);
+    expect((await upload(head, "Dear coach, here are\nthe numbers, of the game\n")).status).toBe(422);
+  });
+
   it("proposes the game of the day, and matches a file without names by number only after a confirmation", async () => {
     const { head, addAthlete } = await createTeam(db, { name: "North Carolina" });
     const ana = await addAthlete({ first_name: "Ana", last_name: "Reyes" });

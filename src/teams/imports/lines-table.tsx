@@ -4,7 +4,7 @@ import type { TeamImport } from "./schema.ts";
 
 type Values = Readonly<Record<string, number | string>>;
 
-/** What will be stored, beside the team line of the file. A changed value shows the stored one. */
+/** Shows what will be stored, beside the team line of the file. A changed value shows the stored one. */
 export function LinesTable({ plan }: { plan: TeamImport }) {
   const { lines, removed, statistics, sums } = plan;
   if (lines.length === 0) return null;

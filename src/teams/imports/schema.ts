@@ -65,7 +65,7 @@ const failedCheck = z.object({
   computed: z.union([z.number(), z.string()]).describe("The number that the rest of the file gives"),
 });
 
-/** What a file contains, what was chosen, and what would be stored. */
+/** A file with the choices, and what would be stored. */
 export const teamImport = z.object({
   importId: z.string(),
   name: z.string(),

@@ -106,7 +106,7 @@ export async function findWaiting(
   return { importId, name, sha256, size, file: file as StatFile, choices: choices as ImportChoices };
 }
 
-export function noSuchImport(): HttpError {
+function noSuchImport(): HttpError {
   return createHttpError(404, "This file was imported or deleted already, or it isn’t one of your team.");
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const stats = z.record(z.string(), z.union([z.number(), z.string()]));
 
-/** What the athlete chooses: the player of the file, and an own game or null for a new one. */
+/** The choices of the athlete: the player of the file, and an own game or null for a new one. */
 export const ownImportQuery = z.strictObject({
   player: z
     .string()
