@@ -62,9 +62,11 @@ export function SearchForm({
     const params = readForm(event.currentTarget);
     if (params.size === 0) return setRefusedAt(location.key);
     setRefusedAt(null);
-    // The button of the open filters leads to the results below them.
-    const preventScrollReset = (event.nativeEvent.submitter?.closest("details") ?? null) !== null;
-    if (preventScrollReset) document.getElementById("results")?.scrollIntoView();
+    // The button of the open filters leads to the results below them, and so does a search on a phone.
+    const results = document.getElementById("results");
+    const isBelow = (results?.getBoundingClientRect().bottom ?? 0) > innerHeight - 200;
+    const preventScrollReset = isBelow || Boolean(event.nativeEvent.submitter?.closest("details"));
+    if (preventScrollReset) results?.scrollIntoView();
     return navigate(addressOf(params), { preventScrollReset });
   }
 
@@ -94,7 +96,7 @@ export function SearchForm({
           return () => form?.removeEventListener("input", change);
         }}
       >
-        <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.4fr_auto]">
+        <div className="grid items-end gap-x-4 gap-y-5 min-[24rem]:grid-cols-2 min-[24rem]:max-sm:[&>:nth-child(n+3)]:col-span-2 lg:grid-cols-[1fr_1fr_1.4fr_auto]">
           <SelectField label="Search Athlete by Gender" name="gender" defaultValue={filters.gender ?? ""}>
             <option value="">Any gender</option>
             {Object.entries(genders).map(([code, word]) => (

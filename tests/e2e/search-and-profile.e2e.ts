@@ -15,6 +15,7 @@ test("leads from the search to the stats of a match by mouse", { tag: "@phone" }
   await page.getByRole("button", { name: "Search" }).click();
   await expect(page).toHaveURL("/searchAthletes?gender=F&sportCode=VB&fullName=kealoha");
   await expect(page.getByText("Results found for")).toBeVisible();
+  await expect(page.getByRole("link", { name: /Kealoha-Brooks/ })).toBeInViewport();
   await expectAccessible(page);
 
   await page.getByRole("link", { name: /Kealoha-Brooks/ }).click();
