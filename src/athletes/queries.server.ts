@@ -2,10 +2,11 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
 import { sportCodes } from "../sports/sports.ts";
+import type { StatLine } from "../sports/stat-line.ts";
 import { selectPublicFields } from "./field-columns.ts";
 import { type FieldValues, type PublicFieldName, publicFieldNames } from "./fields.ts";
 import { encodeId, findKey } from "./public-id.server.ts";
-import { readLineMarks } from "./read-line-marks.ts";
+import { type ConfirmationRow, readLineMarks } from "./read-line-marks.ts";
 import type { AthleteProfile, EventSource, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
 import { confirmationRows } from "./select-confirmations.server.ts";
 import type { SportCode } from "./vocabulary.ts";
@@ -126,60 +127,25 @@ export async function findTeamSeason(
     .where("athletes.is_public", "is", true)
     .executeTakeFirst();
   if (!team) return null;
-  const events = await db
-    .selectFrom("shown_events")
-    .leftJoin("team_games", "team_games.id", "shown_events.team_game_id")
-    .leftJoin("teams", "teams.id", "team_games.team_id")
-    .leftJoin("team_lines", (join) =>
-      join
-        .onRef("team_lines.game_id", "=", "team_games.id")
-        .onRef("team_lines.team_id", "=", "team_games.team_id")
-        .on("team_lines.athlete_id", "=", team.athlete_id),
-    )
-    .select(["shown_events.id", "shown_events.name", "shown_events.score", "shown_events.stats"])
-    .leftJoin("team_files", (join) =>
-      join.onRef("team_files.team_id", "=", "team_lines.team_id").onRef("team_files.id", "=", "team_lines.file_id"),
-    )
-    .leftJoin("event_files", (join) =>
-      join.onRef("event_files.event_id", "=", "shown_events.id").on(hasStatsOfFile("shown_events")),
-    )
-    .leftJoin(
-      (eb) =>
-        eb
-          .selectFrom("event_confirmations")
-          .select(["event_id", confirmationRows.as("confirmations")])
-          .where("athlete_id", "=", team.athlete_id)
-          .groupBy("event_id")
-          .as("marks"),
-      (join) => join.onRef("marks.event_id", "=", "shown_events.id"),
-    )
-    .leftJoin(
-      (eb) =>
-        eb
-          .selectFrom("replaced_events")
-          .select(["shown_id", "stats as replaced"])
-          .distinctOn("shown_id")
-          .where("team_season_id", "=", key)
-          .orderBy("shown_id")
-          .as("others"),
-      (join) => join.onRef("others.shown_id", "=", "shown_events.id"),
-    )
-    .select(["teams.name as team", "team_lines.entered_at", "event_files.imported_at", "confirmations", "replaced"])
-    .select(({ fn }) => [
-      fn.coalesce("team_files.format", "event_files.format").as("format"),
-      fn.coalesce("team_files.producer", "event_files.producer").as("producer"),
-      fn.coalesce("team_files.sha256", "event_files.sha256").as("sha256"),
-      fn.coalesce("team_files.adds_up", "event_files.adds_up").as("adds_up"),
-    ])
-    // As text, because the driver would convert a date to midnight in the server's time zone.
-    .select(({ cast }) => cast<string | null>("event_date", "text").as("event_date"))
-    .where("team_season_id", "=", key)
-    // Teams enter games in any order.
-    .orderBy(sql`case when shown_events.team_game_id is not null then event_date end`, (order) =>
-      order.asc().nullsFirst(),
-    )
-    .orderBy("position")
-    .execute();
+  const { rows: events } = await sql<EventRow>`/* kept: season-events */
+    select shown_events.id, shown_events.name, shown_events.score, shown_events.stats, event_date::text, teams.name as team,
+      team_lines.entered_at, event_files.imported_at, marks.confirmations, others.replaced,
+      coalesce(team_files.format, event_files.format) as format, coalesce(team_files.producer, event_files.producer) as producer,
+      coalesce(team_files.sha256, event_files.sha256) as sha256, coalesce(team_files.adds_up, event_files.adds_up) as adds_up
+    from shown_events
+      left join team_games on team_games.id = shown_events.team_game_id
+      left join teams on teams.id = team_games.team_id
+      left join team_lines on team_lines.team_id = team_games.team_id and team_lines.game_id = team_games.id
+        and team_lines.athlete_id = ${team.athlete_id}
+      left join team_files on team_files.team_id = team_lines.team_id and team_files.id = team_lines.file_id
+      left join event_files on event_files.event_id = shown_events.id and ${hasStatsOfFile("shown_events")}
+      left join (select event_id, ${confirmationRows} as confirmations from event_confirmations
+        where athlete_id = ${team.athlete_id} group by event_id) marks on marks.event_id = shown_events.id
+      left join (select distinct on (shown_id) shown_id, stats as replaced from replaced_events
+        where team_season_id = ${key} order by shown_id) others on others.shown_id = shown_events.id
+    where team_season_id = ${key}
+    -- Teams enter games in any order.
+    order by case when shown_events.team_game_id is not null then event_date end nulls first, position`.execute(db);
   return {
     teamName: team.team_name,
     seasonYear: team.season_year,
@@ -192,6 +158,17 @@ export async function findTeamSeason(
       source: { ...(readSource(event) ?? { kind: "athlete" }), ...readLineMarks(event.stats, event) },
     })),
   };
+}
+
+interface EventRow extends SourceColumns {
+  id: string;
+  name: string | null;
+  score: string | null;
+  stats: TeamEvent["stats"];
+  /** As text, because the driver would convert a date to midnight in the server's time zone. */
+  event_date: string | null;
+  confirmations: ConfirmationRow[] | null;
+  replaced: StatLine | null;
 }
 
 export interface SourceColumns {

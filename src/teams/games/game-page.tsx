@@ -113,6 +113,14 @@ function Lines({ account, email, game }: { account: string; email: string; game:
             ? "What you enter is saved at once and appears on the athletes’ profiles."
             : "What you enter is saved at once. It appears on profiles after you mark the game as played."}
         </p>
+        {isPlayed && (
+          <Link
+            to={`${href("/team/confirm")}?season=${encodeURIComponent(seasonYear)}`}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            Confirm the numbers
+          </Link>
+        )}
       </div>
       {lines.length === left.length ? (
         <div className="page mt-4">
