@@ -23,7 +23,7 @@ import { type BenchDatabase, inDataFolder, openGenerated, openIndex, say } from 
 import { short, stopwatch, timeRuns, timingOf } from "./search-measure.ts";
 
 const limitMs = 15;
-const poolSize = 6000;
+const maxPool = 6000;
 
 interface Season {
   sport_code: SportCode;
@@ -58,7 +58,7 @@ export async function run(args: string[]): Promise<void> {
     const database = await openGenerated(folder, { athletes, fast: true });
     try {
       say("playing seasons");
-      const pool = await createPool();
+      const pool = await createPool(Math.min(maxPool, athletes));
       await fillOnce(database, pool);
       if (queries > 0) await measure(database, pool, { athletes, queries, compared });
     } finally {
@@ -110,12 +110,12 @@ async function seasonBytes({ url, dataDir }: BenchDatabase): Promise<number> {
 }
 
 /** Seasons of generated players, from the lines of their games. */
-async function createPool(): Promise<Pool> {
+async function createPool(players: number): Promise<Pool> {
   const generate = await openGenerator(7, async (names) => names);
   const random = randomFrom(5);
   const leagues = Array.from({ length: 20 }, (_, number) => inventLeague(randomFrom(number)));
   const pool: Pool = new Map(sportCodes.map((sportCode) => [sportCode, []]));
-  for (let number = 0; number < poolSize; number++) {
+  for (let number = 0; number < players; number++) {
     const { side, teams } = generate(number);
     for (const team of teams.slice(0, 1)) {
       const { role, seasonYear } = team;

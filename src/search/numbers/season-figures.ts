@@ -83,7 +83,7 @@ export function figureAt(block: SeasonBlock, row: number, { place, ratio, scale 
   if (denominator === 0) return noFigure;
   const figure = Math.round(Math.abs(numerator / denominator) * (scale * (1 + 1e-12)));
   if (figure > maxFigure) return noFigure;
-  return numerator / denominator < 0 ? -figure : figure;
+  return numerator / denominator < 0 ? 0 - figure : figure;
 }
 
 /** Replaces the figures of ratios that the other figures give, so that only exceptions are stored. */
