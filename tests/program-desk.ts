@@ -65,6 +65,7 @@ export async function createProgram(
 /** Deletes every program with its work. */
 export async function clearPrograms(db: Kysely<Database>): Promise<void> {
   for (const table of [
+    "program_event_marks",
     "prospects",
     "program_tasks",
     "saved_searches",

@@ -98,7 +98,9 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
       </Link>
       <h1 className="wrap-anywhere headline-page mt-2">{event.name}</h1>
       <p className="lede mt-3">
-        {[formatDays(event), formatCount(event.athletes, "athlete"), formatCount(event.teams, "team")].join(" · ")}
+        {[formatDays(event), formatCount(event.athleteCount, "athlete"), formatCount(event.teamCount, "team")].join(
+          " · ",
+        )}
       </p>
       <LinkButton
         to={href("/coach/clipboard/:eventId?", { eventId: event.eventId })}

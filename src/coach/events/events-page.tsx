@@ -81,15 +81,15 @@ function EventCards({ title: heading, events }: { title: string; events: EventSu
             </h3>
             <p className="mt-2">
               {[
-                formatCount(event.athletes, "athlete"),
-                formatCount(event.teams, "team"),
-                formatCount(event.matches, "match", "matches"),
+                formatCount(event.athleteCount, "athlete"),
+                formatCount(event.teamCount, "team"),
+                formatCount(event.matchCount, "match", "matches"),
               ].join(" · ")}
             </p>
             <p className="mt-3 flex flex-wrap gap-2">
-              <Badge tone={event.watched > 0 ? "accent" : "neutral"}>{`${event.watched} watched`}</Badge>
-              {event.unreadTimes > 0 && (
-                <Badge tone="warning">{formatCount(event.unreadTimes, "time to check", "times to check")}</Badge>
+              <Badge tone={event.watchedCount > 0 ? "accent" : "neutral"}>{`${event.watchedCount} watched`}</Badge>
+              {event.unreadTimeCount > 0 && (
+                <Badge tone="warning">{formatCount(event.unreadTimeCount, "time to check", "times to check")}</Badge>
               )}
             </p>
           </Card>

@@ -28,7 +28,8 @@ async function selectEvents(
   const today = sql`(now() at time zone ${member.timeZone})::date`;
   const { rows } = await sql<EventSummary>`
     select event.id as "eventId", event.name, event.first_day::text as "firstDay", event.last_day::text as "lastDay",
-      entries.athletes, entries.teams, entries.watched, matches.matches, matches.unread as "unreadTimes"
+      entries.athletes as "athleteCount", entries.teams as "teamCount", entries.watched as "watchedCount",
+      matches.matches as "matchCount", matches.unread as "unreadTimeCount"
     from program_events as event,
       lateral (
         select count(*)::integer as athletes, count(distinct lower(team))::integer as teams,

@@ -30,10 +30,13 @@ export function ScheduleTable({ schedule: { courts, times }, list }: { schedule:
         </thead>
         <tbody className="max-lg:block">
           {times.map(({ time, matches }) => (
-            <tr key={time} className="max-lg:mb-6 max-lg:block lg:border-line lg:border-t">
+            <tr
+              key={time}
+              className="max-lg:mb-6 max-lg:grid max-lg:gap-x-4 md:max-lg:grid-cols-2 lg:border-line lg:border-t"
+            >
               <th
                 scope="row"
-                className="figure whitespace-nowrap text-lg max-lg:block max-lg:pb-2 lg:sticky lg:left-0 lg:z-10 lg:bg-raised lg:p-3 lg:align-top lg:text-base"
+                className="figure whitespace-nowrap text-lg max-lg:col-span-full max-lg:pb-2 lg:sticky lg:left-0 lg:z-10 lg:bg-raised lg:p-3 lg:align-top lg:text-base"
               >
                 {formatClock(time)}
               </th>
@@ -80,7 +83,7 @@ function Match({ court, teams }: { court: string | null; teams: Teams }) {
             {athletes.length > 0 && (
               <ul>
                 {athletes.map((athlete) => (
-                  <li key={athlete.entryId} className="pl-2">
+                  <li key={athlete.entryId} className="pl-2 max-lg:py-1 max-lg:text-base">
                     <AthleteLink athlete={athlete} team={name} />
                   </li>
                 ))}

@@ -9,11 +9,11 @@ const eventSummary = z.object({
   name: z.string(),
   firstDay: day,
   lastDay: day,
-  athletes: z.int().describe("Entries of the roster"),
-  teams: z.int(),
-  matches: z.int().describe("Courts at a time. Two teams at one court and time play one match"),
-  watched: z.int().describe("Entries that are on the board, or that a member of the staff watches"),
-  unreadTimes: z.int().describe("Matches whose time in the file could not be read"),
+  athleteCount: z.int().describe("Entries of the roster"),
+  teamCount: z.int(),
+  matchCount: z.int().describe("Courts at a time. Two teams at one court and time play one match"),
+  watchedCount: z.int().describe("Entries that are on the board, or that a member of the staff watches"),
+  unreadTimeCount: z.int().describe("Matches whose time in the file could not be read"),
 });
 export type EventSummary = z.output<typeof eventSummary>;
 

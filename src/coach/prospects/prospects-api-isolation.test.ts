@@ -384,7 +384,9 @@ describe("isolation of programs", () => {
     expect(await read("tags")).toMatchObject([{ label: "Secret label" }, { label: "Secret tag" }]);
     expect(await read("needs")).toEqual([{ position: "OH", graduationYear: 2027, needed: 42 }]);
     expect(await read("rollovers")).toMatchObject({ data: [{ classYear: 2024 }] });
-    expect(await read("events")).toMatchObject([{ name: "Secret event", athletes: 2, matches: 1, watched: 2 }]);
+    expect(await read("events")).toMatchObject([
+      { name: "Secret event", athleteCount: 2, matchCount: 1, watchedCount: 2 },
+    ]);
   });
 
   it("cannot store a row that refers to a row of another program", async () => {

@@ -4,7 +4,7 @@ import type { Membership } from "../../programs/find-program.server.ts";
 import { type EventDays, readEventTime } from "./read-event-time.ts";
 import type { RosterRow } from "./read-row.ts";
 
-/** What a member adds to a file: the event of rows that name none, and the days of events whose rows give none. */
+/** The event of rows that name none, and the days of events whose rows give none, as a member enters them. */
 export interface GivenEvent {
   name: string | null;
   days: EventDays | null;
