@@ -1,26 +1,16 @@
 import { type DBSchema, openDB } from "idb";
+import type { EventEntry, EventMatch } from "../events/schema.ts";
 import type { Grade } from "../prospects/vocabulary.ts";
 import type { EntryProfile, Evaluation, EvaluationRecord } from "./schema.ts";
 
-/** An athlete of an event, as downloaded. */
-export interface Entry {
-  entryId: string;
-  athleteId: string | null;
-  team: string;
-  club: string | null;
-  jersey: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  position: string | null;
-  graduationYear: number | null;
-}
+/** An athlete of an event, as downloaded: only what the clipboard shows. */
+export type Entry = Pick<
+  EventEntry,
+  "entryId" | "athleteId" | "team" | "club" | "jersey" | "firstName" | "lastName" | "position" | "graduationYear"
+>;
 
 /** A team at a court. `startsAt` is the local time of the event. */
-export interface Match {
-  team: string;
-  court: string | null;
-  startsAt: string | null;
-}
+export type Match = Pick<EventMatch, "team" | "court" | "startsAt">;
 
 /** An event on this device, with what the member may do. */
 export interface DownloadedEvent {

@@ -1,14 +1,9 @@
 import { findRememberedAccount, forgetAccount, rememberAccount } from "../../drafts/remembered-account.ts";
+import type { EventSummary } from "../events/schema.ts";
 import { type ClipboardBox, type DownloadedEvent, type Item, makeId, openClipboardBox } from "./clipboard-box.ts";
 import { hasShell, startWorker, storeShell } from "./offline-shell.ts";
 import { type EvaluationChange, recordChange } from "./record-items.ts";
-import {
-  type ActiveDevice,
-  downloadEvent,
-  type ListedEvent,
-  requestEvents,
-  requestProgram,
-} from "./request-clipboard.ts";
+import { type ActiveDevice, downloadEvent, requestEvents, requestProgram } from "./request-clipboard.ts";
 import { type SendResult, sendItems } from "./send-items.ts";
 
 export interface ClipboardState {
@@ -18,7 +13,7 @@ export interface ClipboardState {
   events: DownloadedEvent[];
   items: Item[];
   /** Events on the server; null until they are known. */
-  listed: ListedEvent[] | null;
+  listed: EventSummary[] | null;
   connection: "checking" | "online" | "offline" | "signed-out" | "no-program";
   /** Why the server refused an upload, or why the data was deleted. */
   notice: string | null;

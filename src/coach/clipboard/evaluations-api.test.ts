@@ -89,7 +89,8 @@ describe("upload of evaluations", () => {
     const record = makeRecord(await createEntry());
     expect((await send(program.owner, [record])).states).toEqual(["stored"]);
     const recruiter = await program.addStaff("recruiter");
-    expect((await send(recruiter, [record])).states).toEqual(["refused"]);
+    const edit = makeRecord(record.entryId, { replaces: record.recordId });
+    expect((await send(recruiter, [record, edit])).states).toEqual(["refused", "refused"]);
     const rest = [
       { ...record, overall: "F" },
       makeRecord(randomUUID()),

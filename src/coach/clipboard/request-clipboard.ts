@@ -1,15 +1,7 @@
 import { type ApiResponse, requestJson } from "../../ui/request-json.ts";
+import type { EventSummary } from "../events/schema.ts";
 import type { DownloadedEvent, Entry, Match } from "./clipboard-box.ts";
 import type { EntryProfile, Evaluation, EvaluationRecord, RecordResult } from "./schema.ts";
-
-/** An event of the program on the server. */
-export interface ListedEvent {
-  eventId: string;
-  name: string;
-  firstDay: string;
-  lastDay: string;
-  athletes: number;
-}
 
 interface ProgramAnswer {
   accountId: string;
@@ -19,7 +11,7 @@ interface ProgramAnswer {
   can: Record<string, boolean>;
 }
 
-interface EventAnswer extends Omit<ListedEvent, "athletes"> {
+interface EventAnswer extends EventSummary {
   entries: Entry[];
   matches: Match[];
 }
@@ -43,7 +35,7 @@ function request<Result>(account: string, path: string) {
 }
 
 export function requestEvents(account: string) {
-  return request<ListedEvent[]>(account, "/api/coach/events");
+  return request<EventSummary[]>(account, "/api/coach/events");
 }
 
 /** Downloads an event with all that the clipboard needs without network. Returns null if a part did not arrive. */
@@ -74,7 +66,6 @@ export async function downloadEvent(program: ProgramAnswer, eventId: string): Pr
   };
 }
 
-/** Only what the clipboard shows is stored on the device. */
 function pickEntry(entry: Entry): Entry {
   const { entryId, athleteId, team, club, jersey, firstName, lastName, position, graduationYear } = entry;
   return { entryId, athleteId, team, club, jersey, firstName, lastName, position, graduationYear };
