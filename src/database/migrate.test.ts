@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createMember } from "../../tests/members.ts";
+import { createProgram } from "../../tests/program-desk.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { usStates } from "../athletes/us-states.ts";
@@ -106,6 +107,49 @@ it("stores the sports of athletes from before, with their positions in order", a
   ]);
   const stored = db.selectFrom("athletes").select("sport_codes").where("id", "=", id);
   expect(await stored.executeTakeFirst()).toEqual({ sport_codes: ["BB", "FB", "VB"] });
+});
+
+it("makes events, entries and matches of rosters from before", async () => {
+  const { programId } = await createProgram(db);
+  const row = (jersey: string, event: string | null, starts_at: string | null, event_on: string) => ({
+    program_id: programId,
+    team: jersey === "8" ? "elite" : "Elite",
+    jersey,
+    court: "4",
+    event,
+    starts_at,
+    event_on,
+  });
+  await db
+    .insertInto("program_roster")
+    .values([
+      row("7", "Omaha Open", "2026-06-12 09:30", "2026-06-12"),
+      row("8", "OMAHA OPEN", "6/12/2026 9:30 AM", "2026-06-12"),
+      row("9", "Omaha Open", "6/13/2026 1:30", "2026-06-13"),
+      row("10", "Omaha Open", null, "2026-11-22"),
+      row("11", "Omaha Open", null, "2025-06-12"),
+      row("1", null, "9:30 AM", "2026-06-12"),
+    ])
+    .execute();
+  const text = await readFile(path.join(migrationsFolder, "0055_program_events.sql"), "utf8");
+  await sql.raw(text.slice(text.indexOf("-- Rows without a day"))).execute(db);
+  const { rows } = await sql`
+    select event.first_day::text as day, event.last_day::text as last, array_agg(jersey order by length(jersey), jersey) as jerseys
+    from program_roster join program_events as event on event.id = event_id
+    group by event.id, first_day, last_day order by 1`.execute(db);
+  expect(rows).toEqual([
+    { day: "2025-06-12", last: "2025-06-12", jerseys: ["11"] },
+    { day: "2026-06-12", last: "2026-06-13", jerseys: ["7", "8", "9", "10"] },
+  ]);
+  const { rows: matches } = await sql`
+    select lower(team) as team, starts_at::text as time, unread_time as unread from program_event_matches
+    join program_events as event on event.id = event_id order by first_day, starts_at, unread_time`.execute(db);
+  expect(matches).toEqual([
+    { team: "elite", time: null, unread: null },
+    { team: "elite", time: "2026-06-12 09:30:00", unread: null },
+    { team: "elite", time: null, unread: "6/13/2026 1:30" },
+    { team: "elite", time: null, unread: null },
+  ]);
 });
 
 it("explains how to add pg_trgm if the user cannot create extensions", async () => {

@@ -172,7 +172,7 @@ it("takes the event and its day from the form if the file has only times", async
   const days = { event: "Camp", firstDay: "2026-06-12" };
   expect(await save({ ...days, lastDay: "2026-06-11" })).toMatchObject({ init: { status: 400 } });
   expect(await save({ ...days, firstDay: "2199-01-01" })).toMatchObject({ init: { status: 400 } });
-  expect(await save(days)).toBeNull();
+  await expect(save(days)).rejects.toMatchObject({ status: 303 });
   const event = await readEvent();
   expect(event).toMatchObject({ name: "Camp", firstDay: "2026-06-12", lastDay: "2026-06-12" });
   expect(event.matches).toMatchObject([{ startsAt: "2026-06-12T09:30" }, { startsAt: null, unreadTime: "1:30" }]);

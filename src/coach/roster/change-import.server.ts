@@ -1,5 +1,6 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
@@ -13,10 +14,10 @@ import { saveRoster } from "./save-roster.server.ts";
 import { discardImport, setMapping } from "./store-import.server.ts";
 import { type ImportField, importFields } from "./vocabulary.ts";
 
-/** Runs a form of the import page: `map`, `accept`, `save` or `discard`. Repeating one has no further effect. */
-export function changeImport(db: Kysely<Database>, member: Membership, form: FormData) {
+/** Runs a form of the import page: `map`, `accept`, `save` or `discard`. Repeating one has no further effect. Redirects to the events after one was named. */
+export async function changeImport(db: Kysely<Database>, member: Membership, form: FormData) {
   const intent = String(form.get("intent"));
-  return answerForm(intent, async () => {
+  const problem = await answerForm(intent, async () => {
     requireAction(member, "keep");
     if (intent === "map") return db.transaction().execute((trx) => setMapping(trx, member, readMapping(form)));
     if (intent === "accept")
@@ -31,6 +32,9 @@ export function changeImport(db: Kysely<Database>, member: Membership, form: For
     if (intent === "discard") return discardImport(db, member);
     throw createHttpError(400, "We can’t read this form. Please reload the page and try again.");
   });
+  // The page of the import lists only the events that the file names.
+  if (intent === "save" && !problem && form.get("event")) throw redirect(href("/coach/events"), 303);
+  return problem;
 }
 
 const yearMs = 366 * 86_400_000;
