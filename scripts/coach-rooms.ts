@@ -7,7 +7,7 @@ export const coachRooms: readonly Room[] = [
     holds: "colleges and submissions of athletes",
     uses: "brand.ts ui/art sports database ui http athletes sessions",
     opens: `
-      find-coach-access.server.ts find-high-schools.server.ts list-submissions.server.ts purge-submissions.server.ts queries.server.ts
+      find-coach-access.server.ts list-submissions.server.ts purge-submissions.server.ts queries.server.ts
       recorded-decision.tsx schema.ts submission-not-found.tsx submit-profile.server.ts vocabulary.ts withdraw-submission.server.ts`,
     opensToTop: "api.server.ts collect-school-data.server.ts",
   },
@@ -15,7 +15,7 @@ export const coachRooms: readonly Room[] = [
     path: "src/schools/high-schools",
     holds: "suggestions of high schools: endpoints and field",
     uses: "database ui http sessions schools",
-    opens: "high-school-input.tsx",
+    opens: "high-school-input.tsx use-high-schools.ts",
     opensToTop: "high-schools-api.server.ts",
   },
   {

@@ -292,7 +292,6 @@ const table: Record<string, Row> = {
   "PUT /api/team/code": noTeam(),
   "DELETE /api/team/code": noTeam(),
   "GET /api/me/schedule": { expected: athletes(200) },
-  "GET /api/team/high-schools": { expected: teamStaff(200), url: "/api/team/high-schools?name=lincoln" },
   "GET /api/me/memberships": { expected: athletes(200) },
   "GET /api/me/team-codes/:code": { expected: athletes(404), url: "/api/me/team-codes/AAAAAAAA" },
   "POST /api/me/memberships": {

@@ -1,20 +1,12 @@
-import { useEffect, useId, useState } from "react";
-import { requestJson } from "../ui/request-json.ts";
+import { useId, useState } from "react";
+import { useHighSchools } from "../schools/high-schools/use-high-schools.ts";
 import { TextField } from "../ui/text-field.tsx";
 import { teamLimits } from "./vocabulary.ts";
-
-interface HighSchool {
-  name: string;
-  city: string;
-  state: string;
-}
-
-const pauseMs = 200;
 
 /** The name of a school or club, with suggestions from the list of high schools. Any text is valid. A choice fills in city and state. */
 export function SchoolNameField({ defaultValue }: { defaultValue: string | undefined }) {
   const [term, setTerm] = useState("");
-  const schools = useHighSchools(term);
+  const schools = useHighSchools("/api/high-schools", term);
   const listId = useId();
 
   function choose(field: HTMLInputElement) {
@@ -47,23 +39,4 @@ export function SchoolNameField({ defaultValue }: { defaultValue: string | undef
       </datalist>
     </>
   );
-}
-
-function useHighSchools(term: string): HighSchool[] {
-  const [schools, setSchools] = useState<HighSchool[]>([]);
-  useEffect(() => {
-    if (term.length < 2) return;
-    const request = new AbortController();
-    const pause = setTimeout(() => {
-      const path = `/api/team/high-schools?${new URLSearchParams({ name: term })}`;
-      requestJson<{ data: HighSchool[] }>(path, { signal: request.signal })
-        .then((response) => setSchools(response.ok ? response.result.data : []))
-        .catch(() => {});
-    }, pauseMs);
-    return () => {
-      clearTimeout(pause);
-      request.abort();
-    };
-  }, [term]);
-  return schools;
 }

@@ -12,9 +12,7 @@ import {
   withOptionalIdempotencyKey,
 } from "../http/idempotency-key.server.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
-import { findHighSchools } from "../schools/find-high-schools.server.ts";
 import { isRecordId } from "../schools/queries.server.ts";
-import { highSchoolList, highSchoolQuery } from "../schools/schema.ts";
 import { admitMembers } from "../sessions/require-member.server.ts";
 import { admitTeamStaff } from "./admit-team-staff.server.ts";
 import {
@@ -56,20 +54,6 @@ export const teamsApi: FastifyPluginAsyncZod<ApiOptions> = async (app, options) 
 /** For team staff with or without a team. */
 const openingEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) => {
   admitMembers(app, { db, userType: "Team Staff" });
-
-  app.get(
-    "/api/team/high-schools",
-    {
-      schema: {
-        tags,
-        operationId: "findTeamHighSchools",
-        summary: "Suggests high schools by words of their name and city; a team can have any other name",
-        querystring: highSchoolQuery,
-        response: { 200: highSchoolList },
-      },
-    },
-    async ({ session: { accountId }, query: { name } }) => ({ data: await findHighSchools(db, { accountId, name }) }),
-  );
 
   app.put(
     "/api/team",

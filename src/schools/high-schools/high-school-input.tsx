@@ -1,11 +1,8 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
-import { type Ref, useEffect, useState } from "react";
+import { type Ref, useState } from "react";
 import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "../../ui/field-frame.tsx";
-import { requestJson } from "../../ui/request-json.ts";
 import type { HighSchool } from "../schema.ts";
-
-const minLetters = 2;
-const pauseMs = 150;
+import { useHighSchools } from "./use-high-schools.ts";
 
 export interface HighSchoolInputProps extends FieldFrameProps {
   id: string;
@@ -72,23 +69,4 @@ export function HighSchoolInput({ label, hint, error, value, onText, path, id, .
       </Autocomplete.Portal>
     </Autocomplete.Root>
   );
-}
-
-/** Returns the schools for what the user typed, or those before while a request runs. Without a response there are none. */
-function useHighSchools(path: string, term: string): HighSchool[] {
-  const [schools, setSchools] = useState<HighSchool[]>([]);
-  useEffect(() => {
-    if (term.length < minLetters) return setSchools([]);
-    const request = new AbortController();
-    const pause = setTimeout(() => {
-      requestJson<{ data: HighSchool[] }>(`${path}?${new URLSearchParams({ name: term })}`, { signal: request.signal })
-        .then((response) => setSchools(response.ok ? response.result.data : []))
-        .catch(() => {});
-    }, pauseMs);
-    return () => {
-      clearTimeout(pause);
-      request.abort();
-    };
-  }, [path, term]);
-  return schools;
 }
