@@ -328,7 +328,7 @@ export const lineSource = z
     teamSource.extend(lineMarks),
     fileSource.extend(lineMarks),
   ])
-  .describe("Who entered the values, and which coach confirmed them");
+  .describe("The source of the values, and the coach who confirmed them");
 export type LineSource = z.output<typeof lineSource>;
 
 /** A game (or a season's totals) with its statistics by stat id. */
