@@ -40,7 +40,7 @@ const endedConfirmation = confirmation.extend({
   differences: z.array(lineDifference).describe("The confirmed values that differ from the line now"),
 });
 
-/** Describes a line besides its source. */
+/** The confirmations of a line, and other sources of the same game. */
 export const lineMarks = {
   confirmed: confirmation.nullable().describe("The confirmation of the present values"),
   earlier: z.array(endedConfirmation).describe("Confirmations that ended, latest first"),

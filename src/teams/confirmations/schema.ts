@@ -89,7 +89,7 @@ export const proposalBody = z.strictObject({
   lineId,
   version: z.int().min(1),
   stats: z
-    .record(z.string().max(60), z.union([z.number(), z.string().max(40)]))
+    .record(z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,59}$/), z.union([z.number(), z.string().max(40)]))
     .refine((stats) => Object.keys(stats).length > 0, "must have a statistic")
     .refine((stats) => Object.keys(stats).length <= 150, "must have at most 150 statistics"),
 });
