@@ -310,8 +310,9 @@ export const rooms: readonly Room[] = [
     path: "src/workspace/endpoints",
     holds: "endpoints and use cases of athletes",
     uses: "database files http sports athletes accounts sessions media sign-up workspace workspace/drafts",
-    opens:
-      "change-event.server.ts current-athlete.server.ts find-own-views.server.ts plain-forms.server.ts queries.server.ts",
+    opens: `
+      add-event.server.ts change-event.server.ts current-athlete.server.ts find-own-views.server.ts plain-forms.server.ts
+      queries.server.ts`,
     opensToTop: "api.server.ts",
   },
   {
@@ -320,6 +321,15 @@ export const rooms: readonly Room[] = [
     uses: `
       brand.ts ui/art ui http sports athletes sessions media profile schools/high-schools workspace workspace/drafts
       workspace/grid workspace/endpoints`,
+  },
+  {
+    path: "src/workspace/imports",
+    holds: "import of an athlete’s own line from a statistics file",
+    uses: `
+      brand.ts database jobs http ui sports athletes sessions stat-files stat-files/document stat-uploads workspace
+      workspace/endpoints`,
+    opens: "schema.ts",
+    opensToTop: "own-imports-api.server.ts own-imports-jobs.server.ts",
   },
   ...teamGameRooms,
   {
@@ -352,7 +362,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/server/openapi",
     holds: "the OpenAPI document, its page, the names of schemas, the form of responses",
-    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace teams/games teams/imports doctor admin coach/clipboard coach/events coach/roster teams/confirmations",
+    uses: "brand.ts athletes accounts sessions profile-reports schools programs teams teams/athletes coach/prospects coach/board coach/compare coach/searches coach/log workspace teams/games teams/imports doctor admin coach/clipboard coach/events coach/roster teams/confirmations workspace/imports",
     opensToTop: "docs.server.ts response-envelope.server.ts",
   },
   {
@@ -364,7 +374,7 @@ export const rooms: readonly Room[] = [
       profile-reports schools schools/high-schools programs coach/prospects coach/exports coach/tags coach/board coach/clipboard coach/events coach/compare
       coach/searches coach/log coach/roster coach
       teams teams/athletes sign-up sign-in deletion data-export
-      settings workspace/endpoints teams/games teams/imports teams/confirmations stat-files stat-uploads site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
+      settings workspace/endpoints workspace/imports teams/games teams/imports teams/confirmations stat-files stat-uploads site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
       server/openapi routes.ts`,
     opensToTop: `
       app.server.ts build.server.ts command.server.ts drain.server.ts examine-installation.server.ts

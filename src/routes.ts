@@ -71,6 +71,7 @@ export default [
       route("preview", "workspace/pages/preview-page.tsx"),
       route("seasons", "workspace/pages/seasons-page.tsx"),
       route("seasons/:teamId", "workspace/pages/team-page.tsx"),
+      route("seasons/:teamId/import", "workspace/imports/own-import-page.tsx"),
       route("links", "workspace/pages/links-page.tsx"),
       route("details", "workspace/pages/details-page.tsx"),
       route("schools", "schools/my-schools-page.tsx"),

@@ -33,13 +33,12 @@ export const confirmation = z.object({
 export type Confirmation = z.output<typeof confirmation>;
 
 /** A confirmation that ended. A change of the line ends it, and so does the coach. */
-export const endedConfirmation = confirmation.extend({
+const endedConfirmation = confirmation.extend({
   ended: z.enum(["changed", "revoked"]),
   revokedAt: z.string().nullable(),
   reason: revocationReason.nullable(),
   differences: z.array(lineDifference).describe("The confirmed values that differ from the line now"),
 });
-export type EndedConfirmation = z.output<typeof endedConfirmation>;
 
 /** What is known about a line besides its source. */
 export const lineMarks = {

@@ -305,10 +305,10 @@ export const athleteProfile = z.object({
 export const mediaLink = z.object({ text: z.string(), date: z.string(), url: z.string() });
 
 /** The source of values that a team's staff entered: the school or club, and when. */
-export const teamSource = z.object({ kind: z.literal("team"), team: z.string(), enteredAt: z.string() });
+const teamSource = z.object({ kind: z.literal("team"), team: z.string(), enteredAt: z.string() });
 
 /** The source of values from a statistics file. `team` is null if the athlete imported it. */
-export const fileSource = z.object({
+const fileSource = z.object({
   kind: z.literal("file"),
   team: z.string().nullable(),
   enteredAt: z.string().describe("When the file was imported"),

@@ -97,6 +97,7 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
           response: {
             200: z.object({
               events: z.array(teamEvent),
+              confirmedEvents: z.int().describe("How many of the events coaches confirmed"),
               sportTeam: z.object({ season: z.array(z.object({ [statKey]: z.array(seasonStat) })).length(1) }),
             }),
           },
@@ -111,7 +112,8 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
           seasonOrGame,
           events.map((event) => event.stats),
         );
-        return { events, sportTeam: { season: [{ [statKey]: [{ seasonOrGame, ...totals }] }] } };
+        const confirmedEvents = events.filter(({ source }) => source.confirmed).length;
+        return { events, confirmedEvents, sportTeam: { season: [{ [statKey]: [{ seasonOrGame, ...totals }] }] } };
       },
     );
 

@@ -51,6 +51,7 @@ import { gamesApi } from "../teams/games/games-api.server.ts";
 import { importsApi } from "../teams/imports/imports-api.server.ts";
 import { teamsApi } from "../teams/teams-api.server.ts";
 import { workspaceApi } from "../workspace/endpoints/api.server.ts";
+import { ownImportsApi } from "../workspace/imports/own-imports-api.server.ts";
 import { adminApi } from "./admin-api.server.ts";
 import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
 import { handleClientError, handleErrors, handleExpectation, sendError } from "./errors.server.ts";
@@ -190,6 +191,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(confirmationsApi, { db, publicUrl });
   await app.register(sourcesApi, { db });
   await app.register(importsApi, { db, limits: services.limits, reader: statFiles });
+  await app.register(ownImportsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(membershipsApi, { db, limits: services.limits });
   await app.register(prospectsApi, { db });
   await app.register(tagsApi, { db });

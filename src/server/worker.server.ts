@@ -32,6 +32,7 @@ import { removeCardsHandler } from "../profile/remove-cards.server.ts";
 import { purgeChangesHandler } from "../search/index/purge-changes.server.ts";
 import { keepFiguresCurrent } from "../statistics/keep-figures-current.server.ts";
 import { teamImportsHandler } from "../teams/imports/imports-jobs.server.ts";
+import { ownImportsHandler } from "../workspace/imports/own-imports-jobs.server.ts";
 import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.server.ts";
 import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
@@ -90,6 +91,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     ...contactHandlers(db),
     importsHandler(db),
     teamImportsHandler(db),
+    ownImportsHandler(db),
   ];
   const worker = await startWorker(db, {
     handlers,

@@ -5,10 +5,11 @@ import url from "../ui/fonts.css?url";
  * downloads would delay it. A visitor who navigates within the site has the fonts in the cache and sees no change.
  */
 export function addFonts(html: string, nonce: string): string {
-  const sheet = `<link rel="stylesheet" href="${url}"`;
-  const late = `${sheet} media="print"><script nonce="${nonce}">(${useAfterPaint})()</script><noscript>${sheet}></noscript>`;
+  const sheet = `<link rel="stylesheet" href="${url}">`;
+  // The style sheet is requested late too: a request before the first paint takes a connection from the page's own.
+  const late = `<link rel="late-fonts" href="${url}"><script nonce="${nonce}">(${useAfterPaint})()</script><noscript>${sheet}</noscript>`;
   // Before all other elements: a script after the page's style sheet would wait for that style sheet and block rendering.
-  return html.replace('<meta charSet="utf-8"/>', (charset) => charset + (import.meta.env.DEV ? `${sheet}>` : late));
+  return html.replace('<meta charSet="utf-8"/>', (charset) => charset + (import.meta.env.DEV ? sheet : late));
 }
 
 /** Runs in the browser as serialized text after its style sheet: must not use variables from outside. */
@@ -16,13 +17,16 @@ function useAfterPaint(): void {
   const { currentScript } = document;
   const sheet = currentScript?.previousElementSibling;
   function use() {
-    sheet?.setAttribute("media", "all");
+    sheet?.setAttribute("rel", "stylesheet");
   }
   currentScript?.remove();
   if (document.referrer.startsWith(`${location.origin}/`)) {
     use();
     return;
   }
-  new PerformanceObserver(use).observe({ type: "paint", buffered: true });
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName("first-contentful-paint").length > 0) use();
+  });
+  observer.observe({ type: "paint", buffered: true });
   addEventListener("load", () => setTimeout(use, 1_000));
 }

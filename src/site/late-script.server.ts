@@ -46,7 +46,11 @@ function waitForPaint({ startEvents, timeoutMs }: { startEvents: string[]; timeo
   function afterLoad() {
     // A background tab never paints, but its script must start too.
     if (document.hidden) afterPaint();
-    new PerformanceObserver(afterPaint).observe({ type: "paint", buffered: true });
+    const observer = new PerformanceObserver((list) => {
+      // The first paint can show only a background.
+      if (list.getEntriesByName("first-contentful-paint").length > 0) afterPaint();
+    });
+    observer.observe({ type: "paint", buffered: true });
     setTimeout(afterPaint, 1_000);
   }
 

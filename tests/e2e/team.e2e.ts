@@ -110,7 +110,7 @@ test("imports a StatCrew file for six athletes, whose public profiles then show 
 
   await page.goto(`/profile/${zoe?.athleteId}`);
   const game = page.getByRole("link", { name: /Miami/ });
-  await expect(game).toContainText("From a file");
+  await expect(game).toContainText("From file");
   await game.click();
   await expect(page.getByText(/^Imported from a file by the staff of North Carolina/)).toBeVisible();
 });

@@ -102,14 +102,16 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
           " · ",
         )}
       </p>
-      <LinkButton
-        to={href("/coach/clipboard/:eventId?", { eventId: event.eventId })}
-        reloadDocument
-        variant="secondary"
-        className="mt-4"
-      >
-        Open the clipboard
-      </LinkButton>
+      {mayMark && (
+        <LinkButton
+          to={href("/coach/clipboard/:eventId?", { eventId: event.eventId })}
+          reloadDocument
+          variant="secondary"
+          className="mt-5"
+        >
+          Open the clipboard
+        </LinkButton>
+      )}
       <EntrySearch view={view} />
       <Problem of="mark" problem={problem} />
       {isSearch ? (

@@ -36,8 +36,8 @@ export function EventSettings({
       <Form method="post" className="mt-6 pb-3">
         <AccountField account={account} />
         <p className="text-ink-muted">
-          Deletes the roster and the schedule for your whole program. Notes and ratings of athletes on your board
-          remain.
+          Deletes the roster, the schedule and the evaluations of athletes without a profile, for your whole program.
+          Notes and ratings of athletes on your board remain.
         </p>
         <Button type="submit" name="intent" value="delete" variant="secondary" className="mt-3">
           Delete the event

@@ -126,6 +126,18 @@ it("connects the rows of prospects, and replaces the times of the days in a seco
   ]);
   expect(who(second)).toEqual(["Reyes", "Diaz"]);
   expect(second.entries[0]?.entryId).toBe(first.entries[0]?.entryId);
+  // What was written about the entry before the match is on the board, and a later stage there remains.
+  const work = { tags: ["Quick"], note: "Tall" };
+  await db
+    .updateTable("program_roster")
+    .set({ athlete_id: null, ...work })
+    .where("last_name", "=", "Reyes")
+    .execute();
+  await request(owner, "PUT", `prospects/${athleteId}`, { stage: "offered", tags: ["Fast"] });
+  await importRoster([`${ana},5,6/12/2026 11:00 AM`]);
+  expect((await request(owner, "GET", `prospects/${athleteId}`)).result).toMatchObject({
+    ...{ stage: "offered", tags: ["Fast", "Quick"], notes: [{ text: "Tall" }] },
+  });
   // A hidden profile is not shown, and the entry of an erased athlete is deleted.
   const publish = (is_published: boolean) =>
     db.updateTable("athletes").set({ is_published }).where("id", "=", athleteKey).execute();

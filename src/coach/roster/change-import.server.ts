@@ -7,6 +7,7 @@ import type { Membership } from "../../programs/find-program.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { line } from "../prospects/schema.ts";
 import { type Accepted, acceptMatches } from "./accept-matches.server.ts";
+import { moveEntryWork } from "./move-entry-work.server.ts";
 import type { GivenEvent } from "./resolve-events.server.ts";
 import { saveRoster } from "./save-roster.server.ts";
 import { discardImport, setMapping } from "./store-import.server.ts";
@@ -19,7 +20,10 @@ export function changeImport(db: Kysely<Database>, member: Membership, form: For
     requireAction(member, "keep");
     if (intent === "map") return db.transaction().execute((trx) => setMapping(trx, member, readMapping(form)));
     if (intent === "accept")
-      return db.transaction().execute((trx) => acceptMatches(trx, member, form.getAll("match").flatMap(readMatch)));
+      return db.transaction().execute(async (trx) => {
+        await acceptMatches(trx, member, form.getAll("match").flatMap(readMatch));
+        await moveEntryWork(trx, member);
+      });
     if (intent === "save") {
       const given = readGivenEvent(form);
       return db.transaction().execute((trx) => saveRoster(trx, member, given));

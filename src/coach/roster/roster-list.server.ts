@@ -3,13 +3,12 @@ import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { canDo } from "../../programs/permissions.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { pageNumbers } from "../prospects/page-numbers.server.ts";
 import type { Stage } from "../prospects/vocabulary.ts";
-import { applyPlan } from "./accept-matches.server.ts";
 import { findProfiles } from "./find-profiles.server.ts";
+import { moveWork } from "./move-entry-work.server.ts";
 import type { RosterAthlete } from "./schema.ts";
 import { rosterPageSize } from "./vocabulary.ts";
 
@@ -135,8 +134,7 @@ export async function linkProfile(
   if (!athlete || !matches.some((match) => match.athleteId === athleteId))
     throw createHttpError(404, "We can’t find this athlete anymore.");
   const { stage, tags, note } = athlete;
-  const change = { stage, ...(tags.length > 0 && canDo(member, "tag") && { tags }) };
-  await applyPlan(trx, member, { athleteId, plan: { change, summary: null, notes: note ? [note] : [], words: [] } });
+  await moveWork(trx, member, { athleteId, stage, tags, note });
   if (!athlete.eventId) {
     await trx
       .deleteFrom("program_roster")

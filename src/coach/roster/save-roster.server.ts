@@ -5,6 +5,7 @@ import { planLimit } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
+import { moveEntryWork } from "./move-entry-work.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
 import { readEventTime } from "./read-event-time.ts";
 import { type RosterRow, readRosterRows } from "./read-row.ts";
@@ -36,6 +37,7 @@ export async function saveRoster(
   const entries = rows.map((row) => entryOf(row, { events, athleteKey: boardKeys.get(row.row), latest }));
   const changed = await writeEntries(trx, member, entries);
   await writeMatches(trx, member, { rows, events, latest });
+  await moveEntryWork(trx, member);
   await requireSpace(trx, member);
   if (changed > 0) await writeProgramLog(trx, member, { action: "roster-imported", details: { athletes: changed } });
   return changed;

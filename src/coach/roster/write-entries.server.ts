@@ -67,7 +67,7 @@ export async function linkEntries(
 ): Promise<void> {
   const values = JSON.stringify(rows);
   await sql`
-    update program_roster as stored set athlete_id = given."athleteKey", stage = 'watching', tags = '{}', note = null
+    update program_roster as stored set athlete_id = given."athleteKey"
     from json_to_recordset(${values}) as given ("athleteKey" bigint, team text, jersey text, first_name text, last_name text, event text),
       program_events
     where stored.program_id = ${programId} and stored.athlete_id is null

@@ -3,7 +3,7 @@ import { SeasonFilter } from "../numbers/season-filter.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces, blockWords } from "./bitmap.ts";
 import type { PreparedQuery } from "./prepare-query.ts";
-import type { Selection } from "./selection.ts";
+import type { BlockCounts, Selection } from "./selection.ts";
 import { roomFor } from "./typed-columns.ts";
 
 interface StatPage {
@@ -21,14 +21,9 @@ const maxSpan = 1 << 22;
 let figures = new Int32Array(0);
 let places = new Uint32Array(0);
 
-/** Returns a page in the order of a statistic. Ties and athletes without a value, which are last, are in key order. */
-export function findByStat(
-  index: AthleteIndex,
-  prepared: PreparedQuery,
-  { sort, skip, size, materialize }: StatPage & { materialize: () => Selection },
-): number[] {
-  if (skip + size <= maxBest) return findBest(index, prepared, { sort, skip, size });
-  return findDeep(index, materialize(), { sort, skip, size });
+/** True for a page that `findBest` finds. */
+export function isNearTop({ skip, size }: { skip: number; size: number }): boolean {
+  return skip + size <= maxBest;
 }
 
 interface Found {
@@ -36,8 +31,15 @@ interface Found {
   place: number;
 }
 
-/** Looks only at values that are better than the ones that fill the page so far. */
-function findBest(index: AthleteIndex, prepared: PreparedQuery, { sort, skip, size }: StatPage): number[] {
+/**
+ * Returns a page in the order of a statistic, and counts all matches. Ties and athletes without a value, which are last, are in key order. Looks only at
+ * values that are better than the ones that fill the page so far.
+ */
+export function findBest(
+  index: AthleteIndex,
+  prepared: PreparedQuery,
+  { sort, skip, size }: StatPage,
+): BlockCounts & { places: number[] } {
   const { stat, isDescending } = sort;
   const seasons = index.seasonsOf(stat.sportCode);
   const isOwn = prepared.stats?.seasons === seasons;
@@ -47,12 +49,14 @@ function findBest(index: AthleteIndex, prepared: PreparedQuery, { sort, skip, si
   const sign = isDescending ? -1 : 1;
   let best: Found[] = [];
   let limit = sign * Number.POSITIVE_INFINITY;
-  let filters = [SeasonFilter.any(stat), ...conditions];
+  let only = SeasonFilter.any(stat);
+  const blocks = new Uint32Array(candidates.blocks);
   for (let block = 0; block < candidates.blocks; block++) {
     const { words, length } = candidates.read(block);
     if (length === 0) continue;
     const before = best.length;
-    seasons.values(filters, stat, { words, start: block * blockWords, length }, (place, figure) => {
+    const start = block * blockWords;
+    blocks[block] = seasons.values(conditions, stat, { words, start, length, only }, (place, figure) => {
       best.push({ value: sign * figure, place });
     });
     if (best.length < wanted || best.length === before) continue;
@@ -61,24 +65,23 @@ function findBest(index: AthleteIndex, prepared: PreparedQuery, { sort, skip, si
     if (worst === limit) continue;
     limit = worst;
     // A later place with the same value is behind it.
-    filters = [
-      new SeasonFilter({ stat, operator: isDescending ? "gte" : "lte", limit: worst - sign, attempts: 1 }),
-      ...conditions,
-    ];
+    only = new SeasonFilter({ stat, operator: isDescending ? "gte" : "lte", limit: worst - sign, attempts: 1 });
   }
   best.sort(compareFound);
+  const total = blocks.reduce((sum, count) => sum + count, 0);
   const page = best.slice(skip, wanted).map(({ place }) => place);
-  if (page.length === size) return page;
+  if (page.length === size || skip + page.length >= total) return { places: page, total, blocks };
   const known = Uint32Array.from(best, ({ place }) => place).sort();
   const rest = { skip: Math.max(0, skip - best.length), size: size - page.length };
-  return [...page, ...findWithout(prepared.matches, known, rest)];
+  return { places: [...page, ...findWithout(prepared.matches, known, rest)], total, blocks };
 }
 
 function compareFound(one: Found, other: Found): number {
   return one.value - other.value || one.place - other.place;
 }
 
-function findDeep(index: AthleteIndex, matches: Selection, { sort, skip, size }: StatPage): number[] {
+/** Returns a page like `findBest`, from the values of all matches. */
+export function findDeep(index: AthleteIndex, matches: Selection, { sort, skip, size }: StatPage): number[] {
   const { stat, isDescending } = sort;
   const sign = isDescending ? -1 : 1;
   let count = 0;

@@ -6,7 +6,7 @@ import type { Bitmap } from "./bitmap.ts";
 import { sumOf } from "./filter-operands.ts";
 import { findByName, type NameSortCounts } from "./find-by-name.ts";
 import { findByNumber } from "./find-by-number.ts";
-import { findByStat } from "./find-by-stat.ts";
+import { findBest, findDeep, isNearTop } from "./find-by-stat.ts";
 import { type IndexQuery, type PreparedQuery, prepareQuery } from "./prepare-query.ts";
 import type { BlockCounts, Selection } from "./selection.ts";
 import { roomFor } from "./typed-columns.ts";
@@ -36,7 +36,14 @@ export class PageFinder {
 
   find(query: IndexQuery, { sort, skip, size }: IndexPage): { keys: number[]; total: number } {
     const prepared = prepareQuery(this.#index, query);
-    const counted = this.#count(query, prepared);
+    const byStat = sort === undefined || isAthleteSort(sort) ? null : statSortOf({ ...query.filters, sort });
+    if (byStat && isNearTop({ skip, size })) {
+      // Counts in the same pass.
+      const { places, ...counts } = findBest(this.#index, prepared, { sort: byStat, skip, size });
+      this.#count(query, () => counts);
+      return { keys: places.map((place) => this.#index.keyAt(place)), total: counts.total };
+    }
+    const counted = this.#count(query, () => prepared.matches.count());
     const places = this.#placesOf(query, prepared, counted, { sort, skip, size });
     return { keys: places.map((place) => this.#index.keyAt(place)), total: counted.total };
   }
@@ -48,12 +55,7 @@ export class PageFinder {
     if (sort !== undefined && !isAthleteSort(sort)) {
       const byStat = statSortOf({ ...query.filters, sort });
       return byStat
-        ? findByStat(index, prepared, {
-            sort: byStat,
-            skip,
-            size,
-            materialize: () => this.#materialize(prepared.matches),
-          })
+        ? findDeep(index, this.#materialize(prepared.matches), { sort: byStat, skip, size })
         : prepared.matches.places({ skip, size, blocks });
     }
     switch (sort) {
@@ -94,12 +96,12 @@ export class PageFinder {
     }
   }
 
-  #count(query: IndexQuery, prepared: PreparedQuery): Counted {
+  #count(query: IndexQuery, count: () => BlockCounts): Counted {
     const { changes } = this.#index;
     const name = JSON.stringify([query.term, query.filters]);
     let counted = this.#counted.get(name);
     this.#counted.delete(name);
-    if (counted?.changes !== changes) counted = { ...prepared.matches.count(), changes, numbers: {} };
+    if (counted?.changes !== changes) counted = { ...count(), changes, numbers: {} };
     this.#counted.set(name, counted);
     for (const oldest of this.#counted.keys()) {
       if (this.#counted.size <= maxCached) break;

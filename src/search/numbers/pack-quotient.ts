@@ -1,4 +1,4 @@
-import { packAbove, packSumAbove, packUpTo } from "./pack-rows.ts";
+import { packAbove, packDifference, packSumAbove, packUpTo } from "./pack-rows.ts";
 import type { Column, Words } from "./season-block.ts";
 
 /** A condition that holds if the weighted sum of figures is at least `least` and the attempts, a sum as well, are enough. */
@@ -54,7 +54,11 @@ export class Quotient {
       0,
     );
     if (greatest >= never) return false;
-    packSumAbove(codes, { table: this.#tableFor(columns), weights: this.#weights, count }, into);
+    const table = this.#tableFor(columns);
+    const [one, other, divisor] = codes as [Uint16Array, Uint16Array, Uint16Array];
+    if (first === 1 && second === -1) packDifference([one, other, divisor], table, count, into);
+    else if (first === -1 && second === 1) packDifference([other, one, divisor], table, count, into);
+    else packSumAbove(codes, { table, weights: this.#weights, count }, into);
     return true;
   }
 

@@ -88,6 +88,30 @@ export function packUpTo([a, divisor]: readonly Uint16Array[], table: Table, cou
   }
 }
 
+/** Selects the codes that are more than the threshold above those of another column. */
+export function packDifference(
+  [a, b, divisor]: readonly Uint16Array[],
+  table: Table,
+  count: number,
+  into: Words,
+): void {
+  if (!a || !b || !divisor) return;
+  for (let from = 0; from < count; from += 32) {
+    let low = 0;
+    let high = 0;
+    for (let at = from; at < from + 16; at++) {
+      const x = a[at] as number;
+      const y = b[at] as number;
+      const z = a[at + 16] as number;
+      const w = b[at + 16] as number;
+      // Negative if the condition holds. A code of 0 is a missing figure.
+      low = (low >>> 1) | (((table[divisor[at] as number] as number) - x + y) & -x & -y & 0x80000000);
+      high = (high >>> 1) | (((table[divisor[at + 16] as number] as number) - z + w) & -z & -w & 0x80000000);
+    }
+    into[from >>> 5] = (low >>> 16) | high;
+  }
+}
+
 /** Selects the weighted sums of two codes above the threshold. */
 export function packSumAbove(
   [a, b, divisor]: readonly Uint16Array[],

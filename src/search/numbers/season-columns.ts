@@ -1,8 +1,9 @@
 import { figureOf, type SearchableStat, storedStats } from "../../sports/searchable-stats.ts";
 import type { SportCode } from "../../sports/sports.ts";
-import { blockPlaces, countBits, headLength, noFigure, SeasonBlock, type Words } from "./season-block.ts";
+import { blockPlaces, headLength, noFigure, SeasonBlock, type Words } from "./season-block.ts";
 import { computeFigures, figureAt, withDerived, withoutDerived } from "./season-figures.ts";
 import type { Figures, SeasonFilter } from "./season-filter.ts";
+import { costOfTest, countAll, countPlaces, findPlaces, found } from "./select-rows.ts";
 
 /** The serializable content: arrays, and other data as JSON. */
 export interface FrozenSeasons {
@@ -20,13 +21,7 @@ export interface Candidates {
 
 const blockWords = blockPlaces / 32;
 const computed = new Int32Array(blockPlaces);
-const rows = new Int32Array(blockWords + 1);
-const found = new Int32Array(blockWords);
-const flipped = new Int32Array(blockWords);
-const list = new Int32Array(blockWords + 1);
 
-/** Testing one season takes as long as comparing this number of figures in a row. */
-const costOfTest = 48;
 /** A block with more changed seasons is encoded again. */
 const maxChanged = 512;
 
@@ -105,23 +100,10 @@ export class SeasonColumns {
   }
 
   /** Clears the bits of places that fail. */
-  narrow(filters: readonly SeasonFilter[], { words, start, length }: Candidates): void {
-    const number = start / blockWords;
-    const block = this.#blocks[number];
-    const changed = this.#changed.get(number);
-    const candidates = block ? countCandidates(block, words, length) : 0;
-    found.fill(0, 0, length);
-    if (block && candidates * costOfTest < block.length) testEach(block, filters, { words, length });
-    else if (block) {
-      selectRows(block, filters, { words, length, candidates });
-      spreadRows(block, length);
-    }
-    for (const [offset, figures] of changed ?? []) {
-      const bit = 1 << (offset & 31);
-      const word = found[offset >>> 5] as number;
-      found[offset >>> 5] = holds(filters, figures) ? word | bit : word & ~bit;
-    }
-    for (let at = 0; at < length; at++) words[at] = (words[at] as number) & (found[at] as number);
+  narrow(filters: readonly SeasonFilter[], candidates: Candidates): void {
+    this.#find(filters, candidates);
+    const { words, length } = candidates;
+    for (let at = 0; at < length; at++) words[at] = found[at] as number;
   }
 
   /** Counts the places that pass. */
@@ -136,36 +118,35 @@ export class SeasonColumns {
       words[offset >>> 5] = word & ~bit;
       if (holds(filters, figures)) count += 1;
     }
-    if (!block) return count;
-    const candidates = countCandidates(block, words, length);
-    if (candidates * costOfTest < block.length) {
-      testEach(block, filters, { words, length });
-      return count + countAll(found, length);
-    }
-    return count + selectRows(block, filters, { words, length, candidates });
+    return block ? count + countPlaces(block, filters, { words, length }) : count;
   }
 
-  /** Calls `take` for each candidate that passes and has a value, in order. Clears the bits of the others. */
+  /**
+   * Calls `take` for each candidate that passes and has a value, in order. With `only`, may leave out values that fail it. Returns the number of
+   * candidates that pass.
+   */
   values(
     filters: readonly SeasonFilter[],
     stat: SearchableStat,
-    candidates: Candidates,
+    candidates: Candidates & { only?: SeasonFilter | undefined },
     take: (place: number, figure: number) => void,
-  ): void {
-    this.narrow(filters, candidates);
+  ): number {
     const { words, start, length } = candidates;
+    const total = filters.length === 0 ? countAll(words, length) : -1;
     const number = start / blockWords;
     const block = this.#blocks[number];
     const changed = this.#changed.get(number);
-    const figureIn = block ? readerOf(block, stat, countAll(words, length)) : () => noFigure;
+    const count = this.#find(filters, candidates);
+    const figureIn = block ? readerOf(block, stat, countAll(found, length)) : () => noFigure;
     for (let at = 0; at < length; at++) {
-      for (let word = words[at] as number; word !== 0; word &= word - 1) {
+      for (let word = found[at] as number; word !== 0; word &= word - 1) {
         const offset = at * 32 + 31 - Math.clz32(word & -word);
         const other = changed?.get(offset);
         const figure = other === undefined ? figureIn(offset) : figureOfSeason(stat, other);
         if (figure !== noFigure) take(start * 32 + offset, figure);
       }
     }
+    return total === -1 ? count : total;
   }
 
   freeze(): FrozenSeasons {
@@ -209,6 +190,29 @@ export class SeasonColumns {
     return columns;
   }
 
+  /** Writes the candidates that pass into `found`. With `only`, may leave out those that fail it. Returns the number of all that pass. */
+  #find(
+    filters: readonly SeasonFilter[],
+    { words, start, length, only }: Candidates & { only?: SeasonFilter | undefined },
+  ): number {
+    const number = start / blockWords;
+    const block = this.#blocks[number];
+    const changed = this.#changed.get(number);
+    const passed: number[] = [];
+    for (const [offset, figures] of changed ?? []) {
+      const bit = 1 << (offset & 31);
+      const word = words[offset >>> 5] as number;
+      if (offset >>> 5 >= length || !(word & bit)) continue;
+      words[offset >>> 5] = word & ~bit;
+      if (holds(filters, figures)) passed.push(offset);
+    }
+    found.fill(0, 0, length);
+    let count = 0;
+    if (block) count = findPlaces(block, filters, { words, length, only });
+    for (const offset of passed) found[offset >>> 5] = (found[offset >>> 5] as number) | (1 << (offset & 31));
+    return count + passed.length;
+  }
+
   /** Encodes the block with its changed seasons, so that their number does not slow down searches. */
   #encodeAgain(number: number, changed: ReadonlyMap<number, Figures | null>): void {
     const former = this.#blocks[number];
@@ -240,113 +244,6 @@ function holds(filters: readonly SeasonFilter[], figures: Figures | null): boole
   return figures !== null && filters.every((filter) => filter.holds(figures));
 }
 
-function countCandidates({ places }: SeasonBlock, words: Words, length: number): number {
-  let count = 0;
-  for (let at = 0; at < length; at++) count += countBits((words[at] as number) & (places[at] as number));
-  return count;
-}
-
-/** Writes the candidates that pass into `found`. */
-function testEach(
-  block: SeasonBlock,
-  filters: readonly SeasonFilter[],
-  { words, length }: Omit<Candidates, "start">,
-): void {
-  const { places } = block;
-  for (let at = 0; at < length; at++) {
-    let remaining = 0;
-    for (let word = (words[at] as number) & (places[at] as number); word !== 0; word &= word - 1) {
-      const bit = word & -word;
-      const row = block.find(at * 32 + 31 - Math.clz32(bit));
-      if (filters.every((filter) => filter.test(block, row))) remaining |= bit;
-    }
-    found[at] = remaining;
-  }
-}
-
-/** Writes the rows of the candidates that pass into `rows`. Returns their number. */
-function selectRows(
-  block: SeasonBlock,
-  filters: readonly SeasonFilter[],
-  { words, length, candidates }: Omit<Candidates, "start"> & { candidates: number },
-): number {
-  readRows(block, { words, length, isMost: candidates * 2 > block.length });
-  const used = (block.length + 31) >>> 5;
-  let count = candidates;
-  for (const filter of byCost(block, filters)) {
-    if (count === 0) break;
-    if (count * costOfTest < filter.cost(block)) testRows(block, filter, used);
-    else filter.narrow(block, rows);
-    count = countAll(rows, used);
-  }
-  return count;
-}
-
-function byCost(block: SeasonBlock, filters: readonly SeasonFilter[]): SeasonFilter[] {
-  return filters
-    .map((filter) => ({ filter, cost: filter.cost(block) }))
-    .sort((one, other) => one.cost - other.cost)
-    .map(({ filter }) => filter);
-}
-
-/** Writes the rows of the candidates into `rows`. With `isMost`, clears the rows of the other places. */
-function readRows(
-  { places, ranks, length: count }: SeasonBlock,
-  { words, length, isMost }: Omit<Candidates, "start"> & { isMost: boolean },
-): void {
-  const used = (count + 31) >>> 5;
-  rows.fill(isMost ? -1 : 0, 0, used + 1);
-  if (isMost && count & 31) rows[used - 1] = (1 << (count & 31)) - 1;
-  rows[used] = 0;
-  // First lists the words with bits, without a branch that depends on them: most have none or one.
-  let listed = 0;
-  for (let at = 0; at < blockWords; at++) {
-    const candidates = at < length ? (words[at] as number) : 0;
-    const here = (places[at] as number) & (isMost ? ~candidates : candidates);
-    flipped[at] = here;
-    list[listed] = at;
-    listed += (here | -here) >>> 31;
-  }
-  for (let number = 0; number < listed; number++) {
-    const at = list[number] as number;
-    const here = places[at] as number;
-    const first = ranks[at] as number;
-    for (let word = flipped[at] as number; word !== 0; word &= word - 1) {
-      const row = first + countBits(here & ((word & -word) - 1));
-      rows[row >>> 5] = (rows[row >>> 5] as number) ^ (1 << (row & 31));
-    }
-  }
-}
-
-/** Clears the rows that fail. */
-function testRows(block: SeasonBlock, filter: SeasonFilter, used: number): void {
-  for (let at = 0; at < used; at++) {
-    let remaining = rows[at] as number;
-    for (let word = remaining; word !== 0; word &= word - 1) {
-      const bit = word & -word;
-      if (!filter.test(block, at * 32 + 31 - Math.clz32(bit))) remaining &= ~bit;
-    }
-    rows[at] = remaining;
-  }
-}
-
-/** Writes the places of `rows` into `found`. */
-function spreadRows({ places, ranks }: SeasonBlock, length: number): void {
-  for (let at = 0; at < length; at++) {
-    const row = ranks[at] as number;
-    const shift = row & 31;
-    // The rows of up to 32 places are in two words.
-    let bits = (rows[row >>> 5] as number) >>> shift;
-    if (shift !== 0) bits |= (rows[(row >>> 5) + 1] as number) << (32 - shift);
-    let word = 0;
-    for (let rest = places[at] as number; rest !== 0 && bits !== 0; rest &= rest - 1) {
-      word |= rest & -rest & -(bits & 1);
-      bits >>>= 1;
-    }
-    found[at] = word;
-  }
-}
-
 /** Returns a function for the figures of ascending offsets. */
 function readerOf(block: SeasonBlock, stat: SearchableStat, candidates: number): (offset: number) => number {
   if (candidates * costOfTest < block.length)
@@ -363,10 +260,4 @@ function readerOf(block: SeasonBlock, stat: SearchableStat, candidates: number):
 
 function figureOfSeason(stat: SearchableStat, figures: Figures | null): number {
   return figures === null ? noFigure : (figureOf(stat, figures) ?? noFigure);
-}
-
-function countAll(words: Words, length: number): number {
-  let count = 0;
-  for (let at = 0; at < length; at++) count += countBits(words[at] as number);
-  return count;
 }

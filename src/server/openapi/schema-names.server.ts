@@ -19,6 +19,7 @@ import * as confirmations from "../../teams/confirmations/schema.ts";
 import * as games from "../../teams/games/schema.ts";
 import * as imports from "../../teams/imports/schema.ts";
 import * as teams from "../../teams/schema.ts";
+import * as ownImports from "../../workspace/imports/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
 
@@ -107,6 +108,8 @@ const schemaNames: Record<string, z.ZodType> = {
   LineRevocations: confirmations.revocationBody,
   LineProposalBody: confirmations.proposalBody,
   LineProposalDecision: confirmations.proposalDecision,
+  OwnImport: ownImports.ownImport,
+  OwnImportConfirmation: ownImports.ownImportBody,
   TeamImport: imports.teamImport,
   TeamImportChoices: imports.importChoices,
   TeamImportListItem: imports.waitingImport,

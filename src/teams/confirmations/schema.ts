@@ -2,7 +2,7 @@ import { z } from "zod";
 import { lineDifference, revocationReason } from "../../athletes/line-source.ts";
 import { lineSource, seasonOrGame, sportCode } from "../../athletes/schema.ts";
 
-export const maxConfirmedLines = 3000;
+const maxConfirmedLines = 3000;
 
 const statValue = z.union([z.number(), z.string()]);
 

@@ -60,7 +60,11 @@ export default function GamesPage({
       <PageTitle title={title} site={brand.name} hasError={Boolean(actionData)} />
       <h1 className="headline-page">Games</h1>
       <p className="lede mt-3">
-        Only your staff sees the schedule. A game appears on profiles after you mark it as played.
+        Only your staff sees the schedule. A game appears on profiles after you mark it as played.{" "}
+        <Link to={href("/team/confirm")} className="text-link">
+          Coaches then confirm the numbers
+        </Link>
+        .
       </p>
       <LinkButton to={href("/team/import")} variant="secondary" className="mt-5">
         Import files

@@ -1,6 +1,6 @@
 import type { StatFile } from "../../stat-files/document/stat-file.ts";
+import { teamSimilarity } from "../../stat-uploads/compare-names.ts";
 import type { Game } from "../games/schema.ts";
-import { teamSimilarity } from "./compare-names.ts";
 import type { ImportChoices, TeamImport } from "./schema.ts";
 
 const dayMs = 86_400_000;

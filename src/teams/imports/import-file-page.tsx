@@ -121,7 +121,7 @@ function Choices({
   }
 
   return (
-    <Form ref={form} method="post" onChange={storeField} onBlur={storeField} className="mt-6 grid gap-6">
+    <Form ref={form} method="post" onChange={storeField} onBlur={storeField} className="mt-6 grid grid-cols-1 gap-6">
       <AccountField account={account} />
       <input type="hidden" name="shownTeam" value={plan.team ?? ""} />
       <input type="hidden" name="seen" value={plan.seen} />

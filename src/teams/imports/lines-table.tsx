@@ -35,7 +35,7 @@ export function LinesTable({ plan }: { plan: TeamImport }) {
             {removed.map(({ athleteId, name, stats, before }) => (
               <ValueRow
                 key={athleteId}
-                name={`${name} (not in this file)`}
+                name={`${name} (no player of this file)`}
                 ids={statistics}
                 stats={stats}
                 before={before}

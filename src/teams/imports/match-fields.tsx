@@ -63,7 +63,7 @@ function Row({ player, roster }: { player: Player; roster: TeamImport["roster"] 
   const others = roster.filter((athlete) => !candidates.includes(athlete.athleteId));
   const isUndecided = state === "ask";
   return (
-    <li className="grid items-end gap-x-4 gap-y-1 border-line border-b pb-3 last:border-0 md:grid-cols-[1fr_10rem]">
+    <li className="grid items-start gap-x-4 gap-y-1 border-line border-b pb-3 last:border-0 md:grid-cols-[1fr_10rem]">
       <SelectField
         label={
           <>
@@ -83,7 +83,7 @@ function Row({ player, roster }: { player: Player; roster: TeamImport["roster"] 
           </option>
         ))}
       </SelectField>
-      <p className="pb-2">
+      <p className="md:pt-9">
         <Badge tone={states[state].tone}>{states[state].label}</Badge>
       </p>
     </li>

@@ -1,4 +1,4 @@
-import { foldName, nameDistance } from "./compare-names.ts";
+import { foldName, nameDistance } from "../../stat-uploads/compare-names.ts";
 
 /** An athlete of the roster. `jersey` is null if the profile has none or is hidden. */
 export interface RosterPlayer {

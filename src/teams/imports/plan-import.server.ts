@@ -3,9 +3,10 @@ import { type Kysely, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
-import { findStat, statCatalogue } from "../../sports/stat-catalogue.ts";
+import { statCatalogue } from "../../sports/stat-catalogue.ts";
 import { isLongest } from "../../stat-files/document/sport-stats.ts";
-import type { StatFile, Stats, StatTeam } from "../../stat-files/document/stat-file.ts";
+import type { Stats, StatTeam } from "../../stat-files/document/stat-file.ts";
+import { describeFile } from "../../stat-uploads/describe-file.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { findLines, listGames } from "../games/find-games.server.ts";
 import { chooseGame, chooseTeam } from "./choose-game.ts";
@@ -41,12 +42,11 @@ export async function planImport(
   const { lines, removed } = planLines({ sport: sportCode, file, sha256, stored, players: matched });
   const sums = own ? addUp(own, (id) => isLongest(sportCode, id)) : { sums: {}, ids: new Set<string>() };
   const changesNothing = lines.length > 0 && removed.length === 0 && lines.every(({ isChanged }) => !isChanged);
-  const checks = file.checks.map((check) => describeCheck(check, sportCode));
+  const facts = describeFile(file, sportCode);
   return {
     ...{ importId, name, sha256, size },
-    ...describeFile(file),
-    checks,
-    addsUp: checks.every(({ ok }) => ok) && lines.every(({ problems }) => problems.length === 0),
+    ...facts,
+    addsUp: facts.addsUp && lines.every(({ problems }) => problems.length === 0),
     columns: file.columns ?? null,
     ...{ team, ...chosen, roster, players, removed, changesNothing },
     statistics: listStatistics(sportCode, sums.ids),
@@ -98,35 +98,6 @@ function playedIn(stats: Stats): boolean {
 
 function benched({ candidates }: Match): Match {
   return { state: "none", athleteId: null, reason: "The file has only zeros: did not play.", candidates };
-}
-
-function describeFile({ format, producer, game, teams, warnings }: StatFile) {
-  const { home, away } = game.score ?? { home: null, away: null };
-  return {
-    format,
-    producer,
-    date: game.date,
-    score: home === null || away === null ? null : `${home}-${away}`,
-    periods: game.periods.map((period) => `${period.home ?? "?"}-${period.away ?? "?"}`).join(", ") || null,
-    teams: teams.map(({ name, side, players }) => ({ name, side, players: players.length })),
-    warnings: warnings.slice(0, 100),
-  };
-}
-
-/** Counts the comparisons of a check, and lists those that failed with both numbers. */
-export function describeCheck(
-  { name, ok, details }: StatFile["checks"][number],
-  sport: SportCode,
-): TeamImport["checks"][number] {
-  const failed = details.filter((detail) => !detail.ok).slice(0, 50);
-  return {
-    name,
-    ok,
-    compared: details.length,
-    failed: failed.map(({ team, statistic, stated, computed }) => {
-      return { team, statistic: findStat(sport, statistic)?.friendlyName ?? statistic, stated, computed };
-    }),
-  };
 }
 
 function listStatistics(sport: SportCode, ids: ReadonlySet<string>): TeamImport["statistics"] {

@@ -63,6 +63,11 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
         <NeedsScript>
           <TeamEventsEditor key={team.key} team={team} sportCode={sportCode} />
         </NeedsScript>
+        {team.id && valuesOf(team).seasonOrGame !== "S" && (
+          <LinkButton to={href("/me/seasons/:teamId/import", { teamId })} variant="secondary" className="mt-6">
+            Import a game from a file
+          </LinkButton>
+        )}
         <TeamGamesList teamId={teamId} />
       </div>
     </div>

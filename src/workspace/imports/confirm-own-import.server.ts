@@ -1,0 +1,54 @@
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { addEvent } from "../endpoints/add-event.server.ts";
+import { changeEventIn } from "../endpoints/change-event.server.ts";
+import { lockCurrentAthlete, noSuchRecord } from "../endpoints/current-athlete.server.ts";
+import type { OwnEvent } from "../schema.ts";
+import { discardOwnFile, findOwnFile, findSeason } from "./own-file.server.ts";
+import { planOwnImport } from "./plan-own-import.server.ts";
+import type { OwnImportBody } from "./schema.ts";
+
+/**
+ * Stores the athlete's own line of the uploaded file in a game of the season. Throws 404 without a file, 409 if the line changed
+ * since the athlete saw it, and 422 for an impossible line or a file that does not add up.
+ */
+export async function confirmOwnImport(
+  trx: Kysely<Database>,
+  { accountId, teamId, body }: { accountId: string; teamId: string; body: OwnImportBody },
+): Promise<OwnEvent> {
+  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const { season } = await findSeason(trx, { accountId, teamId });
+  const choices = { player: body.player, eventId: body.eventId ?? "new" };
+  const plan = await planOwnImport(trx, { accountId, teamId, choices });
+  const found = await findOwnFile(trx, athleteKey);
+  if (!plan.file || !found || "refused" in found) throw noSuchRecord();
+  if (plan.seen !== body.seen)
+    throw createHttpError(409, "The line changed. Check what will be stored, and try again.");
+  if (!plan.file.addsUp && !body.savesAnyway)
+    throw createHttpError(422, "This file doesn’t add up. Select the checkbox to save your line anyway.");
+  const before = season.events.find(({ eventId }) => eventId === plan.eventId);
+  if (plan.changesNothing && before) {
+    await discardOwnFile(trx, athleteKey);
+    return before;
+  }
+  const event = before
+    ? await changeEventIn(trx, { accountId, eventId: before.eventId, version: before.version, event: plan.event })
+    : await addEvent(trx, { accountId, teamId, event: plan.event });
+  const { name, sha256, size, file } = found;
+  const values = {
+    ...{ format: file.format, producer: file.producer, name, sha256, size },
+    ...{ game_date: file.game.date, adds_up: plan.file.addsUp, imported_at: sql<Date>`now()` },
+  };
+  const eventKey = findKey("event", event.eventId) ?? "";
+  // The same as the condition under which a profile shows the file.
+  const stats = sql<string>`(select stats - array['homeOrAway', 'started', 'homePoints', 'awayPoints'] from events where id = ${eventKey})`;
+  await trx
+    .insertInto("event_files")
+    .values({ event_id: eventKey, ...values, stats })
+    .onConflict((conflict) => conflict.column("event_id").doUpdateSet({ ...values, stats }))
+    .execute();
+  await discardOwnFile(trx, athleteKey);
+  return event;
+}

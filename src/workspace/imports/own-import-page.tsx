@@ -1,0 +1,203 @@
+import { isHttpError } from "http-errors";
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import { data, Form, href, Link, redirect, useSubmit } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { ChecksList } from "../../stat-uploads/checks-list.tsx";
+import { FileFacts } from "../../stat-uploads/file-facts.tsx";
+import { UploadFiles } from "../../stat-uploads/upload-files.tsx";
+import { type UploadProblem, uploadProblems } from "../../stat-uploads/vocabulary.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import type { Route } from "./+types/own-import-page.ts";
+import { confirmOwnImport } from "./confirm-own-import.server.ts";
+import { planOwnImport } from "./plan-own-import.server.ts";
+import { type OwnImport, ownImportBody, ownImportQuery } from "./schema.ts";
+
+export async function loader({ request, context, params: { teamId } }: Route.LoaderArgs) {
+  const { accountId: account } = await requireMemberPage(context, request, "Athlete");
+  const { searchParams } = new URL(request.url);
+  const [player, eventId] = [searchParams.get("player"), searchParams.get("eventId")];
+  const choices = ownImportQuery.safeParse({ ...(player && { player }), ...(eventId && { eventId }) });
+  const { db } = context.get(pageContext);
+  const code = searchParams.get("problem") ?? "";
+  const uploadProblem = Object.hasOwn(uploadProblems, code) ? uploadProblems[code as UploadProblem] : null;
+  try {
+    const plan = await planOwnImport(db, { accountId: account, teamId, choices: choices.data ?? {} });
+    return { account, teamId, plan, uploadProblem };
+  } catch (error) {
+    if (isHttpError(error) && [404, 409].includes(error.status)) throw redirect(href("/me/seasons"));
+    throw error;
+  }
+}
+
+export async function action({ request, context, params: { teamId } }: Route.ActionArgs) {
+  const { accountId } = await requireMemberPage(context, request, "Athlete");
+  const form = await request.formData().catch(() => new FormData());
+  const body = ownImportBody.safeParse({
+    player: form.get("player"),
+    eventId: form.get("eventId") || null,
+    seen: form.get("seen"),
+    savesAnyway: form.get("savesAnyway") === "yes",
+  });
+  if (!body.success) return data("We can’t read this form. Please reload the page and try again.", { status: 400 });
+  try {
+    const { db } = context.get(pageContext);
+    await db.transaction().execute((trx) => confirmOwnImport(trx, { accountId, teamId, body: body.data }));
+    return redirect(href("/me/seasons/:teamId", { teamId }));
+  } catch (error) {
+    if (!isHttpError(error) || !error.expose) throw error;
+    return data(error.message, { status: error.status });
+  }
+}
+
+const title = "Import your line";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+export default function OwnImportPage({
+  loaderData: { account, teamId, plan, uploadProblem },
+  actionData,
+}: Route.ComponentProps) {
+  const problem = actionData ?? null;
+  const { file, refused } = plan;
+  return (
+    <div className="page max-w-[60rem] pt-5 pb-24">
+      <PageTitle title={title} site={brand.name} hasError={Boolean(problem ?? refused)} />
+      <Link
+        to={href("/me/seasons/:teamId", { teamId })}
+        className="inline-flex min-h-11 items-center gap-2 text-ink-muted hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Your season
+      </Link>
+      <h1 className="headline-page mt-2">{title}</h1>
+      <p className="lede mt-3">
+        Upload the file of one game. We store only your own line. Your profile says that it comes from a file.
+      </p>
+      <UploadFiles
+        account={account}
+        url={`/api/me/teams/${teamId}/import`}
+        problem={refused ? `${refused.name}: ${refused.reason}` : uploadProblem}
+        key={refused?.name}
+      />
+      {file && (
+        <>
+          <Card className="mt-6">
+            <h2 className="headline-card wrap-anywhere mb-3">{file.name}</h2>
+            <FileFacts facts={file} />
+            <div className="mt-4">
+              <ChecksList checks={file.checks} warnings={file.warnings} />
+            </div>
+          </Card>
+          <Choices plan={plan} />
+          {plan.player !== null && <StoreLine account={account} plan={plan} addsUp={file.addsUp} />}
+          <p role="alert" className={problem ? "mt-3 font-medium text-danger" : undefined}>
+            {problem}
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The address holds the choices. */
+function Choices({ plan: { players, player, events, eventId } }: { plan: OwnImport }) {
+  const submit = useSubmit();
+  const teams = Map.groupBy(players, ({ team }) => team);
+  return (
+    <Card className="mt-6">
+      <Form
+        method="get"
+        className="grid gap-4 sm:grid-cols-2"
+        onChange={({ currentTarget }) => void submit(currentTarget, { replace: true, preventScrollReset: true })}
+      >
+        <SelectField label="Which player are you?" name="player" defaultValue={player ?? ""} required>
+          <option value="">Choose yourself</option>
+          {[...teams].map(([team, own]) => (
+            <optgroup key={team} label={team}>
+              {own.map((one) => (
+                <option key={one.player} value={one.player}>
+                  {one.label}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+        <SelectField label="Game of your season" name="eventId" defaultValue={eventId ?? "new"}>
+          <option value="new">A new game</option>
+          {events.map((event) => (
+            <option key={event.eventId} value={event.eventId}>
+              {event.label}
+            </option>
+          ))}
+        </SelectField>
+        <noscript>
+          <Button type="submit" variant="secondary">
+            Show the line
+          </Button>
+        </noscript>
+      </Form>
+    </Card>
+  );
+}
+
+function StoreLine({ account, plan, addsUp }: { account: string; plan: OwnImport; addsUp: boolean }) {
+  const { line, eventId, player, seen, changesNothing } = plan;
+  return (
+    <Card accent className="mt-6">
+      <h2 className="headline-card">What will be stored</h2>
+      <table className="mt-3 w-full max-w-[32rem] text-left tabular-nums">
+        <thead>
+          <tr className="border-line border-b">
+            <th scope="col" className="py-2">
+              Statistic
+            </th>
+            <th scope="col" className="p-2 text-right">
+              File
+            </th>
+            {eventId !== null && (
+              <th scope="col" className="p-2 text-right">
+                Your game now
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {line.map(({ id, friendlyName, value, before }) => (
+            <tr key={id} className="border-line border-b">
+              <th scope="row" className="py-1 font-normal">
+                {friendlyName}
+              </th>
+              <td className="p-1 text-right font-semibold">{value ?? "–"}</td>
+              {eventId !== null && <td className="p-1 text-right">{before ?? "–"}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Form method="post" className="mt-4 grid justify-items-start gap-3">
+        <AccountField account={account} />
+        <input type="hidden" name="player" value={player ?? ""} />
+        <input type="hidden" name="eventId" value={eventId ?? ""} />
+        <input type="hidden" name="seen" value={seen} />
+        {changesNothing && <p>Your game has this line from this file already. Importing it again changes nothing.</p>}
+        {!addsUp && (
+          <label className="choice">
+            <input type="checkbox" name="savesAnyway" value="yes" />
+            <span>This file doesn’t add up. Save my line anyway.</span>
+          </label>
+        )}
+        <Button type="submit" size="lg">
+          {changesNothing ? "Finish" : "Save my line"}
+        </Button>
+      </Form>
+    </Card>
+  );
+}

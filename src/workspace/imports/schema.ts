@@ -1,0 +1,85 @@
+import { z } from "zod";
+
+const stats = z.record(z.string(), z.union([z.number(), z.string()]));
+
+/** What the athlete chooses: the player of the file, and an own game or null for a new one. */
+export const ownImportQuery = z.strictObject({
+  player: z
+    .string()
+    .regex(/^[01]-\d{1,4}$/)
+    .optional()
+    .describe("Team and row of the player, such as 0-12"),
+  eventId: z.string().max(100).optional().describe("An own game; `new` for a new one"),
+});
+export type OwnImportQuery = z.output<typeof ownImportQuery>;
+
+/** Body of POST /api/me/teams/:teamId/import/confirm. */
+export const ownImportBody = z.strictObject({
+  player: z.string().regex(/^[01]-\d{1,4}$/),
+  eventId: z.string().max(100).nullable().describe("An own game, whose statistics are replaced; null for a new game"),
+  seen: z.string().max(100).describe("`seen` of the import"),
+  savesAnyway: z.boolean().default(false).describe("Needed if the file does not add up"),
+});
+export type OwnImportBody = z.output<typeof ownImportBody>;
+
+export const ownImportParams = z.strictObject({ teamId: z.string().max(100) });
+
+/** The athlete's uploaded file and what an import would store. `file` is null without one. */
+export const ownImport = z.object({
+  refused: z.object({ name: z.string(), reason: z.string() }).nullable(),
+  file: z
+    .object({
+      name: z.string(),
+      sha256: z.string(),
+      size: z.int(),
+      format: z.string(),
+      producer: z.string().nullable(),
+      date: z.string().nullable(),
+      score: z.string().nullable(),
+      periods: z.string().nullable(),
+      teams: z.array(
+        z.object({ name: z.string().nullable(), side: z.enum(["home", "away"]).nullable(), players: z.int() }),
+      ),
+      warnings: z.array(z.string()),
+      checks: z.array(
+        z.object({
+          name: z.string(),
+          ok: z.boolean(),
+          compared: z.int(),
+          failed: z.array(
+            z.object({
+              team: z.string().nullable(),
+              statistic: z.string(),
+              stated: z.union([z.number(), z.string()]),
+              computed: z.union([z.number(), z.string()]),
+            }),
+          ),
+        }),
+      ),
+      addsUp: z.boolean(),
+    })
+    .nullable(),
+  players: z.array(z.object({ player: z.string(), team: z.string(), label: z.string() })),
+  player: z.string().nullable().describe("Null if the athlete must choose"),
+  events: z.array(z.object({ eventId: z.string(), label: z.string() })),
+  eventId: z.string().nullable().describe("Null for a new game"),
+  line: z
+    .array(
+      z.object({
+        id: z.string(),
+        friendlyName: z.string(),
+        value: z.union([z.number(), z.string()]).nullable(),
+        before: z.union([z.number(), z.string()]).nullable(),
+      }),
+    )
+    .describe("Values of the file and of the stored game; null is missing, not 0"),
+  event: z.object({
+    eventName: z.string().nullable(),
+    score: z.string().nullable(),
+    date: z.string().nullable(),
+    stats,
+  }),
+  changesNothing: z.boolean(),
+  seen: z.string(),
+});
+export type OwnImport = z.output<typeof ownImport>;
