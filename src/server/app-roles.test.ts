@@ -357,6 +357,13 @@ const table: Record<string, Row> = {
   "GET /api/coach/compliance/exports/:exportId/file": noProgram({
     url: `/api/coach/compliance/exports/${unknownId}/file`,
   }),
+  "GET /api/coach/events": noProgram(),
+  "GET /api/coach/roster": noProgram(),
+  "GET /api/coach/events/:eventId": noProgram({ url: `/api/coach/events/${unknownId}` }),
+  "PUT /api/coach/events/:eventId/entries/:entryId/mark": noProgram({
+    url: `/api/coach/events/${unknownId}/entries/${unknownId}/mark`,
+    body: { isWatched: true },
+  }),
   "GET /api/coach/events/:eventId/evaluations": noProgram({ url: `/api/coach/events/${unknownId}/evaluations` }),
   "PUT /api/coach/events/:eventId/entries/:entryId/athlete": noProgram({
     url: `/api/coach/events/${unknownId}/entries/${unknownId}/athlete`,
