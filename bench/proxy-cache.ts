@@ -95,7 +95,7 @@ async function checkPages({ proxy, databaseUrl, athletes, stopServer }: PagesChe
   found["a profile after the server stopped"] = [await statusOf(`/profile/${shown}`), 200];
   found["a hidden profile after the server stopped"] = [await statusOf(`/profile/${hidden}`), 404];
   found["about after the server stopped"] = [await statusOf("/about"), 200];
-  found["a page that nobody requested"] = [await statusOf(`/profile/${hidden}?sport=VB`), 503];
+  found["a page that nobody requested"] = [await statusOf(`/profile/${hidden}?page=2`), 503];
   await sleep(60_000);
   found["a profile a minute later"] = [await statusOf(`/profile/${shown}`), 503];
   found["about a minute later"] = [await statusOf("/about"), 200];

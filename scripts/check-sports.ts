@@ -8,6 +8,7 @@ const namingFiles: Readonly<Record<string, string>> = {
   "bench/create-athletes.ts": "generates statistics, as sample/ does",
   "scripts/write-stat-formats.ts": "documents the mappings of the statistics files",
   "src/brand.ts": "the description on the home and about pages",
+  "src/schools/describe-source.server.ts": "the names of the sources of data",
   "src/search/search-form.tsx": "the specification fixes the order of the sports",
   "src/site/home/home-features.tsx": "a text of the home page",
   "src/site/home/home-hero.tsx": "a text of the home page",

@@ -1,4 +1,6 @@
+import type { SportCode } from "../sports/sports.ts";
 import { type SourceColumn, type StatFile, StatFileError } from "./document/stat-file.ts";
+import { maxPrepsFields } from "./maxpreps/fields.ts";
 import { writeMaxPreps } from "./maxpreps/write-maxpreps.ts";
 import { writeOpenrosterJson } from "./openroster-json/openroster-json.ts";
 import { writeCsv } from "./spreadsheet/write-csv.ts";
@@ -6,6 +8,11 @@ import { writeCsv } from "./spreadsheet/write-csv.ts";
 export const exportFormats = ["maxpreps", "csv", "json"] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
+
+/** Returns the formats that can hold a sport. */
+export function exportFormatsOf(sport: SportCode): ExportFormat[] {
+  return exportFormats.filter((format) => format !== "maxpreps" || maxPrepsFields[sport]);
+}
 
 interface ExportOptions {
   format: ExportFormat;

@@ -1,3 +1,5 @@
+import { sportNames } from "../sports/sports.ts";
+
 /** A name in plain lower-case letters, without accents: the last name apart if the text has a comma. */
 export interface FoldedName {
   words: string[];
@@ -83,9 +85,7 @@ const generic = new Set([
   "the",
   "at",
   "vs",
-  "volleyball",
-  "football",
-  "basketball",
+  ...Object.values(sportNames).map((name) => name.toLowerCase()),
 ]);
 
 /** Returns how similar the names of two teams are: 1 for the same words, 0 for none in common. */

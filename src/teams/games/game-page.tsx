@@ -7,6 +7,7 @@ import { EntryForm } from "../../coach/forms/entry-form.tsx";
 import { Problem } from "../../coach/forms/problem.tsx";
 import { answerForm } from "../../coach/forms/program-form.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { type ExportFormat, exportFormatsOf } from "../../stat-files/write-stat-file.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -38,7 +39,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!member || !canDoInTeam(member, "readGames")) throw redirect(href("/team"));
   const game = await findGameWithLines(db, member, params.gameId);
   if (!game) throw data(null, { status: 404 });
-  return { account, email, game };
+  return { account, email, game, formats: exportFormatsOf(game.sportCode) };
 }
 
 export async function action({ request, context, params: { gameId } }: Route.ActionArgs) {
@@ -55,7 +56,7 @@ export function meta() {
   return pageMeta({ title: "A game", ownTitle: true, site: brand.name, index: false });
 }
 
-export default function GamePage({ loaderData: { account, email, game }, actionData }: Route.ComponentProps) {
+export default function GamePage({ loaderData: { account, email, game, formats }, actionData }: Route.ComponentProps) {
   const problem = actionData ?? undefined;
   const { opponent, date, seasonYear, isPlayed, version, gameId } = game;
   return (
@@ -90,7 +91,7 @@ export default function GamePage({ loaderData: { account, email, game }, actionD
         </Card>
       </div>
       <Lines key={gameId} account={account} email={email} game={game} />
-      <ExportLinks gameId={gameId} sportCode={game.sportCode} lines={game.lines} />
+      <ExportLinks game={game} formats={formats} />
       <DeleteGame account={account} version={version} problem={problem} />
     </div>
   );
@@ -162,27 +163,32 @@ function Lines({ account, email, game }: { account: string; email: string; game:
   );
 }
 
-/** The files of the game. MaxPreps has no public names of basketball fields. */
-function ExportLinks({ gameId, sportCode, lines }: Pick<GameWithLines, "gameId" | "sportCode" | "lines">) {
+const formatNames: Record<ExportFormat, string> = { maxpreps: "MaxPreps (.txt)", csv: "CSV", json: "Openroster JSON" };
+
+interface ExportLinksProps {
+  game: GameWithLines;
+  formats: ExportFormat[];
+}
+
+function ExportLinks({ game: { gameId, lines }, formats }: ExportLinksProps) {
   if (lines.every(({ stats }) => Object.keys(stats).length === 0)) return null;
-  const formats = { ...(sportCode !== "BB" && { maxpreps: "MaxPreps (.txt)" }), csv: "CSV", json: "Openroster JSON" };
   return (
     <section className="page mt-8">
       <h2 className="headline-card">Download the statistics</h2>
       <ul className="mt-2 flex flex-wrap gap-x-6">
-        {Object.entries(formats).map(([format, label]) => (
+        {formats.map((format) => (
           <li key={format}>
             <a
               href={`/api/team/games/${gameId}/export?format=${format}`}
               download
               className="text-link inline-flex min-h-11 items-center"
             >
-              {label}
+              {formatNames[format]}
             </a>
           </li>
         ))}
       </ul>
-      {sportCode !== "BB" && (
+      {formats.includes("maxpreps") && (
         <p className="text-ink-muted text-sm">
           MaxPreps knows players by their jersey number. Athletes without a number on their profile are left out of that
           file.
