@@ -36,7 +36,7 @@ export const statFileRooms: readonly Room[] = [
     path: "src/stat-files/maxpreps",
     holds: "MaxPreps text, in and out",
     uses: "sports stat-files/document",
-    opens: "read-maxpreps.ts write-maxpreps.ts",
+    opens: "fields.ts read-maxpreps.ts write-maxpreps.ts",
   },
   {
     path: "src/stat-files/spreadsheet",
@@ -54,7 +54,7 @@ export const statFileRooms: readonly Room[] = [
     path: "src/stat-files",
     holds: "detects the format of a statistics file and reads it in its own process; exports",
     uses: `
-      processes stat-files/document stat-files/statcrew stat-files/datavolley stat-files/volleystation
+      processes sports stat-files/document stat-files/statcrew stat-files/datavolley stat-files/volleystation
       stat-files/hudl-tagging stat-files/maxpreps stat-files/spreadsheet stat-files/openroster-json`,
     opens: "open-stat-file-reader.server.ts write-stat-file.ts",
   },
