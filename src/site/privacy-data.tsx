@@ -73,7 +73,15 @@ export function WhatWeCollect() {
         university. We also store the coach’s school and sports, which profiles the coach opened, kept or passed, and
         what the staff of a program writes: notes, ratings, contacts and saved searches. If the staff imports the roster
         of an event, we also store its athletes who have no profile here: name, class, school, club, team and position.
-        Only that staff sees them. We delete them 24 months after the event.
+        Only that staff sees them. We delete them 24 months after the event. The clipboard keeps this roster and the
+        staff’s ratings on the phone of a staff member, so that it works without network. Signing out hides them, and
+        losing access deletes them.
+      </p>
+      <h3>From teams</h3>
+      <p>
+        First and last name, email address and password of the staff, their team, and the games that they enter or
+        import. We delete an uploaded file, with the names in it, after seven days. When a coach confirms a game, the
+        profile shows the coach’s name, team and role.
       </p>
       <h3>From visitors</h3>
       <p>

@@ -21,8 +21,8 @@ type Uploader = { member: Membership; former: null } | { member: null; former: F
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The member, or former member, whose device sends evaluations. */
-    uploader: Uploader;
+    /** The member, or former member, whose device sends evaluations; null if the program has no such event. */
+    uploader: Uploader | null;
   }
 }
 
@@ -108,7 +108,9 @@ const uploadEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, publ
         response: { 200: uploadResult },
       },
     },
-    async ({ uploader: { member, former }, params: { eventId }, body, headers }) => {
+    async ({ uploader, params: { eventId }, body, headers }) => {
+      if (!uploader) throw noSuchEvent();
+      const { member, former } = uploader;
       if (!member) {
         const count = Math.max(body.records.length, body.unsent);
         await db.transaction().execute((trx) => reportRefusal(trx, former, { eventId, count, publicUrl }));
@@ -124,8 +126,8 @@ const uploadEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, publ
   );
 };
 
-/** Returns the member who may evaluate at an event, or the former one. Throws 403 and 404 before the body is read. */
-async function findUploader(db: Kysely<Database>, accountId: string, eventId: string): Promise<Uploader> {
+/** Returns the member who may evaluate at an event, the former one, or null without such an event. Throws 403 before the body is read. */
+async function findUploader(db: Kysely<Database>, accountId: string, eventId: string): Promise<Uploader | null> {
   const member = await findMembership(db, accountId);
   if (member && (await hasEvent(db, member, eventId))) {
     requireAction(member, "note");
@@ -134,7 +136,7 @@ async function findUploader(db: Kysely<Database>, accountId: string, eventId: st
   const former = isRecordId(eventId) ? await findFormerStaff(db, { accountId, eventId }) : null;
   if (former) return { member: null, former };
   requireAction(member ?? (await requireMembership(db, accountId)), "note");
-  throw noSuchEvent();
+  return null;
 }
 
 async function hasEvent(db: Kysely<Database>, { programId }: Membership, eventId: string): Promise<boolean> {

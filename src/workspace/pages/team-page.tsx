@@ -64,7 +64,13 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
           <TeamEventsEditor key={team.key} team={team} sportCode={sportCode} />
         </NeedsScript>
         {team.id && valuesOf(team).seasonOrGame !== "S" && (
-          <LinkButton to={href("/me/seasons/:teamId/import", { teamId })} variant="secondary" className="mt-6">
+          // Without network, a link of a page that was not opened before must request nothing.
+          <LinkButton
+            to={href("/me/seasons/:teamId/import", { teamId })}
+            discover="none"
+            variant="secondary"
+            className="mt-6"
+          >
             Import a game from a file
           </LinkButton>
         )}
