@@ -48,6 +48,8 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
 }) => {
   test.slow();
   await clearPrograms(site.db);
+  // Other tests submit profiles to the same school.
+  await site.db.deleteFrom("submissions").execute();
   const { owner, addStaff } = await createProgram(site.db);
   await site.db
     .insertInto("coach_posts")

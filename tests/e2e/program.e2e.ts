@@ -28,16 +28,11 @@ async function expectPublicPage(page: Page, url: string): Promise<void> {
   expect(await coachData.text()).toBe(await publicData.text());
 }
 
-function isPhone(): boolean {
-  return test.info().project.name === "phone";
-}
-
-/** Types, reloads, and expects the text in the form again. Only types on a phone. */
+/** Types, reloads, and expects the text in the form again. */
 async function expectDraft(page: Page, label: string, text: string): Promise<void> {
   const field = () => page.getByLabel(label).first();
   await waitForScript(page);
   await field().fill(text);
-  if (isPhone()) return;
   await page.reload();
   await expect(page.getByText("You typed this, but it wasn’t saved.")).toBeVisible();
   await expect(field()).toHaveValue(text);
@@ -87,9 +82,11 @@ async function drag(page: Page, name: string, stage: string): Promise<void> {
   await page.mouse.up();
 }
 
-test("lets a coach sign up, ask by numbers, work on eight athletes, compare, export, invite, and read after the plan", {
-  tag: "@phone",
-}, async ({ page, site, browser }) => {
+test("lets a coach sign up, ask by numbers, work on eight athletes, compare, export, invite, and read after the plan", async ({
+  page,
+  site,
+  browser,
+}) => {
   test.slow();
   await clearPrograms(site.db);
   await site.db.updateTable("athletes").set({ is_published: false }).execute();
@@ -217,12 +214,10 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   await expect(page.getByRole("spinbutton", { name: /Setter, class of 2027/ })).toHaveValue("3");
   await expect(page.getByText("You typed this, but it wasn’t saved.")).toBeHidden();
   await waitForScript(page);
-  if (!isPhone()) {
-    await drag(page, "Ana Diaz", "Committed");
-    await expect(
-      page.getByRole("region", { name: /^Committed, / }).getByRole("link", { name: "Ana Diaz" }),
-    ).toBeVisible();
-  }
+  await drag(page, "Ana Diaz", "Committed");
+  await expect(
+    page.getByRole("region", { name: /^Committed, / }).getByRole("link", { name: "Ana Diaz" }),
+  ).toBeVisible();
   for (const name of ["Ana Reyes", "Ana Okafor", "Ana Adams"])
     await page.getByRole("checkbox", { name: `Select ${name}` }).check();
   await page.getByRole("button", { name: "Compare" }).click();
@@ -241,8 +236,6 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   await expectGood(page);
   await page.goto("/coach/board?stage=offered");
   await expect(card).toHaveCount(0);
-  // The rest has no other layout on a phone.
-  if (isPhone()) return;
 
   const other = await browser.newContext({ baseURL: site.url });
   const colleague = await other.newPage();

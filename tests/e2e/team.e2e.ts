@@ -3,10 +3,7 @@ import { createTeam } from "../team-desk.ts";
 import { signIn, test } from "./accounts-site.ts";
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./fixtures.ts";
 
-test("enters a game in one grid, which the athlete’s public profile then shows", { tag: "@phone" }, async ({
-  page,
-  site,
-}) => {
+test("enters a game in one grid, which the athlete’s public profile then shows", async ({ page, site }) => {
   test.slow();
   const { head, addAthlete } = await createTeam(site.db);
   const ana = await addAthlete({ first_name: "Ana", last_name: "Reyes" });
