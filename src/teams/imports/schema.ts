@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { publicId } from "../../athletes/schema.ts";
+import { uploadedFile } from "../../stat-uploads/schema.ts";
 import { game, newGame } from "../games/schema.ts";
 
 const stats = z.record(z.string(), z.union([z.number(), z.string()]));
@@ -58,30 +59,9 @@ export const waitingImport = z.object({
 });
 export type WaitingImport = z.output<typeof waitingImport>;
 
-const failedCheck = z.object({
-  team: z.string().nullable(),
-  statistic: z.string(),
-  stated: z.union([z.number(), z.string()]).describe("The number in the file"),
-  computed: z.union([z.number(), z.string()]).describe("The number that the rest of the file gives"),
-});
-
 /** A file with the choices, and what would be stored. */
-export const teamImport = z.object({
+export const teamImport = uploadedFile.extend({
   importId: z.string(),
-  name: z.string(),
-  sha256: z.string(),
-  size: z.int(),
-  format: z.string(),
-  producer: z.string().nullable(),
-  date: z.string().nullable(),
-  score: z.string().nullable(),
-  periods: z.string().nullable(),
-  teams: z.array(
-    z.object({ name: z.string().nullable(), side: z.enum(["home", "away"]).nullable(), players: z.int() }),
-  ),
-  checks: z.array(z.object({ name: z.string(), ok: z.boolean(), compared: z.int(), failed: z.array(failedCheck) })),
-  warnings: z.array(z.string()),
-  addsUp: z.boolean(),
   columns: z.array(z.object({ header: z.string(), target: z.string().nullable() })).nullable(),
   team: z.int().nullable().describe("Null if the caller must choose"),
   games: z.array(game).describe("Games of the schedule that could be meant"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { uploadedFile } from "../../stat-uploads/schema.ts";
 
 const stats = z.record(z.string(), z.union([z.number(), z.string()]));
 
@@ -27,38 +28,7 @@ export const ownImportParams = z.strictObject({ teamId: z.string().max(100) });
 /** The athlete's uploaded file and what an import would store. `file` is null without one. */
 export const ownImport = z.object({
   refused: z.object({ name: z.string(), reason: z.string() }).nullable(),
-  file: z
-    .object({
-      name: z.string(),
-      sha256: z.string(),
-      size: z.int(),
-      format: z.string(),
-      producer: z.string().nullable(),
-      date: z.string().nullable(),
-      score: z.string().nullable(),
-      periods: z.string().nullable(),
-      teams: z.array(
-        z.object({ name: z.string().nullable(), side: z.enum(["home", "away"]).nullable(), players: z.int() }),
-      ),
-      warnings: z.array(z.string()),
-      checks: z.array(
-        z.object({
-          name: z.string(),
-          ok: z.boolean(),
-          compared: z.int(),
-          failed: z.array(
-            z.object({
-              team: z.string().nullable(),
-              statistic: z.string(),
-              stated: z.union([z.number(), z.string()]),
-              computed: z.union([z.number(), z.string()]),
-            }),
-          ),
-        }),
-      ),
-      addsUp: z.boolean(),
-    })
-    .nullable(),
+  file: uploadedFile.nullable(),
   players: z.array(z.object({ player: z.string(), team: z.string(), label: z.string() })),
   player: z.string().nullable().describe("Null if the athlete must choose"),
   events: z.array(z.object({ eventId: z.string(), label: z.string() })),
