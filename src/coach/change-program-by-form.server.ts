@@ -25,7 +25,6 @@ interface Submitted {
 
 type Work = (trx: Kysely<Database>, member: Membership, submitted: Submitted) => Promise<unknown>;
 
-/** The forms of the program's page for its members, by `intent`. */
 const actions: Record<string, Work> = {
   async invite(trx, member, { form, publicUrl, limits }) {
     requireAction(member, "invite");

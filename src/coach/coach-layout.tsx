@@ -17,7 +17,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { accountId, email, school: access.outcome === "open" ? (access.post?.school.name ?? null) : null };
 }
 
-/** Default for pages without their own metadata. */
 export function meta() {
   return pageMeta({ title: "For coaches", site: brand.name, index: false });
 }

@@ -8,13 +8,9 @@ import { canDo } from "../programs/permissions.ts";
 import { listOverdueTasks } from "./prospects/list-tasks.server.ts";
 import { claimDailyMail, isMailDue, type MailOptions } from "./searches/member-mail.server.ts";
 
-/** Tasks that one email lists. The number is exact. */
 const maxListed = 20;
 
-/**
- * Mails each member their overdue tasks, from 07:00 in the time zone of the program, at most once a day. Returns the
- * number of mails. Continues after a failure, and throws the first error at the end.
- */
+/** Mails members their overdue tasks from 07:00 local time, at most once a day. Returns the number of mails. Throws the first error at the end. */
 export async function sendTaskMails(
   db: Kysely<Database>,
   { publicUrl, signal, at = new Date() }: MailOptions,

@@ -18,7 +18,6 @@ interface StaffProps {
   formKey: string;
 }
 
-/** Members, their roles and the invitations of a program. */
 export function StaffCard({ account, program, problem, formKey }: StaffProps) {
   const { staff, invitations, can } = program;
   return (

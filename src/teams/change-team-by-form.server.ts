@@ -25,7 +25,6 @@ interface Submitted {
 
 type Work = (trx: Kysely<Database>, submitted: Submitted) => Promise<unknown>;
 
-/** The forms of the team's pages, by `intent`. */
 const actions: Record<string, Work> = {
   async open(trx, { accountId, form }) {
     const fields = ["kind", "name", "city", "state", "sportCode", "gender"].map((name) => [name, text(form, name)]);

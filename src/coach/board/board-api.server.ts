@@ -11,7 +11,6 @@ import { needBody, needList, rolloverList, rolloverParams } from "./schema.ts";
 
 const tags = ["prospects"];
 
-/** The endpoints of the board as a whole: what the program needs, and the yearly roll-over. */
 export const boardApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
   admitStaff(app, { db });

@@ -9,7 +9,6 @@ import { TextField } from "../../ui/text-field.tsx";
 import { anyPosition, grades, stages } from "../prospects/vocabulary.ts";
 import type { BoardQuery } from "./board-address.server.ts";
 
-/** Filters of the board as a form whose address keeps the view. */
 export function BoardFilters({
   filters,
   chosen,
@@ -19,7 +18,6 @@ export function BoardFilters({
   statRows,
 }: {
   filters: BoardQuery;
-  /** Number of filters that are set. */
   chosen: number;
   staff: { staffId: string; name: string }[];
   tags: string[];

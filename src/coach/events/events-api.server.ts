@@ -10,7 +10,6 @@ import { coachEvent, entryParams, eventList, eventParams, markBody } from "./sch
 
 const tags = ["events"];
 
-/** The endpoints of a program’s events. */
 export const eventsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
   admitStaff(app, { db });

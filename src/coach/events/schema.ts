@@ -59,7 +59,6 @@ export const markBody = z.strictObject({ isWatched: z.boolean() });
 
 const dayOfForm = z.iso.date("Enter a day.");
 
-/** The name and the days of an event in a form. */
 export const eventForm = z
   .strictObject({ name: line(120), firstDay: dayOfForm, lastDay: dayOfForm })
   .refine(({ firstDay, lastDay }) => firstDay <= lastDay, "The last day can’t be before the first day.");

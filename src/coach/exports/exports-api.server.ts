@@ -12,7 +12,6 @@ import { findProgramExport, readExportFile, requestExport } from "./make-export.
 
 const tags = ["programs"];
 
-/** The endpoints that export the work of a program, and its log. */
 export const exportsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
   app,
   { db, limits },

@@ -30,7 +30,6 @@ import { complianceFormat, requestComplianceExport } from "./make-compliance-exp
 import { PersonDayTable } from "./person-day-table.tsx";
 import { contactQuery } from "./schema.ts";
 
-/** The contact log and the log of the program, for the owner and the compliance seat. Invalid filters are ignored. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   if (!canDo(member, "audit")) throw data(null, { status: 403 });
@@ -64,7 +63,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Requests an export. */
 export async function action({ request, context }: Route.ActionArgs) {
   const member = await requireProgramPage(context, request);
   const { db } = context.get(pageContext);

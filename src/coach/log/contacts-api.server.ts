@@ -14,7 +14,6 @@ import { logContact } from "./write-contacts.server.ts";
 
 const tags = ["contacts"];
 
-/** The endpoints of the contact log, and of its export for compliance. */
 export const contactsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
   app,
   { db, limits },

@@ -32,7 +32,6 @@ interface FormAction {
   run(trx: Kysely<Database>, member: Membership, submitted: Submitted): Promise<unknown>;
 }
 
-/** The forms of the page of a prospect, by their `intent`. */
 const actions: Record<string, FormAction> = {
   keep: { needs: "keep", run: (trx, member, { athleteId }) => keepProspect(trx, member, { athleteId, change: {} }) },
   change: {

@@ -15,7 +15,6 @@ export interface Facts {
   seasons: number;
 }
 
-/** Records that a member opened a prospect. Returns the changes of the public profile since the last time, as sentences. */
 export async function lookAtProspect(
   db: Kysely<Database>,
   { programId, staffId }: Membership,

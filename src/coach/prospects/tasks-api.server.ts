@@ -11,7 +11,6 @@ import { addTask, changeTask } from "./write-tasks.server.ts";
 
 const tags = ["prospects"];
 
-/** The endpoints of tasks and tags. */
 export const tasksApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   app.get(
     "/api/coach/tags",

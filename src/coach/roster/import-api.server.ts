@@ -22,7 +22,6 @@ type StoreFile = (request: FastifyRequest, file: Buffer) => ReturnType<typeof st
 const tags = ["prospects"];
 const mostBytes = 4 * importLimits.bytes;
 
-/** The endpoints that upload a file of athletes, return its rows without a profile, and list the stored ones. */
 export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
   app,
   { db, limits },

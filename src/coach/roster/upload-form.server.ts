@@ -3,7 +3,6 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError, { isHttpError } from "http-errors";
 import { importLimits, type UploadProblem, uploadProblems } from "./vocabulary.ts";
 
-/** The file and the other parts of the form. */
 const maxBytes = importLimits.bytes + 64 * 1024;
 
 /** The form of the import page for browsers without script. It leads back to the page, which shows the file or the problem. */

@@ -19,10 +19,7 @@ const checkedOn = { alerts: sql.ref("alerts_checked_on"), tasks: sql.ref("tasks_
 /** Day in the time zone of the program in `programs`. */
 const localDay = (at: Date) => sql`(${at}::timestamptz at time zone programs.time_zone)::date`;
 
-/**
- * Condition on `programs` and `program_mail`, whose row can be missing: it is from 07:00 to 11:59 in the time zone of the
- * program, and today’s email was not considered. A late process sends no email at night.
- */
+/** Condition on `programs` and `program_mail`, which can be missing. A late process sends no email at night, so it ends at 11:59. */
 export function isMailDue(kind: MemberMail, at: Date) {
   return sql<boolean>`extract(hour from ${at}::timestamptz at time zone programs.time_zone) between 7 and 11
     and program_mail.${checkedOn[kind]} is distinct from ${localDay(at)}`;
@@ -65,7 +62,6 @@ export async function stopMemberMail(
       and saved_searches.staff_id = program_mail.staff_id`.execute(db);
 }
 
-/** Returns whether a member gets the daily email about overdue tasks. */
 export async function wantsTaskMail(
   db: Kysely<Database>,
   { programId, staffId }: Pick<Membership, "programId" | "staffId">,
@@ -79,7 +75,6 @@ export async function wantsTaskMail(
   return row?.wantsMail ?? true;
 }
 
-/** Turns the daily email about overdue tasks on or off. */
 export async function setTaskMail(
   db: Kysely<Database>,
   { programId, staffId }: Pick<Membership, "programId" | "staffId">,

@@ -14,11 +14,7 @@ import { readSearch } from "./parse-search.server.ts";
 import { followSearch } from "./saved-searches.server.ts";
 import { maxMailedAthletes } from "./vocabulary.ts";
 
-/**
- * Mails each member the new matches of their searches, from 07:00 in the time zone of the program, at most once a day.
- * Weekly searches are due on Mondays, or after seven days. Returns the number of mails. Continues after a failure, and
- * throws the first error at the end.
- */
+/** Mails members new matches from 07:00 local time, at most once a day; weekly ones on Mondays or after seven days. Throws the first error at the end. */
 export async function sendAlerts(
   db: Kysely<Database>,
   { publicUrl, signal, at = new Date() }: MailOptions,

@@ -8,7 +8,6 @@ import { tagBody } from "../prospects/schema.ts";
 import { listTags } from "../prospects/set-tags.server.ts";
 import { addTag, changeTag, orderTags } from "./write-tags.server.ts";
 
-/** Runs a form of the page of tags. */
 export function changeTags(db: Kysely<Database>, member: Membership, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "");
   const [intent, tagId] = [text("intent"), text("tagId")];
@@ -43,7 +42,6 @@ function readTag(text: (name: string) => string) {
   });
 }
 
-/** Exchanges a tag with its neighbor in the list. */
 async function moveTag(
   trx: Kysely<Database>,
   member: Membership,

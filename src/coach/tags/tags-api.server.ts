@@ -11,7 +11,6 @@ import { addTag, changeTag, orderTags } from "./write-tags.server.ts";
 const tags = ["prospects"];
 const nothing = z.object({});
 
-/** The endpoints that change the tags of a program. */
 export const tagsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
   admitStaff(app, { db });

@@ -15,7 +15,6 @@ import { codeParams, joinableTeam, joinBody, membershipParams, ownMembership, sc
 
 const tags = ["teams"];
 
-/** The endpoints with which an athlete joins and leaves teams. */
 export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
   app,
   { db, limits },

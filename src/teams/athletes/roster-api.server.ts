@@ -12,7 +12,6 @@ import { removeJoinCode, renewJoinCode } from "./set-join-code.server.ts";
 
 const tags = ["teams"];
 
-/** The endpoints with which a team's staff sees and invites its athletes. */
 export const rosterApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
   admitTeamStaff(app, { db });

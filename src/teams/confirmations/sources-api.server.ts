@@ -10,7 +10,6 @@ import { proposalDecision, proposalParams, sourcedLine } from "./schema.ts";
 
 const tags = ["workspace"];
 
-/** The endpoints with which an athlete reads the sources of the profile’s numbers and decides proposals. */
 export const sourcesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
   admitMembers(app, { db, userType: "Athlete" });

@@ -13,14 +13,12 @@ interface GameForm {
   form: FormData;
 }
 
-/** Adds a game by the form of the schedule. A form that is sent twice has one effect. */
 export function addGameByForm(db: Kysely<Database>, { accountId, form }: GameForm): Promise<Game> {
   const body = parseFields(newGame, { seasonYear: text(form, "seasonYear"), ...factsOf(form) });
   const call = { request: "FORM /team/games", accountId, key: text(form, "key"), body };
   return withIdempotencyKey(db, call, async (trx) => addGame(trx, await requireScorer(trx, accountId), body));
 }
 
-/** Changes or deletes a game by the form of its page. */
 export function changeGameByForm(
   db: Kysely<Database>,
   { accountId, form, gameId }: GameForm & { gameId: string },

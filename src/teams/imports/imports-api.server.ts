@@ -31,7 +31,6 @@ import {
 const tags = ["teams"];
 const config = { teamAction: "enterGames" } as const;
 
-/** The endpoints with which a team's staff imports statistics files. */
 export const importsApi: FastifyPluginAsyncZod<{
   db: Kysely<Database>;
   limits: Limits;
