@@ -23,7 +23,6 @@ export interface HeaderLink {
   end?: boolean;
 }
 
-/** The header of a member's pages: the name of the school or team, sign-out, and the pages. */
 export function MemberHeader({
   account,
   name,

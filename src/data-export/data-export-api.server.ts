@@ -18,7 +18,6 @@ const tags = ["own account"];
 /** The stored JSON text is sent unchanged. */
 const copy: z.ZodType<string | Record<string, unknown>> = z.record(z.string(), z.unknown());
 
-/** The endpoints of a member's personal data export. */
 export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
   app,
   { db, services: { limits } },

@@ -185,8 +185,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     },
     async (request, reply) => {
       const { session } = request;
-      // Stores no response for the key: it would be stored with a digest of the password, and no signed-out client
-      // could fetch it.
+      // Stores no response: it would be stored with a digest of the password, and no signed-out client could fetch it.
       readIdempotentRequest(request);
       const result = await deleteAccount(db, {
         ...request.body,
