@@ -10,7 +10,6 @@ import { findKnownSchool, readSchoolId } from "./queries.server.ts";
 import { knownSchool, schoolList, schoolQuery } from "./schema.ts";
 import { searchSchools } from "./search-schools.server.ts";
 
-/** The public school endpoints. */
 export const schoolsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   admitAnyone(app);
   app.addHook("onSend", addEntityTag);

@@ -26,7 +26,6 @@ export interface AdminApiOptions {
   secretKeys: SecretKeys;
 }
 
-/** The sign-in endpoints of the portal. */
 export const signInApi: FastifyPluginAsyncZod<AdminApiOptions> = async (
   app,
   { db, services, requireTotp, secretKeys },

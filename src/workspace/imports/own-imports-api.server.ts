@@ -15,7 +15,6 @@ import { ownImport, ownImportBody, ownImportParams, ownImportQuery } from "./sch
 
 const tags = ["workspace"];
 
-/** The endpoints with which an athlete imports the own line of a statistics file. */
 export const ownImportsApi: FastifyPluginAsyncZod<{
   db: Kysely<Database>;
   limits: Limits;
