@@ -47,7 +47,6 @@ const csv: z.ZodType<string | Readable> = z.string();
 const domainActions = { A: "domain-approved", D: "domain-declined", P: "domain-set-pending" } as const;
 
 export interface PortalOptions extends AdminApiOptions {
-  /** Runs the checks of the installation. */
   examine: () => Promise<Finding[]>;
 }
 
