@@ -18,7 +18,7 @@ interface Uploads {
   /** The page to which the form leads back. */
   page(request: FastifyRequest): string;
   config: FastifyContextConfig;
-  schema: { tags: string[]; operationId: string; summary: string; params?: z.ZodType };
+  schema: { operationId: string; summary: string; params?: z.ZodType };
   limits: Limits;
   /** The rate limit and its key. */
   limit: { name: LimitName; keyOf(request: FastifyRequest): string };

@@ -7,6 +7,7 @@ import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { limitInFlight } from "../../http/in-flight.server.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitStaff } from "../../programs/admit-staff.server.ts";
 import { formatCsv } from "../exports/write-csv.server.ts";
 import { openRosterReader } from "./open-roster-reader.server.ts";
@@ -19,7 +20,6 @@ import { importLimits } from "./vocabulary.ts";
 
 type StoreFile = (request: FastifyRequest, file: Buffer) => ReturnType<typeof storeImport>;
 
-const tags = ["prospects"];
 const mostBytes = 4 * importLimits.bytes;
 
 export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
@@ -27,6 +27,7 @@ export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Li
   { db, limits },
 ) => {
   disableCaching(app);
+  tagEndpoints(app, "prospects");
   admitStaff(app, { db });
   const reader = openRosterReader((error) => app.log.error({ err: error }, "a roster could not be read"));
   app.addHook("onClose", () => reader.close());
@@ -36,7 +37,6 @@ export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Li
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "downloadUnmatchedRows",
         summary: "Returns the rows of the caller’s file that match no public profile",
         response: { 200: { description: "CSV", content: { "text/csv": { schema: z.string() } } } },
@@ -100,7 +100,6 @@ const uploadEndpoint: FastifyPluginAsyncZod<{ store: StoreFile }> = async (app, 
       config: { action: "keep" },
       bodyLimit: importLimits.bytes,
       schema: {
-        tags,
         operationId: "uploadRoster",
         summary: "Uploads a CSV file of athletes",
         description:
