@@ -1,8 +1,8 @@
-import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { unreadableForm } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { tagBody } from "../prospects/schema.ts";
 import { listTags } from "../prospects/set-tags.server.ts";
@@ -26,7 +26,7 @@ export function changeTags(db: Kysely<Database>, member: Membership, form: FormD
         case "down":
           return moveTag(trx, member, { tagId, step: intent === "up" ? -1 : 1 });
         default:
-          throw createHttpError(400, "We can’t read this form. Please reload the page and try again.");
+          throw unreadableForm();
       }
     });
   });
