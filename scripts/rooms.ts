@@ -107,7 +107,7 @@ export const rooms: readonly Room[] = [
       batch-loader.server.ts client-address.server.ts detect-prefetch.server.ts disable-caching.server.ts tag-endpoints.server.ts
       entity-tag.server.ts idempotency-key.server.ts in-flight.server.ts invalid-field.server.ts
       load-optional.server.ts page-context.ts page-form.server.ts rate-limits.server.ts
-      read-bounded-body.server.ts read-operator-token.server.ts require-version.server.ts`,
+      read-bounded-body.server.ts read-operator-token.server.ts require-version.server.ts upload-form.server.ts`,
     opensToTop:
       "cache-result.server.ts leased-limit.server.ts limit-headers.server.ts request-queue.server.ts same-secret.server.ts slow-clients.server.ts",
   },
@@ -247,7 +247,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/stat-uploads",
     holds: "uploads of statistics files by teams and athletes: the endpoint, the form, what was read",
-    uses: "http sports/definition sports ui athletes stat-files stat-files/document stat-files/spreadsheet",
+    uses: "http sports/definition sports ui athletes coach/forms stat-files stat-files/document stat-files/spreadsheet",
     opens: "*",
   },
   ...teamRooms,

@@ -8,6 +8,7 @@ import { disableCaching } from "../../http/disable-caching.server.ts";
 import { limitInFlight } from "../../http/in-flight.server.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
+import { acceptUploadForm } from "../../http/upload-form.server.ts";
 import { admitStaff } from "../../programs/admit-staff.server.ts";
 import { formatCsv } from "../exports/write-csv.server.ts";
 import { openRosterReader } from "./open-roster-reader.server.ts";
@@ -15,8 +16,7 @@ import { proposeMatches } from "./propose-matches.server.ts";
 import { listRoster } from "./roster-list.server.ts";
 import { rosterList, rosterQuery } from "./schema.ts";
 import { findImport, noFile, storeImport } from "./store-import.server.ts";
-import { uploadForm } from "./upload-form.server.ts";
-import { importLimits } from "./vocabulary.ts";
+import { importLimits, uploadProblems } from "./vocabulary.ts";
 
 type StoreFile = (request: FastifyRequest, file: Buffer) => ReturnType<typeof storeImport>;
 
@@ -83,7 +83,17 @@ export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Li
         return db.transaction().execute((trx) => storeImport(trx, request.membership, roster));
       });
     await uploads.register(uploadEndpoint, { store });
-    await uploads.register(uploadForm, { store });
+    await uploads.register(async (form) =>
+      acceptUploadForm(form, {
+        url: "/api/coach/import",
+        page: () => "/coach/import",
+        accountOf: ({ membership }) => membership.accountId,
+        config: { action: "keep" },
+        limits: { bytes: importLimits.bytes, files: 1 },
+        problems: uploadProblems,
+        store: (request, { bytes: file }) => store(request, file),
+      }),
+    );
   });
 };
 
