@@ -1,8 +1,12 @@
 import type { Kysely } from "kysely";
+import type { RouterContextProvider } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
 import { fieldText, requireRecordId, runForm, unreadableForm } from "../coach/forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../coach/forms/program-form.server.ts";
 import type { Database } from "../database/tables.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
+import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import {
   acceptTeamInvitation,
   changeTeamRole,
@@ -61,13 +65,22 @@ const actions: Record<string, Work> = {
 };
 
 /** Runs a form of the team's pages. A form that is sent twice with its key has one effect. */
-export function changeTeamByForm(db: Kysely<Database>, submitted: Submitted) {
-  const { accountId, form } = submitted;
+export async function answerTeamForm({
+  request,
+  context,
+}: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}) {
+  const { accountId } = await requireMemberPage(context, request, "Team Staff");
+  const { db, publicUrl } = context.get(pageContext);
+  const { limits } = context.get(memberContext).requestContext;
+  const form = await request.formData().catch(() => new FormData());
   const intent = fieldText(form, "intent");
   return answerForm(intent, async () => {
     const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
     if (!action) throw unreadableForm();
     const path = "/team";
-    return runForm(db, { path, accountId, form }, (trx) => action(trx, submitted));
+    return runForm(db, { path, accountId, form }, (trx) => action(trx, { accountId, form, publicUrl, limits }));
   });
 }

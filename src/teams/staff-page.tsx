@@ -1,5 +1,4 @@
 import { Form, href, redirect } from "react-router";
-import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { Problem } from "../coach/forms/problem.tsx";
@@ -12,7 +11,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/staff-page.ts";
-import { changeTeamByForm } from "./change-team-by-form.server.ts";
+import { answerTeamForm } from "./change-team-by-form.server.ts";
 import { describeTeam } from "./describe-team.server.ts";
 import { findTeamMembership } from "./find-team.server.ts";
 import { teamRoles, teamRoleTexts } from "./vocabulary.ts";
@@ -25,12 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { account, team: await describeTeam(db, member), formKey: crypto.randomUUID() };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Team Staff");
-  const { db, publicUrl } = context.get(pageContext);
-  const form = await request.formData().catch(() => new FormData());
-  const { limits } = context.get(memberContext).requestContext;
-  return changeTeamByForm(db, { accountId, form, publicUrl, limits });
+export function action(args: Route.ActionArgs) {
+  return answerTeamForm(args);
 }
 
 const title = "Staff";
