@@ -9,11 +9,9 @@ export interface CachedPage {
   headers: Readonly<Record<string, string>>;
   /** Entity tag without quotes and encoding. */
   tag: string;
-  /** Versions of the shown athletes, by key. */
   athletes: ReadonlyMap<string, string>;
   /** Version of the search results; null if the page shows none. */
   search: number | null;
-  /** Athlete whose profile the page is. */
   viewed: string | null;
   bodies: Partial<Record<Encoding, Buffer>>;
 }

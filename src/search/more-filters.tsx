@@ -178,10 +178,7 @@ function Chosen({ count }: { count: number }) {
   return <span className="figure rounded-sm bg-ink px-2 py-1 text-base text-surface">{`${count} chosen`}</span>;
 }
 
-/**
- * Hides values without matches, except those that are or were chosen, because hiding a focused one would lose the
- * focus.
- */
+/** Hides values without matches, except those that are or were chosen, because hiding a focused one would lose the focus. */
 function Choices({ label, name, options, chosen = [], className }: ChoicesProps) {
   const [known, setKnown] = useState(chosen);
   if (chosen.some((value) => !known.includes(value))) setKnown([...known, ...chosen]);

@@ -32,7 +32,6 @@ function addressOf(params: URLSearchParams): string {
   return params.size > 0 ? `${href("/searchAthletes")}?${params}` : href("/searchAthletes");
 }
 
-/** Returns the values that are not blank, in the order of search addresses. */
 function readForm(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams();
   const fields = new FormData(form);

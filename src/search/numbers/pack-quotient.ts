@@ -10,10 +10,7 @@ export interface LinearForm {
 
 const never = 2 ** 30;
 
-/**
- * A linear form of one or two figures and a divisor, as a threshold for each value of the divisor: "at least 8 assists per set" is at least 80 assists
- * in 10 sets.
- */
+/** A linear form as a threshold for each value of the divisor: at least 8 assists per set is at least 80 assists in 10 sets. */
 export class Quotient {
   readonly #form: LinearForm;
   readonly #weights: readonly number[];
