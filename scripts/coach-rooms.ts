@@ -36,9 +36,9 @@ export const coachRooms: readonly Room[] = [
   {
     path: "src/coach/forms",
     holds: "forms of a program's pages: membership, problems, text that survives a reload of the page's data",
-    uses: "ui drafts http sessions programs",
+    uses: "database ui drafts http schools sessions programs",
     opens: `
-      draft-notice.tsx entry-form.tsx problem.tsx program-form.server.ts prospect-missing.tsx text-area.tsx use-form-draft.ts
+      draft-notice.tsx entry-form.tsx file-field.tsx form-fields.server.ts problem.tsx program-form.server.ts missing-record.tsx staff-list.tsx text-area.tsx use-form-draft.ts
       use-saved.ts`,
   },
   {

@@ -104,10 +104,10 @@ export const rooms: readonly Room[] = [
     holds: "requests: limits, idempotency, batch loader, forms, caching",
     uses: "database",
     opens: `
-      batch-loader.server.ts client-address.server.ts detect-prefetch.server.ts disable-caching.server.ts
+      batch-loader.server.ts client-address.server.ts detect-prefetch.server.ts disable-caching.server.ts tag-endpoints.server.ts
       entity-tag.server.ts idempotency-key.server.ts in-flight.server.ts invalid-field.server.ts
       load-optional.server.ts page-context.ts page-form.server.ts rate-limits.server.ts
-      read-bounded-body.server.ts read-operator-token.server.ts require-version.server.ts`,
+      read-bounded-body.server.ts read-operator-token.server.ts require-version.server.ts upload-form.server.ts`,
     opensToTop:
       "cache-result.server.ts leased-limit.server.ts limit-headers.server.ts request-queue.server.ts same-secret.server.ts slow-clients.server.ts",
   },
@@ -141,7 +141,7 @@ export const rooms: readonly Room[] = [
     uses: "brand.ts database jobs mail ui/art ui http drafts athletes",
     opens: `
       account-form.tsx account-requests.server.ts audit-actions.ts audit-log.server.ts check-credentials.server.ts form-message.tsx
-      installation-keys.server.ts known-client.server.ts mailbox-hint.tsx member-header.tsx one-time-link.server.ts
+      installation-keys.server.ts known-client.server.ts mailbox-hint.tsx member-frame.tsx one-time-link.server.ts
       open-account.server.ts password-field.tsx password-rule.server.ts permissions.ts queries.server.ts
       request-context.server.ts result-frame.tsx schema.ts send-link.server.ts
       signed-out-message.ts store-email.server.ts vocabulary.ts`,
@@ -247,7 +247,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/stat-uploads",
     holds: "uploads of statistics files by teams and athletes: the endpoint, the form, what was read",
-    uses: "http sports/definition sports ui athletes stat-files stat-files/document stat-files/spreadsheet",
+    uses: "http sports/definition sports ui athletes coach/forms stat-files stat-files/document stat-files/spreadsheet",
     opens: "*",
   },
   ...teamRooms,

@@ -205,7 +205,6 @@ async function openRequests({
   return requests;
 }
 
-/** Opens the log for everything except requests, such as the search index and jobs. */
 function openLog({ LOG_LEVEL }: Config): FastifyBaseLogger {
   return fastify({ logger: logOptions(LOG_LEVEL) }).log;
 }

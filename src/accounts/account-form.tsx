@@ -7,7 +7,6 @@ import { ErrorSummary, ErrorsSummarized } from "../ui/error-summary.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { FormMessage } from "./form-message.tsx";
 
-/** Result of a form submission that did not lead to another page. */
 export interface FormResult {
   message?: string;
   good?: boolean;
@@ -23,7 +22,6 @@ type AccountFormProps = Omit<FormProps, "children" | "title"> & {
   children?: ReactNode;
 };
 
-/** A form with its button, result message and error summary. Focuses the first invalid field. */
 export function AccountForm({ title, submit, answer, messageId, children, ...rest }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isSubmitting = useNavigation().formMethod === "POST";

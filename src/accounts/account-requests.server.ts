@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { AccountRequestsTable, Database } from "../database/tables.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 
-/** Processes a recorded account request. The payload names the row, which processing deletes. */
 export const processRequestJob = defineJob("answer-account-request", z.strictObject({ requestId: z.guid() }));
 
 /** A request that an unauthenticated client made for an account. The account is not looked up before the job runs. */

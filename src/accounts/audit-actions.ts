@@ -1,4 +1,3 @@
-/** Actions in the audit log, with the words that the portal shows. */
 export const auditActions = {
   "account-activated": "Account activated",
   "account-deactivated": "Account deactivated",

@@ -10,7 +10,6 @@ export interface AuditEntry {
   details?: Record<string, unknown>;
 }
 
-/** Writes an audit log entry in the transaction of the action. */
 export async function writeAudit(
   trx: Kysely<Database>,
   { actor, action, subjectId, details = {} }: AuditEntry,

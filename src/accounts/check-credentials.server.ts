@@ -46,8 +46,7 @@ export async function checkCredentials(db: Kysely<Database>, options: Credential
   const perAddress: Counter = ["sign-in-address", client];
   const perAccount: Counter = account?.knowsClient ? ["sign-in-known", [key, client]] : ["sign-in-account", key];
   const check = () => checkPassword(options, { account, perAddress, perAccount });
-  // Attempts are counted one after the other, before the hash: of concurrent attempts only the allowed number is
-  // hashed. A client that used up its own limit cannot use up the limits of others.
+  // Counted one by one before the hash: only the allowed attempts are hashed, and no client uses up the limits of others.
   const seconds = await requestContext.limits.take(...perAddress);
   if (seconds === 0) return check();
   // Many users may share an IP address: the failed attempts of others must not lock out a member who signed in from

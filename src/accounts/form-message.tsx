@@ -1,9 +1,6 @@
 import { classNames } from "../ui/class-names.ts";
 
-/**
- * Shows and announces the message of a result. The live region is always in the page, because some screen readers do
- * not announce a region added together with its text.
- */
+/** Shows a result. The live region is always in the page: some screen readers miss a region added together with its text. */
 export function FormMessage({
   id,
   message,

@@ -3,7 +3,6 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
 /** Purpose of a MAC. A MAC for one purpose is worthless for another. */
 export type MacPurpose = "known-client" | "proxy-probe" | "sign-in-code" | "sign-up";
 
-/** Authenticates data with the secret keys of the installation (HMAC-SHA-256). */
 export interface InstallationKeys {
   /** Returns a MAC of 32 bytes under the first key. No part may contain a line break. */
   sign(purpose: MacPurpose, parts: readonly string[]): Buffer;

@@ -1,9 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 
-/**
- * Hides a page from caches, search engines and other sites, because its URL may contain a one-time link. The referrer
- * policy is not `no-referrer`: with it, forms send `Origin: null`, like a sandboxed page of an attacker.
- */
+/** Hides a page with a one-time link in its URL from caches and other sites. With `no-referrer`, forms would send `Origin: null`. */
 export const keepPrivate: MiddlewareFunction<Response> = async (_context, next) => {
   const response = await next();
   response.headers.set("cache-control", "no-store");

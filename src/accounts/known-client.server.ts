@@ -3,7 +3,6 @@ import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import type { InstallationKeys } from "./installation-keys.server.ts";
 
-/** Only the most recent clients of an account are stored. */
 const maxKnownClients = 20;
 
 export interface AccountClient {
@@ -40,7 +39,6 @@ export function clientDigest({ accountId, clientAddress, keys }: AccountClient):
   return keys.sign("known-client", [accountId, clientKey(clientAddress)]);
 }
 
-/** Returns true if a digest was made for this account and client. */
 export function isClientDigest(digest: Buffer, { accountId, clientAddress, keys }: AccountClient): boolean {
   return keys.verify("known-client", [accountId, clientKey(clientAddress)], digest);
 }

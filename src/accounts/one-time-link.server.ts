@@ -41,7 +41,6 @@ export async function createLink(
   return `${publicUrl}/${kinds[purpose].path}/${accountId}/${guid}`;
 }
 
-/** Invalidates the unused links of an account for these purposes. */
 export async function supersedeLinks(
   trx: Kysely<Database>,
   accountId: string,

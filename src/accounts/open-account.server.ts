@@ -18,7 +18,6 @@ const person = {
   signUpId: z.uuid().default(() => randomUUID()),
 };
 
-/** The stored data of a sign-up that waits for its job. */
 export const newAccount = z.discriminatedUnion("userType", [
   z.strictObject({
     userType: z.literal("Athlete"),
@@ -34,7 +33,6 @@ export const newAccount = z.discriminatedUnion("userType", [
 ]);
 export type NewAccount = z.output<typeof newAccount>;
 
-/** Installation settings that opening an account needs. */
 export interface OpenAccountOptions {
   publicUrl: string;
   universityDomains: ReadonlySet<string>;
@@ -48,8 +46,7 @@ export async function openAccount(
   await lockAddress(trx, form.email);
   const existing = await findAccountByAddress(trx, form.email);
   if (existing && !isUnconfirmed(existing)) return notifyRegisteredOwner(trx, existing, publicUrl);
-  // Without a new link in the mailbox, the sign-up must not end the existing link: repeated sign-ups would lock the
-  // owner out.
+  // Without a new link, the sign-up must not end the existing one: repeated sign-ups would lock the owner out.
   if (existing && (await countRecentMail(trx, existing.id, "verify")) >= maxMailsPerHour) return;
   const id = existing
     ? await replaceSignUp(trx, { id: existing.id, form, universityDomains })
@@ -62,11 +59,7 @@ export async function openAccount(
   await sendVerificationLink(trx, { id, email, firstName, userType, ...state }, publicUrl);
 }
 
-/**
- * Returns true if the account was never used: its address is not confirmed and its password could not sign in.
- * Ignores a requested deletion: another person may have signed up with the address and requested it to lock the owner
- * out.
- */
+/** Returns true if the account was never used. Ignores a requested deletion, by which another person could lock the owner out. */
 function isUnconfirmed(account: ReachableAccount): boolean {
   const { isVerified, isUnverifiedByStaff = false, isBlocked, unprovenSignUpId } = account;
   return !isVerified && !isUnverifiedByStaff && !isBlocked && unprovenSignUpId !== null;
@@ -86,10 +79,7 @@ async function insertAccount(trx: Kysely<Database>, values: AccountValues): Prom
   return id;
 }
 
-/**
- * Replaces all data of a sign-up whose address is not confirmed: of two people who sign up with one address, the
- * first may not be the owner. A trigger ends the mailed links.
- */
+/** Replaces an unconfirmed sign-up: of two people with one address, the first may not be the owner. A trigger ends its links. */
 async function replaceSignUp(
   trx: Kysely<Database>,
   { id, ...values }: AccountValues & { id: string },

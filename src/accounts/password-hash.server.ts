@@ -25,7 +25,6 @@ const argon2id = 2 as Algorithm.Argon2id;
 // Parameters recommended by OWASP: 19 MiB, two passes, one lane.
 const parameters = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Creates the argon2id hasher of this process. It works off the event loop. */
 export function createHasher({
   concurrency = availableParallelism(),
   queue = 50 * concurrency,

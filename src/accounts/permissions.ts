@@ -1,6 +1,5 @@
 import { minimumAge } from "./vocabulary.ts";
 
-/** Account types of the public site. Administrators use the portal. */
 export type MemberType = "Athlete" | "College Coach" | "Team Staff";
 
 const paths = {
@@ -9,7 +8,6 @@ const paths = {
   "Team Staff": { start: "/team", settings: "/team/account" },
 } as const satisfies Record<MemberType, object>;
 
-/** Returns true if the account is a member, and of the given type if there is one. */
 export function isMember(userType: MemberType | "Administrator", wanted?: MemberType): userType is MemberType {
   return wanted === undefined ? userType !== "Administrator" : userType === wanted;
 }

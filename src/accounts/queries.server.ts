@@ -18,7 +18,6 @@ export interface ReachableAccount {
   unprovenSignUpId: string | null;
 }
 
-/** An account with the fields that sign-in checks. */
 export interface AccountWithPassword {
   id: string;
   userType: AccountsTable["user_type"];
@@ -155,7 +154,6 @@ export async function countRecentMail(db: Kysely<Database>, accountId: string, k
   return Number(count);
 }
 
-/** Returns the accounts that wait for erasure, ordered by erasure date. */
 export async function findRequestedDeletions(db: Kysely<Database>) {
   return db
     .selectFrom("accounts")

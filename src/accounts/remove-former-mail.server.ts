@@ -7,11 +7,7 @@ import { removeMailFilesToOthers } from "../mail/mail-folder.server.ts";
 /** Removes the mail to former addresses of an account. Queued in the transaction that changes the address. */
 export const removeFormerMailJob = defineJob("remove-former-mail", z.strictObject({ accountId: z.guid() }));
 
-/**
- * Removes the unsent mail of an account to former addresses, and the local trial's mail files that contain one.
- * Preserves the change notice, whose file contains no recipient, and mail to the account's current and pending
- * addresses. Idempotent.
- */
+/** Removes an account's unsent mail, and mail files of a local trial, to former addresses. Preserves the change notice. Idempotent. */
 export async function removeFormerMail(
   db: Kysely<Database>,
   { accountId, mailFolder }: { accountId: string; mailFolder: string },

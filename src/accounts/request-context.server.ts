@@ -30,7 +30,6 @@ export function getRequestContext(services: AccountServices, { ip, headers }: Fa
   return { ...services, clientAddress: ip, userAgent: headers["user-agent"] };
 }
 
-/** Settings of the account flows. `rateLimits` multiplies every limit, including those of `limits`. */
 export interface AccountSettings {
   publicUrl: string;
   graceDays: number;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ResultIllustration, type ResultVariant } from "../ui/art/result-illustration.tsx";
 
-/** A result page: a large message with an illustration and the next actions. */
 export function ResultFrame({
   title,
   call,

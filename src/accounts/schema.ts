@@ -87,7 +87,6 @@ export const registration = z.discriminatedUnion("userType", [
 ]);
 export type Registration = z.output<typeof registration>;
 
-/** Sign-up form of the site. It has the same fields, all as text. */
 export const signUpForm = z.discriminatedUnion("userType", [
   athleteRegistration.extend({
     graduationYear: z

@@ -5,7 +5,6 @@ import { createLink } from "./one-time-link.server.ts";
 import { countRecentMail, findAccountById, findOtherAccountByAddress } from "./queries.server.ts";
 import { maxMailsPerHour } from "./send-link.server.ts";
 
-/** Mails a link to both addresses of a pending email change. If another account uses the new address, notifies its owner instead. */
 export async function sendEmailChangeLinks(
   trx: Kysely<Database>,
   { userId, changeId, publicUrl }: { userId: string; changeId: string; publicUrl: string },

@@ -19,7 +19,6 @@ export async function sendVerificationLink(
   await queueMail(trx, { kind: "verify", props: { firstName, link }, to: email, accountId: id });
 }
 
-/** Mails a password reset link, unless the mail limit is reached. */
 export async function sendResetLink(
   trx: Kysely<Database>,
   account: ReachableAccount,

@@ -7,10 +7,7 @@ import { coachDomainStatus, domainOf } from "./coach-domain.server.ts";
 import { removeFormerMailJob } from "./remove-former-mail.server.ts";
 import type { RequestContext } from "./request-context.server.ts";
 
-/**
- * Stores an address that was confirmed at both mailboxes. Notifies both and queues the removal of other mail to the
- * former one. A trigger ends all sessions and mailed links. A coach with a new domain needs approval again.
- */
+/** Stores a twice confirmed address. A trigger ends all sessions and mailed links. A coach with a new domain needs approval again. */
 export async function storeEmail(
   trx: Kysely<Database>,
   { accountId, email, requestContext }: { accountId: string; email: string; requestContext: RequestContext },

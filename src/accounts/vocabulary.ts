@@ -1,7 +1,6 @@
 export const passwordLength = { min: 8, max: 128 } as const;
 export const minimumAge = 13;
 
-/** Rejects a user below the minimum age. */
 export const minimumAgeMessage = `You must be at least ${minimumAge} years old to have an account. We didn’t save anything you entered.`;
 
 /** Response to every sign-up. It does not reveal if the address has an account. */
@@ -9,7 +8,6 @@ export const signUpMessage = "Check your email. We sent you a message with the n
 /** Response to every failed sign-in, regardless of the cause. */
 export const signInRefused =
   "The email or the password isn’t right. If you just signed up, first open the link in the email we sent you.";
-/** Requires the mailed code after a correct password. */
 export const codeNeeded =
   "Enter the eight-digit code we emailed you. It works for ten minutes. No email? Try again in ten minutes, or set a new password.";
 export const codeWrong = "This code isn’t right, or it has expired. Check the newest email from us.";

@@ -5,7 +5,6 @@ import { useUserEmail } from "./admin-session.tsx";
 import { menuItemClass, menuPopupClass } from "./menu-look.tsx";
 import { portalPages } from "./portal-pages.ts";
 
-/** The avatar that opens the account menu. The menu is rendered inside the landmark `container`. */
 export function AccountMenu({ container }: { container: RefObject<HTMLElement | null> }) {
   const letter = useUserEmail().slice(0, 1).toUpperCase() || "A";
   return (

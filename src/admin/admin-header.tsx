@@ -8,7 +8,6 @@ import { SidePanel } from "./side-panel.tsx";
 import { SignedIn } from "./signed-in.tsx";
 import { WorkLinks } from "./work-links.tsx";
 
-/** The sticky header of the portal, with the staff's tasks. It looks different after scrolling. */
 export function AdminHeader({ waiting }: { waiting: WaitingTasks | null }) {
   const header = useRef<HTMLElement>(null);
   const scrolled = useSyncExternalStore(

@@ -27,7 +27,6 @@ export function deleteToken(): void {
   localStorage.removeItem(tokenKey);
 }
 
-/** Returns the address that signed in; empty on the server and before the sign-in. */
 export function useUserEmail(): string {
   return useSyncExternalStore(
     onStorage,
@@ -36,10 +35,7 @@ export function useUserEmail(): string {
   );
 }
 
-/**
- * Clears the local storage when the page unloads, so that a reload signs out. `beforeunload` would also fire for mail links, downloads and
- * cancelled navigations. The listener is never removed, because the event ends the document.
- */
+/** Clears the local storage when the page unloads, so that a reload signs out. `beforeunload` would also fire for downloads. */
 export function useForgetOnUnload(): void {
   useEffect(() => window.addEventListener("pagehide", forget), []);
 }

@@ -15,7 +15,6 @@ export function useFocusAfterRemoval(ref: RefObject<HTMLElement | null>): void {
   }, [ref]);
 }
 
-/** One page of a list with its total and the pagination, which preserves other query parameters. */
 export function ListPages({
   pages: { totalRecords, lastPage },
   label,

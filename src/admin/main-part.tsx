@@ -1,7 +1,6 @@
 import type { RefObject } from "react";
 import { useOutletContext } from "react-router";
 
-/** The main landmark, which the layout passes to its pages. */
 export type MainPart = RefObject<HTMLElement | null>;
 
 /** Returns the container for menus: screen reader users easily miss content outside every landmark. */

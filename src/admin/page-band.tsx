@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The headline of a portal page, with an optional text below and elements next to it. */
 export function PageBand({ title, lede, children }: { title: ReactNode; lede?: ReactNode; children?: ReactNode }) {
   return (
     <div className="board border-line border-b">

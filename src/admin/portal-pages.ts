@@ -18,7 +18,6 @@ interface PortalPage {
   task?: keyof WaitingTasks;
 }
 
-/** Pages of the portal besides the list of accounts. */
 export const portalPages: readonly PortalPage[] = [
   { to: href("/admin/reports"), label: "Reports", Icon: Megaphone, task: "reports" },
   { to: href("/admin/coaches"), label: "Coaches to check", Icon: GraduationCap, task: "coaches" },
@@ -31,5 +30,4 @@ export const portalPages: readonly PortalPage[] = [
   { to: href("/admin/status"), label: "Status", Icon: Stethoscope },
 ];
 
-/** Pages of daily work, for the navigation. */
 export const workPages = portalPages.slice(0, 7);

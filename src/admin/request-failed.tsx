@@ -3,7 +3,6 @@ import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SessionEnded } from "./session-ended.tsx";
 
-/** Shows the error of a failed request with a retry button, or redirects to the sign-in. */
 export function RequestFailed({ status, message }: { status: number; message: string }) {
   const revalidator = useRevalidator();
   if (status === 401) return <SessionEnded />;

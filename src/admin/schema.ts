@@ -29,10 +29,7 @@ export type Pages = z.output<typeof pages>;
 /** Body of POST /auth/Login. `code` is the mailed code, required after a response with `codeRequired`. */
 export const adminCredentials = z.strictObject({ email: typedText, password: typedText, code: typedText.optional() });
 
-/**
- * Response of the sign-in: the token, or a ticket (valid for ten minutes) for the second step. The first sign-in also returns the secret for
- * the authenticator app; `uri` is the content of the QR code.
- */
+/** Response of the sign-in: the token, or a ticket (ten minutes) for the second step. The first sign-in also returns `secret` and `uri` (QR code). */
 export const signInResult = z.union([
   z.object({ apiToken: z.string() }),
   z.object({ secondFactor: z.literal("code"), ticket: z.string() }),
@@ -55,7 +52,6 @@ export const usersQuery = z.strictObject({
     .optional(),
 });
 
-/** An account in the list. `email` is null for imported athletes without one. */
 export const userRecord = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -70,7 +66,6 @@ export const userRecord = z.object({
 });
 export type UserRecord = z.output<typeof userRecord>;
 
-/** A page of accounts, newest first, with exact totals. */
 export const userList = z.object({ data: z.array(userRecord), pages });
 export type UserList = z.output<typeof userList>;
 
@@ -101,7 +96,6 @@ export const auditQuery = auditFilters.extend(paging);
 
 const accountName = z.object({ userLoginId: z.string(), name: z.string(), email: z.string().nullable() });
 
-/** An audit entry. `actor` and `subject` are null if there is none or the account is erased. */
 export const auditEntry = z.object({
   id: z.string(),
   at: timestamp,
@@ -113,7 +107,6 @@ export const auditEntry = z.object({
   details: z.record(z.string(), z.unknown()),
 });
 export type AuditEntryRecord = z.output<typeof auditEntry>;
-/** A page of the audit log, newest first. */
 export const auditList = z.object({ data: z.array(auditEntry), pages });
 export type AuditList = z.output<typeof auditList>;
 
@@ -142,7 +135,6 @@ export const mailList = z.object({
 export type MailList = z.output<typeof mailList>;
 
 export const deletionsQuery = z.strictObject(paging);
-/** A deletion request with its date and the days until the legal limit (negative: overdue). */
 export const deletionRecord = z.object({
   account: accountName,
   userType,
@@ -152,7 +144,6 @@ export const deletionRecord = z.object({
   daysLeft: z.int(),
 });
 export type DeletionRecord = z.output<typeof deletionRecord>;
-/** A page of deletion requests, next one first. */
 export const deletionList = z.object({ data: z.array(deletionRecord), pages });
 export type DeletionList = z.output<typeof deletionList>;
 
@@ -171,10 +162,8 @@ export const reviewRecord = z.object({
   decidedAt: timestamp.nullable(),
 });
 export type ReviewRecord = z.output<typeof reviewRecord>;
-/** A page of pending reviews, oldest first, or of decided ones, newest first. */
 export const reviewList = z.object({ data: z.array(reviewRecord), pages });
 export type ReviewList = z.output<typeof reviewList>;
-/** Query of POST /api/admin/reviews/{id}/approve. With `overridesDecline`, also approves a declined text. */
 export const approveQuery = z.strictObject({
   overridesDecline: z
     .enum(["true", "false"])
@@ -209,13 +198,10 @@ export const reportRecord = z.object({
   decidedAt: timestamp.nullable(),
 });
 export type ReportRecord = z.output<typeof reportRecord>;
-/** A page of open reports, oldest first, or of decided ones, newest first. */
 export const reportList = z.object({ data: z.array(reportRecord), pages });
 export type ReportList = z.output<typeof reportList>;
-/** Body of POST /api/admin/reports/{id}/decide. `removed` deactivates the account and decides all open reports about it. */
 export const reportDecisionBody = z.strictObject({ decision: z.enum(reportDecisions) });
 
-/** Number of tasks that wait for the staff, by page of the portal. */
 export const waitingTasks = z.object({
   deletions: z.int(),
   stuckMail: z.int(),
@@ -225,11 +211,9 @@ export const waitingTasks = z.object({
   teams: z.int(),
 });
 export type WaitingTasks = z.output<typeof waitingTasks>;
-/** Query of GET /api/admin/coaches: coaches whose domain status is pending. */
 export const coachesQuery = z.strictObject(paging);
 export const teamQuery = z.strictObject({ ...paging, status: z.enum(["pending", "decided"]).default("pending") });
 export type TeamQuery = z.output<typeof teamQuery>;
-/** A team for approval. `sameName` counts approved teams of the same name, sport and gender. */
 export const teamRecord = z.object({
   id: z.string(),
   kind: z.enum(["school", "club"]),
@@ -248,11 +232,9 @@ export const teamRecord = z.object({
   decidedAt: timestamp.nullable(),
 });
 export type TeamRecord = z.output<typeof teamRecord>;
-/** A page of pending teams, oldest first, or of decided ones, latest first. */
 export const teamList = z.object({ data: z.array(teamRecord), pages });
 export type TeamList = z.output<typeof teamList>;
 
-/** A flagged subscription and its problem. `customId` is text from the client that created it: normally the account's id. */
 export const flaggedSubscription = z.object({
   paypalId: z.string(),
   account: accountName.nullable(),

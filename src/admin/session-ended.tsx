@@ -3,7 +3,6 @@ import { href, useNavigate } from "react-router";
 import { useToast } from "../ui/toast.tsx";
 import { deleteToken } from "./admin-session.tsx";
 
-/** Shows that the session ended and redirects to the sign-in, where the message remains visible. */
 export function SessionEnded() {
   const navigate = useNavigate();
   const showToast = useToast();

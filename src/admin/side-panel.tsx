@@ -11,7 +11,6 @@ import { WorkLinks } from "./work-links.tsx";
 const squareClass =
   "inline-flex size-11 shrink-0 items-center justify-center rounded-md border border-line-strong text-ink hover:border-ink hover:bg-ink/8";
 
-/** The menu of small screens: a side panel that closes after a selection. */
 export function SidePanel({ waiting }: { waiting: WaitingTasks | null }) {
   const [open, setOpen] = useState(false);
   return (

@@ -12,7 +12,6 @@ export const coachType = "College Coach";
 export const domainStatuses = { A: "Approved", D: "Declined", P: "Pending" } as const;
 export type DomainStatus = keyof typeof domainStatuses;
 
-/** Actions on accounts, by their name in the audit log, with the success message. */
 export const accountActions = {
   "account-activated": "Successfully Activated",
   "account-deactivated": "Successfully Deactivated",
@@ -76,7 +75,6 @@ export function mailWords(kind: string): string {
   return mailKindWords[kind as MailKind] ?? kind;
 }
 
-/** Decisions about a report: button, state, hint and success message. */
 export const reportDecisionWords: Readonly<
   Record<ReportDecision, { button: string; state: string; hint: string; done: string }>
 > = {
@@ -105,7 +103,6 @@ export const maxReason = 300;
 /** Legal limit in days for a deletion request. */
 export const lawfulDays = 45;
 export const codeLength = 6;
-/** Number of recovery codes per setup; each works once. */
 export const recoveryCodeCount = 10;
 
 const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Cherokee}/u];

@@ -12,7 +12,6 @@ const taskWords: Record<keyof WaitingTasks, string> = {
   stuckMail: "can’t leave",
 };
 
-/** List items with the pages of daily work and the number of tasks on each. Shows no numbers if they could not be read. */
 export function WorkLinks({
   waiting,
   className,

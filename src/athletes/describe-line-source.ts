@@ -7,13 +7,11 @@ import { type Confirmation, confirmingRoles, type LineDifference, revocationReas
 import type { LineSource } from "./schema.ts";
 import type { SportCode } from "./vocabulary.ts";
 
-/** One step of the chain behind a line. */
 export interface SourceStep {
   text: string;
   details: string[];
 }
 
-/** Returns the mark of a line, in words. */
 export function markOf(source: LineSource): string {
   if (source.confirmed) return "Confirmed by coach";
   return { athlete: "Athlete", team: "Team", file: "From file" }[source.kind];
@@ -80,7 +78,6 @@ function step(text: string, details: string[] = []): SourceStep {
   return { text, details };
 }
 
-/** Counts the confirmed games of a season, in words. */
 export function countConfirmed(sources: readonly Pick<LineSource, "confirmed">[]): string {
   const confirmed = sources.filter((source) => source.confirmed).length;
   return `${confirmed} of ${sources.length} ${sources.length === 1 ? "game" : "games"} confirmed`;

@@ -32,7 +32,6 @@ export function selectPublicFields(names: readonly PublicFieldName[]): string {
     .join(", ");
 }
 
-/** Returns the columns of the fields that only schools see, as SQL. */
 export function selectSchoolFields(): string {
   return schoolFieldNames
     .map((name) => `${athleteFields[name].table}.${athleteFields[name].column} as "${name}"`)

@@ -1,10 +1,8 @@
 import type { Honor, Measurement } from "../database/athletes-table.ts";
 import type { TextKind } from "./find-contact-data.server.ts";
 
-/** Ways to take a measurement. */
 export const takenBy = { self: "Measured by the athlete", coach: "Measured by a coach", event: "Measured at an event" };
 
-/** Sections of the details, in display order. */
 export const detailSections = {
   academics: "Academics",
   play: "Hand and club",
@@ -17,16 +15,11 @@ export type DetailSection = keyof typeof detailSections;
 
 interface FieldDefinitionBase {
   label: string;
-  /** Hint of the form. */
   hint?: string;
-  /** Description in the OpenAPI document. */
   description?: string;
   /** A required field is never null. */
   required?: true;
-  /**
-   * `everyone`: public with the profile. `chosen`: public only if the athlete chose to publish it. `schools`: never public, only for coaches of
-   * a school to which the athlete submitted the profile.
-   */
+  /** `everyone`: public with the profile. `chosen`: public if the athlete publishes it. `schools`: only for coaches who received the profile. */
   audience: "everyone" | "chosen" | "schools";
   /** Section of a field that is not for everyone. */
   section?: DetailSection;
@@ -82,7 +75,6 @@ export interface DateDefinition extends FieldDefinitionBase {
 /** A list of texts, each with its year. */
 export interface HonorsDefinition extends FieldDefinitionBase {
   type: "honors";
-  /** Maximum length of each text. */
   maxLength: number;
   contactKind: TextKind;
   maxEntries: number;
@@ -99,7 +91,6 @@ export type FieldDefinition =
 
 const firstHonorYear = 2000;
 
-/** Returns true for a year from 2000 until this year. */
 export function isHonorYear(year: unknown): year is number {
   return Number.isInteger(year) && Number(year) >= firstHonorYear && Number(year) <= new Date().getFullYear();
 }

@@ -6,10 +6,7 @@ import { genders, schoolTypeChoices } from "./vocabulary.ts";
 const academic = { audience: "chosen", section: "academics", table: "athletes" } as const;
 const measurable = { type: "measurement", audience: "chosen", section: "measurables", table: "athletes" } as const;
 
-/**
- * The fields of a profile that are a single value. Schemas, forms, queries, columns and bulk keys derive from them. The import writes the
- * columns in this order, and a different order would change the digest of each line.
- */
+/** The fields from which schemas, forms, queries and bulk keys derive. Another order would change the digest of every imported line. */
 export const athleteFields = {
   firstName: {
     type: "text",
@@ -307,19 +304,12 @@ type Fields = typeof athleteFields;
 export type FieldName = keyof Fields;
 type NamesWith<Part> = { [Name in FieldName]: Fields[Name] extends Part ? Name : never }[FieldName];
 
-/** Names of the fields in the table `athletes`. */
 export type AthleteFieldName = NamesWith<{ table: "athletes" }>;
-/** Names of the fields that everyone sees with the profile. */
 export type CommonFieldName = NamesWith<{ table: "athletes"; audience: "everyone" }>;
-/** Names of the fields that the athlete may publish. */
 export type ChosenFieldName = NamesWith<{ audience: "chosen" }>;
-/** Names of the fields that only schools see to which the profile was submitted. */
 export type SchoolFieldName = NamesWith<{ audience: "schools" }>;
-/** Names of the fields that can be public. */
 export type PublicFieldName = CommonFieldName | ChosenFieldName;
-/** Names of the fields that are not for everyone. */
 export type DetailFieldName = Exclude<AthleteFieldName, CommonFieldName>;
-/** Names of the fields with free text. */
 export type TextFieldName = NamesWith<{ type: "text" | "honors" } | { otherText: object }>;
 
 type ValueOf<Definition> = Definition extends { type: "number" }
@@ -339,7 +329,6 @@ export type FieldValue<Name extends FieldName> =
   | (Fields[Name] extends { required: true } ? never : null);
 export type FieldValues<Name extends FieldName = FieldName> = { [Each in Name]: FieldValue<Each> };
 
-/** Type of a value in a request. */
 export type FieldInput<Name extends FieldName> =
   | (Fields[Name] extends { words: infer Words } ? keyof Words : ValueOf<Fields[Name]>)
   | (Fields[Name] extends { required: true } ? never : null);
@@ -365,7 +354,6 @@ export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(athleteFields, name);
 }
 
-/** Returns the labels of all fields by audience. */
 export function fieldsByAudience() {
   return (["everyone", "chosen", "schools"] as const).map((audience) => ({
     audience,
@@ -384,13 +372,11 @@ export function textLimits(name: FieldName): { label: string; kind: TextKind; ma
 
 export const textFieldNames = fieldNames.filter((name) => textLimits(name) !== null) as TextFieldName[];
 
-/** Returns the texts of a field with free text. */
 export function textsOf(value: FieldValue<TextFieldName> | undefined): string[] {
   if (Array.isArray(value)) return value.map(({ text }) => text);
   return value ? [value] : [];
 }
 
-/** Formats a value for users. */
 export function formatField(name: FieldName, value: string | number | Measurement | Honor[]): string {
   return formatValue(definitionOf(name), value);
 }

@@ -9,11 +9,7 @@ export const contactKinds = {
 } as const;
 export type ContactKind = keyof typeof contactKinds;
 
-/**
- * Kind of the searched text, which determines the rules. `note`: sentences, in which numbers and network names are
- * common. `name`: a person's name without digits or `@`. `place`: a city or state. `title`: a school, team or link.
- * `event`: a game or its score, such as "@ Lincoln East".
- */
+/** Kind of text: `note` is sentences, `name` a person, `place` a city or state, `title` a school, team or link, `event` a game or score. */
 export type TextKind = "note" | "name" | "place" | "title" | "event";
 
 /** Returns the first kind of contact data in the text, or null. */

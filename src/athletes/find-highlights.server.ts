@@ -8,7 +8,6 @@ import { findTeamSeason, type TeamSeason } from "./queries.server.ts";
 import type { AthleteProfile } from "./schema.ts";
 import type { SportCode } from "./vocabulary.ts";
 
-/** The default team season of a profile and its leading figures. */
 export interface Highlights {
   sportCode: SportCode | null;
   season: TeamSeason | null;

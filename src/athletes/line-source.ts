@@ -10,7 +10,6 @@ export const revocationReasons = {
 export type RevocationReason = keyof typeof revocationReasons;
 export const revocationReason = z.enum(Object.keys(revocationReasons) as [RevocationReason, ...RevocationReason[]]);
 
-/** Roles that confirm, as the public reads them. */
 export const confirmingRoles = { head: "head coach", assistant: "assistant coach" } as const;
 
 const statValue = z.union([z.number(), z.string()]);
@@ -23,7 +22,6 @@ export const lineDifference = z.object({
 });
 export type LineDifference = z.output<typeof lineDifference>;
 
-/** A coach’s confirmation of a line. */
 export const confirmation = z.object({
   name: z.string().nullable().describe("The coach; null if the account was deleted or blocked"),
   role: z.enum(["head", "assistant"]).describe("At that time"),
@@ -40,7 +38,6 @@ const endedConfirmation = confirmation.extend({
   differences: z.array(lineDifference).describe("The confirmed values that differ from the line now"),
 });
 
-/** The confirmations of a line, and other sources of the same game. */
 export const lineMarks = {
   confirmed: confirmation.nullable().describe("The confirmation of the present values"),
   earlier: z.array(endedConfirmation).describe("Confirmations that ended, latest first"),

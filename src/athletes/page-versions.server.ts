@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
 
-/**
- * Returns a version of everything that public pages show of each athlete, by key. Omits athletes who are not public.
- * `xmin` is the transaction that wrote a row, so the number of rows and the sum of their `xmin` change with every insert, update and delete.
- */
+/** Returns a version of what public pages show, by athlete. Every write changes the number of rows, or the sum of `xmin` (transaction ids). */
 export const readPageVersions = createBatchLoader(async (db, keys): Promise<Map<string, string>> => {
   const { rows } = await sql<{ id: string; version: string }>`/* kept: page-versions */
     select athletes.id, concat_ws(' ', athletes.xmin, accounts.xmin, sports.version, seasons.version, games.version, confirmations.version,

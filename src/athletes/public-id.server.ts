@@ -5,8 +5,7 @@ const alphabet = "BtloriDdMSc6OYfIj9TbqNgQkz4G1nCJU2e0aPHspvZw3ux5XK7AEVFmyWRLh8
 const keys = cacheShuffles(new Sqids({ alphabet, minLength: 8 }));
 const keysOfAnyLetters = cacheShuffles(new Sqids({ alphabet, minLength: 8, blocklist: new Set() }));
 
-// One expression is ten times as fast as the library's check word by word. Words with digits count only at either
-// end, and words of three letters never do, because ids are longer.
+// One expression is ten times as fast as the library's check by word. Ids are longer than three letters; digits count at the ends.
 const blocked = [...defaultOptions.blocklist].map((word) => word.toLowerCase()).filter((word) => word.length > 3);
 const withDigits = blocked.filter((word) => /\d/.test(word)).join("|");
 const withoutDigits = blocked.filter((word) => !/\d/.test(word)).join("|");

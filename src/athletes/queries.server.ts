@@ -75,7 +75,6 @@ function groupTeams(sports: SportColumns[], teams: TeamColumns[]): AthleteProfil
     .sort((one, other) => sportCodes.indexOf(one.sportCode) - sportCodes.indexOf(other.sportCode));
 }
 
-/** Groups stored positions by sport, primary first. */
 export function groupPositions(codes: readonly string[]): AthleteProfile["positions"] {
   const bySport = Map.groupBy(codes, (code) => code.slice(0, 2) as SportCode);
   return sportCodes.flatMap((sportCode) => {

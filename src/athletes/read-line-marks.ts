@@ -1,7 +1,6 @@
 import type { StatLine } from "../sports/stat-line.ts";
 import type { LineDifference, LineMarks, RevocationReason } from "./line-source.ts";
 
-/** A row of the view `event_confirmations` as JSON. */
 export interface ConfirmationRow {
   name: string | null;
   role: "head" | "assistant";

@@ -36,9 +36,7 @@ export function wholeNumber({ min, max }: { min: number; max: number }) {
     .meta({ type: "integer", minimum: min, maximum: max });
 }
 
-// Everything that `is_clean_text` in the migrations rejects, NUL (not allowed in database text), and other invisible
-// characters: fillers, tags, annotations, soft hyphens. Joiners and variation selectors are allowed, because many
-// scripts need them.
+// All that `is_clean_text` rejects, NUL, and other invisible characters. Many scripts need joiners and variation selectors.
 const forbidden =
   /[\u034f\u17b4\u17b5\p{Cc}\p{Bidi_Control}\u00ad\u115f\u1160\u180e\u200b\u2028\u2029\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\u{e0000}-\u{e00ff}]/u;
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -193,7 +191,6 @@ export interface AthleteFilters {
   stat?: string[] | undefined;
   /** Parts that the profile must have, all of them. */
   with?: ProfilePart[] | undefined;
-  /** Part of the name of the school. */
   school?: string | undefined;
   commitment?: Commitment | undefined;
   /** Only athletes who publish their GPA. */
@@ -213,7 +210,6 @@ export interface AthleteChoice extends AthleteFilters {
   units?: "metric" | undefined;
 }
 
-/** An athlete in the list; height in inches, weight in pounds. */
 export const athleteListItem = z.object({
   athleteId: z.string(),
   firstName: z.string(),
@@ -245,7 +241,6 @@ export const athleteList = z.object({ data: z.array(athleteListItem), pages });
 
 type FieldShape<Name extends FieldName> = { [Each in Name]: z.ZodType<FieldValue<Each>> };
 
-/** Returns the response schemas of fields. */
 export function responseShape<Name extends FieldName>(names: readonly Name[]): FieldShape<Name> {
   return Object.fromEntries(names.map((name) => [name, responseSchema(name)])) as unknown as FieldShape<Name>;
 }
@@ -304,10 +299,8 @@ export const athleteProfile = z.object({
 
 export const mediaLink = z.object({ text: z.string(), date: z.string(), url: z.string() });
 
-/** The source of values that a team's staff entered: the school or club, and when. */
 const teamSource = z.object({ kind: z.literal("team"), team: z.string(), enteredAt: z.string() });
 
-/** The source of values from a statistics file. `team` is null if the athlete imported it. */
 const fileSource = z.object({
   kind: z.literal("file"),
   team: z.string().nullable(),
@@ -321,7 +314,6 @@ const fileSource = z.object({
 export const eventSource = z.discriminatedUnion("kind", [teamSource, fileSource]);
 export type EventSource = z.output<typeof eventSource>;
 
-/** The source of a line, with what coaches confirmed. */
 export const lineSource = z
   .discriminatedUnion("kind", [
     z.object({ kind: z.literal("athlete"), ...lineMarks }),
@@ -331,7 +323,6 @@ export const lineSource = z
   .describe("The source of the values, and the coach who confirmed them");
 export type LineSource = z.output<typeof lineSource>;
 
-/** A game (or a season's totals) with its statistics by stat id. */
 export const teamEvent = z.object({
   eventID: z.string(),
   eventName: z.string().nullable(),
@@ -340,7 +331,6 @@ export const teamEvent = z.object({
   source: lineSource,
 });
 
-/** G: the events are games. S: the only event contains the season's totals. */
 export const seasonOrGame = z.enum(["G", "S"]);
 
 /** Totals and rates of a team season by stat id; a rate without a value is null. */

@@ -3,9 +3,7 @@ import { formatField } from "./fields.ts";
 import type { AthleteProfile } from "./schema.ts";
 import { genders, type SportCode, schoolTypes, sports } from "./vocabulary.ts";
 
-/**
- * Formatted facts of an athlete; null if unknown. The profile's loader formats them, so that the page needs no code.
- */
+/** Formatted facts of an athlete; null if unknown. The profile's loader formats them, so that the page needs no code. */
 export interface ShownAthlete {
   athleteId: string;
   /** The sport that is shown first; null if the athlete has none. */

@@ -2,7 +2,6 @@ import { formatTimestamp } from "../ui/timestamp.ts";
 import { type DetailSection, detailSections, takenBy } from "./field-definition.ts";
 import { type DetailFieldName, definitionOf, detailFieldNames, type FieldValue, formatField } from "./fields.ts";
 
-/** A detail of an athlete. `takenBy` and `date` describe a measurement. */
 export interface ShownDetail {
   label: string;
   text: string;

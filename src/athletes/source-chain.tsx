@@ -1,6 +1,5 @@
 import type { SourceStep } from "./describe-line-source.ts";
 
-/** The steps behind a line. */
 export function SourceChain({ steps }: { steps: readonly SourceStep[] }) {
   return (
     <ol className="mt-2 grid list-decimal gap-2 ps-5 text-sm">

@@ -1,16 +1,13 @@
 import { sportNames } from "../sports/sports.ts";
 
 export const genders = { F: "Female", M: "Male", O: "Other" } as const;
-/** Names of the sports by code. */
 export const sports = sportNames;
 /** School types with a label. All others are shown as "Other". */
 export const schoolTypes = { H: "High School", J: "Junior School" } as const;
 /** School type filter. O matches every other value and none. */
 export const schoolTypeChoices = { ...schoolTypes, O: "Other" } as const;
-/** Parts of a profile to search for. */
 export const profileParts = { film: "Film", games: "Games this season", confirmed: "Confirmed games" } as const;
 export const commitments = { open: "Not committed", committed: "Committed" } as const;
-/** Sort orders other than by key, with their labels. */
 export const sorts = {
   name: "Name A to Z",
   newest: "Newest profiles first",

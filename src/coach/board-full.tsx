@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
 
-/** Shown after a profile was kept while the board was full. */
 export function BoardFull() {
   return (
     <p role="status" className="mt-3 border-warning border-l-4 bg-sunken px-4 py-3 font-medium">

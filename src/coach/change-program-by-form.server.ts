@@ -1,7 +1,5 @@
-import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { withIdempotencyKey } from "../http/idempotency-key.server.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
 import { requireAction } from "../programs/admit-staff.server.ts";
 import { changeProgram } from "../programs/change-program.server.ts";
@@ -10,8 +8,8 @@ import { nameProgram } from "../programs/describe-program.server.ts";
 import { type Membership, requireMembership } from "../programs/find-program.server.ts";
 import { openProgram } from "../programs/open-program.server.ts";
 import { invitationBody, programBody, programChange, roleBody } from "../programs/schema.ts";
-import { isRecordId } from "../schools/queries.server.ts";
 import { requestExport } from "./exports/make-export.server.ts";
+import { fieldText, requireRecordId, runForm, unreadableForm } from "./forms/form-fields.server.ts";
 import { answerForm, parseFields } from "./forms/program-form.server.ts";
 import { exportBody } from "./prospects/schema.ts";
 import { setTaskMail } from "./searches/member-mail.server.ts";
@@ -25,79 +23,63 @@ interface Submitted {
 
 type Work = (trx: Kysely<Database>, member: Membership, submitted: Submitted) => Promise<unknown>;
 
-/** The forms of the program's page for its members, by `intent`. */
 const actions: Record<string, Work> = {
   async invite(trx, member, { form, publicUrl, limits }) {
     requireAction(member, "invite");
     await requireWithin(limits.within(trx), "staff-invitation", member.programId);
-    const body = parseFields(invitationBody, { email: text(form, "email"), role: text(form, "role") });
+    const body = parseFields(invitationBody, { email: fieldText(form, "email"), role: fieldText(form, "role") });
     await inviteStaff(trx, member, { ...body, publicUrl, program: nameProgram(member) });
   },
   async withdraw(trx, member, { form }) {
     requireAction(member, "removeStaff");
-    await withdrawInvitation(trx, member, requireId(form, "invitationId"));
+    await withdrawInvitation(trx, member, requireRecordId(form, "invitationId"));
   },
   async role(trx, member, { form }) {
     requireAction(member, "removeStaff");
-    const { role } = parseFields(roleBody, { role: text(form, "role") });
-    await changeRole(trx, member, { staffId: requireId(form, "staffId"), role });
+    const { role } = parseFields(roleBody, { role: fieldText(form, "role") });
+    await changeRole(trx, member, { staffId: requireRecordId(form, "staffId"), role });
   },
   async "remove-staff"(trx, member, { form }) {
-    const staffId = requireId(form, "staffId");
+    const staffId = requireRecordId(form, "staffId");
     if (staffId !== member.staffId) requireAction(member, "removeStaff");
     await removeStaff(trx, member, staffId);
   },
   async settings(trx, member, { form }) {
     requireAction(member, "configure");
-    const skills = text(form, "skills")
+    const skills = fieldText(form, "skills")
       .split(",")
       .map((skill) => skill.trim())
       .filter(Boolean);
-    await changeProgram(trx, member, parseFields(programChange, { timeZone: text(form, "timeZone"), skills }));
+    await changeProgram(trx, member, parseFields(programChange, { timeZone: fieldText(form, "timeZone"), skills }));
   },
   async "task-mail"(trx, member, { form }) {
-    await setTaskMail(trx, member, text(form, "taskMail") === "yes");
+    await setTaskMail(trx, member, fieldText(form, "taskMail") === "yes");
   },
   async export(trx, member, { form, limits }) {
     requireAction(member, "export");
     await requireWithin(limits.within(trx), "program-export", member.programId);
-    await requestExport(trx, member, parseFields(exportBody, { format: text(form, "format") }));
+    await requestExport(trx, member, parseFields(exportBody, { format: fieldText(form, "format") }));
   },
 };
 
 /** Runs a form of the program's page. A form that is sent twice with its key has one effect. */
 export function changeProgramByForm(db: Kysely<Database>, submitted: Submitted) {
   const { accountId, form } = submitted;
-  const intent = text(form, "intent");
+  const intent = fieldText(form, "intent");
   return answerForm(intent, async () => {
     if (intent === "open") {
       const fields = {
-        schoolId: Number(text(form, "schoolId")),
-        sportCode: text(form, "sportCode"),
-        gender: text(form, "gender"),
+        schoolId: Number(fieldText(form, "schoolId")),
+        sportCode: fieldText(form, "sportCode"),
+        gender: fieldText(form, "gender"),
       };
       const key = parseFields(programBody, fields);
       return db.transaction().execute((trx) => openProgram(trx, { accountId, ...key }));
     }
     const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
-    if (!action) throw createHttpError(400, "We can’t read this form. Please reload the page and try again.");
+    if (!action) throw unreadableForm();
     const member = await requireMembership(db, accountId);
-    const work = (trx: Kysely<Database>) => action(trx, member, submitted);
-    const key = text(form, "key");
-    if (!key) return db.transaction().execute(work);
-    const body = [...form].map(([name, value]) => [name, String(value)]);
-    const request = { request: "FORM /coach/program", accountId, key, body };
-    return withIdempotencyKey(db, request, async (trx) => void (await work(trx)));
+    const path = "/coach/program";
+    return runForm(db, { path, accountId, form }, (trx) => action(trx, member, submitted));
   });
-}
-
-function requireId(form: FormData, name: string): string {
-  const id = text(form, name);
-  if (!isRecordId(id)) throw createHttpError(404, "We can’t find this record.");
-  return id;
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

@@ -5,11 +5,7 @@ import type { Database } from "../database/tables.ts";
 import { requireCoach } from "../schools/find-coach-access.server.ts";
 import { sportWord } from "../sports/sport-words.ts";
 
-/**
- * Sets the school and sports of a coach. A trigger delivers waiting submissions. The sports may change later, the
- * school may not. Throws 403 for an unapproved coach, 409 for another school, and 422 for a school outside the mail
- * domain or a missing sport.
- */
+/** Sets the school and sports of a coach; a trigger delivers waiting submissions. Throws 403 (not approved), 409 (another school) or 422. */
 export async function setCoachPost(
   db: Kysely<Database>,
   { accountId, schoolId, sportCodes }: { accountId: string; schoolId: number; sportCodes: SportCode[] },

@@ -11,7 +11,6 @@ const titles: Record<ClosedReason, string> = {
   "no-school": "Your school isn’t on our list",
 };
 
-/** Explains to a coach without access why, and what to do. */
 export function CoachClosed({ reason, message }: { reason: ClosedReason; message: string }) {
   const mayChangeAddress = reason === "unknown" || reason === "declined";
   return (

@@ -9,7 +9,6 @@ import type { Route } from "./+types/digest-page.ts";
 import { memberMails, stopMemberMail } from "./searches/member-mail.server.ts";
 import { stopDigest } from "./set-digest.server.ts";
 
-/** The texts by the kind of the mail. */
 const texts = {
   digest: {
     title: "Daily email",

@@ -14,7 +14,6 @@ interface ExportRow {
   requestedAt: string;
 }
 
-/** Requests exports, and lists those of the last day with their progress. */
 export function ExportCard({
   account,
   exports: rows,

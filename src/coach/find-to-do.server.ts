@@ -17,7 +17,6 @@ export interface ToDo {
   } | null;
 }
 
-/** Entries of each list on the page. */
 const maxShown = 8;
 
 /** Finds the tasks that are due, the caller’s first, the searches with new athletes, and the prospects that changed. */

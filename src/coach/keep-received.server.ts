@@ -6,10 +6,7 @@ import { findMembership } from "../programs/find-program.server.ts";
 import { canDo } from "../programs/permissions.ts";
 import { keepMany } from "./prospects/keep-prospect.server.ts";
 
-/**
- * Puts the athlete of a kept profile on the board of the coach's program, if the program plays that sport. Returns
- * whether the board is full.
- */
+/** Puts the athlete of a kept profile on the board, if the program plays that sport. Returns true if the board is full. */
 export async function keepReceived(
   db: Kysely<Database>,
   accountId: string,

@@ -9,7 +9,6 @@ import { SelectField } from "../ui/select-field.tsx";
 import { Problem } from "./forms/problem.tsx";
 import type { FormProblem } from "./forms/program-form.server.ts";
 
-/** Opens a program, or joins it by invitation. */
 export function OpenProgramForm({
   account,
   schools,

@@ -1,4 +1,3 @@
-/** A drawing of the board: cells by position and class, with cards. */
 export function BoardPicture() {
   const cells = [0, 1, 2].flatMap((row) =>
     [0, 1, 2].map((column) => ({ row, column, cards: ((row + 2 * column) % 3) + 1 })),
@@ -41,7 +40,6 @@ export function BoardPicture() {
   );
 }
 
-/** A drawing of a comparison: three columns of values. */
 export function ComparePicture() {
   return (
     <svg

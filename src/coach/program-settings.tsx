@@ -7,7 +7,6 @@ import { EntryForm } from "./forms/entry-form.tsx";
 import { Problem } from "./forms/problem.tsx";
 import type { FormProblem } from "./forms/program-form.server.ts";
 
-/** Time zone and rated skills of a program. */
 export function ProgramSettings({
   account,
   program,

@@ -3,7 +3,6 @@ import { receivedState } from "../schools/schema.ts";
 
 const pageNumber = wholeNumber({ min: 1, max: 1_000_000 });
 
-/** Reads the query of the received profiles. Ignores invalid values. */
 export function readReceivedAddress(params: URLSearchParams) {
   return {
     state: receivedState.optional().catch(undefined).parse(params.get("state")),

@@ -54,10 +54,7 @@ export async function loader({ params: { submissionId }, request, context }: Rou
   };
 }
 
-/**
- * Stores a decision, puts a kept athlete on the board, and redirects to the next new profile. With `stay`, which the list
- * sends, it only stores the decision: the bar of the list keeps the athlete and shows the result.
- */
+/** Stores a decision, puts a kept athlete on the board and opens the next new profile. With `stay`, only stores it: the list's bar does the rest. */
 export async function action({ params: { submissionId }, request, context }: Route.ActionArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
   const { db } = context.get(pageContext);

@@ -12,10 +12,7 @@ const digestJob = defineJob("send-coach-digests", emptyPayload);
 const taskJob = defineJob("send-task-mails", emptyPayload);
 const purgeJob = defineJob("purge-submissions", emptyPayload);
 
-/**
- * Worker jobs of coaches: the daily mail at 13:00 UTC, the morning in the United States; the mails about overdue tasks,
- * whose time is 07:00 in the time zone of each program; and the nightly purge.
- */
+/** The daily mail is sent at 13:00 UTC, the morning in the United States; mails about tasks at 07:00 in the time zone of each program. */
 export function schoolHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): JobHandler[] {
   return [
     handle(

@@ -5,16 +5,12 @@ import { runEach } from "../jobs/run-each.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { received } from "./list-received.server.ts";
 
-/** Origin of the links in the mail, and the abort signal of the job. */
 export interface DigestOptions {
   publicUrl: string;
   signal?: AbortSignal;
 }
 
-/**
- * Mails subscribed coaches the number of new unopened profiles, at most once a day per coach. Returns the number of mails. Continues after a
- * failure, and throws the first error at the end.
- */
+/** Mails subscribed coaches the number of new profiles, at most once a day. Returns the number of mails. Throws the first error at the end. */
 export async function sendDigests(db: Kysely<Database>, { publicUrl, signal }: DigestOptions): Promise<number> {
   const coaches = await due(db).select("live_posts.account_id as accountId").orderBy("live_posts.account_id").execute();
   return runEach(coaches, ({ accountId }) => sendDigest(db, { accountId, publicUrl }), signal);

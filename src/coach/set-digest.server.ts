@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { isRecordId } from "../schools/queries.server.ts";
 
-/** SubscriptionTransitions the daily mail of a coach on or off. */
 export async function setDigest(
   db: Kysely<Database>,
   { accountId, wantsDigest }: { accountId: string; wantsDigest: boolean },

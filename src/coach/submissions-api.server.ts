@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../http/idempotency-key.server.ts";
+import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { type OpenAccess, requireCoach, requirePost } from "../schools/find-coach-access.server.ts";
 import { listSubmissions } from "../schools/list-submissions.server.ts";
 import {
@@ -41,14 +42,13 @@ export const submissionsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = a
 };
 
 const athleteEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
-  const tags = ["submissions"];
+  tagEndpoints(app, "submissions");
   admitMembers(app, { db, userType: "Athlete" });
 
   app.post(
     "/api/me/submissions",
     {
       schema: {
-        tags,
         operationId: "submitProfile",
         summary: "Submits the profile of the signed-in athlete to the coaches of a sport at a school",
         headers: idempotencyHeaders,
@@ -67,7 +67,6 @@ const athleteEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
     "/api/me/submissions",
     {
       schema: {
-        tags,
         operationId: "listSubmissions",
         summary: "Lists the submissions of the signed-in athlete, newest first",
         response: { 200: z.array(ownSubmission) },
@@ -80,7 +79,6 @@ const athleteEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
     "/api/me/submissions/:submissionId",
     {
       schema: {
-        tags,
         operationId: "withdrawSubmission",
         summary: "Withdraws a submission; coaches no longer see it",
         params: submissionParams,
@@ -96,7 +94,7 @@ const athleteEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
 };
 
 const coachEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
-  const tags = ["coaches"];
+  tagEndpoints(app, "coaches");
   admitMembers(app, { db, userType: "College Coach" });
   app.decorateRequest("coachAccess");
   // Runs before the body is read, like the sign-in check: an unapproved coach gets no other error.
@@ -108,7 +106,6 @@ const coachEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (a
     "/api/coach/post",
     {
       schema: {
-        tags,
         operationId: "getCoachPost",
         summary: "Returns the school and sports of the coach, and the schools to choose from",
         response: { 200: coachPost },
@@ -121,7 +118,6 @@ const coachEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (a
     "/api/coach/post",
     {
       schema: {
-        tags,
         operationId: "setCoachPost",
         summary: "Sets the school (once) and the sports of the coach",
         body: postBody,
@@ -140,7 +136,6 @@ const coachEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (a
     "/api/coach/submissions",
     {
       schema: {
-        tags,
         operationId: "listReceivedProfiles",
         summary: "Lists the profiles that the coach received, newest first",
         querystring: receivedQuery,
@@ -159,7 +154,6 @@ const coachEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (a
     "/api/coach/submissions/:submissionId",
     {
       schema: {
-        tags,
         operationId: "decideReceivedProfile",
         summary: "Sets the decision on a received profile; null removes it. Marks the profile as seen",
         params: submissionParams,

@@ -5,7 +5,6 @@ import { Card } from "../ui/card.tsx";
 import { Problem } from "./forms/problem.tsx";
 import type { FormProblem } from "./forms/program-form.server.ts";
 
-/** Turns the member's daily email about overdue tasks on or off. */
 export function TaskMailCard({
   account,
   wantsMail,

@@ -5,7 +5,6 @@ import { Card } from "../ui/card.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { ToDo } from "./find-to-do.server.ts";
 
-/** The first part of the start page: what needs doing. */
 export function ToDoList({ toDo: { program }, unread }: { toDo: ToDo; unread: number }) {
   const isDone =
     unread === 0 && program && program.tasks.length + program.searches.length + program.changed.length === 0;

@@ -8,10 +8,7 @@ export interface MisspelledSetting {
   similar: string | null;
 }
 
-/**
- * Returns the names that are no setting but look like one. `ownNames` are the names in `.env`, which has no other
- * purpose: each unknown one is returned. Of the environment, only names similar to a setting are.
- */
+/** Returns names that look like a misspelled setting. In `.env` (`ownNames`), which has no other purpose, each unknown name counts. */
 export function findMisspelled(environment: NodeJS.ProcessEnv, ownNames: readonly string[] = []): MisspelledSetting[] {
   const known = [...Object.keys(configSchema.shape), ...secretSettings().map((name) => `${name}_FILE`)];
   const names = [...new Set([...ownNames, ...Object.keys(environment)])];

@@ -7,10 +7,7 @@ export interface SettingValues {
   problems: string[];
 }
 
-/**
- * Returns the values of the environment that are not blank. A secret can be in a file instead, as container systems
- * mount it: SMTP_URL_FILE=/run/secrets/smtp sets SMTP_URL to the content of that file.
- */
+/** Returns values that are not blank. A secret can be in a file: SMTP_URL_FILE=/run/secrets/smtp sets SMTP_URL to its content. */
 export function readValues(environment: NodeJS.ProcessEnv): SettingValues {
   const values: Record<string, string> = {};
   for (const [name, value = ""] of Object.entries(environment)) if (value.trim() !== "") values[name] = value.trim();

@@ -9,28 +9,27 @@ import { settingsMessages } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../http/idempotency-key.server.ts";
+import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { admitMembers } from "../sessions/require-member.server.ts";
 import { findExport } from "./find-exports.server.ts";
 import { personalDataPolicy, renderPersonalData } from "./render-personal-data.server.ts";
 import { requestExport } from "./request-export.server.ts";
 
-const tags = ["own account"];
 /** The stored JSON text is sent unchanged. */
 const copy: z.ZodType<string | Record<string, unknown>> = z.record(z.string(), z.unknown());
 
-/** The endpoints of a member's personal data export. */
 export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
   app,
   { db, services: { limits } },
 ) => {
   disableCaching(app);
+  tagEndpoints(app, "own account");
   admitMembers(app, { db });
 
   app.post(
     "/api/me/export",
     {
       schema: {
-        tags,
         operationId: "requestDataExport",
         summary: "Requests a personal data export; sends a mail when it is ready",
         headers: idempotencyHeaders,
@@ -51,7 +50,6 @@ export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     "/api/me/exports/:id",
     {
       schema: {
-        tags,
         operationId: "getDataExport",
         summary: "Returns a personal data export; `data` is null until it is ready",
         params: ownRecord,
@@ -68,7 +66,6 @@ export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     "/api/me/exports/:id/file",
     {
       schema: {
-        tags,
         operationId: "getDataExportFile",
         summary: "Returns the data of an export as a JSON file",
         params: ownRecord,
@@ -87,7 +84,6 @@ export const dataExportApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     "/api/me/exports/:id/page",
     {
       schema: {
-        tags,
         operationId: "getDataExportPage",
         summary: "Returns a personal data export as an HTML page",
         params: ownRecord,

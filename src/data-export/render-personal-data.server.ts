@@ -14,7 +14,6 @@ const style = `
   @media (max-width: 40rem) { dl { grid-template-columns: 1fr; } dd { margin-bottom: .5rem; } }
 `;
 
-/** Content security policy of the page: allows its style element and inline images. */
 export const personalDataPolicy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Renders a personal data export as a self-contained HTML page. */

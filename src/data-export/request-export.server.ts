@@ -9,10 +9,7 @@ import { defineJob, enqueue } from "../jobs/job.server.ts";
 /** Creates the export of a row of `exports`. */
 export const makeExportJob = defineJob("make-export", z.strictObject({ exportId: z.guid() }));
 
-/**
- * Requests a personal data export within the caller's transaction and returns its id. Returns the id of a waiting
- * export if there is one. Throws 429 above the limit.
- */
+/** Requests an export in the caller's transaction and returns its id, or that of a waiting one. Throws 429 above the limit. */
 export async function requestExport(
   trx: Kysely<Database>,
   { accountId, limits }: { accountId: string; limits: Limits },

@@ -8,7 +8,6 @@ export interface Measurement {
   taken: "self" | "coach" | "event" | null;
 }
 
-/** An honor and its year. */
 export interface Honor {
   year: number;
   text: string;

@@ -73,7 +73,6 @@ interface ProgramEventMatchesTable {
   unread_time: string | null;
 }
 
-/** An entry that a member watches. */
 interface ProgramEventMarksTable {
   program_id: string;
   entry_id: string;

@@ -28,7 +28,6 @@ export interface InstanceOptions {
   onProgress?: (line: string) => void;
 }
 
-/** The database server of this installation. Its content is not checked. */
 export interface DatabaseServer {
   url: string;
   embedded: boolean;

@@ -315,14 +315,12 @@ export interface SubscriptionChecksTable {
   claimed_until: Date | null;
 }
 
-/** State of the payments. The table has one row. */
 export interface PaymentMemoryTable {
   only_row: Generated<boolean>;
   link_key: Buffer;
   events_read_until: Generated<Date>;
 }
 
-/** Time of the latest backup. The table has one row. */
 export interface BackupMemoryTable {
   only_row: Generated<boolean>;
   taken_at: Date;

@@ -99,7 +99,6 @@ interface TeamLinesTable {
   stats: JSONColumnType<Record<string, number | string>>;
   version: number;
   source: Generated<"team" | "file">;
-  /** Only if the source is a file. */
   file_id: string | null;
   staff_id: string;
   entered_at: Generated<Date>;

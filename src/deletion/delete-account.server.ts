@@ -9,7 +9,6 @@ import {
 import type { Session } from "../sessions/find-session.server.ts";
 import { hideAccount } from "./hide-account.server.ts";
 
-/** Result of the deletion. `eraseOn` is null if the deletion had already been requested. */
 export type DeleteAccountOutcome = { outcome: "hidden"; eraseOn: Date | null } | ActionRefusal<never>;
 
 /** Requests the erasure of the signed-in account after a password check. Unlike `requestDeletion`, it reports a wrong password. */

@@ -13,7 +13,6 @@ import { eraseInvitations } from "../programs/change-staff.server.ts";
 import { eraseTeamInvitations } from "../teams/change-team-staff.server.ts";
 import { appendErasures } from "./erasure-log.server.ts";
 
-/** Mail folder of a local trial, path of the erasure ledger, and the abort signal of the job. */
 export interface EraseOptions {
   mailFolder: string;
   ledger?: string | undefined;
@@ -22,10 +21,7 @@ export interface EraseOptions {
   signal?: AbortSignal;
 }
 
-/**
- * Erases every due account, and again those that a restored backup contains. Returns their number. Continues after a failure, and throws
- * the first error at the end. Idempotent.
- */
+/** Erases every due account, and again those of a restored backup. Returns their number. Throws the first error at the end. Idempotent. */
 export async function eraseAccounts(db: Kysely<Database>, { signal, ...options }: EraseOptions): Promise<number> {
   const accounts = await selectDue(db, options).select("id").execute();
   return runEach(

@@ -11,10 +11,7 @@ import { hideAccount } from "./hide-account.server.ts";
 /** Milliseconds that every request takes at least, so that the response time does not reveal a correct password. */
 const minDurationMs = 100;
 
-/**
- * Requests the erasure of an account. If the password is correct, hides the account, ends its sessions and links, and
- * mails the date. All callers get the same response after the same time. Throws 429 above the limit of a client.
- */
+/** Requests an erasure. A correct password hides the account and mails the date. All callers get the same response after the same time. */
 export async function requestDeletion(
   db: Kysely<Database>,
   { email, password, requestContext }: { email: string; password: string; requestContext: RequestContext },

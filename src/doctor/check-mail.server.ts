@@ -5,7 +5,6 @@ import { type Finding, note, ok, problem, warning } from "./finding.ts";
 export interface MailCheck {
   smtpUrl: string | undefined;
   folder: string;
-  /** The address in MAIL_FROM. */
   sender: string;
   isPublic: boolean;
   /** Sends a test mail. Not set if the operator gave no address. */

@@ -27,7 +27,6 @@ export interface Examination {
 
 const maxMailAgeSeconds = 15 * 60;
 
-/** Runs all checks of the installation. A check that throws becomes a problem of its own. */
 export async function examine(examination: Examination): Promise<Finding[]> {
   const { config, isPublic, db, files, keys, dataDir, isMigrated, readState } = examination;
   const mail = { ...examination.mail, isPublic };

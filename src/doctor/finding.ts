@@ -16,7 +16,6 @@ export function ok(check: string, sentence: string): Finding {
   return { check, state: "ok", sentence, remedy: null };
 }
 
-/** A fact that is no problem, such as a check that does not apply. */
 export function note(check: string, sentence: string): Finding {
   return { check, state: "note", sentence, remedy: null };
 }

@@ -6,7 +6,6 @@ export const probePath = "/api/status/request";
 export const probeResult = z.object({
   /** The client's address, after the headers of trusted proxies. */
   client: z.string(),
-  /** The address of the connection. */
   peer: z.string(),
   protocol: z.string(),
   host: z.string(),

@@ -27,10 +27,7 @@ export function removeFilesHandler(
   );
 }
 
-/**
- * Removes every picture that is released, never used, or without an athlete. Returns their number. Continues after a failure, and throws the
- * first error at the end.
- */
+/** Removes every picture that is released, never used, or without an athlete. Returns their number. Throws the first error at the end. */
 export async function removeFiles(
   db: Kysely<Database>,
   { store, fileNames, signal }: { store: FileStore; fileNames: readonly string[]; signal?: AbortSignal },

@@ -10,8 +10,7 @@ import { sportPositions } from "../sports/positions.ts";
 import { isSportCode } from "../sports/sport-definition.ts";
 import { type BulkAthlete, bulkLimits, isDigits, isPastDay } from "./bulk-athlete.ts";
 
-// Most lines need no normalization. This check takes a fifth of the time of the schema. The schema decides about all
-// other lines. A test compares both.
+// Most lines need no normalization, and this check takes a fifth of the schema's time. The schema decides about all others.
 
 type Fields = Record<string, unknown>;
 

@@ -18,10 +18,7 @@ export interface BatchOutcome {
   rejected: RejectedLine[];
 }
 
-/**
- * Splits the batch to find lines that the database rejects; within a caller's transaction, such a line throws. No two
- * lines may share an external id or an email address.
- */
+/** Splits the batch to find rejected lines; within a caller's transaction, such a line throws. Ids and email addresses must be unique. */
 export async function writeBatch(db: Kysely<Database>, batch: AthleteRows[], attempt = 1): Promise<BatchOutcome> {
   if (batch.length === 0) return { imported: 0, updated: 0, unchanged: 0, rejected: [] };
   if (db.isTransaction) return await applyBatch(db, batch);
@@ -51,8 +48,7 @@ export function addUp(one: BatchOutcome, other: BatchOutcome): BatchOutcome {
   };
 }
 
-// A concurrent transaction caused these errors (same email address, erased athlete, deadlock). A retry sees its
-// result.
+// Caused by a concurrent transaction: same email address, erased athlete, deadlock. A retry sees its result.
 const transientCodes = new Set(["23505", "23503", "40001", "40P01"]);
 const maxAttempts = 3;
 const rejectedCode = /^2[23]/;

@@ -2,10 +2,7 @@ import { isOutage } from "../database/outage.server.ts";
 
 const outageIntervalMs = 30_000;
 
-/**
- * Returns a listener for errors of the queue. pg-boss emits some of them as plain objects; they become errors.
- * An outage causes several errors a second: the first is reported, then one in 30 s with the number of the others.
- */
+/** Returns a listener for queue errors, also plain objects. Reports the first error of an outage, then one in 30 s with the number of others. */
 export function reportQueueErrors(
   onError: (error: Error) => void,
   now: () => number = () => performance.now(),

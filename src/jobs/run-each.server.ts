@@ -1,7 +1,4 @@
-/**
- * Runs `work` for one item after another. Continues after a failure, and throws the first error at the end. Stops early if `signal` is
- * aborted. Returns the number of items for which `work` returned true.
- */
+/** Runs `work` for each item until `signal` is aborted. Throws the first error at the end. Returns how many items it returned true for. */
 export async function runEach<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

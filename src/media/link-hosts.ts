@@ -128,8 +128,7 @@ function isBelow(hostname: string, hosts: readonly string[]): boolean {
 
 /** Returns the normalized address of a link, or a problem to show to the user. */
 export function readLinkAddress(typed: string): { href: string } | { problem: string } {
-  // The URL parser silently corrects blanks, line breaks, backslashes and missing slashes. Such input is ambiguous
-  // and therefore rejected.
+  // The URL parser corrects blanks, line breaks, backslashes and missing slashes. Such input is ambiguous and therefore rejected.
   if (!/^https:\/\/[^\s/\\]/i.test(typed) || /[\s\\\p{Cc}]/u.test(typed))
     return { problem: "Paste the full link. It starts with https:// and has no spaces." };
   const url = URL.parse(typed);

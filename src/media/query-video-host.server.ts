@@ -67,7 +67,6 @@ async function request(url: URL, maxBytes: number, signal: AbortSignal | undefin
   return null;
 }
 
-/** Returns whole seconds of at most a day. */
 function toDuration(value: unknown): number | null {
   const seconds = Math.round(Number(value));
   return seconds >= 1 && seconds <= 86_400 ? seconds : null;

@@ -3,10 +3,7 @@ import { photoTypes } from "../athletes/limits.ts";
 /** Maximum side length of an uploaded photo in pixels. */
 const maxSide = 1600;
 
-/**
- * Shrinks a photo for slow connections and converts formats such as HEIC to JPEG. Returns an unreadable file
- * unchanged.
- */
+/** Shrinks a photo for slow connections and converts formats such as HEIC to JPEG. Returns an unreadable file unchanged. */
 export async function shrinkPhoto(file: File): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });

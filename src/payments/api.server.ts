@@ -5,13 +5,13 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
+import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";
 import { approveSubscription } from "./approve-subscription.server.ts";
 import { receiveWebhook } from "./receive-webhook.server.ts";
 import { approval, approvalResult } from "./schema.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 
-const tags = ["payments"];
 /** A PayPal event as raw bytes. Its content is used only after the signature check. */
 const message = z.unknown().meta({ type: "object", additionalProperties: true });
 
@@ -25,6 +25,7 @@ interface PaymentsApiOptions {
 export const paymentsApi: FastifyPluginAsyncZod<PaymentsApiOptions> = async (app, { db, payments, limits }) => {
   // PayPal signs its messages; an approval is only a reason to query PayPal.
   admitAnyone(app);
+  tagEndpoints(app, "payments");
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("cache-control", "no-store");
     if (!payments.paypal) throw createHttpError(404, "Payments aren’t set up here.");
@@ -34,7 +35,6 @@ export const paymentsApi: FastifyPluginAsyncZod<PaymentsApiOptions> = async (app
     "/api/payments/approve",
     {
       schema: {
-        tags,
         operationId: "refreshSubscription",
         summary: "Refreshes a newly approved subscription from PayPal",
         body: approval,
@@ -56,7 +56,6 @@ export const paymentsApi: FastifyPluginAsyncZod<PaymentsApiOptions> = async (app
       "/api/payments/webhook",
       {
         schema: {
-          tags,
           operationId: "receivePayPalWebhook",
           summary: "Receives PayPal's signed webhooks",
           description: "Returns 400 if the signature is invalid, and stores nothing.",

@@ -8,7 +8,6 @@ import type { PaymentServices } from "./set-up-payments.server.ts";
 /** `waiting`: PayPal was unreachable or has not cancelled the plan yet; a job repeats the request. */
 export type CancelOutcome = "cancelled" | "waiting" | "already-ended" | "not-found";
 
-/** Limits the wait of the page. */
 const timeoutMs = 8_000;
 
 /** Cancels a plan at PayPal. Stores the cancellation request first, so that no failure loses it. */

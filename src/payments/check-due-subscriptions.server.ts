@@ -8,10 +8,7 @@ const chunk = 60;
 const maxConcurrentChecks = 4;
 const failuresThatHalt = 3;
 
-/**
- * Checks all due subscriptions at PayPal. Returns false after several consecutive failures and leaves the rest to the next run. Safe to
- * run in several processes concurrently.
- */
+/** Checks all due subscriptions. After several consecutive failures, returns false and leaves the rest to the next run. Safe in several processes. */
 export async function checkDueSubscriptions(
   db: Kysely<Database>,
   { payments, signal }: { payments: PaymentServices; signal: AbortSignal },

@@ -5,10 +5,7 @@ import { type Claim, completeCheck, exponentialDelay, hasClaim, releaseCheck } f
 /** A subscription that PayPal confirmed before is flagged only after this number of 404 responses. */
 const maxDoubts = 4;
 
-/**
- * Handles a 404 from PayPal. If PayPal mentioned the subscription before, repeats the check a few times; then flags the record, so that it
- * counts for no account.
- */
+/** Handles a 404 from PayPal: repeats the check a few times if PayPal mentioned the subscription before, then flags the record. */
 export function forgetSubscription(db: Kysely<Database>, claim: Claim): Promise<"settled" | "again"> {
   const { paypalId, attempts } = claim;
   return db.transaction().execute(async (trx) => {

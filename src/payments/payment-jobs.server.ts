@@ -23,10 +23,7 @@ export interface PaymentJobsOptions {
   onUnreachable(job: string): void;
 }
 
-/**
- * Handlers of the coach plan's jobs. Due checks run on demand and every minute; every live plan is checked hourly; PayPal's event list is
- * read every ten minutes; expired plans end hourly.
- */
+/** Due checks run on demand and every minute, checks of every live plan hourly. PayPal's event list is read every ten minutes. */
 export function paymentHandlers(db: Kysely<Database>, { payments, onUnreachable }: PaymentJobsOptions): JobHandler[] {
   const { paypal } = payments;
   let pausedUntil = 0;

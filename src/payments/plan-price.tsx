@@ -1,4 +1,3 @@
-/** Shows a price such as "$29 a month" with a large amount. */
 export function PlanPrice({ text }: { text: string }) {
   const [amount = "", ...interval] = text.split(" ");
   return (

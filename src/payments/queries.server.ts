@@ -64,7 +64,6 @@ function selectRecords(db: Kysely<Database>) {
     ]);
 }
 
-/** Returns a coach's plan and flagged subscriptions, or null if there are none. */
 export async function findPlanOf(
   db: Kysely<Database>,
   accountId: string,

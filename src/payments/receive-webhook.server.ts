@@ -5,10 +5,7 @@ import { paypalEvent } from "../paypal/paypal-responses.server.ts";
 import { verifyWebhook, type WebhookCheck } from "../paypal/verify-webhook.server.ts";
 import { recordEvent } from "./record-event.server.ts";
 
-/**
- * Receives a webhook of PayPal. Stores a valid message once per transmission and event and enqueues the check of its subscription. Uses
- * only the subscription id of the message. Stores no invalid message.
- */
+/** Stores a valid message once and enqueues the check of its subscription. Uses only the subscription id of the message. */
 export async function receiveWebhook(
   db: Kysely<Database>,
   { check, headers, body }: { check: WebhookCheck; headers: IncomingHttpHeaders; body: Buffer },

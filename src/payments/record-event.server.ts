@@ -3,10 +3,7 @@ import type { Database, WebhookEventsTable } from "../database/tables.ts";
 import type { PayPalEvent } from "../paypal/paypal-responses.server.ts";
 import { scheduleCheck } from "./subscription-checks.server.ts";
 
-/**
- * Stores an event once per event id and transmission id, and schedules a check of its subscription in the same transaction. Returns false
- * if either id was already stored.
- */
+/** Stores an event and a check of its subscription, once per event id and transmission id. Returns false if either was stored before. */
 export function recordEvent(
   db: Kysely<Database>,
   {

@@ -20,10 +20,7 @@ export type RefreshOutcome = "settled" | "again" | "unreachable";
 const checkTimeout = 12_000;
 const shortestDelay = 15;
 
-/**
- * Fetches a claimed subscription from PayPal and stores its state. No other code changes the state. Sends a pending cancellation first.
- * The response is stored only while the claim is valid, so an older response never overwrites a newer one.
- */
+/** No other code changes the state. Stores PayPal's response only while the claim is valid, so an older one never overwrites a newer one. */
 export async function refreshSubscription(
   db: Kysely<Database>,
   { payments, claim, signal }: { payments: PaymentServices; claim: Claim; signal?: AbortSignal },
@@ -48,10 +45,7 @@ export async function refreshSubscription(
   }
 }
 
-/**
- * Checks a subscription at PayPal for a waiting user. Returns true if a response was stored in time. After the timeout, the check remains
- * scheduled for a job.
- */
+/** Checks a subscription for a waiting user. Returns true if a response was stored in time; otherwise a job repeats the check. */
 export async function refreshNow(
   db: Kysely<Database>,
   { payments, paypalId, timeoutMs }: { payments: PaymentServices; paypalId: string; timeoutMs: number },

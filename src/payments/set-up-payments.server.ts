@@ -24,7 +24,6 @@ const signer = { live: "messageverificationcerts.paypal.com", sandbox: "messagev
 const liveHosts = ["https://api.paypal.com", "https://api-m.paypal.com"];
 const sandboxHosts = ["https://api.sandbox.paypal.com", "https://api-m.sandbox.paypal.com"];
 
-/** Creates the services. Throws ConfigProblem if PAYPAL_CA_FILE holds no certificate. */
 export async function createPaymentServices({
   config,
   publicUrl,

@@ -8,7 +8,6 @@ export interface PlanPrice {
   text: string;
 }
 
-/** Limits the wait of the page. */
 const timeoutMs = 3_000;
 
 /** Returns PayPal's price of one of our plans. Null for other plans and while PayPal is unreachable. */

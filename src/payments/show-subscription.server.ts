@@ -10,7 +10,6 @@ import type { PlanState } from "./vocabulary.ts";
 export interface ShownSubscription {
   paypalId: string;
   planName: string | null;
-  /** Null while PayPal is unavailable. */
   price: string | null;
   state: PlanState;
   counts: boolean;
@@ -20,7 +19,6 @@ export interface ShownSubscription {
   nextBillingAt: string | null;
 }
 
-/** Returns the subscription of a mailed link. Null if the link is invalid or the subscription is unknown. */
 export async function showSubscription(
   db: Kysely<Database>,
   { token, payments }: { token: string; payments: PaymentServices },

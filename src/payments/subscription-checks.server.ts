@@ -21,7 +21,6 @@ const claimSeconds = 20;
 
 const isFree = sql<boolean>`(claimed_until is null or claimed_until <= clock_timestamp())`;
 
-/** Schedules a check of a subscription, within the caller's transaction. */
 export async function scheduleCheck(trx: Kysely<Database>, paypalId: string): Promise<void> {
   const { isNew } = await trx
     .insertInto("subscription_checks")

@@ -51,7 +51,6 @@ export function findTransitions(
   };
 }
 
-/** Queues the mail within the transaction that stores the transitions. */
 export async function writeToSubscriber(
   trx: Kysely<Database>,
   latest: {

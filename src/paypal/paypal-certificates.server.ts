@@ -32,7 +32,6 @@ const fetchTimeout = 5_000;
 const timeoutMs = 800;
 const deepestChain = 6;
 
-/** Caches trusted certificates and downloads unknown ones with a concurrency limit. */
 export function createCertificates({ origins, names, roots = rootCertificates }: CertificateSource): Certificates {
   const good = new LRUCache<string, TrustedChain>({ max: 20, ttl: 24 * 3_600_000 });
   // A separate cache: requests with invented URLs must not evict good certificates.

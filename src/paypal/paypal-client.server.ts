@@ -35,7 +35,6 @@ export interface PayPalClient {
 const eventsPath = "/v1/notifications/webhooks-events";
 const mostPages = 1_000;
 
-/** Creates the client of one merchant. Sends nothing before the first method call. */
 export function createPayPalClient(access: PayPalAccess): PayPalClient {
   const call = createPayPalCall(access);
 

@@ -51,7 +51,6 @@ export type PayPalSubscription = z.output<typeof subscriptionResponse>;
 
 const intervalUnit = z.enum(["DAY", "WEEK", "MONTH", "YEAR"]);
 
-/** Response of GET /v1/billing/plans/{id}: billing interval and price. */
 export const planResponse = z
   .object({
     id: z.string(),

@@ -17,10 +17,7 @@ export type Verdict = { verdict: "good"; transmissionId: string } | { verdict: "
 
 const verifyTimeout = 5_000;
 
-/**
- * Verifies the signature of a webhook over its raw bytes. It covers only their CRC32: use a good message as a reason to query PayPal,
- * never as a source of facts.
- */
+/** Verifies the signature, which covers only the CRC32 of the bytes: a good message is a reason to query PayPal, never a source of facts. */
 export async function verifyWebhook(
   check: WebhookCheck,
   { headers, body }: { headers: IncomingHttpHeaders; body: Buffer },

@@ -1,10 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/**
- * Collects reports about an athlete, and open reports with the address of the account, for the personal data export. Omits the
- * text of others, because it could reveal who sent it.
- */
+/** Collects reports about an athlete, and open ones with the account's address. Omits the text of others, which could reveal the sender. */
 export async function collectReports(db: Kysely<Database>, accountId: string) {
   const [about, sent] = await Promise.all([
     db

@@ -11,10 +11,7 @@ import type { NewReport } from "./schema.ts";
 /** Open reports per athlete. More would not tell the staff more. */
 const maxOpen = 50;
 
-/**
- * Stores a report about a public profile. A repeated report is stored once. Throws 404 if the profile is not public, 409 if
- * many reports about it are open, and 429 above the limit of a client.
- */
+/** Stores a report about a public profile once. Throws 404 for a hidden profile, 409 if many reports are open, and 429 above the limit. */
 export async function reportProfile(
   db: Kysely<Database>,
   {

@@ -1,4 +1,3 @@
-/** Reasons to report a profile, in the order of the form. */
 export const reportReasons = {
   "contact-data": "It shows contact details, or where someone will be",
   "not-real": "It isn’t a real athlete, or someone else made it",

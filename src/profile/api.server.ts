@@ -15,6 +15,7 @@ import {
 } from "../athletes/schema.ts";
 import type { Database } from "../database/tables.ts";
 import { addEntityTag, sendNotModified } from "../http/entity-tag.server.ts";
+import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { startSearch } from "../search/search-athletes.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
@@ -31,13 +32,13 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
   { db, search = sqlSearch(db) },
 ) => {
   admitAnyone(app);
+  tagEndpoints(app, "athletes");
   app.addHook("onSend", addEntityTag);
 
   app.get(
     "/api/profile/SearchAthletes",
     {
       schema: {
-        tags: ["athletes"],
         operationId: "searchAthletes",
         summary: "Lists public athletes",
         description: "Repeat the parameters for year, state and school type to match any of several values.",
@@ -59,7 +60,6 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
     "/api/profile/GetProfileBySportAndID",
     {
       schema: {
-        tags: ["athletes"],
         operationId: "getAthleteProfile",
         summary: "Returns a public athlete's profile",
         querystring: z.strictObject({ id: publicId }),
@@ -73,7 +73,6 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
     "/api/athleteLink/GetLinks",
     {
       schema: {
-        tags: ["athletes"],
         operationId: "listMediaLinks",
         summary: "Lists a public athlete's media links; seasonId is always 0",
         querystring: z.strictObject({ athleteId: publicId, seasonId: z.literal("0").default("0") }),
@@ -90,7 +89,6 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
       seasonPath,
       {
         schema: {
-          tags: ["athletes"],
           operationId: `get${sportName}Season`,
           summary: `Returns the events, totals and rates of a ${sportWord(sportCode)} team's season`,
           querystring: z.strictObject({ seasonId: publicId }),
@@ -121,7 +119,6 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
       fieldsPath,
       {
         schema: {
-          tags: ["athletes"],
           operationId: `list${sportName}Statistics`,
           summary: `Lists the ${sportWord(sportCode)} statistics by group; season=false lists those of one game`,
           querystring: z.strictObject({ season: z.enum(["true", "false"]) }),

@@ -12,15 +12,11 @@ declare module "fastify" {
     membership: Membership;
   }
   interface FastifyContextConfig {
-    /** Action that role and plan must allow. */
     action?: ProgramAction;
   }
 }
 
-/**
- * Restricts the endpoints that this plugin registers from now on to coaches with a program whose role and plan allow
- * the `action` of the route. Throws 403 and 404 before the body is read.
- */
+/** Restricts this plugin's later endpoints to coaches whose role and plan allow the route's `action`. Throws before the body is read. */
 export function admitStaff(app: FastifyInstance, { db }: { db: Kysely<Database> }): void {
   admitMembers(app, { db, userType: "College Coach" });
   app.decorateRequest("membership");

@@ -36,7 +36,6 @@ export async function inviteStaff(
   await queueMail(trx, { kind: "program-invitation", props, to: email, accountId: null });
 }
 
-/** Withdraws an invitation. Returns false for an unknown one. */
 export async function withdrawInvitation(
   trx: Kysely<Database>,
   { programId }: Membership,

@@ -11,7 +11,6 @@ export function nameProgram({ gender, sportCode }: Pick<Membership, "gender" | "
   return `${programGenders[gender]} ${sports[sportCode]}`;
 }
 
-/** Returns the program as a member sees it. */
 export async function describeProgram(db: Kysely<Database>, member: Membership): Promise<Program> {
   const staff = await listStaff(db, member);
   const isOwner = member.role === "owner";

@@ -8,17 +8,13 @@ import { sportWord } from "../sports/sport-words.ts";
 import { writeProgramLog } from "./program-log.server.ts";
 import type { ProgramRole } from "./vocabulary.ts";
 
-/** A program, identified by school, sport and gender. */
 export interface ProgramKey {
   schoolId: number;
   sportCode: SportCode;
   gender: Gender;
 }
 
-/**
- * Opens a program with the coach as its owner, or joins it by invitation. Repeating it changes nothing. Throws 403 for
- * an unapproved coach, 409 without an invitation or for a member of another program, and 422 for another school.
- */
+/** Opens a program with the coach as owner, or joins it by invitation. Idempotent. Throws 403 (not approved), 409 (no invitation) or 422. */
 export async function openProgram(
   trx: Kysely<Database>,
   { accountId, ...key }: ProgramKey & { accountId: string },

@@ -9,7 +9,6 @@ const everyRole = ["owner", "recruiter", "evaluator", "reader", "compliance"] as
 const recruiters = ["owner", "recruiter"] as const;
 const evaluators = ["owner", "recruiter", "evaluator"] as const;
 
-/** Roles and plans that allow an action. */
 const rules = {
   read: { roles: everyRole, plans: ["free", "active", "lapsed"] },
   keep: { roles: recruiters, plans: ["free", "active"] },
@@ -32,7 +31,6 @@ const rules = {
 } as const satisfies Record<string, Rule>;
 export type ProgramAction = keyof typeof rules;
 
-/** Refusal of what only the coach plan allows. */
 export const planOnly = "This is part of the coach plan.";
 
 export const programActions = Object.keys(rules) as ProgramAction[];
@@ -46,7 +44,6 @@ export function canDo(member: Member, action: ProgramAction): boolean {
   return explainRefusal(member, action) === null;
 }
 
-/** Returns the reason why a member may not do an action, or null. */
 export function explainRefusal({ role, plan }: Member, action: ProgramAction): string | null {
   const rule: Rule = rules[action];
   if (!rule.roles.includes(role)) return "Your role in this program doesn’t allow this. Ask the owner of the program.";

@@ -13,6 +13,7 @@ import {
   withOptionalIdempotencyKey,
 } from "../http/idempotency-key.server.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
+import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { requireCoach } from "../schools/find-coach-access.server.ts";
 import { isRecordId } from "../schools/queries.server.ts";
 import { admitMembers } from "../sessions/require-member.server.ts";
@@ -38,12 +39,12 @@ interface ApiOptions {
   publicUrl: string;
 }
 
-const tags = ["programs"];
 const nothing = z.object({});
 
 /** The endpoints of a program and its staff. The session determines the program. */
 export const programsApi: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
   disableCaching(app);
+  tagEndpoints(app, "programs");
   await app.register(openingEndpoint, options);
   await app.register(staffEndpoints, options);
 };
@@ -58,7 +59,6 @@ const openingEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) =
     "/api/coach/program",
     {
       schema: {
-        tags,
         operationId: "openProgram",
         summary: "Opens the program of a team, or joins it by invitation",
         description:
@@ -86,7 +86,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "getProgram",
         summary: "Returns the program, the role of the coach, the plan, the limits and the staff",
         response: { 200: program },
@@ -100,7 +99,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
     {
       config: { action: "configure" },
       schema: {
-        tags,
         operationId: "changeProgram",
         summary: "Changes the time zone or the rated skills of the program",
         body: programChange,
@@ -118,7 +116,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
     {
       config: { action: "invite" },
       schema: {
-        tags,
         operationId: "inviteStaff",
         summary: "Invites an email address of the school to the staff",
         headers: idempotencyHeaders,
@@ -142,7 +139,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
     {
       config: { action: "removeStaff" },
       schema: {
-        tags,
         operationId: "changeStaffRole",
         summary: "Changes the role of a member",
         params: staffParams,
@@ -162,7 +158,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "removeStaff",
         summary: "Removes a member, or the caller; the entries remain",
         params: staffParams,
@@ -183,7 +178,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
     {
       config: { action: "removeStaff" },
       schema: {
-        tags,
         operationId: "withdrawInvitation",
         summary: "Withdraws an invitation",
         params: invitationParams,

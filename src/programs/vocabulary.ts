@@ -1,4 +1,3 @@
-/** Roles within one program, with their labels. */
 export const programRoles = {
   owner: "Owner",
   recruiter: "Recruiter",
@@ -8,7 +7,6 @@ export const programRoles = {
 } as const;
 export type ProgramRole = keyof typeof programRoles;
 
-/** Permissions of each role, for the page of the program. */
 export const roleTexts: Record<ProgramRole, string> = {
   owner: "Does everything, including staff and roles.",
   recruiter: "Does everything except staff and roles.",
@@ -33,10 +31,8 @@ export const programLimits = {
   /** Athletes of rosters without a profile. */
   roster: 30_000,
   events: 200,
-  /** Athletes of one event. */
   eventEntries: 10_000,
   exportRows: 30_000,
-  /** Prospects of a program without the coach plan. */
   freeProspects: 50,
   /** Events at which a program without the coach plan can evaluate athletes. */
   freeEvents: 1,

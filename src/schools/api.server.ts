@@ -4,22 +4,22 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { addEntityTag } from "../http/entity-tag.server.ts";
+import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";
 import { findCity } from "./find-city.server.ts";
 import { findKnownSchool, readSchoolId } from "./queries.server.ts";
 import { knownSchool, schoolList, schoolQuery } from "./schema.ts";
 import { searchSchools } from "./search-schools.server.ts";
 
-/** The public school endpoints. */
 export const schoolsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   admitAnyone(app);
+  tagEndpoints(app, "schools");
   app.addHook("onSend", addEntityTag);
 
   app.get(
     "/api/schools",
     {
       schema: {
-        tags: ["schools"],
         operationId: "listSchools",
         summary: "Lists colleges",
         querystring: schoolQuery,
@@ -43,7 +43,6 @@ export const schoolsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     "/api/schools/:schoolId",
     {
       schema: {
-        tags: ["schools"],
         operationId: "getSchool",
         summary: "Returns a college",
         params: z.strictObject({ schoolId: z.string().meta({ type: "integer" }) }),

@@ -31,7 +31,6 @@ const reasons = {
   "no-school": `No school on our list matches your email. Write to ${brand.supportEmail} and we’ll add it.`,
 };
 
-/** Returns the current access of a coach. */
 export async function findCoachAccess(db: Kysely<Database>, accountId: string): Promise<CoachAccess> {
   const account = await db
     .selectFrom("accounts")

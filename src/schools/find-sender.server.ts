@@ -13,7 +13,6 @@ export interface SenderSport {
 /** Reason why a profile cannot be submitted to a school. */
 export type SenderProblem = "closed" | "hidden" | "no-sport" | "other-sports" | "all-sent";
 
-/** Sports that an athlete can submit to a school, or the reason why not. */
 export interface Sender {
   problem: SenderProblem | null;
   sports: SenderSport[];

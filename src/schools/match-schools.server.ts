@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { FilterName, SchoolFilters } from "./schema.ts";
 import { admissions, defaultDistance, sizes } from "./vocabulary.ts";
 
-/** The middle of a city, in degrees. */
 export interface Center {
   latitude: number;
   longitude: number;
@@ -17,10 +16,7 @@ export function milesFrom({ latitude, longitude }: Center): RawBuilder<number> {
     + cos(radians(latitude)) * cos(radians(${latitude}::float8)) * power(sin(radians(longitude - ${longitude}::float8) / 2), 2)))))`;
 }
 
-/**
- * Returns the condition of the filters, without those in `except`. A filter `near` needs the center of its city. The
- * lists have about 2,100 colleges. A full scan takes milliseconds, so no index is needed.
- */
+/** Returns the condition of the filters without `except`; `near` needs the center of its city. A scan of 2,100 colleges needs no index. */
 export function matchSchools(
   filters: SchoolFilters,
   center: Center | null | undefined,
@@ -54,7 +50,6 @@ function isWithin(center: Center | null | undefined, miles: number): RawBuilder<
   return center ? sql<boolean>`${milesFrom(center)} <= ${miles}::float8` : sql<boolean>`false`;
 }
 
-/** Returns the condition that a program must match. */
 export function matchProgram(filters: SchoolFilters, except: readonly FilterName[] = []): RawBuilder<boolean> {
   const { association, sportCode, gender, division, conference } = filters;
   const conditions = {

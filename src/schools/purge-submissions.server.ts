@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/** Deletes withdrawn submissions that no longer count toward the daily limit. */
 export async function purgeSubmissions(db: Kysely<Database>): Promise<void> {
   await sql`delete from submissions where withdrawn_at < now() - interval '2 days'`.execute(db);
 }

@@ -2,7 +2,6 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import type { KnownSchool, School, SchoolProgram } from "./schema.ts";
 
-/** Public columns of a school. */
 const schoolColumns = [
   "schools.id as schoolId",
   "schools.name",
@@ -15,7 +14,6 @@ const schoolColumns = [
   "schools.is_closed as isClosed",
 ] as const;
 
-/** Public columns of a school with its programs and facts. */
 export const knownSchoolColumns = [
   ...schoolColumns,
   sql<SchoolProgram[]>`coalesce((
@@ -62,7 +60,6 @@ export async function listSchoolIds(db: Kysely<Database>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the schools that use the mail domain of an address. */
 export async function findSchoolsOfMail(db: Kysely<Database>, email: string): Promise<School[]> {
   return db
     .selectFrom("schools")

@@ -18,7 +18,6 @@ export function announceDecision(decision: Decision | null, name: string): void 
   announce(decision ? `${receivedStates[decision]} ${name}, press U to undo.` : `Taken back: ${name}.`);
 }
 
-/** Shows and announces the decision that redirected to this page. */
 export function Decided({ decision: { submissionId, name, state } }: { decision: RecordedDecision }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per decision, not after every reload of the data.
   useEffect(() => {

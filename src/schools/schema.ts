@@ -52,7 +52,6 @@ export const schoolFilters = {
 export type SchoolFilters = z.output<z.ZodObject<typeof schoolFilters>>;
 export type FilterName = keyof SchoolFilters;
 
-/** Query of the school list. Empty filters are ignored. */
 export const schoolQuery = z.strictObject({
   pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
   numPerPage: wholeNumber({ min: 1, max: 50 }).default(schoolPageSize),
@@ -141,14 +140,12 @@ export const note = z
   })
   .transform((value) => value || null);
 
-/** Body of the endpoint that submits a profile. */
 export const newSubmission = z.strictObject({
   schoolId: z.int32(),
   sportCode,
   note: note.default(null).describe(`At most ${maxNote} characters, without contact details`),
 });
 
-/** A submission as the athlete sees it. */
 export const ownSubmission = z.object({
   submissionId: z.string(),
   school: z.object({ schoolId: z.int32(), name: z.string(), city: z.string(), state: z.string() }),
@@ -170,7 +167,6 @@ export const receivedQuery = z.strictObject({
   pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
 });
 
-/** A profile that a coach received. Height in inches, weight in pounds. */
 export const receivedProfile = z.object({
   submissionId: z.string(),
   state: receivedState,
@@ -196,7 +192,6 @@ export const receivedProfile = z.object({
 });
 export type ReceivedProfile = z.output<typeof receivedProfile>;
 
-/** One page of received profiles, and the number per state for the chosen sport. */
 export const receivedList = z.object({
   data: z.array(receivedProfile),
   counts: z.record(receivedState, z.int()),

@@ -9,7 +9,6 @@ import { Pagination } from "../ui/pagination.tsx";
 import { schoolsHref } from "./school-search-form.tsx";
 import type { ChosenFilter, ListedSchool, ShownSchools } from "./show-schools.server.ts";
 
-/** One page of schools with the total, the cards and the pagination. */
 export function SchoolList({
   path,
   hrefOf,

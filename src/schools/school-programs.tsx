@@ -1,6 +1,5 @@
 import type { ShownProgram, ShownSport } from "./show-programs.server.ts";
 
-/** The programs of a school by sport, with the division, conference, year and source of each. */
 export function SchoolPrograms({ sports }: { sports: ShownSport[] }) {
   return (
     <section aria-labelledby="programs">

@@ -9,7 +9,6 @@ import type { SchoolFilters } from "./schema.ts";
 import type { ShownSchools } from "./show-schools.server.ts";
 import { maxSchoolTerm } from "./vocabulary.ts";
 
-/** Returns the link to a list of schools. Omits empty filters and page 1. */
 export function schoolsHref(path: string, filters: SchoolFilters, page = 1): string {
   const chosen = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   const params = new URLSearchParams(page > 1 ? [...chosen, ["page", String(page)]] : chosen);

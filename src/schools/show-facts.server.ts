@@ -5,14 +5,12 @@ import { notKnown } from "./show-programs.server.ts";
 export interface ShownFact {
   label: string;
   text: string;
-  /** The year of the number. */
   year: string | null;
 }
 
 const dollars = (amount: number) => `$${amount.toLocaleString("en-US")}`;
 const percent = (rate: number) => `${Math.round(rate * 100)}%`;
 
-/** Returns the facts of a school's page, those that are not known too. */
 export function showFacts(school: KnownSchool): ShownFact[] {
   const { control, enrollment, enrollmentYear, admissionRate, admissionYear, tuitionYear } = school;
   const fact = (label: string, text: string | null, year: string | null = null) => ({

@@ -4,7 +4,6 @@ import { describeSource } from "./describe-source.server.ts";
 import type { KnownSchool, SchoolProgram } from "./schema.ts";
 import { teamGenders } from "./vocabulary.ts";
 
-/** A program with display texts. Null is not known. */
 export interface ShownProgram {
   team: string;
   division: string | null;
@@ -13,7 +12,6 @@ export interface ShownProgram {
   source: string;
 }
 
-/** A sport with its programs, or the text that replaces them. */
 export interface ShownSport {
   name: string;
   programs: ShownProgram[];
@@ -22,7 +20,6 @@ export interface ShownSport {
 
 export const notKnown = "Not known yet";
 
-/** Returns every sport of the product with the programs of a school. */
 export function showSports({ programs, fields, mayField }: KnownSchool): ShownSport[] {
   return sportCodes.map((code) => ({
     name: sportNames[code],
@@ -31,7 +28,6 @@ export function showSports({ programs, fields, mayField }: KnownSchool): ShownSp
   }));
 }
 
-/** Returns the associations and divisions of a school, such as "NCAA I". */
 export function listDivisions({ programs, associations }: KnownSchool): string[] {
   const divisions = new Set(
     programs.flatMap(({ association, division }) => (association && division ? `${association} ${division}` : [])),

@@ -14,7 +14,6 @@ import { summarizeFacts } from "./show-facts.server.ts";
 import { listDivisions } from "./show-programs.server.ts";
 import { associations, divisions, schoolPageSize } from "./vocabulary.ts";
 
-/** A school with display names. */
 export interface ShownSchool {
   schoolId: string;
   name: string;
@@ -24,7 +23,6 @@ export interface ShownSchool {
   associations: string[];
 }
 
-/** A school of a list. `sports` are the names of those with a program. */
 export interface ListedSchool extends ShownSchool {
   divisions: string[];
   conferences: string[];
@@ -33,7 +31,6 @@ export interface ListedSchool extends ShownSchool {
   miles: number | null;
 }
 
-/** A filter value with its display name and the number of matching schools. */
 export interface SchoolOption {
   value: string;
   word: string;
@@ -47,19 +44,15 @@ export interface ShownSchools extends SchoolAddress {
   options: Record<keyof SchoolCounts, SchoolOption[]>;
   /** The city from which distances are measured, with the cities that the user may mean instead. */
   place: { city: string | null; others: string[] } | null;
-  /** The chosen filters. */
   chosen: ChosenFilter[];
-  /** Filters whose removal gives schools. */
   remedies: (ChosenFilter & { total: number })[];
 }
 
-/** A filter in words, and the filters without it. */
 export interface ChosenFilter {
   text: string;
   rest: SchoolFilters;
 }
 
-/** Returns the page of schools for a query. */
 export async function showSchools(db: Kysely<Database>, address: SchoolAddress): Promise<ShownSchools> {
   const { page, filters } = address;
   const place = filters.near ? await findCity(db, filters.near) : null;
@@ -85,12 +78,10 @@ export async function showSchools(db: Kysely<Database>, address: SchoolAddress):
   };
 }
 
-/** Returns the court of the first sport of the school. */
 export function courtOfSchool({ fields }: School): Court {
   return courtOf(sportCodes.find((code) => fields.includes(code))) ?? "hoop-court";
 }
 
-/** Formats a school for display. */
 export function showSchool(school: School): ShownSchool {
   return {
     schoolId: String(school.schoolId),
@@ -133,7 +124,6 @@ function without(filters: SchoolFilters, filter: FilterName): SchoolFilters {
   return filter === "tuitionMax" ? { ...rest, homeState: undefined } : rest;
 }
 
-/** Returns the values that have schools, and the chosen ones. */
 function optionsOf(counts: SchoolCounts, { state, conference }: SchoolFilters): ShownSchools["options"] {
   const values = (name: "state" | "conference", chosen: string | undefined) => [
     ...new Set([...Object.keys(counts[name]), ...(chosen ? [chosen] : [])]),

@@ -4,7 +4,6 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import type { SenderProblem } from "./find-sender.server.ts";
 
-/** Explains why nothing can be submitted to a school, and links to the solution. */
 export function SubmissionBlocked({ problem, school }: { problem: SenderProblem; school: string }) {
   const { title, text, to, action } = words(school)[problem];
   return (

@@ -13,17 +13,12 @@ export interface NewSubmission {
   note: string | null;
 }
 
-/**
- * Submits an athlete's profile to the coaches of a sport at a school. A trigger delivers it if there is such a coach.
- * Throws 404 for an unknown school, 409 for a closed school, a hidden profile or an undecided submission, 422 for an invalid sport,
- * and 429 above the daily limit.
- */
+/** Submits a profile; a trigger delivers it. Throws 404, 409 (closed, hidden, undecided), 422 (sport), and 429 above the daily limit. */
 export async function submitProfile(
   trx: Kysely<Database>,
   { accountId, schoolId, sportCode, note }: NewSubmission,
 ): Promise<{ submissionId: string }> {
-  // Locks the account, as every change of an athlete does. Otherwise concurrent requests could exceed the daily
-  // limit.
+  // Locks the account, as every change of an athlete does. Otherwise concurrent requests could exceed the daily limit.
   await trx.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
   const athlete = await trx
     .selectFrom("athletes")

@@ -40,19 +40,19 @@ import { searchUsers } from "../admin/users/search-users.server.ts";
 import { accountActions } from "../admin/vocabulary.ts";
 import { type Finding, findingList } from "../doctor/finding.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
+import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 
-const tags = ["admin"];
 const nothing = z.object({});
 const csv: z.ZodType<string | Readable> = z.string();
 const domainActions = { A: "domain-approved", D: "domain-declined", P: "domain-set-pending" } as const;
 
 export interface PortalOptions extends AdminApiOptions {
-  /** Runs the checks of the installation. */
   examine: () => Promise<Finding[]>;
 }
 
 export const adminApi: FastifyPluginAsyncZod<PortalOptions> = async (app, options) => {
   disableCaching(app);
+  tagEndpoints(app, "admin");
   await app.register(signInApi, options);
   await app.register(protectedApi, options);
 };
@@ -83,7 +83,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/admin/user/GetUsers",
     {
       schema: {
-        tags,
         operationId: "listUsers",
         summary: "Lists accounts",
         querystring: usersQuery,
@@ -97,7 +96,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/admin/user/BlockUser",
     {
       schema: {
-        tags,
         operationId: "setUserBlocked",
         summary: "Deactivates an account, or activates it again",
         querystring: blockQuery,
@@ -118,7 +116,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/admin/user/VerifyDomainOfUser",
     {
       schema: {
-        tags,
         operationId: "setUserDomainStatus",
         summary: "Approves, declines or sets to pending the domain of a college coach",
         querystring: domainQuery,
@@ -139,7 +136,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/admin/user/MarkDemoUser",
     {
       schema: {
-        tags,
         operationId: "setUserDemo",
         summary: "Marks or unmarks an account as a demo",
         querystring: demoQuery,
@@ -160,7 +156,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/admin/user/VerifyUser",
     {
       schema: {
-        tags,
         operationId: "setUserVerified",
         summary: "Verifies or unverifies an account",
         querystring: verifyQuery,
@@ -181,7 +176,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/api/admin/user/:userLoginId",
     {
       schema: {
-        tags,
         operationId: "getUser",
         summary: "Returns an account with its history",
         params: z.strictObject({ userLoginId: z.string().max(200) }),
@@ -199,7 +193,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/api/admin/audit",
     {
       schema: {
-        tags,
         operationId: "listAuditEntries",
         summary: "Returns the audit log",
         querystring: auditQuery,
@@ -213,7 +206,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/api/admin/audit.csv",
     {
       schema: {
-        tags,
         operationId: "exportAuditLog",
         summary: "Exports the audit log as a CSV file",
         querystring: auditFilters,
@@ -231,7 +223,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/api/admin/mail",
     {
       schema: {
-        tags,
         operationId: "listMail",
         summary: "Lists failed and waiting mail",
         querystring: mailQuery,
@@ -245,7 +236,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/api/admin/mail/:id/resend",
     {
       schema: {
-        tags,
         operationId: "resendMail",
         summary: "Resends failed mail",
         params: z.strictObject({ id: z.string().max(200) }),
@@ -265,7 +255,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/api/admin/deletions",
     {
       schema: {
-        tags,
         operationId: "listDeletions",
         summary: "Lists deletion requests with their due dates",
         querystring: deletionsQuery,
@@ -279,7 +268,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/api/admin/waiting",
     {
       schema: {
-        tags,
         operationId: "countWaitingTasks",
         summary: "Counts the tasks that wait for the staff",
         response: { 200: waitingTasks },
@@ -292,7 +280,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/api/admin/coaches",
     {
       schema: {
-        tags,
         operationId: "listWaitingCoaches",
         summary: "Lists coaches whose college address must be checked",
         querystring: coachesQuery,
@@ -309,7 +296,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/api/admin/status",
     {
       schema: {
-        tags,
         operationId: "getInstallationStatus",
         summary: "Checks the installation",
         response: { 200: findingList },
@@ -322,7 +308,6 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
     "/api/admin/subscriptions",
     {
       schema: {
-        tags,
         operationId: "listFlaggedSubscriptions",
         summary: "Lists subscriptions that grant no access, with the reason",
         response: { 200: flaggedList },

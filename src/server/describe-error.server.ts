@@ -7,7 +7,6 @@ export interface DescribedError {
   constraint?: string;
   table?: string;
   column?: string;
-  /** Stack frames without the message, one per line. */
   stack: string;
   cause?: DescribedError;
 }

@@ -1,7 +1,6 @@
 import path from "node:path";
 import type { Config } from "../config.server.ts";
 
-/** File name of the erasure ledger, in the data folder and beside backups. */
 export const ledgerName = "erasures.ledger";
 
 export function erasureLedger({ ERASURE_LEDGER, DATA_DIR }: Pick<Config, "ERASURE_LEDGER" | "DATA_DIR">): string {

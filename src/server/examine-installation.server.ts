@@ -20,7 +20,6 @@ export interface Installation {
   sendTest?: (() => Promise<string>) | undefined;
 }
 
-/** Runs the checks of `npm run doctor` and of the portal's page Status. */
 export function examineInstallation({ config, db, files, keys, sendTest }: Installation): Promise<Finding[]> {
   return examine({
     config,
@@ -36,7 +35,6 @@ export function examineInstallation({ config, db, files, keys, sendTest }: Insta
   });
 }
 
-/** Returns the release of the database, with the newest known one if that is newer. */
 export async function readDatabaseVersion(db: Kysely<Database>): Promise<string> {
   const { rows } = await sql<{ version: number }>`
     select current_setting('server_version_num')::integer as version`.execute(db);

@@ -7,7 +7,6 @@ const entry = path.join(import.meta.dirname, "../../build/server/index.js");
 
 export type ServerBuild = RouterBuild & { entry: { module: { renderMail: RenderMail } } };
 
-/** Loads the build of `ensureBuilt`. */
 export function loadBuild(): Promise<ServerBuild> {
   return import(pathToFileURL(entry).href);
 }

@@ -12,7 +12,6 @@ export function isToken(text: string): boolean {
   return tokenAlone.test(text);
 }
 
-/** Returns the stored form of a token. */
 export function tokenDigest(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

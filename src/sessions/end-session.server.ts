@@ -15,7 +15,6 @@ export async function deleteSession(db: Kysely<Database>, session: Session | nul
   return numDeletedRows === 1n;
 }
 
-/** Ends the sessions whose tokens a Cookie header contains. */
 export async function endCookieSession(
   db: Kysely<Database>,
   { header, cookie }: { header: string | null; cookie: MemberCookie },

@@ -3,7 +3,6 @@ import { writeAudit } from "../accounts/audit-log.server.ts";
 import { isAccountId } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
 
-/** Ends all sessions of an account, including the current one. Returns their number. */
 export function endSessions(db: Kysely<Database>, accountId: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom("sessions").where("account_id", "=", accountId).executeTakeFirst();

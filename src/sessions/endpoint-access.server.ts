@@ -11,7 +11,6 @@ declare module "fastify" {
 /** How a request authenticates: by a bearer token, or by the session cookie of this site's pages. */
 type Scheme = "bearer" | "cookie";
 
-/** Returns the OpenAPI security schemes for a site at this address. */
 export function securitySchemes(publicUrl: string) {
   const { protocol, host } = new URL(publicUrl);
   const { name } = memberCookie({ publicUrl, protocol: protocol.slice(0, -1), host });
@@ -32,11 +31,7 @@ export function admitAnyone(app: FastifyInstance): void {
   documentSecurity(app, []);
 }
 
-/**
- * Restricts the endpoints that this plugin registers from now on to clients that `admit` accepts, and documents how
- * they sign in. `admit` throws 401 or 403. It runs before body parsing and validation, so that a rejected client
- * learns nothing else.
- */
+/** Restricts this plugin's later endpoints to clients that `admit` accepts. It throws 401 or 403 before the body is parsed or validated. */
 export function admitOnly(
   app: FastifyInstance,
   { schemes, admit }: { schemes: Scheme[]; admit(request: FastifyRequest): Promise<void> },

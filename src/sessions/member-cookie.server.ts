@@ -25,12 +25,10 @@ export function memberCookie({
   return { name: isSecure ? `__Host-${bareName}` : bareName, isSecure, ownOrigin: `${protocol}://${host}` };
 }
 
-/** Returns the Set-Cookie header that sets the session cookie. The browser deletes it when it closes. */
 export function setSessionCookie(cookie: MemberCookie, token: string): string {
   return `${cookie.name}=${token}; ${attributes(cookie)}`;
 }
 
-/** Returns the Set-Cookie header that deletes the session cookie. */
 export function clearSessionCookie(cookie: MemberCookie): string {
   return `${cookie.name}=; Max-Age=0; ${attributes(cookie)}`;
 }

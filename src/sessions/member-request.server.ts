@@ -22,11 +22,7 @@ export function readMemberRequest(request: FastifyRequest, { isPage }: { isPage:
   return { rawHeaders: request.raw.rawHeaders, method, cookie, isPage };
 }
 
-/**
- * Returns true if the session cookie of this request is accepted. It is never accepted for a request that another
- * site sent. Browsers report the source by Sec-Fetch-Site on trustworthy connections, otherwise by Origin. A write
- * without either header is rejected.
- */
+/** Returns true if the cookie counts: never for a request of another site (Sec-Fetch-Site or Origin), nor for a write without both headers. */
 export function isCookieCounted({ rawHeaders, method, cookie, isPage }: MemberRequest): boolean {
   const isRead = method === "GET" || method === "HEAD";
   // Because of SameSite=Lax, browsers send the cookie cross-site only when a page is opened.

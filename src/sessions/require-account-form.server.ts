@@ -1,10 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { memberContext } from "#member-context";
 
-/**
- * Middleware of the member pages. A form contains the id of its page's account (`ui/account-field.tsx`). If the id is
- * missing or another account has signed in since, the request is treated as signed out.
- */
+/** A form without the id of the signed-in account (`ui/account-field.tsx`) is treated as signed out: another user may have signed in. */
 export const requireOwnForm: MiddlewareFunction<Response> = async ({ request, context }) => {
   if (request.method === "GET" || request.method === "HEAD") return;
   const current = context.get(memberContext);

@@ -54,7 +54,6 @@ async function requireMember(
   return session;
 }
 
-/** Messages for members of another type. */
 export const memberRefusals = {
   anyone: "This is only for athletes and coaches.",
   Athlete: "This is only for athletes.",

@@ -19,7 +19,6 @@ interface SessionTimeOptions {
   db: Kysely<Database>;
   path: string;
   schemes: ("bearer" | "cookie")[];
-  tags: string[];
   operationIds: { get: string; post: string };
   userTypes: readonly AccountsTable["user_type"][];
   /** Creates the error for accounts of another type, as on the other endpoints of these users. */
@@ -31,7 +30,7 @@ const sessionTime = z.object({ secondsLeft: z.int().min(0) });
 /** Registers the endpoints for the session timeout warning: GET returns the time left without restarting the idle timeout, POST restarts it. */
 export async function serveSessionTime(
   app: FastifyInstance,
-  { db, path, schemes, tags, operationIds, userTypes, refuseOthers }: SessionTimeOptions,
+  { db, path, schemes, operationIds, userTypes, refuseOthers }: SessionTimeOptions,
 ): Promise<void> {
   await app.register(async (plain) => {
     const own = plain.withTypeProvider<ZodTypeProvider>();
@@ -52,7 +51,6 @@ export async function serveSessionTime(
       path,
       {
         schema: {
-          tags,
           operationId: operationIds.get,
           summary: "Returns the seconds until the session ends, without extending it",
           response,
@@ -64,7 +62,6 @@ export async function serveSessionTime(
       path,
       {
         schema: {
-          tags,
           operationId: operationIds.post,
           summary: "Extends the session, like any other request",
           response,

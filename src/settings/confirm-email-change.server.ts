@@ -12,7 +12,6 @@ import { findPendingEmailChange } from "./find-current-account.server.ts";
 /** Result of opening a link. Only a client that confirmed from both addresses gets `taken`. */
 export type ConfirmEmailOutcome = "other-address-missing" | "changed" | "taken" | "refused" | "invalid-link";
 
-/** A mailed link, and the choice of its reader. */
 export interface ConfirmEmailOptions {
   userId: string;
   guid: string;
@@ -32,10 +31,7 @@ export async function findEmailChangeLink(db: Kysely<Database>, { userId, guid }
   return null;
 }
 
-/**
- * Confirms or refuses an email change by a mailed link. The second confirmation changes the address and ends all
- * sessions and other links. Throws 429 after too many invalid links.
- */
+/** Confirms or refuses an email change. The second confirmation ends all sessions and other links. Throws 429 after many invalid links. */
 export async function confirmEmailChange(
   db: Kysely<Database>,
   { userId, guid, action, requestContext }: ConfirmEmailOptions,

@@ -11,6 +11,7 @@ import { deleteAccount } from "../deletion/delete-account.server.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest } from "../http/idempotency-key.server.ts";
 import { tooManyRequests } from "../http/rate-limits.server.ts";
+import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import type { ActionRefusal } from "../sessions/check-current-password.server.ts";
 import { endSessionOfId, endSessions } from "../sessions/end-sessions.server.ts";
 import type { Session } from "../sessions/find-session.server.ts";
@@ -23,7 +24,6 @@ import { changePassword } from "./change-password.server.ts";
 import { findOwnAccount } from "./find-current-account.server.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
 
-const tags = ["own account"];
 const emptyResult = z.object({});
 
 /** The endpoints of a member's own account. The session alone determines the account. */
@@ -32,13 +32,13 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
   { db, services },
 ) => {
   disableCaching(app);
+  tagEndpoints(app, "own account");
   admitMembers(app, { db });
 
   app.get(
     "/api/me",
     {
       schema: {
-        tags,
         operationId: "getAccount",
         summary: "Returns the account of the signed-in member",
         response: { 200: ownAccount },
@@ -51,7 +51,6 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     "/api/me/email",
     {
       schema: {
-        tags,
         operationId: "requestEmailChange",
         summary: "Requests an email change; it takes effect when both addresses have confirmed it",
         body: emailChange,
@@ -75,7 +74,6 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     "/api/me/email",
     {
       schema: {
-        tags,
         operationId: "cancelEmailChange",
         summary: "Cancels the pending email change",
         response: { 200: emptyResult },
@@ -92,7 +90,6 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     "/api/me/password",
     {
       schema: {
-        tags,
         operationId: "changePassword",
         summary: "Changes the password; ends all other sessions and returns a new token for this one",
         body: passwordChange,
@@ -120,7 +117,6 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     "/api/me/sessions",
     {
       schema: {
-        tags,
         operationId: "listSessions",
         summary: "Lists the open sessions of the account",
         response: { 200: openSessions },
@@ -134,7 +130,6 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     "/api/me/sessions",
     {
       schema: {
-        tags,
         operationId: "endAllSessions",
         summary: "Ends all sessions of the account, including this one",
         response: { 200: emptyResult },
@@ -153,7 +148,6 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     "/api/me/sessions/:id",
     {
       schema: {
-        tags,
         operationId: "endSession",
         summary: "Ends one session",
         params: ownRecord,
@@ -175,7 +169,6 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     "/api/me/deletion",
     {
       schema: {
-        tags,
         operationId: "deleteAccount",
         summary: "Requests the erasure of the account and ends all sessions",
         headers: idempotencyHeaders,
@@ -185,8 +178,7 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
     },
     async (request, reply) => {
       const { session } = request;
-      // Stores no response for the key: it would be stored with a digest of the password, and no signed-out client
-      // could fetch it.
+      // Stores no response: it would be stored with a digest of the password, and no signed-out client could fetch it.
       readIdempotentRequest(request);
       const result = await deleteAccount(db, {
         ...request.body,

@@ -12,7 +12,6 @@ export interface OwnAccount {
   athlete: { athleteId: string; isPublished: boolean } | null;
 }
 
-/** Returns the account of a session, or null if it was deleted since then. */
 export async function findOwnAccount(db: Kysely<Database>, accountId: string): Promise<OwnAccount | null> {
   const row = await db
     .selectFrom("accounts")

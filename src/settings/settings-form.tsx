@@ -46,7 +46,6 @@ export function SettingsForm({
   action: SettingsAction;
   submit: string;
   variant?: ButtonVariant;
-  /** Accessible name of the button, for users who cannot see its context. */
   label?: string;
   ownMessage?: string;
   /** Page after an action that ends the session. Without it, the page stays open. */

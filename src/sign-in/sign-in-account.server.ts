@@ -6,18 +6,13 @@ import type { Database } from "../database/tables.ts";
 import { openSession } from "../sessions/open-session.server.ts";
 import { checkSignInCode, consumeSignInCode } from "./sign-in-code.server.ts";
 
-/**
- * Result of a sign-in. `refused` covers every cause, including an unconfirmed address. With another result, a client
- * could sign up with a foreign address, try that password, and learn if there was an account. `code-needed` follows
- * only a correct password.
- */
+/** `refused` covers every cause, also an unconfirmed address: otherwise a sign-up with a foreign address would reveal its account. */
 export type SignInOutcome =
   | { outcome: "signed-in"; token: string; accountId: string; userType: MemberType }
   | { outcome: "refused" }
   | { outcome: "code-needed"; wasWrong: boolean }
   | { outcome: "wait"; seconds: number };
 
-/** Credentials, mailed code and kind of session: a bearer token for the app, a cookie for the site. */
 export interface SignInOptions {
   email: string;
   password: string;
@@ -26,10 +21,7 @@ export interface SignInOptions {
   kind: "bearer" | "cookie";
 }
 
-/**
- * Signs in an athlete or a coach. Rejects administrators. If the password is not proven, or too many sign-ins fail
- * over all accounts, a client that the account does not know also needs a mailed code.
- */
+/** Signs in a member, never an administrator. After many failures, or for an unproven password, an unknown client needs a mailed code. */
 export async function signInAccount(
   db: Kysely<Database>,
   { email, password, code, requestContext, kind }: SignInOptions,

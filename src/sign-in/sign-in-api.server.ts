@@ -16,6 +16,7 @@ import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
 import { tooManyRequests } from "../http/rate-limits.server.ts";
+import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { deleteSession, endSession } from "../sessions/end-session.server.ts";
 import { admitAnyone, admitOnly } from "../sessions/endpoint-access.server.ts";
 import { findMember, findSession } from "../sessions/find-session.server.ts";
@@ -28,7 +29,6 @@ import { requestPasswordReset } from "./request-password-reset.server.ts";
 import { signInAccount } from "./sign-in-account.server.ts";
 import { updatePassword } from "./update-password.server.ts";
 
-const tags = ["accounts"];
 const emptyResult = z.object({});
 
 /** The sign-in, sign-out and password reset endpoints. Their responses do not reveal if an address has an account. */
@@ -37,8 +37,9 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
   { db, services },
 ) => {
   disableCaching(app);
+  tagEndpoints(app, "accounts");
   await app.register(signOutApi, { db });
-  const session = { db, path: "/api/auth/Session", tags, schemes: ["bearer" as const, "cookie" as const] };
+  const session = { db, path: "/api/auth/Session", schemes: ["bearer" as const, "cookie" as const] };
   await serveSessionTime(app, {
     ...session,
     operationIds: { get: "getSessionTime", post: "extendSession" },
@@ -66,7 +67,6 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     "/api/auth/Login",
     {
       schema: {
-        tags,
         operationId: "signIn",
         summary: "Signs in an athlete or a coach with a bearer token",
         body: signInCredentials,
@@ -80,7 +80,6 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     "/api/auth/SignIn",
     {
       schema: {
-        tags,
         operationId: "signInWithCookie",
         summary: "Signs in an athlete or a coach with a cookie, for the pages of this site",
         body: signInCredentials,
@@ -102,7 +101,6 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     "/api/auth/ForgotPassword",
     {
       schema: {
-        tags,
         operationId: "requestPasswordReset",
         summary: "Sends a password reset link by mail",
         body: forgotPassword,
@@ -123,7 +121,6 @@ export const signInApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     "/api/auth/ForgotPasswordUpdate",
     {
       schema: {
-        tags,
         operationId: "resetPassword",
         summary: "Sets a new password by a reset link",
         body: passwordUpdate,
@@ -161,7 +158,6 @@ const signOutApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     "/api/auth/Logout",
     {
       schema: {
-        tags,
         operationId: "signOut",
         summary: "Ends the session of the bearer token",
         response: { 200: emptyResult },

@@ -16,7 +16,6 @@ export type UpdatePasswordOutcome =
   | { outcome: "invalid-link" }
   | { outcome: "refused"; field: "password" | "confirmPassword"; message: string };
 
-/** Fields of the password reset form and its link. */
 export interface UpdatePasswordOptions {
   userId: string;
   guid: string;
@@ -25,10 +24,7 @@ export interface UpdatePasswordOptions {
   requestContext: RequestContext;
 }
 
-/**
- * Sets a new password by a mailed link. Confirms the address unless the staff unverified the account, and ends all
- * sessions and other links. Throws 429 after too many invalid links.
- */
+/** Sets a new password by a mailed link, ends all sessions and other links, and confirms the address unless the staff unverified it. */
 export async function updatePassword(
   db: Kysely<Database>,
   { userId, guid, password, confirmPassword, requestContext }: UpdatePasswordOptions,

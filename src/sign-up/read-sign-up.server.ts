@@ -29,7 +29,6 @@ export function readSignUp(fields: Fields, commonPasswords: ReadonlySet<string>)
   return { outcome: "wrong", errors };
 }
 
-/** The fields by name, in their order on the page. */
 const labels = {
   dateOfBirth: "Date of birth",
   firstName: "First name",
@@ -41,7 +40,6 @@ const labels = {
   currentSchool: "School",
 };
 
-/** The errors of a sign-up in the order of the page, with the ids of their fields. */
 export function listErrors(errors: Partial<Record<string, string>>): FieldError[] {
   return Object.entries(labels).flatMap(([name, label]) => {
     const message = errors[name];

@@ -8,6 +8,7 @@ import { resendMessage, signUpMessage } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { disableCaching } from "../http/disable-caching.server.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
+import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { rememberAgeRefusal, wasRefusedForAge } from "./age-refusal.server.ts";
@@ -16,7 +17,6 @@ import { resendVerification } from "./resend-verification.server.ts";
 import { giveSignUpCookie, readSignUps } from "./sign-up-cookie.server.ts";
 import { verifyAccount } from "./verify-account.server.ts";
 
-const tags = ["accounts"];
 const emptyResult = z.object({});
 
 /** The sign-up and verification endpoints. Their responses do not reveal if an address has an account. */
@@ -25,13 +25,13 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
   { db, services },
 ) => {
   disableCaching(app);
+  tagEndpoints(app, "accounts");
   admitAnyone(app);
 
   app.post(
     "/api/auth/Register",
     {
       schema: {
-        tags,
         operationId: "register",
         summary: "Registers an athlete, a college coach or team staff",
         body: registration,
@@ -61,7 +61,6 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     "/api/auth/Verify/:userId/:guid",
     {
       schema: {
-        tags,
         operationId: "verifyAccount",
         summary: "Confirms the address of an account by a mailed link",
         params: verification,
@@ -88,7 +87,6 @@ export const signUpApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: 
     "/api/auth/ResendVerifyEmailByUserLoginId",
     {
       schema: {
-        tags,
         operationId: "resendVerification",
         summary: "Sends another verification link by mail",
         querystring: resendRequest,

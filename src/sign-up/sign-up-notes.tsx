@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import type { MemberType } from "../accounts/permissions.ts";
 import { FormNote } from "../ui/form-frame.tsx";
 
-/** Lists the public and the private data of a sign-up. */
 export function SignUpNotes({ userType }: { userType: MemberType }) {
   return (
     <>

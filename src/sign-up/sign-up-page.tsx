@@ -15,7 +15,6 @@ import { giveSignUpCookie } from "./sign-up-cookie.server.ts";
 import { SignUpForm, type SignUpResult } from "./sign-up-form.tsx";
 import { SignUpNotes } from "./sign-up-notes.tsx";
 
-/** Account types by the parameter `as`. */
 const userTypes = { coach: "College Coach", team: "Team Staff" } as const;
 
 const ledes = {

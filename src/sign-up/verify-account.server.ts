@@ -12,7 +12,6 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 /** Result of opening a link. Only a client with a link of that account gets `already-verified`. */
 export type VerifyOutcome = "verified" | "already-verified" | "invalid-link";
 
-/** A confirmation link, and the sign-ups that the browser proves by its cookie. */
 export interface VerifyOptions {
   userId: string;
   guid: string;
@@ -20,10 +19,7 @@ export interface VerifyOptions {
   requestContext: RequestContext;
 }
 
-/**
- * Confirms the address of an account by a mailed link. If this browser signed up, also proves the password of that
- * sign-up. Throws 429 after too many invalid links.
- */
+/** Confirms an address by a mailed link, and the password if this browser signed up. Throws 429 after too many invalid links. */
 export async function verifyAccount(
   db: Kysely<Database>,
   { userId, guid, signUpIds, requestContext }: VerifyOptions,

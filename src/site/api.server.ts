@@ -50,7 +50,6 @@ const closed = [
   "/mailbox",
 ];
 
-/** Endpoints with a fixed address for search engines and browsers. */
 export const siteApi: FastifyPluginAsyncZod<SiteApiOptions> = async (app, { db, publicUrl, partSize = 50_000 }) => {
   app.get("/robots.txt", { schema: { hide: true } }, (_request, reply) => {
     const lines = [

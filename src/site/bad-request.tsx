@@ -31,7 +31,6 @@ const causes = [
   },
 ];
 
-/** Explains a bad request, also for failed payments. `reason` is the specific cause, if known. */
 export function BadRequest({ reason }: { reason?: string }) {
   return (
     <>

@@ -2,7 +2,6 @@ import { profileContext } from "#profile-context";
 import type { Route } from "./+types/card-page.ts";
 import { describeSiteCard } from "./describe-site-card.server.tsx";
 
-/** Serves the link preview image of the site's own pages. */
 export async function loader({ context }: Route.LoaderArgs) {
   const png = await context.get(profileContext).cards.find(describeSiteCard()).read();
   if (!png)

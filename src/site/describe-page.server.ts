@@ -28,7 +28,6 @@ export function describePage({
   return { title, description, canonical, index, image: siteCard(brand, publicUrl), site: brand.name, data };
 }
 
-/** Describes the organization and the site search with schema.org terms, for the home page. */
 function describeSite(publicUrl: string): [Exclude<Organization, string>, Exclude<WebSite, string>] {
   const organization = `${publicUrl}/#organization`;
   return [

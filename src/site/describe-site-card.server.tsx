@@ -5,7 +5,6 @@ import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/render
 
 const { ink, chalk, muted, signal, accents } = pictureColours;
 
-/** Describes the 1200 × 630 image that link previews show for the site's own pages. */
 export function describeSiteCard(): CardSource {
   return { owner: "site", layout: toLayout(<SiteCard />) };
 }

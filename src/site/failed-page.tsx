@@ -8,7 +8,6 @@ export function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }
 
-/** Returns the reason of a 400 response, or null for other errors. */
 export function findRefusal(error: unknown): string | null {
   return isRouteErrorResponse(error) && error.status === 400 ? String(error.data ?? "") : null;
 }

@@ -6,7 +6,6 @@ import { badRequestTitle } from "./failed-page.tsx";
 
 export const handle = { script: false };
 
-/** Handles an address below /payment without a plan. */
 export function loader() {
   return data(null, { status: 400 });
 }

@@ -1,9 +1,6 @@
 import url from "../ui/fonts.css?url";
 
-/**
- * Adds the fonts to a rendered page. A first-time visitor reads in fallback fonts of the same metrics until the first paint, because font
- * downloads would delay it. A visitor who navigates within the site has the fonts in the cache and sees no change.
- */
+/** Adds the fonts after the first paint, which their download would delay. Until then, text has fallback fonts of the same metrics. */
 export function addFonts(html: string, nonce: string): string {
   const sheet = `<link rel="stylesheet" href="${url}">`;
   // The style sheet is requested late too: a request before the first paint takes a connection from the page's own.

@@ -4,10 +4,7 @@ const timeoutMs = 5_000;
 /** Events that start the script. A tap on a link does not wait for it, because links work without script. */
 const startEvents = ["pointermove", "pointerdown", "scroll", "keydown", "focusin"];
 
-/**
- * Delays the script of a rendered page until after the first paint, when the connection is idle. If the page works without script
- * (`patient`), the script starts at the first interaction.
- */
+/** Delays the script until after the first paint; on a page that works without it (`patient`), until the first interaction. */
 export function startScriptLate(html: string, { nonce, patient }: { nonce: string; patient: boolean }): string {
   const options = { startEvents, timeoutMs: patient ? timeoutMs : 0 };
   const starter = `<script nonce="${nonce}">(${waitForPaint})(${JSON.stringify(options)})</script>`;

@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
-/** Asks for the key of the mailbox and explains where to find it. Works without JavaScript. */
 export function MailboxLocked({ isWrongKey }: { isWrongKey: boolean }) {
   return (
     <>

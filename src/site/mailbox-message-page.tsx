@@ -26,7 +26,6 @@ export function meta() {
   return pageMeta({ title: "Mailbox", site: brand.name, index: false });
 }
 
-/** The text part of one mail in a local trial, with clickable links. */
 export default function MailboxMessagePage({ loaderData: { to, subject, sentAt, text } }: Route.ComponentProps) {
   return (
     <div className="page-narrow py-10 sm:py-16">

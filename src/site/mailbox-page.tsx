@@ -30,7 +30,6 @@ export function meta() {
   return pageMeta({ title: "Mailbox", site: brand.name, index: false });
 }
 
-/** The mail of a local trial, newest first, or the form for the mailbox key. */
 export default function MailboxPage({ loaderData: { mails, isWrongKey } }: Route.ComponentProps) {
   if (!mails) {
     return (

@@ -2,11 +2,7 @@ import { useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { announceTitle } from "../ui/announce.ts";
 
-/**
- * Imitates a page load on client navigation: moves the focus to the new content and announces its title. If only the query changed, focuses
- * the element with `data-landing`, if any, and announces a changed title. Must follow ScrollRestoration, so that its scrolling wins. Contains the
- * page's only polite live region.
- */
+/** Imitates a page load: moves the focus and announces the title. Must follow ScrollRestoration. Holds the page's only polite live region. */
 export function NavigationFocus() {
   const location = useLocation();
   const navigationType = useNavigationType();

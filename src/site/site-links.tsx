@@ -13,7 +13,6 @@ const allPages = [
   { to: href("/accessibility"), label: "Accessibility" },
 ];
 
-/** List items with all links of the site or those of the header. Marks the current page visually and with `aria-current`. */
 export function SiteLinks({ className, all = false }: { className: string; all?: boolean }) {
   const member = useMemberLink();
   return (all ? [...allPages, member] : pages).map(({ to, label }) => (

@@ -6,7 +6,6 @@ import x from "../ui/art/mark-x.svg?url";
 import youtube from "../ui/art/mark-youtube.svg?url";
 import { classNames } from "../ui/class-names.ts";
 
-/** Official logos of the networks; others get a generic link icon. */
 const marks: Record<string, string | undefined> = { facebook, instagram, x, youtube };
 
 export function SocialLinks({ className }: { className?: string }) {

@@ -6,10 +6,7 @@ import { recorded, type StatValues } from "./stat-line.ts";
 
 const headlineCount = 3;
 
-/**
- * Takes the leading stats from the role with the highest totals relative to its typical figures, then from the next
- * ones.
- */
+/** Takes the leading stats from the role with the highest totals relative to its typical figures, then from the next ones. */
 export function headlineStats(sportCode: SportCode, totals: StatValues): ShownStat[] {
   const roles = headlineRoles(sportCode)
     .map((role) => ({ role, score: scoreOf(role, totals) }))

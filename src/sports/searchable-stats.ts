@@ -79,7 +79,6 @@ export const appearancePlaces = Object.fromEntries(
   }),
 ) as Record<SportCode, number>;
 
-/** Returns the values of stored figures by statistic. */
 export function figureValues(sportCode: SportCode, stored: readonly (number | null)[]): Record<string, number | null> {
   return Object.fromEntries(
     storedStats(sportCode).map(({ id, scale }, place) => {
@@ -99,7 +98,6 @@ export function findSearchable(sportCode: SportCode, id: string): SearchableStat
   return figures[sportCode].byId.get(id);
 }
 
-/** The sports that have a statistic of this id. */
 export function sportsWithStat(id: string): SportCode[] {
   return sportCodes.filter((sportCode) => figures[sportCode].byId.has(id));
 }
@@ -120,7 +118,6 @@ export function toFigure(value: number | null, scale: number): number | null {
   return value < 0 ? -rounded + 0 : rounded;
 }
 
-/** Returns the value of a statistic from stored figures. */
 export function figureOf({ place, ratio, scale }: SearchableStat, stored: readonly (number | null)[]): number | null {
   return place === null && ratio ? ratioFigure(ratio, scale, stored) : (stored[place ?? 0] ?? null);
 }

@@ -3,7 +3,6 @@ import type { Accent, Court } from "../ui/art/art-names.ts";
 
 export type SportCode = (typeof registeredSports)[number]["code"];
 
-/** The codes of all sports, in display order. */
 export const sportCodes = registeredSports.map(({ code }) => code) as [SportCode, ...SportCode[]];
 
 export const sportNames = Object.fromEntries(registeredSports.map(({ code, name }) => [code, name])) as Record<

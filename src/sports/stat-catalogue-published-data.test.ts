@@ -6,9 +6,9 @@ import { eventStatsSchema } from "./event-stats-schema.ts";
 import { formatStat } from "./format-stat.ts";
 import { seasonTotals } from "./season-totals.ts";
 import type { SportCode } from "./sports.ts";
-import { findStat, isKnownStat } from "./stat-catalogue.ts";
+import { findStat } from "./stat-catalogue.ts";
 import type { StatLine } from "./stat-line.ts";
-import { statLineProblems } from "./validate-stat-line.ts";
+import { findLineProblems } from "./validate-stat-line.ts";
 
 interface Team {
   seasonOrGame: "G" | "S";
@@ -32,12 +32,12 @@ describe.skipIf(!files.every((file) => existsSync(file)))("published data sets",
     for await (const { lastName, sportCode, team } of teams()) {
       for (const { eventName, stats } of team.events) {
         lines += 1;
-        const unknown = Object.keys(stats).filter((id) => !isKnownStat(sportCode, id));
+        const unknown = Object.keys(stats).filter((id) => !findStat(sportCode, id));
         const rejected =
           eventStatsSchema(sportCode)
             .safeParse(stats)
             .error?.issues.map(({ message }) => message) ?? [];
-        const problems = [...unknown, ...rejected, ...statLineProblems(sportCode, stats)];
+        const problems = [...unknown, ...rejected, ...findLineProblems(sportCode, stats).map(({ message }) => message)];
         wrong.push(...problems.map((problem) => `${lastName}, ${eventName}: ${problem}`));
       }
     }

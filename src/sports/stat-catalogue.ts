@@ -28,10 +28,6 @@ export function findStat(sportCode: SportCode, id: string): StatDefinition | und
   return catalogues[sportCode].byId.get(id);
 }
 
-export function isKnownStat(sportCode: SportCode, id: string): boolean {
-  return catalogues[sportCode].byId.has(id);
-}
-
 export function lineRules(sportCode: SportCode): readonly LineRule[] {
   return sportDefinition(sportCode).rules;
 }

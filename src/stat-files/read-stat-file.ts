@@ -28,10 +28,7 @@ const binaryMarks: Readonly<Record<string, string>> = {
   "\xd0\xcf\x11\xe0": "an old Excel workbook (.xls). Save it as .xlsx or CSV",
 };
 
-/**
- * Reads a statistics file of any format, which its content decides. Throws a StatFileError, whose message is one sentence.
- * Untrusted files are read by `openStatFileReader`, in another process.
- */
+/** Reads a statistics file by its content. Throws a StatFileError with one sentence. `openStatFileReader` reads untrusted files. */
 export function readStatFile(bytes: Uint8Array, options: ReadOptions = {}): StatFile {
   if (bytes.length > maxFileBytes) throw tooLarge();
   if (bytes.length === 0) throw new StatFileError("This file is empty.");

@@ -9,7 +9,6 @@ export const exportFormats = ["maxpreps", "csv", "json"] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Returns the formats that can hold a sport. */
 export function exportFormatsOf(sport: SportCode): ExportFormat[] {
   return exportFormats.filter((format) => format !== "maxpreps" || maxPrepsFields[sport]);
 }

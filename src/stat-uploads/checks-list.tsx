@@ -5,7 +5,6 @@ export interface ShownCheck {
   failed: { team: string | null; statistic: string; stated: number | string; computed: number | string }[];
 }
 
-/** Lists the checks of a file. A failed one shows the statistic, the team and both numbers. */
 export function ChecksList({ checks, warnings }: { checks: readonly ShownCheck[]; warnings: readonly string[] }) {
   const failed = checks.filter(({ ok }) => !ok);
   const compared = checks.reduce((sum, check) => sum + check.compared, 0);

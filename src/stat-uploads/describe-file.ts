@@ -2,7 +2,6 @@ import type { SportCode } from "../sports/sports.ts";
 import { findStat } from "../sports/stat-catalogue.ts";
 import type { StatFile } from "../stat-files/document/stat-file.ts";
 
-/** Describes a file for a page: its game, teams, checks and warnings. */
 export function describeFile({ format, producer, game, teams, warnings, checks }: StatFile, sport: SportCode) {
   const { home, away } = game.score ?? { home: null, away: null };
   return {

@@ -13,7 +13,6 @@ interface Facts {
   sha256: string;
 }
 
-/** Shows what was read from a file. */
 export function FileFacts({ facts }: { facts: Facts }) {
   const { format, producer, date, score, periods, teams, size, sha256 } = facts;
   const names = teams.map(({ name, players }) => `${name ?? "A team"} (${players} players)`);

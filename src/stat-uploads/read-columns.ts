@@ -1,6 +1,5 @@
 import type { SourceColumn } from "../stat-files/document/stat-file.ts";
 
-/** Returns the choices of the form by column header. */
 export function readColumns(form: FormData, columns: readonly SourceColumn[]): Record<string, string | null> {
   return Object.fromEntries(
     columns.map(({ header }, position) => {

@@ -1,11 +1,12 @@
-import type { FastifyContextConfig, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyContextConfig, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import createHttpError, { isHttpError } from "http-errors";
+import createHttpError from "http-errors";
 import { z } from "zod";
 import { limitInFlight } from "../http/in-flight.server.ts";
 import { type LimitName, type Limits, requireWithin } from "../http/rate-limits.server.ts";
+import { acceptUploadForm } from "../http/upload-form.server.ts";
 import type { Upload } from "./read-upload.server.ts";
-import { type UploadProblem, uploadLimits, uploadProblems } from "./vocabulary.ts";
+import { uploadLimits, uploadProblems } from "./vocabulary.ts";
 
 /** The stored file, or the sentence that refuses it. */
 export interface StoredUpload {
@@ -18,7 +19,7 @@ interface Uploads {
   /** The page to which the form leads back. */
   page(request: FastifyRequest): string;
   config: FastifyContextConfig;
-  schema: { tags: string[]; operationId: string; summary: string; params?: z.ZodType };
+  schema: { operationId: string; summary: string; params?: z.ZodType };
   limits: Limits;
   /** The rate limit and its key. */
   limit: { name: LimitName; keyOf(request: FastifyRequest): string };
@@ -26,8 +27,6 @@ interface Uploads {
 }
 
 const mostBytes = 4 * uploadLimits.bytes;
-/** A file and the other parts of the form. */
-const formBytes = uploadLimits.bytes + 64 * 1024;
 
 /** An endpoint that takes the bytes of one statistics file, and the form for browsers without script. */
 export const receiveUploads: FastifyPluginAsyncZod<{ uploads: Uploads }> = async (app, { uploads }) => {
@@ -42,7 +41,15 @@ export const receiveUploads: FastifyPluginAsyncZod<{ uploads: Uploads }> = async
   const store = (request: FastifyRequest, upload: Upload) =>
     bytes.during(request, () => uploads.store(request, upload));
   await app.register(uploadEndpoint, { uploads, store });
-  await app.register(uploadForm, { uploads, store });
+  await app.register(async (form) =>
+    acceptUploadForm(form, {
+      ...uploads,
+      accountOf: ({ session }) => session.accountId,
+      limits: uploadLimits,
+      problems: uploadProblems,
+      store,
+    }),
+  );
 };
 
 type Nested = FastifyPluginAsyncZod<{ uploads: Uploads; store: Uploads["store"] }>;
@@ -80,50 +87,3 @@ const uploadEndpoint: Nested = async (app, { uploads: { url, config, schema }, s
     },
   );
 };
-
-const uploadForm: Nested = async (app, { uploads: { url, config, page }, store }) => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("multipart/form-data", { parseAs: "buffer", bodyLimit: formBytes }, (_request, body, done) =>
-    done(null, body),
-  );
-  app.setErrorHandler((error, request, reply) => {
-    const problem = findProblem(error);
-    if (!problem) throw error;
-    return backToPage(reply, page(request), problem);
-  });
-  // Not part of the API: it responds with a redirect to a page.
-  app.post(url, { config, bodyLimit: formBytes, schema: { hide: true } }, async (request, reply) => {
-    const form = await readForm(request);
-    if (form.get("account") !== request.session.accountId) throw createHttpError(401, "Please sign in again.");
-    const files = form.getAll("file").filter((file) => typeof file === "object" && file.size > 0) as File[];
-    if (files.length === 0) throw createHttpError(422, uploadProblems.none);
-    for (const file of files.slice(0, uploadLimits.files)) {
-      if (file.size > uploadLimits.bytes) throw createHttpError(413, uploadProblems.size);
-      await store(request, { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) });
-    }
-    return backToPage(reply, page(request), null);
-  });
-};
-
-/** Parses the form with the parser of the runtime. Throws 422 if it is malformed. */
-async function readForm({ body, headers }: FastifyRequest): Promise<FormData> {
-  const type = headers["content-type"] ?? "";
-  if (!Buffer.isBuffer(body)) throw createHttpError(415, uploadProblems.damaged);
-  return new Response(new Uint8Array(body), { headers: { "content-type": type } }).formData().catch(() => {
-    throw createHttpError(422, uploadProblems.damaged);
-  });
-}
-
-/** Returns the code of a problem that the page shows; null for an error of the server, and for a client that may not upload. */
-function findProblem(error: unknown): UploadProblem | null {
-  const { statusCode = 500, message } = error as { statusCode?: number; message: string };
-  if (statusCode === 413) return "size";
-  if (!isHttpError(error) || [401, 403, 404].includes(statusCode) || (statusCode >= 500 && statusCode !== 503))
-    return null;
-  const known = (Object.keys(uploadProblems) as UploadProblem[]).find((code) => uploadProblems[code] === message);
-  return known ?? "other";
-}
-
-function backToPage(reply: FastifyReply, page: string, problem: UploadProblem | null) {
-  return reply.redirect(problem ? `${page}?problem=${problem}` : page, 303);
-}

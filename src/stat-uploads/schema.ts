@@ -7,7 +7,6 @@ const failedCheck = z.object({
   computed: z.union([z.number(), z.string()]).describe("The number that the rest of the file gives"),
 });
 
-/** An uploaded file as it was read. */
 export const uploadedFile = z.object({
   name: z.string(),
   sha256: z.string(),

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type DragEvent, useId, useState } from "react";
 import { useRevalidator } from "react-router";
+import { FileField, sendFile } from "../coach/forms/file-field.tsx";
 import { AccountField } from "../ui/account-field.tsx";
-import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { acceptedEndings, uploadLimits, uploadProblems } from "./vocabulary.ts";
@@ -80,25 +80,7 @@ export function UploadFiles({
         </p>
         <form method="post" action={url} encType="multipart/form-data">
           <AccountField account={account} />
-          <input
-            id={id}
-            type="file"
-            name="file"
-            accept={acceptedEndings}
-            multiple={isMultiple}
-            required
-            onChange={choose}
-            disabled={isBusy}
-            className={classNames(
-              "mt-3 min-h-11 w-full rounded-md file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border-2",
-              "file:border-ink file:bg-transparent file:px-4 file:font-display file:font-semibold file:text-ink",
-            )}
-          />
-          <noscript>
-            <Button type="submit" className="mt-3">
-              Upload the file
-            </Button>
-          </noscript>
+          <FileField id={id} accept={acceptedEndings} isMultiple={isMultiple} isBusy={isBusy} onChange={choose} />
         </form>
         {isBusy && <progress aria-hidden value={done} max={total} className="mt-3 w-full accent-accent" />}
         <p role="status" className="mt-2">
@@ -119,20 +101,10 @@ export function UploadFiles({
 /** Returns null, or why the file was not stored. A file that was read and refused is in the list of the page. */
 async function send(file: File, { url, account }: { url: string; account: string }): Promise<string | null> {
   if (file.size > uploadLimits.bytes) return uploadProblems.size;
-  try {
-    const response = await fetch(`${url}?name=${encodeURIComponent(file.name.slice(-120))}`, {
-      method: "PUT",
-      headers: {
-        "content-type": "application/octet-stream",
-        accept: "application/json",
-        "openroster-account": account,
-      },
-      body: file,
-    });
-    if (response.ok || response.status === 422) return null;
-    const { message } = (await response.json().catch(() => ({}))) as { message?: string };
-    return message || uploadProblems.other;
-  } catch {
-    return "We couldn’t upload the file. Check your connection and try again.";
-  }
+  const { status, problem } = await sendFile(file, {
+    url: `${url}?name=${encodeURIComponent(file.name.slice(-120))}`,
+    account,
+    type: "application/octet-stream",
+  });
+  return status === 422 ? null : problem;
 }

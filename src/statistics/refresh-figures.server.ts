@@ -28,7 +28,6 @@ export async function refreshFigures(db: Kysely<Database>, signal?: AbortSignal)
   return done;
 }
 
-/** Marks the athletes whose figures another version of the sports computed. */
 export async function markOutdated(db: Kysely<Database>): Promise<void> {
   const layouts = sportCodes.map((sportCode) => sql`(${sportCode}, ${figureLayout(sportCode)}::integer)`);
   await sql`

@@ -16,10 +16,7 @@ declare module "fastify" {
   }
 }
 
-/**
- * Restricts the endpoints that this plugin registers from now on to staff of a team whose role and state allow the
- * `teamAction` of the route. Throws 403 and 404 before the body is read.
- */
+/** Restricts this plugin's later endpoints to team staff whose role and team allow the `teamAction`. Throws before the body is read. */
 export function admitTeamStaff(app: FastifyInstance, { db }: { db: Kysely<Database> }): void {
   admitMembers(app, { db, userType: "Team Staff" });
   app.decorateRequest("team");

@@ -1,10 +1,12 @@
-import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
+import type { RouterContextProvider } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { fieldText, requireRecordId, runForm, unreadableForm } from "../coach/forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../coach/forms/program-form.server.ts";
 import type { Database } from "../database/tables.ts";
-import { withIdempotencyKey } from "../http/idempotency-key.server.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
-import { isRecordId } from "../schools/queries.server.ts";
+import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import {
   acceptTeamInvitation,
   changeTeamRole,
@@ -25,64 +27,60 @@ interface Submitted {
 
 type Work = (trx: Kysely<Database>, submitted: Submitted) => Promise<unknown>;
 
-/** The forms of the team's pages, by `intent`. */
 const actions: Record<string, Work> = {
   async open(trx, { accountId, form }) {
-    const fields = ["kind", "name", "city", "state", "sportCode", "gender"].map((name) => [name, text(form, name)]);
+    const fields = ["kind", "name", "city", "state", "sportCode", "gender"].map((name) => [
+      name,
+      fieldText(form, name),
+    ]);
     await openTeam(trx, { accountId, team: parseFields(teamBody, Object.fromEntries(fields)) });
   },
   async accept(trx, { accountId, form }) {
-    await acceptTeamInvitation(trx, { accountId, invitationId: requireId(form, "invitationId") });
+    await acceptTeamInvitation(trx, { accountId, invitationId: requireRecordId(form, "invitationId") });
   },
   async invite(trx, { accountId, form, publicUrl, limits }) {
     const member = await requireTeamMembership(trx, accountId);
     requireTeamAction(member, "manageStaff");
     await requireWithin(limits.within(trx), "team-invitation", member.teamId);
-    const body = parseFields(teamInvitationBody, { email: text(form, "email"), role: text(form, "role") });
+    const body = parseFields(teamInvitationBody, { email: fieldText(form, "email"), role: fieldText(form, "role") });
     await inviteTeamStaff(trx, member, { ...body, publicUrl });
   },
   async withdraw(trx, { accountId, form }) {
     const member = await requireTeamMembership(trx, accountId);
     requireTeamAction(member, "manageStaff");
-    await withdrawTeamInvitation(trx, member, requireId(form, "invitationId"));
+    await withdrawTeamInvitation(trx, member, requireRecordId(form, "invitationId"));
   },
   async role(trx, { accountId, form }) {
     const member = await requireTeamMembership(trx, accountId);
     requireTeamAction(member, "manageStaff");
-    const { role } = parseFields(teamRoleBody, { role: text(form, "role") });
-    await changeTeamRole(trx, member, { staffId: requireId(form, "staffId"), role });
+    const { role } = parseFields(teamRoleBody, { role: fieldText(form, "role") });
+    await changeTeamRole(trx, member, { staffId: requireRecordId(form, "staffId"), role });
   },
   async "remove-staff"(trx, { accountId, form }) {
     const member = await requireTeamMembership(trx, accountId);
-    const staffId = requireId(form, "staffId");
+    const staffId = requireRecordId(form, "staffId");
     if (staffId !== member.staffId) requireTeamAction(member, "manageStaff");
     await removeTeamStaff(trx, member, staffId);
   },
 };
 
 /** Runs a form of the team's pages. A form that is sent twice with its key has one effect. */
-export function changeTeamByForm(db: Kysely<Database>, submitted: Submitted) {
-  const { accountId, form } = submitted;
-  const intent = text(form, "intent");
+export async function answerTeamForm({
+  request,
+  context,
+}: {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}) {
+  const { accountId } = await requireMemberPage(context, request, "Team Staff");
+  const { db, publicUrl } = context.get(pageContext);
+  const { limits } = context.get(memberContext).requestContext;
+  const form = await request.formData().catch(() => new FormData());
+  const intent = fieldText(form, "intent");
   return answerForm(intent, async () => {
     const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
-    if (!action) throw createHttpError(400, "We can’t read this form. Please reload the page and try again.");
-    const work = (trx: Kysely<Database>) => action(trx, submitted);
-    const key = text(form, "key");
-    if (!key) return db.transaction().execute(work);
-    const body = [...form].map(([name, value]) => [name, String(value)]);
-    const request = { request: "FORM /team", accountId, key, body };
-    return withIdempotencyKey(db, request, async (trx) => void (await work(trx)));
+    if (!action) throw unreadableForm();
+    const path = "/team";
+    return runForm(db, { path, accountId, form }, (trx) => action(trx, { accountId, form, publicUrl, limits }));
   });
-}
-
-function requireId(form: FormData, name: string): string {
-  const id = text(form, name);
-  if (!isRecordId(id)) throw createHttpError(404, "We can’t find this record.");
-  return id;
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

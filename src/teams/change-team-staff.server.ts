@@ -31,7 +31,6 @@ export async function inviteTeamStaff(
   await queueMail(trx, { kind: "team-invitation", props, to: email, accountId: null });
 }
 
-/** Withdraws an invitation. Returns false for an unknown one. */
 export async function withdrawTeamInvitation(
   db: Kysely<Database>,
   { teamId }: TeamMembership,

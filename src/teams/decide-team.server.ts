@@ -13,11 +13,7 @@ interface TeamDecision {
   reason: string | null;
 }
 
-/**
- * Stores a decision about a team with an audit entry, and queues an email to its head coaches. Repeating a decision
- * changes nothing. An approved team can be rejected later: its staff lose their access, and the entered games remain.
- * Returns false for an unknown team.
- */
+/** Stores a decision with audit entry and emails. Idempotent. A rejected team's staff lose access, and its games remain. */
 export async function decideTeam(
   db: Kysely<Database>,
   { publicUrl, administratorId, teamId, decision, reason }: TeamDecision,

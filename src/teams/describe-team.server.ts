@@ -4,7 +4,6 @@ import type { TeamMembership } from "./find-team.server.ts";
 import { canDoInTeam, teamActions } from "./permissions.ts";
 import type { Team, TeamInvitation } from "./schema.ts";
 
-/** Returns the team as a member of its staff sees it. */
 export async function describeTeam(db: Kysely<Database>, member: TeamMembership): Promise<Team> {
   const { accountId, joinCode, ...facts } = member;
   const staff = await db
@@ -34,7 +33,6 @@ function listInvitations(db: Kysely<Database>, { teamId }: TeamMembership) {
     .execute();
 }
 
-/** Lists the invitations to an account's address. */
 export function listOwnInvitations(db: Kysely<Database>, accountId: string): Promise<TeamInvitation[]> {
   return db
     .selectFrom("team_invitations")

@@ -35,7 +35,6 @@ export async function findTeamMembership(db: Kysely<Database>, accountId: string
   return found ?? null;
 }
 
-/** Throws 404 for an account without a team. */
 export async function requireTeamMembership(db: Kysely<Database>, accountId: string): Promise<TeamMembership> {
   const membership = await findTeamMembership(db, accountId);
   if (!membership) throw createHttpError(404, "You don’t have a team yet. Name your team first.");

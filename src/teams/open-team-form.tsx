@@ -11,7 +11,6 @@ import type { Team } from "./schema.ts";
 import { SchoolNameField } from "./school-name-field.tsx";
 import { teamGenders, teamKinds, teamLimits } from "./vocabulary.ts";
 
-/** Names the team, or names it again before the approval. */
 export function OpenTeamForm({
   account,
   team,

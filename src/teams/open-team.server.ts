@@ -7,10 +7,7 @@ import { invalidField } from "../http/invalid-field.server.ts";
 import { findTeamMembership, requireTeamAction } from "./find-team.server.ts";
 import type { TeamBody } from "./schema.ts";
 
-/**
- * Names the team of an account and asks the portal's staff to check it. The account becomes the head coach. Before the
- * approval, the head coach can name it again. Throws 409 for an approved team, 403 for another role, and 422 for a name with contact data.
- */
+/** Names the account's team for the check by the portal's staff, or again before the approval. Throws 409, 403 (role) and 422 (contact data). */
 export async function openTeam(
   trx: Kysely<Database>,
   { accountId, team: { sportCode, ...team } }: { accountId: string; team: TeamBody },

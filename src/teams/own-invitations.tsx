@@ -8,7 +8,6 @@ import { nameTeam } from "./name-team.ts";
 import type { TeamInvitation } from "./schema.ts";
 import { teamRoles } from "./vocabulary.ts";
 
-/** Invitations to the address of a staff member without a team. */
 export function OwnInvitations({
   account,
   invitations,

@@ -34,7 +34,6 @@ export function canDoInTeam(member: Member, action: TeamAction): boolean {
   return explainTeamRefusal(member, action) === null;
 }
 
-/** Returns the reason why a member may not do an action, or null. */
 export function explainTeamRefusal({ role, status }: Member, action: TeamAction): string | null {
   const rule: Rule = rules[action];
   if (rule.approved && status !== "approved") return "Our staff hasn’t approved your team. You can do this after that.";

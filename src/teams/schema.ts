@@ -16,7 +16,6 @@ function oneOf<Key extends string>(words: Record<Key, string>) {
 
 const teamRole = oneOf(teamRoles);
 
-/** Body of PUT /api/team. */
 export const teamBody = z.strictObject({
   kind: oneOf(teamKinds),
   name: text(teamLimits.name).describe("The name of the school or club"),
@@ -52,6 +51,5 @@ export const team = z.object({
 });
 export type Team = z.output<typeof team>;
 
-/** Invitations to the caller's address. */
 export const teamInvitations = z.array(z.object({ invitationId: z.string(), ...teamFacts, role: teamRole }));
 export type TeamInvitation = z.output<typeof teamInvitations>[number];

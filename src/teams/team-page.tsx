@@ -1,5 +1,4 @@
 import { href } from "react-router";
-import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
@@ -7,7 +6,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/team-page.ts";
-import { changeTeamByForm } from "./change-team-by-form.server.ts";
+import { answerTeamForm } from "./change-team-by-form.server.ts";
 import { describeTeam, listOwnInvitations } from "./describe-team.server.ts";
 import { findTeamMembership } from "./find-team.server.ts";
 import { nameTeam } from "./name-team.ts";
@@ -23,12 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { account, team: await describeTeam(db, member), invitations: [] };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Team Staff");
-  const { db, publicUrl } = context.get(pageContext);
-  const form = await request.formData().catch(() => new FormData());
-  const { limits } = context.get(memberContext).requestContext;
-  return changeTeamByForm(db, { accountId, form, publicUrl, limits });
+export function action(args: Route.ActionArgs) {
+  return answerTeamForm(args);
 }
 
 const title = "Team";

@@ -12,6 +12,7 @@ import {
   withOptionalIdempotencyKey,
 } from "../http/idempotency-key.server.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
+import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { isRecordId } from "../schools/queries.server.ts";
 import { admitMembers } from "../sessions/require-member.server.ts";
 import { admitTeamStaff } from "./admit-team-staff.server.ts";
@@ -41,12 +42,12 @@ interface ApiOptions {
   publicUrl: string;
 }
 
-const tags = ["teams"];
 const nothing = z.object({});
 
 /** The endpoints of a team and its staff. The session determines the team. */
 export const teamsApi: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
   disableCaching(app);
+  tagEndpoints(app, "teams");
   await app.register(openingEndpoints, options);
   await app.register(staffEndpoints, options);
 };
@@ -59,7 +60,6 @@ const openingEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) 
     "/api/team",
     {
       schema: {
-        tags,
         operationId: "openTeam",
         summary: "Names the caller’s team and asks our staff to approve it",
         description: "The caller becomes the head coach. Until the approval, the head coach can name the team again.",
@@ -81,7 +81,6 @@ const openingEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) 
     "/api/team/invitations",
     {
       schema: {
-        tags,
         operationId: "listTeamInvitations",
         summary: "Lists the invitations to the caller’s address",
         response: { 200: teamInvitations },
@@ -94,7 +93,6 @@ const openingEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) 
     "/api/team/invitations/:invitationId/accept",
     {
       schema: {
-        tags,
         operationId: "acceptTeamInvitation",
         summary: "Joins the staff of a team by invitation",
         headers: idempotencyHeaders,
@@ -123,7 +121,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
     {
       config: { teamAction: "read" },
       schema: {
-        tags,
         operationId: "getTeam",
         summary: "Returns the team, the role of the caller and the staff",
         response: { 200: team },
@@ -137,7 +134,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
     {
       config: { teamAction: "manageStaff" },
       schema: {
-        tags,
         operationId: "inviteTeamStaff",
         summary: "Invites an email address to the staff",
         headers: idempotencyHeaders,
@@ -161,7 +157,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
     {
       config: { teamAction: "manageStaff" },
       schema: {
-        tags,
         operationId: "changeTeamStaffRole",
         summary: "Changes the role of a staff member",
         params: teamStaffParams,
@@ -181,7 +176,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
     {
       config: { teamAction: "leave" },
       schema: {
-        tags,
         operationId: "removeTeamStaff",
         summary: "Removes a staff member, or the caller; entered games remain",
         params: teamStaffParams,
@@ -201,7 +195,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
     {
       config: { teamAction: "manageStaff" },
       schema: {
-        tags,
         operationId: "withdrawTeamInvitation",
         summary: "Withdraws an invitation",
         params: teamInvitationParams,

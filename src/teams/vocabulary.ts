@@ -1,8 +1,6 @@
-/** Roles within one team, with their labels. */
 export const teamRoles = { head: "Head coach", assistant: "Assistant coach", scorer: "Scorer" } as const;
 export type TeamRole = keyof typeof teamRoles;
 
-/** Permissions of each role, for the page of the staff. */
 export const teamRoleTexts: Record<TeamRole, string> = {
   head: "Does everything, including staff and roles. Confirms numbers.",
   assistant: "Does everything except staff and roles. Confirms numbers.",

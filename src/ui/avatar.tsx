@@ -4,10 +4,7 @@ import { classNames } from "./class-names.ts";
 
 const sizes = { sm: "size-10", md: "size-14", lg: "size-20", xl: "size-32 sm:size-40" };
 
-/**
- * A picture, or a figure for the gender (F, M, other) that varies with `seed`, the id of the athlete. `alt` is empty by
- * default, because the name is next to it.
- */
+/** A picture, or a figure for the gender that varies with `seed`, the athlete's id. `alt` is empty, because the name is next to it. */
 export function Avatar({
   src,
   gender,

@@ -151,7 +151,6 @@ export const profileChange = z
   .partial()
   .refine((change) => Object.keys(change).length > 0, "must change something");
 
-/** Body and response of PUT /api/me/visibility. */
 export const visibility = z.strictObject({ isPublished: z.boolean() });
 
 export const newTeam = z.strictObject({
@@ -271,7 +270,6 @@ export const ownTextReview = z.object({
   decidedAt: z.string().nullable(),
 });
 
-/** Response of GET /api/me/text-reviews, newest first. */
 export const ownTextReviews = z.array(ownTextReview);
 
 /** A game that a team's staff entered on the profile. The athlete cannot change it, but can take it off the profile. */
@@ -287,7 +285,6 @@ export const ownTeamEvent = z.object({
 });
 export type OwnTeamEvent = z.output<typeof ownTeamEvent>;
 
-/** Response of GET /api/me/profile: the whole profile, published or not. */
 export const ownProfile = z.object({
   ...profileFields,
   sports: z.array(

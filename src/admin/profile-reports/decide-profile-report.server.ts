@@ -17,10 +17,7 @@ export interface ReportChange {
   decision: ReportDecision;
 }
 
-/**
- * Stores the decision about a report with an audit entry, queues the email to the reporter, and deletes the reporter's address.
- * `removed` also deactivates the account and decides all other open reports about it. Repeating a decision changes nothing.
- */
+/** Stores a decision with audit entry and email, and deletes the reporter's address. `removed` also deactivates the account. Idempotent. */
 export async function decideProfileReport(
   db: Kysely<Database>,
   { publicUrl, administratorId, reportId, decision }: ReportChange,

@@ -4,7 +4,6 @@ import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import type { ReportList, ReportQuery } from "../schema.ts";
 
-/** Returns one page of open reports, oldest first, or of decided ones, newest first. Omits the address of the reporter. */
 export async function listProfileReports(
   db: Kysely<Database>,
   { page, pageSize, status }: ReportQuery,

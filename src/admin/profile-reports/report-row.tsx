@@ -21,7 +21,6 @@ const tones: Record<ReportRecord["status"], BadgeTone> = {
   removed: "danger",
 };
 
-/** One report about a profile, with the buttons to decide. */
 export function ReportRow({ report }: { report: ReportRecord }) {
   const { reason, text, account, athleteId, isPublic, status, otherOpen, reportedAt, decidedAt } = report;
   return (

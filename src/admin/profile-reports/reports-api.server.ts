@@ -9,15 +9,12 @@ import { reportDecisionWords } from "../vocabulary.ts";
 import { decideProfileReport } from "./decide-profile-report.server.ts";
 import { listProfileReports } from "./find-profile-reports.server.ts";
 
-const tags = ["admin"];
-
 /** Endpoints for reports about profiles. Part of `adminApi`, which admits administrators only. */
 export const adminReportsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   app.get(
     "/api/admin/reports",
     {
       schema: {
-        tags,
         operationId: "listReports",
         summary: "Lists open or decided reports about profiles",
         querystring: reportQuery,
@@ -31,7 +28,6 @@ export const adminReportsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = 
     "/api/admin/reports/:id/decide",
     {
       schema: {
-        tags,
         operationId: "decideReport",
         summary: "Decides a report, and mails the result to the reporter",
         params: z.strictObject({ id: z.string().max(200) }),

@@ -9,18 +9,15 @@ import { maxReason } from "../vocabulary.ts";
 
 interface Choice {
   label: string;
-  /** The endpoint of the decision. */
   path: string;
 }
 
-/** Buttons to approve or refuse a record. A refusal has an optional reason, which `reader` gets. */
 export function ApprovalForm({
   name,
   approval,
   refusal,
   reader,
 }: {
-  /** Names the record to screen readers. */
   name: string;
   approval: Choice | null;
   refusal: Choice | null;

@@ -7,7 +7,6 @@ import { AccountLink } from "../account-link.tsx";
 import type { AuditEntryRecord } from "../schema.ts";
 import { actorWords, domainStatuses, mailKindWords } from "../vocabulary.ts";
 
-/** Lists audit entries, newest first. Shows the affected account if `withSubject` is set. */
 export function AuditEntries({ entries, withSubject = true }: { entries: AuditEntryRecord[]; withSubject?: boolean }) {
   return (
     <ol className="divide-y divide-line border-line border-y">
@@ -52,7 +51,6 @@ const columnWords: Readonly<Record<string, [unset: string, set: string]>> = {
   isDemo: ["Not marked", "Demo User"],
 };
 
-/** The changed values and the subject of an action, in words. */
 function Details({ details }: { details: AuditEntryRecord["details"] }) {
   const { before, after, ...others } = details;
   const changes =
@@ -67,7 +65,6 @@ function Details({ details }: { details: AuditEntryRecord["details"] }) {
   ));
 }
 
-/** Words for the values of details, by their name. */
 const wordsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reason: reportReasons,
   field: Object.fromEntries(Object.entries(publicTexts).map(([field, { label }]) => [field, label])),

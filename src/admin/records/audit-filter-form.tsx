@@ -9,7 +9,6 @@ import { TextField } from "../../ui/text-field.tsx";
 /** Query parameters of the audit log filters, in the URL and in the API. */
 export const filterNames = ["action", "from", "to", "actor", "subject"] as const;
 
-/** Filters by action and days. Links on the account pages filter by account. */
 export function AuditFilterForm({ params }: { params: URLSearchParams }) {
   const navigate = useNavigate();
 

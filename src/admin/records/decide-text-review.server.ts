@@ -17,10 +17,7 @@ export interface TextDecision {
   overridesDecline?: boolean;
 }
 
-/**
- * Stores the decision about a text with an audit entry, and queues the email to the athlete. Repeating a decision changes nothing. A declined
- * text can be approved later, because its athlete may object.
- */
+/** Stores a decision with audit entry and email. Idempotent. A declined text can be approved later, because its athlete may object. */
 export async function decideTextReview(
   db: Kysely<Database>,
   { publicUrl, administratorId, reviewId, decision, reason, overridesDecline = false }: TextDecision,

@@ -2,14 +2,12 @@ import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { AuditEntryRecord, AuditFilters, AuditList } from "../schema.ts";
 
-/** Filters and paging: at most `limit` entries older than the entry `before`, after skipping `skip`. */
 export interface AuditSelection extends AuditFilters {
   limit: number;
   before?: string;
   skip?: number;
 }
 
-/** Lists audit entries, newest first. */
 export async function findAuditEntries(
   db: Kysely<Database>,
   { limit, before, skip = 0, ...filters }: AuditSelection,

@@ -2,7 +2,6 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { MailList, MailRecord } from "../schema.ts";
 
-/** Returns one page of failed mail, newest first, or of waiting mail, next attempt first. */
 export async function listMail(
   db: Kysely<Database>,
   { page, pageSize, status }: { page: number; pageSize: number; status: "failed" | "waiting" },
@@ -30,7 +29,6 @@ export async function listMail(
 
 const maxProblems = 10;
 
-/** Returns the error codes of the mail that cannot leave, most frequent first. */
 function findMailProblems(db: Kysely<Database>): Promise<MailList["problems"]> {
   return selectStuckMail(db)
     .select([sql<string>`coalesce(last_error, 'unknown')`.as("code"), sql<number>`count(*)::integer`.as("count")])
@@ -40,7 +38,6 @@ function findMailProblems(db: Kysely<Database>): Promise<MailList["problems"]> {
     .execute();
 }
 
-/** Selects mail that failed, or that waits after a failed attempt. */
 export function selectStuckMail(db: Kysely<Database>) {
   return db
     .selectFrom("mail_messages")

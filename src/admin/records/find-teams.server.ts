@@ -3,7 +3,6 @@ import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import type { TeamList, TeamQuery } from "../schema.ts";
 
-/** Returns one page of pending teams, oldest first, or of decided ones, latest first. */
 export async function listTeams(db: Kysely<Database>, { page, pageSize, status }: TeamQuery): Promise<TeamList> {
   const isPending = status === "pending";
   const chosen = db.selectFrom("teams").where("status", isPending ? "=" : "<>", "pending");

@@ -4,7 +4,6 @@ import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import type { ReviewList, ReviewQuery } from "../schema.ts";
 
-/** Returns one page of pending text reviews, oldest first, or of decided ones, newest first. */
 export async function listTextReviews(
   db: Kysely<Database>,
   { page, pageSize, status }: ReviewQuery,

@@ -5,7 +5,6 @@ import { AccountLink } from "../account-link.tsx";
 import { Fact } from "../fact.tsx";
 import type { FlaggedRecord } from "../schema.ts";
 
-/** A subscription that counts for no account, with its problem, ids and account, if known. */
 export function FlaggedRow({
   subscription,
   withAccount = true,

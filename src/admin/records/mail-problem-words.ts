@@ -1,4 +1,3 @@
-/** The reason why a mail cannot leave, and the remedy. */
 export interface MailProblemWords {
   sentence: string;
   remedy: string;
@@ -51,7 +50,6 @@ const knownProblems: readonly [pattern: RegExp, words: MailProblemWords][] = [
   ],
 ];
 
-/** Returns the words for a stored code. An unknown code is shown as it is. */
 export function wordsForMailProblem(code: string): MailProblemWords {
   return (
     knownProblems.find(([pattern]) => pattern.test(code))?.[1] ?? {

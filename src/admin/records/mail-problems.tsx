@@ -3,7 +3,6 @@ import { Card } from "../../ui/card.tsx";
 import type { MailList } from "../schema.ts";
 import { wordsForMailProblem } from "./mail-problem-words.ts";
 
-/** Explains why emails cannot leave, most frequent reason first, with the remedy. */
 export function MailProblems({ problems }: { problems: MailList["problems"] }) {
   if (problems.length === 0) return null;
   const total = problems.reduce((sum, { count }) => sum + count, 0);

@@ -20,7 +20,6 @@ const states: Record<MailRecord["status"], { word: string; tone: BadgeTone }> = 
   sent: { word: "Sent", tone: "success" },
 };
 
-/** One mail with kind, recipient and delivery state, and a button to resend it if possible. */
 export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAccount?: boolean }) {
   const { word, tone } = states[mail.status];
   return (

@@ -13,7 +13,6 @@ const states: Record<ReviewRecord["status"], { word: string; tone: BadgeTone }> 
   declined: { word: "Declined", tone: "danger" },
 };
 
-/** One text for review, with the buttons to decide. A declined text can still be approved. */
 export function ReviewRow({ review }: { review: ReviewRecord }) {
   const { id, field, text, found, status, reason, account, askedAt, decidedAt } = review;
   const { word, tone } = states[status];

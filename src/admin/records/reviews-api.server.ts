@@ -7,7 +7,6 @@ import { approveQuery, declineBody, reviewList, reviewQuery } from "../schema.ts
 import { decideTextReview, type TextDecision } from "./decide-text-review.server.ts";
 import { listTextReviews } from "./find-text-reviews.server.ts";
 
-const tags = ["admin"];
 const nothing = z.object({});
 const params = z.strictObject({ id: z.string().max(200) });
 
@@ -25,7 +24,6 @@ export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     "/api/admin/reviews",
     {
       schema: {
-        tags,
         operationId: "listReviews",
         summary: "Lists pending or decided text reviews",
         querystring: reviewQuery,
@@ -39,7 +37,6 @@ export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     "/api/admin/reviews/:id/approve",
     {
       schema: {
-        tags,
         operationId: "approveReview",
         summary: "Approves a text, so that the athlete may save it",
         params,
@@ -57,7 +54,6 @@ export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     "/api/admin/reviews/:id/decline",
     {
       schema: {
-        tags,
         operationId: "declineReview",
         summary: "Declines a text and mails the reason to the athlete",
         params,

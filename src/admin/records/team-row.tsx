@@ -10,7 +10,6 @@ import { ApprovalForm } from "./approval-form.tsx";
 
 const tones = { pending: "warning", approved: "success", rejected: "danger" } as const;
 
-/** One team, with the buttons to decide. Every decision can be changed. */
 export function TeamRow({ team }: { team: TeamRecord }) {
   const { id, status, kind, city, state, account, mailDomain, sameName, reason, requestedAt, decidedAt } = team;
   return (

@@ -7,7 +7,6 @@ import { decideTeam } from "../../teams/decide-team.server.ts";
 import { declineBody, teamList, teamQuery } from "../schema.ts";
 import { listTeams } from "./find-teams.server.ts";
 
-const tags = ["admin"];
 const nothing = z.object({});
 const params = z.strictObject({ id: z.string().max(200) });
 
@@ -17,7 +16,6 @@ export const teamApprovalApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = 
     "/api/admin/teams",
     {
       schema: {
-        tags,
         operationId: "listTeams",
         summary: "Lists teams that wait for a decision, or decided ones",
         querystring: teamQuery,
@@ -31,7 +29,6 @@ export const teamApprovalApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = 
     "/api/admin/teams/:id/approve",
     {
       schema: {
-        tags,
         operationId: "approveTeam",
         summary: "Approves a team, so that its staff may invite athletes and enter games",
         params,
@@ -50,7 +47,6 @@ export const teamApprovalApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = 
     "/api/admin/teams/:id/reject",
     {
       schema: {
-        tags,
         operationId: "rejectTeam",
         summary: "Rejects a team and emails the reason to its head coach",
         params,

@@ -38,10 +38,7 @@ export function openSecret(
   }
 }
 
-/**
- * Encrypts with the first key all secrets that are unencrypted or use another key. Runs at every start, so that an old key can be removed
- * afterwards. Returns the number of encrypted secrets and of secrets that no key decrypts.
- */
+/** Encrypts every secret under the first key, so that an old key can be removed. Returns how many it encrypted and could not decrypt. */
 export async function resealSecrets(
   db: Kysely<Database>,
   keys: SecretKeys,

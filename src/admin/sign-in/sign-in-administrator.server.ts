@@ -10,10 +10,7 @@ import { checkSignInCode, consumeSignInCode } from "../../sign-in/sign-in-code.s
 import { type SecretKeys, sealSecret } from "./seal-secret.server.ts";
 import { createSecret, describeSecret } from "./totp-code.server.ts";
 
-/**
- * Result of the password step; `refused` covers every cause. A ticket is valid for ten minutes with a code of the authenticator app.
- * `mailed-code-needed` occurs only after a correct password.
- */
+/** `refused` covers every cause. `mailed-code-needed` occurs only after a correct password. A ticket is valid for ten minutes. */
 export type AdminSignInOutcome =
   | { outcome: "signed-in"; token: string }
   | { outcome: "mailed-code-needed"; wasWrong: boolean }
@@ -31,10 +28,7 @@ export interface AdminSignInOptions {
   secretKeys: SecretKeys;
 }
 
-/**
- * Signs an administrator in, or requires the second factor. After too many failed sign-ins to the portal, a client that the account has not
- * used before needs a mailed code, unless the account has a second factor.
- */
+/** Signs in, or requires the second factor. After too many failures, an unknown client of an account without one needs a mailed code. */
 export async function signInAdministrator(
   db: Kysely<Database>,
   { email, password, code, requestContext, requireTotp, secretKeys }: AdminSignInOptions,

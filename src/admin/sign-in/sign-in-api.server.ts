@@ -16,8 +16,6 @@ import { confirmSecondFactor } from "./confirm-second-factor.server.ts";
 import type { SecretKeys } from "./seal-secret.server.ts";
 import { signInAdministrator } from "./sign-in-administrator.server.ts";
 
-const tags = ["admin"];
-
 /** Options of the portal's endpoints. With `requireTotp`, every administrator needs a second factor. `secretKeys` encrypt its secret. */
 export interface AdminApiOptions {
   db: Kysely<Database>;
@@ -26,13 +24,12 @@ export interface AdminApiOptions {
   secretKeys: SecretKeys;
 }
 
-/** The sign-in endpoints of the portal. */
 export const signInApi: FastifyPluginAsyncZod<AdminApiOptions> = async (
   app,
   { db, services, requireTotp, secretKeys },
 ) => {
   await app.register(signOutApi, { db });
-  const session = { db, path: "/auth/Session", tags, schemes: ["bearer" as const] };
+  const session = { db, path: "/auth/Session", schemes: ["bearer" as const] };
   await serveSessionTime(app, {
     ...session,
     operationIds: { get: "getAdministratorSessionTime", post: "extendAdministratorSession" },
@@ -45,7 +42,6 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions> = async (
     "/auth/Login",
     {
       schema: {
-        tags,
         operationId: "signInAdministrator",
         summary: "Signs an administrator in",
         body: adminCredentials,
@@ -73,7 +69,6 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions> = async (
     "/auth/SecondFactor",
     {
       schema: {
-        tags,
         operationId: "confirmSecondFactor",
         summary: "Completes a sign-in with the code of an authenticator app or a recovery code",
         body: secondFactor,
@@ -102,7 +97,6 @@ const signOutApi: FastifyPluginAsyncZod<Pick<AdminApiOptions, "db">> = async (ap
     "/auth/Logout",
     {
       schema: {
-        tags,
         operationId: "signOutAdministrator",
         summary: "Ends the session of the bearer token",
         response: { 200: z.object({}) },

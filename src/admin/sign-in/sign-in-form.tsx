@@ -5,7 +5,6 @@ import { useToast } from "../../ui/toast.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { SecondFactorStep, SignInResult } from "./second-factor-form.tsx";
 
-/** The first step: address and password. Only the server validates them. */
 export function SignInForm({
   onBusy,
   onSignedIn,
@@ -87,7 +86,6 @@ export function SignInForm({
   );
 }
 
-/** Returns the fields of the form, with the code only if it was requested. */
 function readCredentials(form: HTMLFormElement): { email: string; password: string; code?: string } {
   const fields = new FormData(form);
   const [email, password, code] = ["email", "password", "code"].map((name) => fields.get(name)?.toString());

@@ -11,7 +11,6 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SecondFactorForm, type SecondFactorStep } from "./second-factor-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-/** The current step of a sign-in. The later steps occur only with a second factor. */
 type Stage = { at: "credentials" } | { at: "second-factor"; step: SecondFactorStep } | { at: "codes"; codes: string[] };
 
 export function meta() {

@@ -2,7 +2,6 @@ import { findRefusal } from "../permissions.ts";
 import type { UserRecord } from "../schema.ts";
 import { type AccountAction, accountActions, type DomainStatus } from "../vocabulary.ts";
 
-/** An action on a user: menu label, question, request path and success message. */
 export interface UserAction {
   name: AccountAction;
   label: string;

@@ -16,7 +16,6 @@ export function selectWaitingCoaches(db: Kysely<Database>) {
     .where("deletion_requested_at", "is", null);
 }
 
-/** Returns one page of the coaches who wait for the check of their address, oldest first. */
 export async function listWaitingCoaches(
   db: Kysely<Database>,
   { page, pageSize }: { page: number; pageSize: number },

@@ -21,7 +21,6 @@ export const userColumns = [
   "accounts.is_verified as isVerified",
 ] as const;
 
-/** Returns an account with its history, or null if it does not exist. */
 export async function findUser(db: Kysely<Database>, userLoginId: string): Promise<UserDetail | null> {
   if (!isAccountId(userLoginId)) return null;
   const account = await db

@@ -5,14 +5,12 @@ import type { UserList } from "../schema.ts";
 import { addPlans } from "./find-coach-plans.server.ts";
 import { userColumns } from "./queries.server.ts";
 
-/** Paging, and a term that occurs in name or email address. */
 export interface UserSelection {
   page: number;
   pageSize: number;
   search?: string | undefined;
 }
 
-/** Returns one page of the accounts with the term in name or email address, newest first, and their exact number. */
 export async function searchUsers(db: Kysely<Database>, { page, pageSize, search }: UserSelection): Promise<UserList> {
   const texts = db
     .selectFrom("account_texts")

@@ -13,7 +13,6 @@ import type { UserRecord } from "../schema.ts";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
 import { availableUserActions, type UserAction } from "./available-user-actions.tsx";
 
-/** The action menu of a user. Confirms each action and shows a spinner while it runs. */
 export function UserActions({ user }: { user: UserRecord }) {
   const showToast = useToast();
   const revalidator = useRevalidator();

@@ -71,7 +71,6 @@ export function UserList({ view, list }: { view: UsersView; list: Users }) {
   );
 }
 
-/** Explains an empty list; `lastPage` is 0 if there are no pages. */
 function NothingFound({ view: { search }, lastPage }: { view: UsersView; lastPage: number }) {
   if (lastPage > 0)
     return (

@@ -13,7 +13,6 @@ export interface UsersView {
   search: string;
 }
 
-/** Parses the URL. Ignores invalid values. */
 export function usersView(params: URLSearchParams): UsersView {
   const search = params.get("search")?.trim() ?? "";
   const page = params.get("page") ?? "";
@@ -27,14 +26,12 @@ export function usersHref({ page, search }: UsersView): string {
   return params.size > 0 ? `${href("/admin")}?${params}` : href("/admin");
 }
 
-/** Returns the API path: a longer first page, shorter pages for paging and searching. */
 export function usersCall({ page, search }: UsersView): string {
   const pageSize = page || search ? nextPageSize : firstPageSize;
   const term = search ? `&search=${encodeURIComponent(search)}` : "";
   return `/admin/user/GetUsers?page=${page ?? 1}&pageSize=${pageSize}${term}`;
 }
 
-/** Returns the error text for a search term, or null. */
 export function searchProblem(term: string): string | null {
   if (term === "") return "* required field";
   if (term.length < searchLength.min) return "Too Short!";
@@ -42,7 +39,6 @@ export function searchProblem(term: string): string | null {
   return term.length > searchLength.max ? "Name should not exceed 20 Characters" : null;
 }
 
-/** The search for names and addresses. Resets when the URL has another term. */
 export function UserSearchForm({ term }: { term: string }) {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);

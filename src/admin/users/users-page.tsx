@@ -8,7 +8,6 @@ import type { Route } from "./+types/users-page.ts";
 import { UserList as List } from "./user-list.tsx";
 import { UserSearchForm, usersCall, usersView } from "./user-search-form.tsx";
 
-/** Returns the list for the URL, or null after any error. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
   const view = usersView(new URL(request.url).searchParams);

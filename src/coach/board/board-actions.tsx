@@ -2,7 +2,6 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { anyPosition, stages } from "../prospects/vocabulary.ts";
 
-/** The buttons for selected cards and for the needs. */
 export function BoardActions({
   can,
   positions,

@@ -23,7 +23,6 @@ export type BoardQuery = Omit<z.output<typeof prospectQuery>, "pageNum" | "numPe
 /** Terms of which an address may contain several values. */
 const several: readonly BoardTerm[] = ["stage", "tag", "position", "more"];
 
-/** Reads the address of the board of a sport. Ignores invalid values. */
 export function readBoardAddress(params: URLSearchParams, sportCode?: SportCode): BoardQuery {
   const ofSport = new URLSearchParams(params);
   // Several sports have a statistic of the same name.
@@ -37,7 +36,6 @@ export function readBoardAddress(params: URLSearchParams, sportCode?: SportCode)
   return { ...searched, sportCode: isOfSport, ...Object.fromEntries(given) };
 }
 
-/** Returns the address without the blank fields and the parts of conditions that a form sends; null if it has none. */
 export function shortenAddress(params: URLSearchParams): URLSearchParams | null {
   const written = [...params].filter(([name, value]) => name !== "stat" && value !== "");
   const stats = joinStats(params.getAll("stat").filter(Boolean)).map((text) => ["stat", text]);
@@ -49,12 +47,10 @@ export function isFiltered(filters: BoardQuery): boolean {
   return countFilters(filters) > 0 || filters.hidden !== undefined || filters.archived !== undefined;
 }
 
-/** Returns the number of filters of the form that are set. */
 export function countFilters({ more, hidden, archived, ...filters }: BoardQuery): number {
   return Object.values(filters).filter((value) => value !== undefined).length;
 }
 
-/** Returns how many cards a cell shows, by its name. Other cells show `cardsOfCell`. */
 export function shownCards(more: BoardQuery["more"]): Record<string, number> {
   const presses = Map.groupBy(more ?? [], (cell) => cell);
   return Object.fromEntries([...presses].map(([cell, { length }]) => [cell, cardsOfCell + length * cardsMore]));

@@ -4,16 +4,15 @@ import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitStaff } from "../../programs/admit-staff.server.ts";
 import { listNeeds, setNeed } from "./needs.server.ts";
 import { describeRollOvers, rollOver, undoRollOver } from "./roll-over.server.ts";
 import { needBody, needList, rolloverList, rolloverParams } from "./schema.ts";
 
-const tags = ["prospects"];
-
-/** The endpoints of the board as a whole: what the program needs, and the yearly roll-over. */
 export const boardApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
+  tagEndpoints(app, "prospects");
   admitStaff(app, { db });
 
   app.get(
@@ -21,7 +20,6 @@ export const boardApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "listNeeds",
         summary: "Lists how many athletes the program needs",
         response: { 200: needList },
@@ -35,7 +33,6 @@ export const boardApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { action: "need" },
       schema: {
-        tags,
         operationId: "setNeed",
         summary: "Sets how many athletes the program needs of a position and class",
         body: needBody,
@@ -53,7 +50,6 @@ export const boardApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "listRollOvers",
         summary: "Lists the roll-overs that can be undone, and what the next one would archive",
         response: { 200: rolloverList },
@@ -67,7 +63,6 @@ export const boardApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { action: "rollOver" },
       schema: {
-        tags,
         operationId: "rollOver",
         summary: "Archives the athletes whose class has graduated",
         description: "Archived athletes leave the board. Their entries, tags and exports don’t change.",
@@ -87,7 +82,6 @@ export const boardApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { action: "rollOver" },
       schema: {
-        tags,
         operationId: "undoRollOver",
         summary: "Undoes a roll-over",
         params: rolloverParams,

@@ -8,7 +8,6 @@ const lastFirst = (Object.entries(stages) as [Stage, string][]).toReversed();
 
 interface CellProps {
   cell: Shown;
-  /** Name of the row. */
   name: string;
   mayKeep: boolean;
   mayNeed: boolean;
@@ -17,7 +16,6 @@ interface CellProps {
   moreHref: string;
 }
 
-/** The prospects of one position and class: what the program needs, what it has by stage, and the cards. */
 export const BoardCell = memo(function BoardCell({ cell, name, mayKeep, mayNeed, isTarget, moreHref }: CellProps) {
   const { needed, total, counts, cards, position, year } = cell;
   const title = `${name}, ${year ? `class of ${year}` : "no class"}`;

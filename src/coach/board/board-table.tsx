@@ -8,7 +8,6 @@ import { useMoves } from "./use-moves.ts";
 
 const stageOrder = Object.keys(stages) as Stage[];
 
-/** The board as a table: columns are classes, rows are positions. Cards move by drag and by keys. */
 export function BoardTable({
   board: stored,
   account,
@@ -156,7 +155,6 @@ interface Place {
   cell: Cell;
 }
 
-/** Returns the card in which an event occurred. */
 function placeOf(board: Board, target: EventTarget): Place | null {
   const element = target instanceof Element ? target.closest<HTMLElement>("[data-athlete]") : null;
   const athleteId = element?.dataset.athlete;

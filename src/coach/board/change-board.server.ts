@@ -13,7 +13,6 @@ import { listNeeds, setNeed } from "./needs.server.ts";
 import { rollOver, undoRollOver } from "./roll-over.server.ts";
 import { needBody } from "./schema.ts";
 
-/** Runs a form of the board. */
 export function changeBoard(db: Kysely<Database>, member: Membership, form: FormData) {
   const intent = String(form.get("intent") ?? "");
   return answerForm(intent, async () => {

@@ -5,7 +5,6 @@ import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requirePosition } from "../prospects/keep-prospect.server.ts";
 import type { Need, NeedChange } from "./schema.ts";
 
-/** Lists what a program needs, by class and position. */
 export function listNeeds(db: Kysely<Database>, { programId }: Pick<Membership, "programId">): Promise<Need[]> {
   return db
     .selectFrom("program_needs")
@@ -16,7 +15,6 @@ export function listNeeds(db: Kysely<Database>, { programId }: Pick<Membership, 
     .execute();
 }
 
-/** Sets how many athletes a program needs of a position and class. Throws 422 for a position of another sport. */
 export async function setNeed(
   trx: Kysely<Database>,
   member: Membership,

@@ -12,7 +12,6 @@ import { listNeeds } from "./needs.server.ts";
 import { graduatedClass } from "./roll-over.server.ts";
 import type { Need } from "./schema.ts";
 
-/** Classes that a board without filters always shows. */
 const coming = 4;
 
 const lastFirst = (Object.keys(stages) as Stage[]).toReversed();
@@ -22,11 +21,9 @@ interface Group {
   year: number | null;
   stage: Stage;
   count: number;
-  /** The athletes whose cards the cell shows. */
   athleteKeys: string[] | null;
 }
 
-/** Reads the board: a row for each position and a column for each class. Reads only the cards that a cell shows. */
 export async function readBoard(db: Kysely<Database>, member: Membership, query: BoardQuery): Promise<Board> {
   const { more, ...filters } = query;
   const [{ rows: groups }, needs] = await Promise.all([

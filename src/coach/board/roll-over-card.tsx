@@ -7,7 +7,6 @@ import { Problem } from "../forms/problem.tsx";
 import type { FormProblem } from "../forms/program-form.server.ts";
 import type { Rollover } from "./schema.ts";
 
-/** Archives graduated classes, and undoes it. */
 export function RollOverCard({
   account,
   data,

@@ -15,7 +15,6 @@ import { type Grade, shownGrade, spokenGrade } from "./spoken-grade.ts";
 /** Pixels of a swipe. */
 const swipeWidth = 60;
 
-/** One athlete: details in the middle, and the grades within reach of the thumb. */
 export function AthleteView({
   event,
   items,

@@ -12,7 +12,6 @@ export type Entry = Pick<
 /** A team at a court. `startsAt` is the local time of the event. */
 export type Match = Pick<EventMatch, "team" | "court" | "startsAt">;
 
-/** An event on this device, with what the member may do. */
 export interface DownloadedEvent {
   account: string;
   eventId: string;
@@ -53,7 +52,6 @@ export interface KeepItem extends ItemBase {
   kind: "keep";
   athleteId: string;
 }
-/** An action of a member on this device. */
 export type Item = EvaluationItem | KeepItem;
 
 interface Clipboards extends DBSchema {
@@ -89,7 +87,6 @@ export async function openClipboardBox() {
     async readItems(account: string): Promise<Item[]> {
       return (await db.getAll("items", ofAccount(account))).sort((a, b) => a.place - b.place);
     },
-    /** Returns the number of unsent items of all accounts. */
     async countUnsent(): Promise<number> {
       return (await db.getAll("items")).filter(({ state }) => state !== "sent").length;
     },
@@ -133,13 +130,11 @@ export function makeId(): string {
   return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** The member's evaluation of an athlete at an event. */
 export interface OwnEvaluation {
   recordId: string;
   overall: Grade | null;
   skills: Record<string, number>;
   text: string;
-  /** Ids of the tags that the member added. */
   tagIds: string[];
 }
 

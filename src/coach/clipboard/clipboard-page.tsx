@@ -13,10 +13,7 @@ export function meta() {
   return pageMeta({ title: "Clipboard", site: brand.name, index: false });
 }
 
-/**
- * The clipboard of a member. The server renders the same page for everyone and without data, so that the device can store
- * it: the data is in the database of the browser.
- */
+/** The server renders the same page for everyone and without data, so that the device can store it. The data is in IndexedDB. */
 export default function ClipboardPage({ params: { eventId } }: Route.ComponentProps) {
   const [store, setStore] = useState<ClipboardStore | null>(null);
   const { isSunlit, toggleSunlight } = useSunlight();

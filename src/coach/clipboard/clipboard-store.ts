@@ -22,7 +22,6 @@ export interface ClipboardState {
   /** Ids of events whose page opens without network. */
   ready: string[];
   isPersistent: boolean;
-  /** Unsent items of all accounts on the device. */
   unsentOfAll: number;
 }
 
@@ -107,7 +106,6 @@ export function createClipboardStore(eventId: string | null) {
     void prepareShell();
   }
 
-  /** The signed-in account has no program: it is a former member, or another account. */
   async function checkMembership(): Promise<void> {
     const { account, events } = state;
     if (box && account)
@@ -149,7 +147,6 @@ export function createClipboardStore(eventId: string | null) {
     set({ downloading: null });
   }
 
-  /** Stores the pages, so that they open without network. */
   async function prepareShell(): Promise<void> {
     const { events } = state;
     const ids = events.map((event) => event.eventId);
@@ -271,7 +268,6 @@ function connectionAfter({ kind }: SendResult): ClipboardState["connection"] {
   return kind === "signed-out" ? "signed-out" : "online";
 }
 
-/** Items that the server does not have. */
 export function unsentOf(items: readonly Item[]): Item[] {
   return items.filter(({ state }) => state !== "sent");
 }

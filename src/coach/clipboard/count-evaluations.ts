@@ -1,4 +1,3 @@
-/** Returns a number with its noun. */
 export function countEvaluations(count: number): string {
   return count === 1 ? "1 evaluation" : `${count.toLocaleString("en-US")} evaluations`;
 }

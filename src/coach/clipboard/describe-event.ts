@@ -7,7 +7,6 @@ const dayAndClock = new Intl.DateTimeFormat("en-US", {
   ...{ month: "short", day: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
 });
 
-/** Describes what the device has of an event, and marks data that is old. */
 export function describeReady(
   { entries, downloadedAt, eventId }: DownloadedEvent,
   { ready }: Pick<ClipboardState, "ready">,

@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitStaff, requireAction } from "../../programs/admit-staff.server.ts";
 import { findMembership, type Membership, requireMembership } from "../../programs/find-program.server.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
@@ -26,8 +27,6 @@ declare module "fastify" {
   }
 }
 
-const tags = ["events"];
-
 interface ApiOptions {
   db: Kysely<Database>;
   publicUrl: string;
@@ -36,6 +35,7 @@ interface ApiOptions {
 /** The endpoints of evaluations at an event. The session determines the program. */
 export const evaluationsApi: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
   disableCaching(app);
+  tagEndpoints(app, "events");
   await app.register(staffEndpoints, options);
   await app.register(uploadEndpoint, options);
 };
@@ -48,7 +48,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) =>
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "listEvaluations",
         summary: "Lists the evaluations of the staff at an event, each in its latest state",
         params: eventParams,
@@ -69,7 +68,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) =>
     {
       config: { action: "keep" },
       schema: {
-        tags,
         operationId: "keepEntry",
         summary: "Puts the athlete of an entry on the board; the evaluations become notes on the athlete",
         params: entryParams,
@@ -97,7 +95,6 @@ const uploadEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, publ
     "/api/coach/events/:eventId/evaluations",
     {
       schema: {
-        tags,
         operationId: "sendEvaluations",
         summary: "Stores evaluations that a device made, also offline",
         description:

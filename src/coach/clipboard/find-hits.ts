@@ -4,16 +4,12 @@ const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" })
 const fold = (text: string | null) => (text ?? "").trim().toLowerCase();
 const digitsOf = (jersey: string | null) => (jersey ?? "").replace(/\D/g, "");
 
-/** Lists the courts of an event. */
 export function listCourts({ matches }: Pick<DownloadedEvent, "matches">): string[] {
   const courts = new Map(matches.flatMap(({ court }) => (court ? [[fold(court), court] as const] : [])));
   return [...courts.values()].sort(collator.compare);
 }
 
-/**
- * Finds the athletes whose jersey begins with the digits: equal jerseys first, then teams that play near `now`. With a
- * court, only the athletes of teams that play there.
- */
+/** Finds athletes by the first digits of the jersey: equal jerseys first, then teams that play near `now`, on one court or on any. */
 export function findHits(
   { entries, matches }: Pick<DownloadedEvent, "entries" | "matches">,
   { digits, court, now }: { digits: string; court: string | null; now: Date },

@@ -8,7 +8,6 @@ import { keepProspect } from "../prospects/keep-prospect.server.ts";
 import { linkProfile, matchRoster } from "../roster/roster-list.server.ts";
 import type { EntryProfile } from "./schema.ts";
 
-/** Lists the public profiles that match entries without an athlete. */
 export async function listEntryProfiles(
   db: Kysely<Database>,
   member: Membership,
@@ -26,10 +25,7 @@ export async function listEntryProfiles(
   return matches.map(({ rosterId, ...match }) => ({ entryId: rosterId, ...match }));
 }
 
-/**
- * Puts the athlete of an entry on the board, and matches them, so that the evaluations of the entry are notes on the
- * athlete. Repeating it changes nothing. Throws 404 for a profile that does not match, and as `keepProspect` does.
- */
+/** Puts the athlete of an entry on the board, so that its evaluations become notes. Idempotent. Throws 404, and as `keepProspect` does. */
 export async function keepEntry(
   trx: Kysely<Database>,
   member: Membership,

@@ -3,7 +3,6 @@ import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import type { Evaluation } from "./schema.ts";
 
-/** Lists the latest state of every evaluation at an event. Omits those of athletes who hide their profile. */
 export async function listEvaluations(
   db: Kysely<Database>,
   { programId }: Membership,

@@ -2,7 +2,6 @@
 const cacheName = "openroster-clipboard";
 const workerTimeoutMs = 10_000;
 
-/** Returns the address of the clipboard of an event. */
 export function clipboardPath(eventId?: string): string {
   return eventId ? `/coach/clipboard/${eventId}` : "/coach/clipboard";
 }
@@ -19,10 +18,7 @@ export async function startWorker(): Promise<boolean> {
   }
 }
 
-/**
- * Stores the pages of the clipboard with their files, and drops those of an older release. Requests the pages without a
- * session, so that they contain nothing personal. Returns false if a file could not be stored.
- */
+/** Stores the pages of the clipboard, requested without a session, so that they hold nothing personal. Returns false if a file is missing. */
 export async function storeShell(eventIds: readonly string[]): Promise<boolean> {
   try {
     const cache = await caches.open(cacheName);
@@ -49,7 +45,6 @@ export async function storeShell(eventIds: readonly string[]): Promise<boolean> 
   }
 }
 
-/** Returns true if the page of an event opens without network. */
 export async function hasShell(eventId: string): Promise<boolean> {
   if (!("caches" in window) || !navigator.serviceWorker?.controller) return false;
   return (await caches.match(clipboardPath(eventId), { ignoreVary: true })) !== undefined;

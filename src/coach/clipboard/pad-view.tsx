@@ -16,7 +16,6 @@ const fieldClass =
 const keyClass =
   "flex min-h-13 items-center justify-center rounded-md border-2 border-line-strong bg-raised font-[680] font-display text-2xl active:bg-ink active:text-surface";
 
-/** The numeric pad at the bottom, with the athletes of the jersey above it. */
 export function PadView({
   event,
   items,
@@ -178,7 +177,6 @@ function listRecent(event: DownloadedEvent, items: readonly Item[], saved: { ent
   return recent.flatMap((id) => event.entries.find(({ entryId }) => entryId === id) ?? []);
 }
 
-/** The evaluation that was just stored, with what can follow. */
 function Saved({
   event,
   saved,

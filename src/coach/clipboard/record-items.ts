@@ -6,14 +6,10 @@ export interface EvaluationChange {
   overall?: Grade | null;
   skills?: Record<string, number>;
   text?: string;
-  /** A tag to add or remove. */
   tag?: { tagId: string; action: "add" | "remove" };
 }
 
-/**
- * Returns the record of a change, and the one that it replaces on this device. A record that was never sent is replaced;
- * otherwise the new one is an edit that names the old one.
- */
+/** Returns the record of a change, and the unsent one that it replaces. If the old one was sent, the new one is an edit that names it. */
 export function recordChange(
   { event, items, entryId, now }: { event: DownloadedEvent; items: readonly Item[]; entryId: string; now: Date },
   { tag, ...change }: EvaluationChange,
@@ -54,7 +50,6 @@ export function recordChange(
   return { store: [item], drop: isReplaced ? [last] : [] };
 }
 
-/** Returns the record that a replaced one edits. A refused one is rated again from the start. */
 function findBase({ state, record }: EvaluationItem): string | null {
   return state === "refused" ? null : record.replaces;
 }

@@ -82,7 +82,6 @@ export async function sendRecords(
   return { ...response, refusal: response.ok ? null : (response.details as UploadResponse["refusal"]) };
 }
 
-/** Puts the athlete of an entry on the board. */
 export function sendKeep(
   { account, eventId }: { account: string; eventId: string },
   { entryId, athleteId }: { entryId: string; athleteId: string },

@@ -10,10 +10,7 @@ interface WorkerEvent {
   respondWith(response: Promise<Response>): void;
 }
 
-/**
- * Opens the clipboard without network. Stores nothing itself: the page stores its shell, requested without a session.
- * Runs as serialized text: must not use variables from outside.
- */
+/** Opens the clipboard without network; the page stores its shell. Runs as serialized text: must not use variables from outside. */
 export function runClipboardWorker(): void {
   const worker = self as unknown as WorkerScope;
   const cacheName = "openroster-clipboard";

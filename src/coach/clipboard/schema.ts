@@ -43,7 +43,6 @@ const recordResult = z.object({
 export type RecordResult = z.output<typeof recordResult>;
 export const uploadResult = z.object({ records: z.array(recordResult) });
 
-/** The latest state of an evaluation. */
 const evaluation = z.object({
   evaluationId: z.string().describe("Id of its first record"),
   recordId: z.string().describe("Id of its latest record"),

@@ -19,10 +19,7 @@ interface Entry {
   tags: string[];
 }
 
-/**
- * Stores the records of a batch in their order, and returns the result of each. A record that is stored already is
- * confirmed and changes nothing. Throws 409 for a second event without the coach plan.
- */
+/** Stores a batch in order and returns the result of each record. Repeated ones change nothing. Throws 409 for a second event without the plan. */
 export async function storeEvaluations(
   trx: Kysely<Database>,
   member: Membership,

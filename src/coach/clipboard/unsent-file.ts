@@ -2,7 +2,6 @@ import type { Item } from "./clipboard-box.ts";
 
 const format = "openroster-clipboard-1";
 
-/** Returns the unsent items of an account as a file. */
 export function formatUnsent(account: string, items: readonly Item[]): string {
   return JSON.stringify({ format, account, items }, null, 2);
 }

@@ -6,7 +6,6 @@ import { countEvaluations } from "./count-evaluations.ts";
 import { nameOf } from "./find-hits.ts";
 import { formatUnsent, readUnsent } from "./unsent-file.ts";
 
-/** The number of unsent evaluations, with their file and what the server refused. */
 export function UnsentPanel({
   event,
   state,

@@ -3,7 +3,6 @@ export const clipboardLimits = {
   batch: 100,
   textLength: 140,
   tagChanges: 20,
-  /** Athletes that a jersey lists. */
   hits: 8,
   /** Hours after which downloaded data counts as old. */
   freshHours: 12,

@@ -6,7 +6,6 @@ import { admitStaff } from "../../programs/admit-staff.server.ts";
 import { compareAthletes } from "./compare-athletes.server.ts";
 import { compareQuery, comparison } from "./schema.ts";
 
-/** The endpoint that compares athletes on the board. */
 export const compareApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
   admitStaff(app, { db });

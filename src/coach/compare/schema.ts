@@ -15,7 +15,6 @@ export const compareQuery = z.strictObject({
 
 const row = z.object({ label: z.string(), values: z.array(z.string()) });
 
-/** Athletes side by side. The values of a row are in the order of the athletes. */
 export const comparison = z.object({
   athletes: z.array(
     z.object({

@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import type { Watched } from "./build-schedule.ts";
 
-/** Links to the page of a prospect, or to the athletes without a profile with this name or team. */
 export function AthleteLink({ athlete, team }: { athlete: Omit<Watched, "entryId">; team: string }) {
   const { athleteId, name, jersey } = athlete;
   const roster = {

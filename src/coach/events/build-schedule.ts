@@ -13,7 +13,6 @@ interface MatchTeam {
   athletes: Watched[];
 }
 
-/** One court at one time. */
 interface Match {
   court: string | null;
   teams: MatchTeam[];
@@ -85,7 +84,6 @@ function describe({ entryId, athleteId, jersey, ...entry }: EventEntry): Watched
   return { entryId, athleteId, jersey, name: nameEntry(entry) };
 }
 
-/** Returns the name of an entry; `No name` without one. */
 export function nameEntry({ firstName, lastName }: Pick<EventEntry, "firstName" | "lastName">): string {
   return [firstName, lastName].filter(Boolean).join(" ") || "No name";
 }

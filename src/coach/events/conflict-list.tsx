@@ -6,7 +6,6 @@ import { formatClock, formatCount, nameCourt } from "./event-words.ts";
 /** More conflicts are folded, so that the schedule is in sight. */
 const unfolded = 2;
 
-/** Warns of watched athletes who play at one time on different courts. */
 export function ConflictList({ conflicts }: { conflicts: Conflict[] }) {
   if (conflicts.length === 0) return null;
   return (

@@ -8,6 +8,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
+import { MissingRecord } from "../forms/missing-record.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { requireProgramPage } from "../forms/program-form.server.ts";
 import type { Route } from "./+types/event-page.ts";
@@ -170,17 +171,9 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (typeof error !== "object" || error === null || !("status" in error) || error.status !== 404) throw error;
   return (
-    <div className="page py-10">
-      <EmptyState
-        title="We can’t find this event"
-        titleAs="h1"
-        art="bench"
-        action={<LinkButton to={href("/coach/events")}>Go to your events</LinkButton>}
-      >
-        Somebody in your program deleted it, or the address is wrong.
-      </EmptyState>
-    </div>
+    <MissingRecord error={error} title="We can’t find this event" to={href("/coach/events")} action="Go to your events">
+      Somebody in your program deleted it, or the address is wrong.
+    </MissingRecord>
   );
 }

@@ -6,7 +6,6 @@ import { Problem } from "../forms/problem.tsx";
 import type { FormProblem } from "../forms/program-form.server.ts";
 import type { EventSummary } from "./schema.ts";
 
-/** Changes or deletes an event. */
 export function EventSettings({
   account,
   event: { eventId, name, firstDay, lastDay },

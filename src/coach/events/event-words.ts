@@ -16,13 +16,11 @@ export function formatDays({ firstDay, lastDay }: { firstDay: string; lastDay: s
   return `${first}${firstDay.startsWith(year) ? "" : `, ${firstDay.slice(0, 4)}`} – ${last}, ${year}`;
 }
 
-/** Formats a time such as 09:30 as `9:30 AM`. */
 export function formatClock(time: string): string {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
 }
 
-/** Names a court, such as `Court 4`. */
 export function nameCourt(court: string | null): string {
   if (court === null) return "No court";
   return /^(court|ct|gym|field)\b/i.test(court) ? court : `Court ${court}`;

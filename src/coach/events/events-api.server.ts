@@ -2,17 +2,16 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitStaff } from "../../programs/admit-staff.server.ts";
 import { markEntry } from "./change-event.server.ts";
 import { findEvent, listEvents, listMatches } from "./find-event.server.ts";
 import { listEntries } from "./list-entries.server.ts";
 import { coachEvent, entryParams, eventList, eventParams, markBody } from "./schema.ts";
 
-const tags = ["events"];
-
-/** The endpoints of a program’s events. */
 export const eventsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
+  tagEndpoints(app, "events");
   admitStaff(app, { db });
 
   app.get(
@@ -20,7 +19,6 @@ export const eventsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "listEvents",
         summary: "Lists the program’s events, coming ones first",
         response: { 200: eventList },
@@ -34,7 +32,6 @@ export const eventsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "getEvent",
         summary: "Returns an event with its entries and the matches of their teams",
         description:
@@ -59,7 +56,6 @@ export const eventsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
     {
       config: { action: "note" },
       schema: {
-        tags,
         operationId: "markEntry",
         summary: "Puts an entry on the caller’s list, or takes it off",
         params: entryParams,

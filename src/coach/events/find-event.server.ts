@@ -11,7 +11,6 @@ export function listEvents(db: Kysely<Database>, member: Membership): Promise<Ev
   return selectEvents(db, member, sql`true`);
 }
 
-/** Returns an event. Throws 404 for an unknown one. */
 export async function findEvent(db: Kysely<Database>, member: Membership, eventId: string): Promise<EventSummary> {
   // An id that cannot exist is looked up like every other one.
   const id = isRecordId(eventId) ? eventId : null;
@@ -47,7 +46,6 @@ async function selectEvents(
   return rows;
 }
 
-/** Lists the matches of an event by time, court and team. */
 export async function listMatches(
   db: Kysely<Database>,
   { programId }: Pick<Membership, "programId">,

@@ -15,10 +15,7 @@ export interface EntryQuery {
   offset?: number;
 }
 
-/**
- * A table of the entries of a program’s events, with the columns of `program_roster`, `shown_id`, `is_watched`, `is_mine` and
- * `is_marked`. Entries of athletes whose profiles are not public now are left out, as on the board.
- */
+/** The entries of events as a table: `program_roster` with `shown_id`, `is_watched`, `is_mine` and `is_marked`. Omits hidden athletes. */
 export function entriesOf({ programId, staffId }: Pick<Membership, "programId" | "staffId">): RawBuilder<unknown> {
   return sql`(
     select entry.*, prospect.athlete_id as shown_id, is_marked, is_active or exists (
@@ -41,7 +38,6 @@ export function entriesOf({ programId, staffId }: Pick<Membership, "programId" |
 
 type EntryRow = Omit<EventEntry, "athleteId"> & { athleteKey: string | null; total: number };
 
-/** Lists the entries of an event by team, jersey and name. */
 export async function listEntries(
   db: Kysely<Database>,
   member: Membership,

@@ -2,7 +2,6 @@ import { AthleteLink } from "./athlete-link.tsx";
 import type { Schedule } from "./build-schedule.ts";
 import { formatClock, formatCount, nameCourt } from "./event-words.ts";
 
-/** The matches of a day: a table of times and courts on a wide screen, and a list on a narrow one. */
 export function ScheduleTable({ schedule: { courts, times }, list }: { schedule: Schedule; list: "mine" | "all" }) {
   if (times.length === 0) return <p className="mt-6 text-ink-muted">No athlete on your list plays on this day.</p>;
   return (

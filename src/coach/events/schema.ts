@@ -11,7 +11,7 @@ const eventSummary = z.object({
   lastDay: day,
   athleteCount: z.int().describe("Entries of the roster"),
   teamCount: z.int(),
-  matchCount: z.int().describe("Courts at a time. Two teams at one court and time play one match"),
+  matchCount: z.int().describe("Two teams at the same court and time play one match"),
   watchedCount: z.int().describe("Entries that are on the board, or that a member of the staff watches"),
   unreadTimeCount: z.int().describe("Matches whose time in the file could not be read"),
 });
@@ -59,7 +59,6 @@ export const markBody = z.strictObject({ isWatched: z.boolean() });
 
 const dayOfForm = z.iso.date("Enter a day.");
 
-/** The name and the days of an event in a form. */
 export const eventForm = z
   .strictObject({ name: line(120), firstDay: dayOfForm, lastDay: dayOfForm })
   .refine(({ firstDay, lastDay }) => firstDay <= lastDay, "The last day can’t be before the first day.");

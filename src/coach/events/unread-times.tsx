@@ -1,7 +1,6 @@
 import { formatCount, nameCourt } from "./event-words.ts";
 import type { EventMatch } from "./schema.ts";
 
-/** Lists matches whose time in the file is missing or could not be read. */
 export function UnreadTimes({ matches }: { matches: EventMatch[] }) {
   if (matches.length === 0) return null;
   return (

@@ -5,19 +5,18 @@ import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitStaff } from "../../programs/admit-staff.server.ts";
 import { exportBody, exportParams, exportState, logList, logQuery } from "../prospects/schema.ts";
 import { listLog } from "./list-log.server.ts";
 import { findProgramExport, readExportFile, requestExport } from "./make-export.server.ts";
 
-const tags = ["programs"];
-
-/** The endpoints that export the work of a program, and its log. */
 export const exportsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
   app,
   { db, limits },
 ) => {
   disableCaching(app);
+  tagEndpoints(app, "programs");
   admitStaff(app, { db });
 
   app.post(
@@ -25,7 +24,6 @@ export const exportsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: L
     {
       config: { action: "export" },
       schema: {
-        tags,
         operationId: "requestProgramExport",
         summary: "Requests an export of the program’s work as CSV or JSON",
         headers: idempotencyHeaders,
@@ -48,7 +46,6 @@ export const exportsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: L
     {
       config: { action: "export" },
       schema: {
-        tags,
         operationId: "getProgramExport",
         summary: "Returns the progress of an export",
         params: exportParams,
@@ -63,7 +60,6 @@ export const exportsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: L
     {
       config: { action: "export" },
       schema: {
-        tags,
         operationId: "getProgramExportFile",
         summary: "Returns the file of an export; 409 until it is ready",
         params: exportParams,
@@ -87,7 +83,6 @@ export const exportsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: L
     {
       config: { action: "audit" },
       schema: {
-        tags,
         operationId: "listProgramLog",
         summary: "Returns the log of the program, newest first",
         querystring: logQuery,

@@ -13,7 +13,6 @@ export interface LogFilters {
   staff?: string | undefined;
 }
 
-/** Lists the log of a program, newest first. Omits the names of athletes who are not public. */
 export async function listLog(
   db: Kysely<Database>,
   { programId, timeZone }: Membership,

@@ -29,7 +29,6 @@ type Format = "csv" | "json" | "compliance-csv";
 const boardFormats = ["csv", "json"] as const;
 type BoardFormat = (typeof boardFormats)[number];
 
-/** Requests an export of the program's work. The job creates it. */
 export async function requestExport(
   trx: Kysely<Database>,
   member: Membership,
@@ -48,7 +47,6 @@ export async function requestExport(
 
 const rowsPerStep = 1000;
 
-/** Creates a requested export. Does nothing if it exists. */
 export async function makeProgramExport(
   db: Kysely<Database>,
   { programId, exportId, publicUrl }: { programId: string; exportId: string; publicUrl: string },
@@ -124,7 +122,6 @@ export async function findProgramExport<Allowed extends Format = BoardFormat>(
   return { exportId, ...state, format, requestedAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
 }
 
-/** Lists the exports of a program that have not expired, newest first. */
 export async function listProgramExports<Allowed extends Format = BoardFormat>(
   db: Kysely<Database>,
   { programId }: Membership,

@@ -120,7 +120,6 @@ function rosterRow(one: ProgramWork["roster"][number]): unknown[] {
   return columns.map((column) => values[column]);
 }
 
-/** Joins the texts of notes as in an export. */
 export function joinNotes(notes: readonly { text: string }[]): string {
   return notes
     .map(({ text }) => text)

@@ -4,10 +4,7 @@ import { DraftNotice } from "./draft-notice.tsx";
 import { useFormDraft } from "./use-form-draft.ts";
 import { useSaved } from "./use-saved.ts";
 
-/**
- * One of several forms on a page. Saving another form loads the page's data again: what is typed here then stays, with
- * the version that it began with, so that a change by a colleague is still a conflict.
- */
+/** Keeps what is typed, with its version, while another form reloads the data: a change by a colleague is then still a conflict. */
 export function EntryForm({
   intents,
   entry = "",
@@ -15,7 +12,6 @@ export function EntryForm({
   className,
   children,
 }: {
-  /** The values of the submit buttons. */
   intents: readonly string[];
   /** Id of the edited entry if the page has the same form for several. A hidden field contains it. */
   entry?: string;

@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import type { FormProblem } from "./program-form.server.ts";
 
-/** Shows why a form was rejected, with a link to the coach plan if it allows the change. */
 export function Problem({ of, problem }: { of: string; problem: FormProblem | undefined }) {
   const shown = problem?.intent === of ? problem : null;
   return (

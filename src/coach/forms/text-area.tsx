@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { controlClass, FieldFrame } from "../../ui/field-frame.tsx";
 
-/** A text field of several lines. */
 export function TextArea({
   label,
   name,

@@ -4,10 +4,7 @@ import { type DraftBox, openDraftBox } from "../../drafts/draft-box.ts";
 /** Fields that are no input of the user. The version and the idempotency key belong to the input and return with it. */
 const omitted = new Set(["account"]);
 
-/**
- * Stores what is typed in a form until it is saved, also through a reload, a lost connection or the end of the browser,
- * and puts it back. `record` names the form on this device. With `prefix`, only the changed fields with such names.
- */
+/** Stores what is typed until it is saved, also through a reload or a lost connection. With `prefix`, only changed fields with such names. */
 export function useFormDraft(form: RefObject<HTMLFormElement | null>, record: string, prefix = "") {
   const box = useRef<Promise<DraftBox | null> | null>(null);
   const [isRestored, setRestored] = useState(false);

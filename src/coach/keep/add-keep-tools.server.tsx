@@ -7,10 +7,7 @@ import { KeepTools } from "./keep-tools.tsx";
 import { type KeptView, readKept } from "./read-kept.server.ts";
 import { runKeepTools } from "./run-keep-tools.ts";
 
-/**
- * Adds the bar of the coach's program to the end of a rendered page. The page itself stays that of everyone (NCAA bylaw
- * 13.14.3). React skips unknown elements at the end of the body, so hydration is not affected.
- */
+/** Adds the program's bar at the end of a page, which stays that of everyone (NCAA bylaw 13.14.3). React skips elements there. */
 export async function addKeepTools(
   html: string,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

@@ -15,7 +15,6 @@ export function loader() {
   throw redirect(href("/coach/board"));
 }
 
-/** Puts the selected athletes on the board and returns to the page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const member = await requireProgramPage(context, request);
   const form = await request.formData().catch(() => new FormData());

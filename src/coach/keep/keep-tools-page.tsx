@@ -4,7 +4,6 @@ import type { Route } from "./+types/keep-tools-page.ts";
 import { renderKeepTools } from "./add-keep-tools.server.tsx";
 import { readKept } from "./read-kept.server.ts";
 
-/** Returns the content of the bar as HTML, for the athletes that the page shows after a navigation. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
   const { searchParams } = new URL(request.url);

@@ -10,7 +10,6 @@ export function KeepTools({
 }: {
   view: KeptView;
   back: string;
-  /** Saves the search of the page. */
   saveHref: string | null;
 }) {
   const [only] = athletes;

@@ -1,7 +1,4 @@
-/**
- * Adds keys, selection by pointer and Undo to the bar. Runs in the browser as serialized text: must not use variables
- * from outside. It is sent only to coaches with a program, so that the script of public pages does not grow.
- */
+/** Adds keys, selection and Undo to the bar. Runs as serialized text: must not use variables from outside. Sent only to coaches. */
 export function runKeepTools(): void {
   const tools = document.querySelector<HTMLElement>("keep-tools");
   const bar = tools?.querySelector<HTMLElement>("[data-bar]");

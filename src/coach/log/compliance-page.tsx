@@ -10,8 +10,6 @@ import { canDo } from "../../programs/permissions.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
@@ -20,6 +18,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { listLog } from "../exports/list-log.server.ts";
 import { listProgramExports } from "../exports/make-export.server.ts";
+import { MissingRecord } from "../forms/missing-record.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { answerForm, requireProgramPage } from "../forms/program-form.server.ts";
 import type { Route } from "./+types/compliance-page.ts";
@@ -30,7 +29,6 @@ import { complianceFormat, requestComplianceExport } from "./make-compliance-exp
 import { PersonDayTable } from "./person-day-table.tsx";
 import { contactQuery } from "./schema.ts";
 
-/** The contact log and the log of the program, for the owner and the compliance seat. Invalid filters are ignored. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   if (!canDo(member, "audit")) throw data(null, { status: 403 });
@@ -64,7 +62,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Requests an export. */
 export async function action({ request, context }: Route.ActionArgs) {
   const member = await requireProgramPage(context, request);
   const { db } = context.get(pageContext);
@@ -178,17 +175,15 @@ function pageHref(filters: Record<string, string>, pages: { page: number; logPag
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (typeof error !== "object" || error === null || !("status" in error) || error.status !== 403) throw error;
   return (
-    <div className="page py-10">
-      <EmptyState
-        title="Only the owner and the compliance seat see this page"
-        titleAs="h1"
-        art="bench"
-        action={<LinkButton to={href("/coach/program")}>Go to the program</LinkButton>}
-      >
-        Ask the owner of the program.
-      </EmptyState>
-    </div>
+    <MissingRecord
+      error={error}
+      status={403}
+      title="Only the owner and the compliance seat see this page"
+      to={href("/coach/program")}
+      action="Go to the program"
+    >
+      Ask the owner of the program.
+    </MissingRecord>
   );
 }

@@ -8,7 +8,6 @@ import { EntryForm } from "../forms/entry-form.tsx";
 import type { Contact } from "./schema.ts";
 import { means, parties } from "./vocabulary.ts";
 
-/** Logs a contact, or the correction of an entry. */
 export function ContactForm({
   account,
   athlete,

@@ -8,7 +8,6 @@ import { purgeContacts } from "./write-contacts.server.ts";
 
 const purgeJob = defineJob("purge-contacts", z.strictObject({}));
 
-/** Worker jobs of the contact log: exports for compliance, and the nightly purge after five years. */
 export function contactHandlers(db: Kysely<Database>): JobHandler[] {
   return [
     handle(makeComplianceExportJob, (payload) => makeComplianceExport(db, payload)),

@@ -4,7 +4,6 @@ import { Timestamp } from "../../ui/timestamp.ts";
 import type { Contact } from "./schema.ts";
 import { means, parties } from "./vocabulary.ts";
 
-/** Entries of the contact log, latest day first. `correctHref` returns the address of the correction, or null without one. */
 export function ContactTable({
   contacts,
   correctHref,

@@ -5,6 +5,7 @@ import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitStaff } from "../../programs/admit-staff.server.ts";
 import { findProgramExport, readExportFile } from "../exports/make-export.server.ts";
 import { listContacts } from "./list-contacts.server.ts";
@@ -12,14 +13,12 @@ import { complianceFormat, requestComplianceExport } from "./make-compliance-exp
 import { athleteParams, contactBody, contactList, contactQuery, exportParams } from "./schema.ts";
 import { logContact } from "./write-contacts.server.ts";
 
-const tags = ["contacts"];
-
-/** The endpoints of the contact log, and of its export for compliance. */
 export const contactsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
   app,
   { db, limits },
 ) => {
   disableCaching(app);
+  tagEndpoints(app, "contacts");
   admitStaff(app, { db });
 
   app.get(
@@ -27,7 +26,6 @@ export const contactsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: 
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "listAthleteContacts",
         summary: "Lists the program’s contacts with an athlete, latest first",
         params: athleteParams,
@@ -43,7 +41,6 @@ export const contactsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: 
     {
       config: { action: "logContact" },
       schema: {
-        tags,
         operationId: "logContact",
         summary: "Logs a contact with an athlete, the family or a coach, or corrects an entry",
         params: athleteParams,
@@ -64,7 +61,6 @@ export const contactsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: 
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "listContacts",
         summary: "Lists the contacts of the program in a period, with person-days by coach and sport",
         querystring: contactQuery,
@@ -79,7 +75,6 @@ export const contactsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: 
     {
       config: { action: "audit" },
       schema: {
-        tags,
         operationId: "requestComplianceExport",
         summary: "Requests a CSV of the contact log and the program’s log of five years",
         headers: idempotencyHeaders,
@@ -102,7 +97,6 @@ export const contactsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: 
     {
       config: { action: "audit" },
       schema: {
-        tags,
         operationId: "downloadComplianceExport",
         summary: "Returns the file of an export for compliance; 409 until it is ready",
         params: exportParams,

@@ -3,6 +3,7 @@ import { redirect } from "react-router";
 import type { Database } from "../../database/tables.ts";
 import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { fieldText } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { contactBody } from "./schema.ts";
 import { logContact } from "./write-contacts.server.ts";
@@ -15,24 +16,19 @@ export async function logContactByForm(
 ) {
   const problem = await answerForm("contact", async () => {
     const body = parseFields(contactBody, {
-      ...Object.fromEntries(["day", "party", "means", "purpose"].map((name) => [name, text(form, name)])),
-      ...(text(form, "staffId") && { staffId: text(form, "staffId") }),
-      ...(text(form, "corrects") && { corrects: text(form, "corrects") }),
-      isVoid: text(form, "isVoid") === "yes",
+      ...Object.fromEntries(["day", "party", "means", "purpose"].map((name) => [name, fieldText(form, name)])),
+      ...(fieldText(form, "staffId") && { staffId: fieldText(form, "staffId") }),
+      ...(fieldText(form, "corrects") && { corrects: fieldText(form, "corrects") }),
+      isVoid: fieldText(form, "isVoid") === "yes",
     });
     const request = {
       request: `FORM contacts ${athleteId}`,
       accountId: member.accountId,
-      key: text(form, "key"),
+      key: fieldText(form, "key"),
       body,
     };
     await withIdempotencyKey(db, request, (trx) => logContact(trx, member, { athleteId, ...body }));
   });
   // Without the entry that was corrected in the address.
   return problem ?? redirect(`/coach/prospects/${athleteId}/contacts`);
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

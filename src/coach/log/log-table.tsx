@@ -7,7 +7,6 @@ interface Entry {
   athlete: { name: string } | null;
 }
 
-/** Entries of the program’s log, newest first. */
 export function LogTable({ entries }: { entries: readonly Entry[] }) {
   if (entries.length === 0) return <p className="mt-3">No entries in this period.</p>;
   return (

@@ -1,7 +1,6 @@
 import { sports } from "../../athletes/vocabulary.ts";
 import type { PersonDays } from "./schema.ts";
 
-/** Days off campus by coach and sport. */
 export function PersonDayTable({ personDays }: { personDays: readonly PersonDays[] }) {
   return (
     <>

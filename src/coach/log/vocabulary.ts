@@ -1,4 +1,3 @@
-/** The people whom a coach contacts. */
 export const parties = { athlete: "Athlete", family: "Family", coach: "High school or club coach" } as const;
 export type Party = keyof typeof parties;
 

@@ -8,11 +8,7 @@ import { writeProgramLog } from "../../programs/program-log.server.ts";
 import type { NewContact } from "./schema.ts";
 import { logYears } from "./vocabulary.ts";
 
-/**
- * Logs a contact with an athlete of the board, or corrects an entry. Throws 404 for an unknown athlete or entry, 403 for
- * the correction of another member’s entry by anyone but the owner, 409 for an entry that was corrected, and 422 for a
- * day in the future, a day before the log begins, or an unknown coach.
- */
+/** Logs a contact or a correction. Throws 404, 403 for another member’s entry, 409 for a corrected one, and 422 for an invalid day or coach. */
 export async function logContact(
   trx: Kysely<Database>,
   member: Membership,

@@ -1,11 +1,10 @@
-import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { readVersion } from "../../http/require-version.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import type { ProgramAction } from "../../programs/permissions.ts";
+import { fieldText, runForm, unreadableForm } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { keepProspect, removeProspect } from "../prospects/keep-prospect.server.ts";
 import { noSuchProspect } from "../prospects/require-prospect.server.ts";
@@ -32,7 +31,6 @@ interface FormAction {
   run(trx: Kysely<Database>, member: Membership, submitted: Submitted): Promise<unknown>;
 }
 
-/** The forms of the page of a prospect, by their `intent`. */
 const actions: Record<string, FormAction> = {
   keep: { needs: "keep", run: (trx, member, { athleteId }) => keepProspect(trx, member, { athleteId, change: {} }) },
   change: {
@@ -51,8 +49,8 @@ const actions: Record<string, FormAction> = {
     run: (trx, member, { athleteId, form }) =>
       changeSummary(trx, member, {
         athleteId,
-        ...parseFields(summaryBody, { text: text(form, "text") }),
-        version: readVersion(text(form, "version")) ?? 0,
+        ...parseFields(summaryBody, { text: fieldText(form, "text") }),
+        version: readVersion(fieldText(form, "version")) ?? 0,
       }),
   },
   note: {
@@ -68,7 +66,7 @@ const actions: Record<string, FormAction> = {
     run: (trx, member, { athleteId, form }) =>
       changeNote(trx, member, {
         athleteId,
-        noteId: text(form, "noteId"),
+        noteId: fieldText(form, "noteId"),
         change: parseFields(noteChange, readFlag(form)),
       }),
   },
@@ -85,49 +83,40 @@ const actions: Record<string, FormAction> = {
         member,
         parseFields(taskBody, {
           athleteId,
-          text: text(form, "text"),
-          dueOn: text(form, "dueOn"),
-          assignee: text(form, "assignee") || null,
+          text: fieldText(form, "text"),
+          dueOn: fieldText(form, "dueOn"),
+          assignee: fieldText(form, "assignee") || null,
         }),
       ),
   },
   "change-task": {
     needs: "finish",
     run: (trx, member, { form }) =>
-      changeTask(trx, member, parseFields(taskChange, { taskId: text(form, "taskId"), ...readFlag(form) })),
+      changeTask(trx, member, parseFields(taskChange, { taskId: fieldText(form, "taskId"), ...readFlag(form) })),
   },
 };
 
 /** Runs a form of the page. A form that is sent twice with its key has one effect. */
 export function changeProspect(db: Kysely<Database>, member: Membership, submitted: Submitted) {
   const { athleteId, form } = submitted;
-  const intent = text(form, "intent");
+  const intent = fieldText(form, "intent");
   return answerForm(intent, async () => {
     const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
-    if (!action) throw createHttpError(400, "We can’t read this form. Please reload the page and try again.");
+    if (!action) throw unreadableForm();
     requireAction(member, action.needs);
-    const work = (trx: Kysely<Database>) => action.run(trx, member, submitted);
-    const key = text(form, "key");
-    if (!key) return db.transaction().execute(work);
-    const body = [...form].map(([name, value]) => [name, String(value)]);
-    const request = { request: `FORM /coach/prospects/${athleteId}`, accountId: member.accountId, key, body };
-    return withIdempotencyKey(db, request, async (trx) => void (await work(trx)));
+    const path = `/coach/prospects/${athleteId}`;
+    return runForm(db, { path, accountId: member.accountId, form }, (trx) => action.run(trx, member, submitted));
   });
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }
 
 /** Only the fields of the form are changed: without the plan it has neither tags nor owner. */
 function readProspectFields(form: FormData) {
   return {
-    stage: text(form, "stage"),
-    position: text(form, "position") || null,
-    ...(form.has("owner") && { owner: text(form, "owner") || null }),
+    stage: fieldText(form, "stage"),
+    position: fieldText(form, "position") || null,
+    ...(form.has("owner") && { owner: fieldText(form, "owner") || null }),
     ...(form.has("tags") && {
-      tags: text(form, "tags")
+      tags: fieldText(form, "tags")
         .split(",")
         .map((tag) => tag.trim())
         .filter(Boolean),
@@ -138,19 +127,23 @@ function readProspectFields(form: FormData) {
 
 /** Reads a button such as `isPinned:yes`. */
 function readFlag(form: FormData) {
-  const [name = "", value] = text(form, "flag").split(":");
+  const [name = "", value] = fieldText(form, "flag").split(":");
   return { [name]: value === "yes" };
 }
 
 function readNote(form: FormData) {
-  const note = { text: text(form, "text"), type: text(form, "type") };
+  const note = { text: fieldText(form, "text"), type: fieldText(form, "type") };
   if (note.type !== "evaluation") return note;
-  return { ...note, ...readRating(form), event: { name: text(form, "eventName"), date: text(form, "eventOn") } };
+  return {
+    ...note,
+    ...readRating(form),
+    event: { name: fieldText(form, "eventName"), date: fieldText(form, "eventOn") },
+  };
 }
 
 function readRating(form: FormData) {
   const skills = [...form].flatMap(([name, value]) =>
     name.startsWith("skill:") && value !== "" ? [[name.slice(6), Number(value)] as const] : [],
   );
-  return { overall: text(form, "overall") || null, skills: Object.fromEntries(skills) };
+  return { overall: fieldText(form, "overall") || null, skills: Object.fromEntries(skills) };
 }

@@ -14,7 +14,6 @@ import { TextArea } from "../forms/text-area.tsx";
 import type { Note } from "../prospects/schema.ts";
 import { grades, noteTypes } from "../prospects/vocabulary.ts";
 
-/** The notes on a prospect, and the form for a new one. */
 export function NoteList({
   account,
   notes,
@@ -147,7 +146,6 @@ function Choice({ label, name, values }: { label: string; name: string; values: 
   );
 }
 
-/** Shows the notes of one type. The address keeps the choice. */
 function NoteFilter({ types, type }: { types: [string, string][]; type: string | null }) {
   return (
     <Form method="get" preventScrollReset className="mt-4 flex flex-wrap items-end gap-3">

@@ -15,7 +15,6 @@ interface Shared {
   problem: FormProblem | undefined;
 }
 
-/** Puts an athlete on the board. */
 export function KeepForm({ account, mayKeep, problem }: Shared & { mayKeep: boolean }) {
   const busy = useNavigation().formMethod === "POST";
   return (
@@ -38,7 +37,6 @@ export function KeepForm({ account, mayKeep, problem }: Shared & { mayKeep: bool
   );
 }
 
-/** Stage, position, owner and tags of a prospect. */
 export function ProspectFields({
   account,
   prospect,

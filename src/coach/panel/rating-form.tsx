@@ -10,7 +10,6 @@ import type { FormProblem } from "../forms/program-form.server.ts";
 import type { Rating } from "../prospects/schema.ts";
 import { grades } from "../prospects/vocabulary.ts";
 
-/** The ratings of the staff, and the form for the own one. */
 export function RatingForm({
   account,
   staffId,

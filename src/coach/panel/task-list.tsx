@@ -11,7 +11,6 @@ import { Problem } from "../forms/problem.tsx";
 import type { FormProblem } from "../forms/program-form.server.ts";
 import type { Task } from "../prospects/schema.ts";
 
-/** The tasks on a prospect, and the form for a new one. */
 export function TaskList({
   account,
   staffId,

@@ -3,10 +3,7 @@ import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { findMembership } from "../../programs/find-program.server.ts";
 
-/**
- * Collects a coach's programs and, for the current program, the coach's own entries, for the personal data export.
- * The entries of former members belong to the program. Returns null without a program.
- */
+/** Collects a coach's programs and own entries in the current one; those of former members belong to the program. Null without a program. */
 export async function collectProgramData(db: Kysely<Database>, accountId: string) {
   const programs = await db
     .selectFrom("program_staff")

@@ -13,11 +13,7 @@ import type { ProspectChange } from "./schema.ts";
 import { setTags } from "./set-tags.server.ts";
 import { anyPosition } from "./vocabulary.ts";
 
-/**
- * Adds a public athlete to the board, or changes the prospect. An athlete that was removed within 30 days returns with
- * all entries. Throws 403 for a part of the coach plan, 404 for an unknown athlete, 409 at the limit and 422 for an
- * invalid value.
- */
+/** Adds a public athlete or changes the prospect; one removed within 30 days returns with all entries. Throws 403 (plan), 404, 409 (limit), 422. */
 export async function keepProspect(
   trx: Kysely<Database>,
   member: Membership,
@@ -50,10 +46,7 @@ export async function keepProspect(
   await writeProgramLog(trx, member, { action, athleteKey, details });
 }
 
-/**
- * Adds public athletes to the board. Returns those that it added: the others were on the board. Throws as
- * `keepProspect` does, and then adds none.
- */
+/** Adds public athletes and returns those that were not on the board. Throws as `keepProspect` does, and then adds none. */
 export async function keepMany(
   trx: Kysely<Database>,
   member: Membership,
@@ -70,7 +63,6 @@ export async function keepMany(
   return { added };
 }
 
-/** Removes an athlete from the board. The entries can be restored for 30 days. Returns false if there is none. */
 export async function removeProspect(trx: Kysely<Database>, member: Membership, athleteId: string): Promise<boolean> {
   const athleteKey = findKey("athlete", athleteId);
   if (!athleteKey) return false;

@@ -19,7 +19,6 @@ interface CardRow extends Omit<ProspectCard, "athleteId" | "tags" | "profilePict
   addedAt: Date;
 }
 
-/** Lists the prospects of a program whose athletes are public, by class, name and key. Throws 422 for a statistic that the sport lacks. */
 export async function listProspects(
   db: Kysely<Database>,
   member: Membership,

@@ -1,4 +1,3 @@
-/** Describes one page of a list. */
 export function pageNumbers({ total, size, shown }: { total: number; size: number; shown: number }) {
   return { lastPage: Math.max(1, Math.ceil(total / size)), actualPageSize: shown, totalRecords: total };
 }

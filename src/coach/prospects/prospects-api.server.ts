@@ -11,6 +11,7 @@ import {
   withOptionalIdempotencyKey,
 } from "../../http/idempotency-key.server.ts";
 import { conflictResponse, requireVersion, versionHeaders, versionTag } from "../../http/require-version.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitStaff } from "../../programs/admit-staff.server.ts";
 
 import { findProspect } from "./find-prospect.server.ts";
@@ -36,12 +37,12 @@ import { tasksApi } from "./tasks-api.server.ts";
 import { addNote, changeNote } from "./write-notes.server.ts";
 import { changeSummary, rateProspect } from "./write-ratings.server.ts";
 
-const tags = ["prospects"];
 const nothing = z.object({});
 
 /** The endpoints of a program's work on athletes. The session determines the program. */
 export const prospectsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
+  tagEndpoints(app, "prospects");
   admitStaff(app, { db });
   await app.register(prospectEndpoints, { db });
   await app.register(tasksApi, { db });
@@ -53,7 +54,6 @@ const prospectEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "listProspects",
         summary: "Lists the athletes on the program’s board",
         description: "Athletes who hide their profile are not listed until they publish it again.",
@@ -69,7 +69,6 @@ const prospectEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       config: { action: "keep" },
       schema: {
-        tags,
         operationId: "keepAthletes",
         summary: "Adds athletes to the board",
         description: "Returns those that it added. The others were on the board.",
@@ -90,7 +89,6 @@ const prospectEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       config: { action: "keep" },
       schema: {
-        tags,
         operationId: "removeAthletes",
         summary: "Removes athletes from the board",
         description: "Ignores athletes that are not on the board. All entries can be restored within 30 days.",
@@ -111,7 +109,6 @@ const prospectEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "getProspect",
         summary: "Returns an athlete on the board with summary, notes, ratings and tasks",
         params: athleteParams,
@@ -130,7 +127,6 @@ const prospectEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       config: { action: "keep" },
       schema: {
-        tags,
         operationId: "setProspect",
         summary: "Adds an athlete to the board, or changes stage, position, tags or owner",
         params: athleteParams,
@@ -156,7 +152,6 @@ const prospectEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       config: { action: "keep" },
       schema: {
-        tags,
         operationId: "removeProspect",
         summary: "Removes an athlete from the board",
         description: "Adding the athlete again within 30 days restores all entries.",
@@ -176,7 +171,6 @@ const prospectEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       config: { action: "note" },
       schema: {
-        tags,
         operationId: "addNote",
         summary: "Adds a note on an athlete",
         params: athleteParams,
@@ -197,7 +191,6 @@ const prospectEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       config: { action: "note" },
       schema: {
-        tags,
         operationId: "changeNote",
         summary: "Pins, deletes or restores a note",
         params: noteParams,
@@ -216,7 +209,6 @@ const prospectEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       config: { action: "rate" },
       schema: {
-        tags,
         operationId: "rateProspect",
         summary: "Sets the caller’s rating of an athlete",
         description: "`skills` are those of the program, each from 1 to 5. Missing parts keep their value.",
@@ -240,7 +232,6 @@ const prospectEndpoints: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     {
       config: { action: "summarize" },
       schema: {
-        tags,
         operationId: "changeSummary",
         summary: "Changes the shared summary of an athlete",
         description: "The version of an empty summary is 1.",

@@ -7,10 +7,7 @@ import { programLimits } from "../../programs/vocabulary.ts";
 /** Days between the first and the last day of one event. */
 const longestEventDays = 14;
 
-/**
- * Throws 409 if the evaluation would be of a second event of a program without the coach plan. Evaluations are of one event
- * if they have the same name, in any case, and days that are near. Locks the program, so that concurrent requests count.
- */
+/** Throws 409 for a second event without the coach plan. Evaluations of one name on near days are of one event. Locks the program. */
 export async function requireEvent(
   trx: Kysely<Database>,
   { programId, plan }: Pick<Membership, "programId" | "plan">,

@@ -25,7 +25,6 @@ export const position = z
   .regex(/^(?:[A-Z]{2}:)?[A-Z]{1,4}$|^any$/, "must be a position of the sport, such as OH")
   .transform((code) => code.replace(/^[A-Z]{2}:/, ""));
 
-/** Text of one line. */
 export function line(maxLength: number) {
   return z
     .string()
@@ -36,7 +35,6 @@ export function line(maxLength: number) {
     .refine((value) => isShowable(value), "must be plain text");
 }
 
-/** Text of several lines. */
 function paragraphs(maxLength: number) {
   return z
     .string()
@@ -114,7 +112,6 @@ export const tag = z.object({
 });
 export type Tag = z.output<typeof tag>;
 
-/** A tag with its settings. Archived tags stay on the athletes that have them. */
 export const tagSetting = tag.extend({
   isArchived: z.boolean(),
   task: z.object({ text: z.string(), days: z.int() }).nullable().describe("Task that the tag adds when it is set"),
@@ -148,7 +145,6 @@ export type Rating = z.output<typeof rating>;
 
 const nextTask = z.object({ taskId: z.string(), text: z.string(), dueOn: z.string() });
 
-/** A prospect in a list. Height in inches, weight in pounds. Everything about the athlete is public. */
 export const prospectCard = z.object({
   athleteId: z.string(),
   firstName: z.string(),
@@ -284,7 +280,6 @@ export const taskList = z.object({
   pages,
 });
 
-/** A prospect with the work of the staff. */
 export const prospect = prospectCard.extend({
   summary,
   notes: z.array(note),

@@ -5,7 +5,6 @@ import type { Membership } from "../../programs/find-program.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import type { TagSetting } from "./schema.ts";
 
-/** Lists the tags of a program, primary first, in the order of the program. Includes archived tags. */
 export async function listTags(db: Kysely<Database>, { programId }: Membership): Promise<TagSetting[]> {
   const rows = await db
     .selectFrom("program_tags")

@@ -9,16 +9,12 @@ import { tagSetting, task, taskBody, taskChange, taskList, taskQuery } from "./s
 import { listTags } from "./set-tags.server.ts";
 import { addTask, changeTask } from "./write-tasks.server.ts";
 
-const tags = ["prospects"];
-
-/** The endpoints of tasks and tags. */
 export const tasksApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   app.get(
     "/api/coach/tags",
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "listTags",
         summary: "Lists the tags of the program",
         response: { 200: z.array(tagSetting) },
@@ -32,7 +28,6 @@ export const tasksApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "listTasks",
         summary: "Lists the tasks of the program by date, open ones first",
         querystring: taskQuery,
@@ -47,7 +42,6 @@ export const tasksApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { action: "assign" },
       schema: {
-        tags,
         operationId: "addTask",
         summary: "Adds a task",
         headers: idempotencyHeaders,
@@ -67,7 +61,6 @@ export const tasksApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { action: "finish" },
       schema: {
-        tags,
         operationId: "changeTask",
         summary: "Changes or finishes a task",
         body: taskChange,

@@ -1,4 +1,3 @@
-/** Stages of recruiting in their order, with labels. */
 export const stages = {
   watching: "Watching",
   evaluating: "Evaluating",
@@ -18,7 +17,6 @@ export const noteTypes = {
   evaluation: "Evaluation",
 } as const;
 
-/** Overall ratings, best first. */
 export const grades = ["A+", "A", "A-", "B+", "B", "B-", "C+", "C", "C-", "D+", "D", "D-", "F"] as const;
 export type Grade = (typeof grades)[number];
 

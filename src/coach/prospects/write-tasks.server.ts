@@ -14,7 +14,6 @@ export interface NewTask {
   assignee?: string | null | undefined;
 }
 
-/** Adds a task. Throws 404 for an athlete who is not on the board, and 422 for an unknown assignee. */
 export async function addTask(
   trx: Kysely<Database>,
   member: Membership,

@@ -20,11 +20,7 @@ export interface Accepted {
   athleteId: string;
 }
 
-/**
- * Puts the athletes of accepted matches on the board, or changes those that are on it, with the values of their rows.
- * Only proposed matches count, so that a repeated form changes nothing. Returns the number of athletes. Throws 404 without
- * a file and 409 at the limit of the board.
- */
+/** Puts athletes on the board with the values of their rows. Only proposed matches count, so that a repeat changes nothing. Throws 404 and 409. */
 export async function acceptMatches(
   trx: Kysely<Database>,
   member: Membership,

@@ -1,10 +1,10 @@
-import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { unreadableForm } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { line } from "../prospects/schema.ts";
 import { type Accepted, acceptMatches } from "./accept-matches.server.ts";
@@ -30,7 +30,7 @@ export async function changeImport(db: Kysely<Database>, member: Membership, for
       return db.transaction().execute((trx) => saveRoster(trx, member, given));
     }
     if (intent === "discard") return discardImport(db, member);
-    throw createHttpError(400, "We can’t read this form. Please reload the page and try again.");
+    throw unreadableForm();
   });
   // The page of the import lists only the events that the file names.
   if (intent === "save" && !problem && form.get("event")) throw redirect(href("/coach/events"), 303);

@@ -9,7 +9,6 @@ import type { findFileEvents } from "./find-file-events.server.ts";
 const shownNames = 5;
 const count = (value: number, one: string) => `${value.toLocaleString("en-US")} ${value === 1 ? one : `${one}s`}`;
 
-/** Saves the rows of a file as an event, or those without a profile as a list without an event. */
 export function EventForm({
   account,
   events: { rowCount, names, hasUnnamed, needsDays, today, saved },

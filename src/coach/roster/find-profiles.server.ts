@@ -14,7 +14,6 @@ export interface Identity {
 }
 
 export interface FoundProfile {
-  /** Position among the identities, from 0. */
   row: number;
   athleteKey: string;
   athleteId: string;
@@ -25,10 +24,7 @@ export interface FoundProfile {
   isKept: boolean;
 }
 
-/**
- * Finds the public profiles with the id, or with the same full name and class and the same school or published club.
- * Spelling is folded as in the search, so that case and accents do not matter. Ordered by row.
- */
+/** Finds public profiles by id, or by name, class and school or published club, folded as in the search. Ordered by row. */
 export async function findProfiles(
   db: Kysely<Database>,
   { programId }: Pick<Membership, "programId">,

@@ -23,7 +23,6 @@ const knownNames: Record<ImportField, readonly string[]> = {
   startsAt: ["startsat", "start", "starttime", "date"],
 };
 
-/** Guesses the column of each field by its name. The first column with a known name counts. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const names = columns.map((column) => column.toLowerCase().replaceAll(/[^a-z0-9]/g, ""));
   const found = Object.entries(knownNames).flatMap(([field, known]) => {

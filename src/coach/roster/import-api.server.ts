@@ -7,6 +7,8 @@ import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { limitInFlight } from "../../http/in-flight.server.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
+import { acceptUploadForm } from "../../http/upload-form.server.ts";
 import { admitStaff } from "../../programs/admit-staff.server.ts";
 import { formatCsv } from "../exports/write-csv.server.ts";
 import { openRosterReader } from "./open-roster-reader.server.ts";
@@ -14,20 +16,18 @@ import { proposeMatches } from "./propose-matches.server.ts";
 import { listRoster } from "./roster-list.server.ts";
 import { rosterList, rosterQuery } from "./schema.ts";
 import { findImport, noFile, storeImport } from "./store-import.server.ts";
-import { uploadForm } from "./upload-form.server.ts";
-import { importLimits } from "./vocabulary.ts";
+import { importLimits, uploadProblems } from "./vocabulary.ts";
 
 type StoreFile = (request: FastifyRequest, file: Buffer) => ReturnType<typeof storeImport>;
 
-const tags = ["prospects"];
 const mostBytes = 4 * importLimits.bytes;
 
-/** The endpoints that upload a file of athletes, return its rows without a profile, and list the stored ones. */
 export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
   app,
   { db, limits },
 ) => {
   disableCaching(app);
+  tagEndpoints(app, "prospects");
   admitStaff(app, { db });
   const reader = openRosterReader((error) => app.log.error({ err: error }, "a roster could not be read"));
   app.addHook("onClose", () => reader.close());
@@ -37,7 +37,6 @@ export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Li
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "downloadUnmatchedRows",
         summary: "Returns the rows of the caller’s file that match no public profile",
         response: { 200: { description: "CSV", content: { "text/csv": { schema: z.string() } } } },
@@ -84,7 +83,17 @@ export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Li
         return db.transaction().execute((trx) => storeImport(trx, request.membership, roster));
       });
     await uploads.register(uploadEndpoint, { store });
-    await uploads.register(uploadForm, { store });
+    await uploads.register(async (form) =>
+      acceptUploadForm(form, {
+        url: "/api/coach/import",
+        page: () => "/coach/import",
+        accountOf: ({ membership }) => membership.accountId,
+        config: { action: "keep" },
+        limits: { bytes: importLimits.bytes, files: 1 },
+        problems: uploadProblems,
+        store: (request, { bytes: file }) => store(request, file),
+      }),
+    );
   });
 };
 
@@ -101,7 +110,6 @@ const uploadEndpoint: FastifyPluginAsyncZod<{ store: StoreFile }> = async (app, 
       config: { action: "keep" },
       bodyLimit: importLimits.bytes,
       schema: {
-        tags,
         operationId: "uploadRoster",
         summary: "Uploads a CSV file of athletes",
         description:

@@ -9,7 +9,6 @@ import type { ProspectChange } from "../prospects/schema.ts";
 import { type Stage, stages } from "../prospects/vocabulary.ts";
 import type { BoardValues } from "./read-row.ts";
 
-/** The values of a prospect that an import can change. */
 interface BoardState {
   stage: Stage;
   position: string;
@@ -19,7 +18,6 @@ interface BoardState {
   notes: string;
 }
 
-/** The changes that a row makes to an athlete on the board. */
 export interface PlannedChange {
   change: ProspectChange;
   summary: string | null;
@@ -28,7 +26,6 @@ export interface PlannedChange {
   words: string[];
 }
 
-/** Reads what the board holds of athletes, by key. Omits athletes that are not on it. */
 export async function readBoardStates(
   db: Kysely<Database>,
   member: Membership,

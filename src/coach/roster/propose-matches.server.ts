@@ -17,7 +17,6 @@ export interface Matches {
   proposals: Proposal[];
   /** Athletes on the board whose values differ from the row. */
   updates: Proposal[];
-  /** Rows whose athlete is on the board with the same values. */
   keptRows: number[];
   unmatchedRows: number[];
   /** The athletes on the board by row, if a row matches only one of them. */

@@ -26,12 +26,7 @@ const days = [
 const clock = String.raw`(?<hour>\d\d?)(?::(?<minute>\d\d)(?::\d\d(?:\.\d+)?)?)? *(?<half>[ap])?\.?(?:m\.?)?(?: ?[+-]\d\d:?\d\d)?`;
 const patterns = days.map((day) => new RegExp(`^${weekday}${day}(?:(?:^|,? +|t| *[-–@] *| at )${clock})?$`, "i"));
 
-/**
- * Reads a local time such as `2026-06-12 09:30`, `6/12/2026 9:30 AM`, `Jun 12 9:30 AM`, `Sat 9:30 AM` or `9:30 AM`. The event
- * completes a day without a year, and gives the day of a weekday or of a time alone if only one day is possible. An
- * hour from 1 to 6 needs AM, PM or a leading zero. A time zone is ignored, but UTC (`Z`) cannot be read. Returns null for
- * another text.
- */
+/** Reads a local time; the event completes a missing day or year if only one fits. Hours 1 to 6 need AM, PM or a leading zero. Returns null for UTC. */
 export function readEventTime(text: string, event: EventDays | null): EventTime | null {
   const groups = patterns.map((pattern) => pattern.exec(text.trim())?.groups).find(Boolean);
   if (!groups) return null;
@@ -55,7 +50,6 @@ function readDay({ year, month, name: monthName, date }: Groups, event: EventDay
   return possible.find((day) => event && day >= event.firstDay && day <= event.lastDay) ?? possible[0] ?? null;
 }
 
-/** Returns the only day of the event that is possible, or null. */
 function findDay(weekdayName: string | undefined, event: EventDays | null): string | null {
   if (!event) return null;
   const all = listDays(event, longestEvent + 1);

@@ -9,7 +9,6 @@ import type { ImportField, Mapping } from "./vocabulary.ts";
 /** Returns the cell of a field; empty without a column. */
 export type ReadCell = (field: ImportField) => string;
 
-/** Returns a function that reads the cells of a row. */
 export function rowReader({ rows, mapping }: Roster & { mapping: Mapping }): (row: number) => ReadCell {
   return (row) => (field) => {
     const position = mapping[field];

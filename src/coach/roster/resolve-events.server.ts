@@ -54,7 +54,6 @@ export function readDays(rows: readonly RosterRow[], latest: string): EventDays 
   return firstDay && lastDay ? { firstDay, lastDay } : null;
 }
 
-/** Returns today at the program, and the latest day of an event. */
 export async function findDays(db: Kysely<Database>, timeZone: string): Promise<{ today: string; latest: string }> {
   const { rows } = await sql<{ today: string; latest: string }>`
     select today::text, (today + ${maxDaysAhead}::integer)::text as latest

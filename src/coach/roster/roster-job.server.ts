@@ -1,4 +1,3 @@
-/** The table of a file. */
 export interface Roster {
   columns: string[];
   rows: string[][];

@@ -12,7 +12,6 @@ import { moveWork } from "./move-entry-work.server.ts";
 import type { RosterAthlete } from "./schema.ts";
 import { rosterPageSize } from "./vocabulary.ts";
 
-/** Lists the athletes by team, jersey and name. `text` is part of a team, an event or a name. */
 export async function listRoster(
   db: Kysely<Database>,
   { programId }: Pick<Membership, "programId">,
@@ -46,7 +45,6 @@ export async function listRoster(
   return { data, pages: pageNumbers({ total, size: rosterPageSize, shown: data.length }) };
 }
 
-/** Returns the number of athletes. */
 export async function countRoster(db: Kysely<Database>, { programId }: Pick<Membership, "programId">): Promise<number> {
   const { count } = await db
     .selectFrom("program_roster")
@@ -63,7 +61,6 @@ export interface RosterMatch {
   name: string;
 }
 
-/** Finds public profiles of listed athletes: the same name and class, and the same school or published club. */
 export async function matchRoster(
   db: Kysely<Database>,
   member: Membership,
@@ -82,7 +79,6 @@ export async function matchRoster(
   return found.map(({ row, athleteId, name }) => ({ rosterId: athletes[row]?.rosterId ?? "", athleteId, name }));
 }
 
-/** Sets the stage of athletes. Unknown ones are ignored. */
 export async function setRosterStage(
   trx: Kysely<Database>,
   { programId }: Membership,
@@ -113,11 +109,7 @@ export async function deleteFromRoster(
   if (athletes > 0) await writeProgramLog(trx, member, { action: "roster-deleted", details: { athletes } });
 }
 
-/**
- * Puts the profile of an athlete on the board with stage, tags and note. The entry of an event then refers to
- * the prospect; an athlete without an event is deleted from the roster. Throws
- * 404 if the profile does not match, and as `keepProspect` does.
- */
+/** Puts the profile of a listed athlete on the board. An entry of an event then refers to it; one without an event is deleted. Throws 404. */
 export async function linkProfile(
   trx: Kysely<Database>,
   member: Membership,
@@ -152,10 +144,7 @@ export async function linkProfile(
     .execute();
 }
 
-/**
- * Deletes athletes without a profile and all matches 24 months after the event. Entries of prospects remain, without a
- * place or a time. An event without entries is deleted.
- */
+/** Deletes athletes without a profile and all matches 24 months after the event, then events without entries. Prospects remain. */
 export async function purgeRosters(db: Kysely<Database>): Promise<void> {
   const limit = sql`current_date - ${programLimits.rosterMonths} * interval '1 month'`;
   const old = sql`program_events.program_id = stored.program_id and program_events.id = stored.event_id and last_day < ${limit}`;

@@ -165,7 +165,6 @@ function nameOf({ firstName, lastName }: Athlete): string {
   return [firstName, lastName].filter(Boolean).join(" ") || "No name";
 }
 
-/** Public profiles that appeared since the import. */
 function Profiles({ account, matches }: { account: string; matches: Route.ComponentProps["loaderData"]["matches"] }) {
   return (
     <Card className="mt-6">

@@ -14,11 +14,7 @@ import { findImport, noFile } from "./store-import.server.ts";
 import { type EntryValues, writeEntries } from "./write-entries.server.ts";
 import { writeMatches } from "./write-matches.server.ts";
 
-/**
- * Stores the rows of an event as its entries, with the matches of their teams. Rows whose athlete is on the board refer to
- * the prospect; only the program sees the others. Of rows without an event, only those without a public profile are
- * stored. Returns the number of athletes that were added or changed. Throws 404 without a file and 409 at a limit.
- */
+/** Stores the rows of an event with their matches, and of the other rows those without a public profile. Throws 404 and, at a limit, 409. */
 export async function saveRoster(
   trx: Kysely<Database>,
   member: Membership,

@@ -43,7 +43,6 @@ export async function storeImport(
   return { columns, rowCount: rows.length, mapping };
 }
 
-/** Returns the member’s file, or null. */
 export async function findImport(db: Kysely<Database>, { programId, staffId }: Owner): Promise<StoredImport | null> {
   const found = await db
     .selectFrom("program_imports")

@@ -1,9 +1,8 @@
 import { type ChangeEvent, useId, useState } from "react";
 import { useRevalidator } from "react-router";
 import { AccountField } from "../../ui/account-field.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { classNames } from "../../ui/class-names.ts";
+import { FileField, sendFile } from "../forms/file-field.tsx";
 import { importLimits, uploadProblems } from "./vocabulary.ts";
 
 /** Uploads a CSV file, as soon as it is chosen or, without script, by a form. */
@@ -34,24 +33,7 @@ export function UploadRoster({ account, problem }: { account: string; problem: s
       </p>
       <form method="post" action="/api/coach/import" encType="multipart/form-data">
         <AccountField account={account} />
-        <input
-          id={id}
-          type="file"
-          name="file"
-          accept=".csv,text/csv"
-          required
-          onChange={(event) => void upload(event)}
-          disabled={isBusy}
-          className={classNames(
-            "mt-3 min-h-11 w-full rounded-md file:mr-4 file:min-h-11 file:cursor-pointer file:rounded-md file:border-2",
-            "file:border-ink file:bg-transparent file:px-4 file:font-display file:font-semibold file:text-ink",
-          )}
-        />
-        <noscript>
-          <Button type="submit" className="mt-3">
-            Upload the file
-          </Button>
-        </noscript>
+        <FileField id={id} accept=".csv,text/csv" isBusy={isBusy} onChange={(event) => void upload(event)} />
       </form>
       <p role="status" className="mt-2">
         {isBusy && "Reading the file…"}
@@ -66,16 +48,6 @@ export function UploadRoster({ account, problem }: { account: string; problem: s
 /** Returns null, or the reason why the file was rejected. */
 async function send(file: File, account: string): Promise<string | null> {
   if (file.size > importLimits.bytes) return uploadProblems.size;
-  try {
-    const response = await fetch("/api/coach/import", {
-      method: "PUT",
-      headers: { "content-type": "text/csv", accept: "application/json", "openroster-account": account },
-      body: file,
-    });
-    if (response.ok) return null;
-    const { message } = (await response.json().catch(() => ({}))) as { message?: string };
-    return message || "We couldn’t upload the file. Please try again.";
-  } catch {
-    return "We couldn’t upload the file. Check your connection and try again.";
-  }
+  const { problem } = await sendFile(file, { url: "/api/coach/import", account, type: "text/csv" });
+  return problem;
 }

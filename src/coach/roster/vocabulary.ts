@@ -27,10 +27,8 @@ export type Mapping = Partial<Record<ImportField, number>>;
 
 export const importLimits = { bytes: 5 * 1024 * 1024, rows: 10_000, columns: 100, cellLength: 40_000 } as const;
 
-/** Proposed matches that one form accepts. */
 export const maxAccepted = 200;
 
-/** Athletes without a profile on one page. */
 export const rosterPageSize = 100;
 
 /** Why a file was rejected, by the code in the address of the page. */

@@ -6,7 +6,6 @@ import type { RosterValues } from "./read-row.ts";
 /** A row for the table. `event_on` is the last day of the event, or the day in a row without an event. */
 export interface EntryValues extends Omit<RosterValues, "row"> {
   event_id: string | null;
-  /** The prospect whom the row matches. */
   athlete_id: string | null;
   event_on: string | null;
 }

@@ -14,10 +14,7 @@ interface MatchValues {
   unread_time: string | null;
 }
 
-/**
- * Stores the matches of the teams in a file. They replace the team’s stored matches of the same days, and those without a
- * time that could be read. Matches of other days and teams remain.
- */
+/** Stores the matches of the teams in a file. They replace those of the same days, and those whose time could not be read. */
 export async function writeMatches(
   trx: Kysely<Database>,
   { programId }: Membership,

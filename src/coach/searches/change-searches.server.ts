@@ -5,13 +5,14 @@ import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { queryOfAddress } from "../../search/query-of-address.server.ts";
+import { fieldText, unreadableForm } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { addSearch, changeSearch } from "./saved-searches.server.ts";
 import { searchBody, searchChange } from "./schema.ts";
 
 /** Runs a form of the pages of saved searches, by its `intent`. A search that is saved twice with one key is stored once. */
 export function changeSearches(db: Kysely<Database>, member: Membership, form: FormData) {
-  const intent = text(form, "intent");
+  const intent = fieldText(form, "intent");
   return answerForm(intent, () => {
     requireAction(member, "search");
     if (intent === "save") return saveSearch(db, member, form);
@@ -21,22 +22,21 @@ export function changeSearches(db: Kysely<Database>, member: Membership, form: F
 }
 
 async function saveSearch(db: Kysely<Database>, member: Membership, form: FormData): Promise<void> {
-  const query = queryOfAddress(text(form, "address"));
+  const query = queryOfAddress(fieldText(form, "address"));
   if (query === "") throw createHttpError(422, "Enter the address of a search with at least one filter.");
-  const body = parseFields(searchBody, { name: text(form, "name"), query, alert: text(form, "alert") || "never" });
-  const request = { request: "FORM /coach/searches", accountId: member.accountId, key: text(form, "key"), body };
+  const body = parseFields(searchBody, {
+    name: fieldText(form, "name"),
+    query,
+    alert: fieldText(form, "alert") || "never",
+  });
+  const request = { request: "FORM /coach/searches", accountId: member.accountId, key: fieldText(form, "key"), body };
   await withIdempotencyKey(db, request, (trx) => addSearch(trx, member, body));
 }
 
 function readChange(intent: string, form: FormData) {
-  const searchId = text(form, "searchId");
-  if (intent === "change") return { searchId, name: text(form, "name"), alert: text(form, "alert") };
+  const searchId = fieldText(form, "searchId");
+  if (intent === "change") return { searchId, name: fieldText(form, "name"), alert: fieldText(form, "alert") };
   if (intent === "delete" || intent === "restore") return { searchId, isDeleted: intent === "delete" };
   if (intent === "seen") return { searchId, seen: form.getAll("athlete").map(String) };
-  throw createHttpError(400, "We can’t read this form. Please reload the page and try again.");
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
+  throw unreadableForm();
 }

@@ -6,7 +6,6 @@ import { Problem } from "../forms/problem.tsx";
 import type { FormProblem } from "../forms/program-form.server.ts";
 import { restoreDays } from "./vocabulary.ts";
 
-/** The deleted searches that can be restored. */
 export function DeletedSearches({
   account,
   searches,

@@ -15,10 +15,7 @@ interface FollowedSearch {
   query: string;
 }
 
-/**
- * Compares the athletes that changed since the last run with all followed searches, and stores the new matches. The
- * position in the feed is stored with them, so that a killed run starts again and none is missed or found twice.
- */
+/** Stores new matches of changed athletes with the position in the feed, so that a killed run starts again and misses none. */
 export async function findNewMatches(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockFeed(trx, "exclusive");

@@ -28,7 +28,6 @@ export async function listSearches(db: Kysely<Database>, owner: Owner, search: A
   );
 }
 
-/** Lists the deleted searches of the caller that can be restored, newest first. */
 export function listDeletedSearches(
   db: Kysely<Database>,
   { programId, staffId }: Owner,

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
@@ -19,13 +19,25 @@ const checkedOn = { alerts: sql.ref("alerts_checked_on"), tasks: sql.ref("tasks_
 /** Day in the time zone of the program in `programs`. */
 const localDay = (at: Date) => sql`(${at}::timestamptz at time zone programs.time_zone)::date`;
 
-/**
- * Condition on `programs` and `program_mail`, whose row can be missing: it is from 07:00 to 11:59 in the time zone of the
- * program, and today’s email was not considered. A late process sends no email at night.
- */
-export function isMailDue(kind: MemberMail, at: Date) {
+/** Condition on `programs` and `program_mail`, which can be missing. A late process sends no email at night, so it ends at 11:59. */
+function isMailDue(kind: MemberMail, at: Date) {
   return sql<boolean>`extract(hour from ${at}::timestamptz at time zone programs.time_zone) between 7 and 11
     and program_mail.${checkedOn[kind]} is distinct from ${localDay(at)}`;
+}
+
+/** Lists the members whose email is due and who meet a condition on `live_staff`, `programs` and `program_mail`. */
+export async function listMailDue(
+  db: Kysely<Database>,
+  { kind, at, condition }: { kind: MemberMail; at: Date; condition: RawBuilder<unknown> },
+): Promise<{ accountId: string }[]> {
+  const { rows } = await sql<{ accountId: string }>`
+    select live_staff.account_id as "accountId"
+    from live_staff
+      left join program_mail on program_mail.program_id = live_staff.program_id and program_mail.staff_id = live_staff.staff_id
+      join programs on programs.id = live_staff.program_id
+    where ${isMailDue(kind, at)} and ${condition}
+    order by live_staff.account_id`.execute(db);
+  return rows;
 }
 
 /** Locks the member’s emails and stores the day. Returns null if another process has considered today’s email. */
@@ -65,7 +77,6 @@ export async function stopMemberMail(
       and saved_searches.staff_id = program_mail.staff_id`.execute(db);
 }
 
-/** Returns whether a member gets the daily email about overdue tasks. */
 export async function wantsTaskMail(
   db: Kysely<Database>,
   { programId, staffId }: Pick<Membership, "programId" | "staffId">,
@@ -79,7 +90,6 @@ export async function wantsTaskMail(
   return row?.wantsMail ?? true;
 }
 
-/** Turns the daily email about overdue tasks on or off. */
 export async function setTaskMail(
   db: Kysely<Database>,
   { programId, staffId }: Pick<Membership, "programId" | "staffId">,

@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { MissingRecord } from "../forms/missing-record.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { requireProgramPage } from "../forms/program-form.server.ts";
 import type { Route } from "./+types/new-matches-page.ts";
@@ -112,17 +113,14 @@ function factsOf({ graduationYear, height, city, state }: NewMatch): string {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (typeof error !== "object" || error === null || !("status" in error) || error.status !== 404) throw error;
   return (
-    <div className="page py-10">
-      <EmptyState
-        title="We can’t find this search"
-        titleAs="h1"
-        art="bench"
-        action={<LinkButton to={href("/coach/searches")}>Go to saved searches</LinkButton>}
-      >
-        You or another page deleted it, or the address is wrong.
-      </EmptyState>
-    </div>
+    <MissingRecord
+      error={error}
+      title="We can’t find this search"
+      to={href("/coach/searches")}
+      action="Go to saved searches"
+    >
+      You or another page deleted it, or the address is wrong.
+    </MissingRecord>
   );
 }

@@ -7,7 +7,6 @@ import { AlertField } from "./alert-field.tsx";
 import type { SavedSearch } from "./schema.ts";
 import { maxFollowedMatches } from "./vocabulary.ts";
 
-/** A saved search with its filters in words, the exact numbers, and the forms that change it. */
 export function SearchCard({
   account,
   search,

@@ -11,10 +11,7 @@ export interface ChangedAthletes {
   snapshot: string;
 }
 
-/**
- * Returns the changes of athletes that no search was compared with. Reads the feed of the search index, so that every
- * filter of the search is covered. Transactions that were in progress at the last snapshot are included.
- */
+/** Returns the changes that no search was compared with, from the feed of the index. Includes transactions unfinished at the last snapshot. */
 export async function readChangedAthletes(db: Kysely<Database>): Promise<ChangedAthletes> {
   const feed = await db.selectFrom("search_feed").select("snapshot").executeTakeFirst();
   if (!feed) return { keys: null, snapshot: await readSnapshot(db) };
@@ -37,10 +34,7 @@ export async function readChangedAthletes(db: Kysely<Database>): Promise<Changed
   return { keys: read.isKnown && !read.everything ? read.keys : null, snapshot: read.snapshot };
 }
 
-/**
- * Serializes the runs of the feed, and a run with the transactions that begin to follow a search. Otherwise a run could
- * skip a change that the first matches of a search do not contain yet.
- */
+/** Serializes runs with transactions that begin to follow a search. Otherwise a run could skip a change that the first matches lack. */
 export async function lockFeed(trx: Kysely<Database>, mode: "exclusive" | "shared"): Promise<void> {
   const lock = sql.raw(mode === "exclusive" ? "pg_advisory_xact_lock" : "pg_advisory_xact_lock_shared");
   await sql`select ${lock}(hashtextextended('openroster.search-feed', 0))`.execute(trx);

@@ -4,13 +4,13 @@ import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitStaff } from "../../programs/admit-staff.server.ts";
 import type { AthleteSearch } from "../../search/athlete-search.server.ts";
 import { listNewMatches, listSearches } from "./list-searches.server.ts";
 import { addSearch, changeSearch, noSuchSearch, removeSearch } from "./saved-searches.server.ts";
 import { newMatches, savedSearch, searchBody, searchChange, searchReference } from "./schema.ts";
 
-const tags = ["prospects"];
 const nothing = z.object({});
 
 /** The endpoints of saved searches. Each member reads and changes only their own searches. */
@@ -19,6 +19,7 @@ export const searchesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search: 
   { db, search },
 ) => {
   disableCaching(app);
+  tagEndpoints(app, "prospects");
   admitStaff(app, { db });
 
   app.get(
@@ -26,7 +27,6 @@ export const searchesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search: 
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "listSavedSearches",
         summary: "Lists the caller’s saved searches",
         response: { 200: z.array(savedSearch) },
@@ -40,7 +40,6 @@ export const searchesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search: 
     {
       config: { action: "search" },
       schema: {
-        tags,
         operationId: "saveSearch",
         summary: "Saves an athlete search",
         description: "Athletes who match now are not new.",
@@ -61,7 +60,6 @@ export const searchesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search: 
     {
       config: { action: "search" },
       schema: {
-        tags,
         operationId: "changeSavedSearch",
         summary: "Changes, deletes or restores a saved search of the caller, or marks new matches as seen",
         body: searchChange,
@@ -79,7 +77,6 @@ export const searchesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search: 
     {
       config: { action: "search" },
       schema: {
-        tags,
         operationId: "deleteSavedSearch",
         summary: "Deletes a saved search of the caller",
         querystring: searchReference,
@@ -97,7 +94,6 @@ export const searchesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search: 
     {
       config: { action: "read" },
       schema: {
-        tags,
         operationId: "listNewMatches",
         summary: "Lists the new matches of a saved search of the caller, at most 200",
         querystring: searchReference,

@@ -7,5 +7,4 @@ export const maxFollowedMatches = 5000;
 /** New athletes that one email lists. The numbers are always exact. */
 export const maxMailedAthletes = 20;
 
-/** Days during which a deleted search can be restored. */
 export const restoreDays = 30;

@@ -1,14 +1,13 @@
-import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { unreadableForm } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { tagBody } from "../prospects/schema.ts";
 import { listTags } from "../prospects/set-tags.server.ts";
 import { addTag, changeTag, orderTags } from "./write-tags.server.ts";
 
-/** Runs a form of the page of tags. */
 export function changeTags(db: Kysely<Database>, member: Membership, form: FormData) {
   const text = (name: string) => String(form.get(name) ?? "");
   const [intent, tagId] = [text("intent"), text("tagId")];
@@ -27,7 +26,7 @@ export function changeTags(db: Kysely<Database>, member: Membership, form: FormD
         case "down":
           return moveTag(trx, member, { tagId, step: intent === "up" ? -1 : 1 });
         default:
-          throw createHttpError(400, "We can’t read this form. Please reload the page and try again.");
+          throw unreadableForm();
       }
     });
   });
@@ -43,7 +42,6 @@ function readTag(text: (name: string) => string) {
   });
 }
 
-/** Exchanges a tag with its neighbor in the list. */
 async function moveTag(
   trx: Kysely<Database>,
   member: Membership,

@@ -4,16 +4,16 @@ import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitStaff } from "../../programs/admit-staff.server.ts";
 import { tagBody, tagChange, tagOrder, tagParams } from "../prospects/schema.ts";
 import { addTag, changeTag, orderTags } from "./write-tags.server.ts";
 
-const tags = ["prospects"];
 const nothing = z.object({});
 
-/** The endpoints that change the tags of a program. */
 export const tagsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
+  tagEndpoints(app, "prospects");
   admitStaff(app, { db });
 
   app.post(
@@ -21,7 +21,6 @@ export const tagsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (a
     {
       config: { action: "tag" },
       schema: {
-        tags,
         operationId: "createTag",
         summary: "Creates a tag",
         description: "A program can have 6 primary and 100 secondary tags. Archived tags don’t count.",
@@ -42,7 +41,6 @@ export const tagsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (a
     {
       config: { action: "tag" },
       schema: {
-        tags,
         operationId: "changeTag",
         summary: "Renames, colors or archives a tag, or changes its task; the id stays",
         params: tagParams,
@@ -61,7 +59,6 @@ export const tagsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (a
     {
       config: { action: "tag" },
       schema: {
-        tags,
         operationId: "orderTags",
         summary: "Puts the tags in an order",
         body: tagOrder,

@@ -19,7 +19,6 @@ export function VerifyMail({ firstName, link }: MailProps<"verify">) {
   );
 }
 
-/** To an address that signs up again. Only its owner learns that it has an account. */
 export function AlreadyRegisteredMail({ firstName, forgotLink }: MailProps<"already-registered">) {
   return (
     <MailFrame

@@ -3,7 +3,6 @@ import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
 
-/** To the current address of an account that requests a new one. The owner confirms or refuses. */
 export function EmailChangeOldMail({ firstName, link }: MailProps<"email-change-old">) {
   return (
     <MailFrame
@@ -22,7 +21,6 @@ export function EmailChangeOldMail({ firstName, link }: MailProps<"email-change-
   );
 }
 
-/** To the requested address. It can belong to another person, so the mail contains no name. */
 export function EmailChangeNewMail({ link }: MailProps<"email-change-new">) {
   return (
     <MailFrame

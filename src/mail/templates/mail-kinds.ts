@@ -32,7 +32,6 @@ export const mailProps = {
   "deletion-done": z.strictObject({}),
   /** Welcomes the owner of a confirmed address. `startLink` is the guided profile setup of an athlete; coaches have none. */
   welcome: z.strictObject({ firstName: name, siteLink: link, startLink: link.optional() }),
-  /** Notifies a coach that the plan is active. `cancelUrl` is the signed page of the subscription, in every mail about the plan. */
   "plan-started": plan,
   "plan-payment-failed": plan,
   /** Notifies a coach that no further payment follows. `accessUntil` is set if paid time is left. */
@@ -52,7 +51,6 @@ export const mailProps = {
   "program-invitation": z.strictObject({ schoolName: name, program: name, programLink: link }),
   /** Invites an address to the staff of a team. `teamLink` requires a sign-in with this address. */
   "team-invitation": z.strictObject({ team: name, teamLink: link }),
-  /** Notifies a head coach of the decision about the team. */
   "team-approved": z.strictObject({ firstName: name, team: name, teamLink: link }),
   "team-rejected": z.strictObject({
     firstName: name,
@@ -64,10 +62,7 @@ export const mailProps = {
   "lines-confirmed": z.strictObject({ firstName: name, team: name, sourcesLink: link }),
   /** Notifies an athlete of values that a coach proposes. The athlete decides on the page of `sourcesLink`. */
   "values-proposed": z.strictObject({ firstName: name, team: name, sourcesLink: link }),
-  /**
-   * Notifies a coach of new matches of saved searches. `search` is the position in `searches`. A trigger removes the
-   * athletes who are hidden before the delivery, by their `key`.
-   */
+  /** Notifies a coach of new matches; `search` is the position in `searches`. By `key`, a trigger removes athletes who are hidden before delivery. */
   "search-alert": z.strictObject({
     firstName: name,
     program: name,

@@ -20,7 +20,6 @@ export function ProgramInvitationMail({ schoolName, program, programLink }: Mail
   );
 }
 
-/** Lists new matches of saved searches: exact numbers and some names, without photos. */
 export function SearchAlertMail({ firstName, program, searches, athletes, stopLink }: MailProps<"search-alert">) {
   const total = searches.reduce((sum, { count }) => sum + count, 0);
   return (

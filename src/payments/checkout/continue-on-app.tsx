@@ -10,7 +10,6 @@ import { QrCode } from "../../ui/qr-code.tsx";
 const label = "Continue On App";
 const look = buttonClass({ size: "lg" });
 
-/** Links to the app: directly on a phone, elsewhere as a QR code for the phone. */
 export function ContinueOnApp({ phoneCode }: { phoneCode: QrDrawing }) {
   const device = useDevice();
   if (device === "unknown") return null;

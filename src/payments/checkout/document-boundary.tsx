@@ -1,9 +1,6 @@
 import { redirectDocument } from "react-router";
 
-/**
- * Forces full page loads to and from the payment page: a security policy applies to a whole document, and only this page's policy allows
- * PayPal's script.
- */
+/** Forces full page loads: a security policy applies to a whole document, and only that of this page allows PayPal's script. */
 export function forceDocumentNavigation({ request }: { request: Request }): void {
   const from = location.pathname;
   const { pathname: to } = new URL(request.url);

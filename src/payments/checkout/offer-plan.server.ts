@@ -5,7 +5,6 @@ import { hasLivePlan } from "../queries.server.ts";
 import type { PaymentServices } from "../set-up-payments.server.ts";
 import { findPlanPrice, type PlanPrice } from "../show-price.server.ts";
 
-/** A plan for sale, or the reason why it is not sold. The price is null if PayPal is unavailable. */
 export type Offer =
   | { kind: "for-sale"; clientId: string; price: PlanPrice | null }
   | { kind: "not-set-up" | "no-such-plan" | "no-such-coach" | "has-plan" };

@@ -9,7 +9,6 @@ export interface HighSchoolInputProps extends FieldFrameProps {
   name: string;
   value: string;
   onText: (text: string) => void;
-  /** The endpoint of the suggestions. */
   path: "/api/high-schools" | "/api/me/high-schools";
   maxLength?: number | undefined;
   required?: boolean;

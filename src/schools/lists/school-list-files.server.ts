@@ -8,7 +8,6 @@ import { StartupProblem } from "../../database/startup-problem.ts";
 import { sportCodes } from "../../sports/sports.ts";
 import { associations, controls } from "../vocabulary.ts";
 
-/** The folder with the lists of this product. */
 export const shippedFolder = path.join(import.meta.dirname, "../../../registers");
 
 const word = (maxLength: number) => z.string().trim().min(1).max(maxLength);

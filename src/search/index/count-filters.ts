@@ -20,10 +20,7 @@ import { Tally } from "./tally.ts";
 /** Blocks that are counted before `pause` lets other requests run; they take about 2 ms. */
 const blocksPerSlice = 8;
 
-/**
- * Counts, for each filter value, the athletes that match all other filters. Returns null if the index changed in
- * between.
- */
+/** Counts, for each filter value, the athletes that match all other filters. Returns null if the index changed in between. */
 export async function countFilters(
   index: AthleteIndex,
   { filters, term }: IndexQuery,

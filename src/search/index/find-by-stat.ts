@@ -31,10 +31,7 @@ interface Found {
   place: number;
 }
 
-/**
- * Returns a page in the order of a statistic, and counts all matches. Ties and athletes without a value, which are last, are in key order. Looks only at
- * values that are better than the ones that fill the page so far.
- */
+/** Returns a page in the order of a statistic, and counts all matches. Ties, and athletes without a value at the end, are in key order. */
 export function findBest(
   index: AthleteIndex,
   prepared: PreparedQuery,

@@ -20,10 +20,7 @@ export interface Column {
   highestCode: number;
 }
 
-/**
- * The seasons of one sport at 32,768 places, as rows in the order of the places. Each column is stored with one, two or four bytes per figure, and
- * either for all rows or only for those that have a figure.
- */
+/** The seasons of one sport at 32,768 places. A column has one, two or four bytes per figure, for all rows or only those with a figure. */
 export class SeasonBlock {
   /** The places with a season, as a bitmap. */
   readonly places: Words;
@@ -59,7 +56,6 @@ export class SeasonBlock {
     return block;
   }
 
-  /** Number of rows. */
   get length(): number {
     return this.ranks[blockWords] as number;
   }
@@ -75,7 +71,6 @@ export class SeasonBlock {
     return word & bit ? (this.ranks[offset >>> 5] as number) + countBits(word & (bit - 1)) : -1;
   }
 
-  /** The reverse of `find`. */
   offsetOf(row: number): number {
     const { ranks, places } = this;
     let low = 0;

@@ -36,7 +36,6 @@ export function findPlaces(
   return count;
 }
 
-/** Counts the candidates that pass. */
 export function countPlaces(block: SeasonBlock, filters: readonly SeasonFilter[], { words, length }: Places): number {
   const candidates = countCandidates(block, words, length);
   if (candidates * costOfTest >= block.length) return selectRows(block, filters, { words, length, candidates });

@@ -48,7 +48,6 @@ const headers = {
   "RateLimit-Reset": describeHeader("integer", "Seconds until the points of this limit are restored."),
 };
 
-/** The options of `@fastify/swagger` for an OpenAPI 3.1 document of the site at this address. */
 export function openApiOptions(publicUrl: string): FastifyDynamicSwaggerOptions {
   nameSchemas();
   const zodToJsonConfig = { override: cleanSchema };

@@ -7,7 +7,6 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { PhoneProfile } from "./phone-profile.tsx";
 import { StoreButtons } from "./store-buttons.tsx";
 
-/** The introduction, the link to the app, and a real profile on a phone with that athlete's court. */
 export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
   return (
     <div className="board relative isolate overflow-clip">

@@ -9,7 +9,6 @@ import { classNames } from "../../ui/class-names.ts";
 // The court is above the name and fades towards it.
 const phoneArt = "h-46! opacity-100! [mask-image:linear-gradient(to_bottom,black_45%,transparent)]!";
 
-/** A phone at the bottom of the hero with an athlete's profile. The whole phone is a link to the profile. */
 export function PhoneProfile({ athlete, className }: { athlete: ShowcaseAthlete | null; className?: string }) {
   return (
     <div

@@ -127,7 +127,6 @@ export const basketballRules: LineRule[] = [
   { left: { gamesStarted: 1 }, right: { gamesPlayed: 1 } },
 ];
 
-/** Roles with typical figures of a strong game. */
 export const basketballRoles: HeadlineRole[] = [
   { typical: { points: 15 }, shows: ["ppg", "rpg", "apg", "points", "totalRebounds", "assists", "spg", "fgPct"] },
   { typical: { totalRebounds: 9 }, shows: ["rpg", "ppg", "bpg", "totalRebounds", "points", "blocks"] },

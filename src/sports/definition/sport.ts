@@ -10,15 +10,12 @@ export interface Sport {
   court: Court;
 }
 
-/** Everything that the product knows about a sport. */
 export interface SportDefinition extends Sport {
-  /** Names of the positions by code. */
   positions: Readonly<Record<string, string>>;
   stats: readonly StatDefinition[];
   rules: readonly LineRule[];
   roles: readonly HeadlineRole[];
   appearances: Appearances;
-  /** Headings of averages by the stat that is their denominator: "Per set". */
   units: Readonly<Record<string, string>>;
   /** Ids of the statistics that a search offers first, by position. */
   usualStats: Readonly<Record<string, readonly string[]>>;
@@ -38,7 +35,6 @@ export interface Appearances {
 
 export interface UsualGroups {
   byPosition: Readonly<Record<string, readonly string[]>>;
-  /** For athletes without such a position. */
   otherwise: readonly string[];
 }
 

@@ -1,10 +1,7 @@
 /** `game`: one competition; `season`: a season's totals. */
 export type StatView = "game" | "season";
 
-/**
- * `count` integers from 0, `half` steps of 0.5, `signed` integers, `max` a longest play, `rate` a quotient of sums,
- * `date` and `code` facts that are not aggregated.
- */
+/** `count` integers from 0, `half` steps of 0.5, `signed` integers, `max` a longest play, `rate` a quotient; `date` and `code` are facts. */
 export type StatKind = "count" | "half" | "signed" | "max" | "rate" | "date" | "code";
 
 /** Format of a value: `pct` as .442, `percent` as 64.3%. */
@@ -12,10 +9,7 @@ export type StatDisplay = "whole" | "oneDecimal" | "twoDecimals" | "pct" | "perc
 
 export type Terms = Readonly<Record<string, number>>;
 
-/**
- * `total`: a weighted sum that needs any or all of its terms; `prefer` is set if a line may also contain the stat.
- * `ratio`: a quotient of a season's sums. `milestone`: games with at least ten in that many of the stats `among`.
- */
+/** `total`: a weighted sum of any or all terms; with `prefer`, a line may contain the stat too. `milestone`: games with ten in some of `among`. */
 export type Formula =
   | { form: "total"; terms: Terms; needs: "any" | "all"; prefer?: "given" | "derived" }
   | { form: "ratio"; over: Terms; under: Terms }

@@ -242,7 +242,6 @@ export const footballStats = [
   ]),
 ];
 
-/** Rules for possible lines. Touchdowns without a catch or carry are possible (lateral passes). */
 export const footballRules: LineRule[] = [
   { left: { passCompletions: 1, passInterceptions: 1 }, right: { passAttempts: 1 } },
   { left: { passTouchdowns: 1 }, right: { passCompletions: 1 } },
@@ -254,7 +253,6 @@ export const footballRules: LineRule[] = [
   { left: { gamesStarted: 1 }, right: { gamesPlayed: 1 } },
 ];
 
-/** Roles with typical figures of a strong game. */
 export const footballRoles: HeadlineRole[] = [
   {
     typical: { passYards: 250 },

@@ -139,11 +139,6 @@ export const volleyballRoles: HeadlineRole[] = [
   { typical: { serviceAces: 1 }, shows: ["serviceAces", "acesPerSet", "digs", "acePct"] },
 ];
 
-/** BS + BA / 2 for a team, because two or three players share an assisted block. A player's total is BS + BA. */
-export function teamBlocks({ blockSolos, blockAssists }: { blockSolos: number; blockAssists: number }): number {
-  return blockSolos + blockAssists / 2;
-}
-
 function perSet({ of, ...names }: { id: string; friendlyName: string; abbreviation: string; of: string }) {
   return { ...names, kind: "rate", view: "season", display: "twoDecimals", formula: ratio(of, "setsPlayed") } as const;
 }

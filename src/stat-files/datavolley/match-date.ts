@@ -4,10 +4,7 @@ const msPerDay = 86_400_000;
 /** Day 0 of the serial dates that DataVolley stores. */
 const serialEpoch = Date.UTC(1899, 11, 30);
 
-/**
- * Reads day/month/year, or month/day/year if only that is a date. If both are, `serial` (the day number in the second
- * line of [3MATCH]) decides, else day/month/year is taken with a warning.
- */
+/** Reads day/month/year or month/day/year. If both are dates, `serial` of [3MATCH] decides, else the first is taken with a warning. */
 export function readMatchDate(text: string, serial: string | undefined): { date: string | null; warning?: string } {
   const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
   if (!match) {

@@ -25,7 +25,6 @@ export function isDataVolley(head: string): boolean {
   return /^\s*\uFEFF?\s*\[3(?:DATAVOLLEYSCOUT|MATCH|TEAMS)\]/i.test(head);
 }
 
-/** Reads a DataVolley match. Throws a StatFileError. */
 export function readDataVolley(bytes: Uint8Array): StatFile {
   const codePage = readSections(decodeText(bytes).text).get("3MATCH")?.[0]?.split(";")[8];
   const { text, encoding, warnings } = decodeText(bytes, codePage);
@@ -101,7 +100,6 @@ function setsWonWarnings(lines: string[], names: (string | null)[], score: Retur
   });
 }
 
-/** Returns the lines of each section, without blank lines at its end. */
 function readSections(text: string): Sections {
   const sections = new Map<string, string[]>();
   let lines: string[] = [];

@@ -18,7 +18,6 @@ const touchCode = /^([*a])(\d{1,3}|\$\$)([SREABDF])([HMQTUNO])([=/\-!+#])/;
 const pointCode = /^([*a])p\s*(\d+)\s*:\s*(\d+)/;
 const endCode = /^\*\*\s*(\d+)\s*set/i;
 
-/** Reads the lines of [3SCOUT]. */
 export function readScout(lines: readonly string[]): { touches: Touch[]; sets: ScoutedSet[] } {
   const touches: Touch[] = [];
   const sets: ScoutedSet[] = [newSet(1)];

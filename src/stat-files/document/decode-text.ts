@@ -4,10 +4,7 @@ export interface DecodedText {
   warnings: string[];
 }
 
-/**
- * Decodes by byte order mark, as UTF-16 without one, as UTF-8 if that is valid, else by `codePage` or windows-1252.
- * Removes NUL characters.
- */
+/** Decodes by byte order mark, as UTF-16 without one, as valid UTF-8, else by `codePage` or windows-1252. Removes NUL characters. */
 export function decodeText(bytes: Uint8Array, codePage?: string): DecodedText {
   const encoding = findEncoding(bytes, codePage);
   const decoded = new TextDecoder(encoding).decode(bytes);

@@ -1,6 +1,5 @@
 import type { StatFileFormat } from "./stat-file.ts";
 
-/** Names of the formats for people. */
 export const formatNames: Record<StatFileFormat, string> = {
   "statcrew-volleyball": "StatCrew XML",
   "statcrew-basketball": "StatCrew XML",

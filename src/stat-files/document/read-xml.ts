@@ -41,7 +41,6 @@ export function findChildren(element: XmlElement | undefined, name: string): Xml
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** Returns an attribute, or null if it is missing or blank. */
 export function attribute(element: XmlElement | undefined, name: string): string | null {
   return element?.attributes.get(name) || null;
 }

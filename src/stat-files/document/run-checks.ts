@@ -13,7 +13,6 @@ export interface Checks {
 
 type Value = number | string | null | undefined;
 
-/** Collects comparisons by the name of their check. */
 export function createChecks(): Checks {
   const checks = new Map<string, CheckDetail[]>();
   return {

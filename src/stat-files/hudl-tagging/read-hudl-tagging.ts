@@ -20,7 +20,6 @@ interface Match {
   final: Score | null;
 }
 
-/** Reads a match of Hudl's volleyball tagging. Throws a StatFileError. */
 export function readHudlTagging(bytes: Uint8Array): StatFile {
   const { root, warnings } = readXml(bytes);
   const session = findChild(root, "session");

@@ -10,10 +10,7 @@ interface MaxPrepsOptions {
   headers?: readonly string[];
 }
 
-/**
- * Writes one team's players as a MaxPreps import file without registration. Players without a value are left out unless
- * `headers` is given. Throws a StatFileError for basketball, whose field names are not public.
- */
+/** Writes one team's players without registration; those without a value only if `headers` is given. Throws a StatFileError for basketball. */
 export function writeMaxPreps(
   players: readonly StatRow[],
   { sport, headers }: MaxPrepsOptions,
@@ -40,7 +37,6 @@ export function writeMaxPreps(
   return { text: [names.join("|"), ...lines].map((line) => `${line}\r\n`).join(""), warnings };
 }
 
-/** Returns the values by field name, including the totals that we derive. */
 function valuesOf(stats: Stats, sport: SportCode): Readonly<Record<string, number>> {
   const derived = deriveStats(sport, stats);
   const values: Record<string, number> = {};

@@ -7,7 +7,6 @@ export function isOpenrosterJson(value: unknown): boolean {
   return property(value, "format") === "openroster-game";
 }
 
-/** Reads our own format. Throws a StatFileError. */
 export function readOpenrosterJson(value: unknown, warnings: string[]): StatFile {
   const version = property(value, "version");
   if (version !== openrosterVersion)

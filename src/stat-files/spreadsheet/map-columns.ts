@@ -3,7 +3,6 @@ import { type ReadOptions, type SourceColumn, StatFileError } from "../document/
 import { findTarget, isStatOf, normalizeHeader } from "./known-columns.ts";
 
 export interface Mapping {
-  /** Index of the header in the rows. */
   headerRow: number;
   sport: SportCode | null;
   columns: SourceColumn[];
@@ -76,10 +75,7 @@ const presets: Preset[] = [
   },
 ];
 
-/**
- * Finds the header (the row with the most known names among the first ten) and the target of each column: by `mapping`,
- * by a preset, or by our names and abbreviations. Throws a StatFileError.
- */
+/** Finds the header among the first ten rows and the target of each column: by `mapping`, a preset, or our names. Throws a StatFileError. */
 export function mapColumns(rows: readonly string[][], { sport, mapping, anyHeader }: ReadOptions): Mapping {
   const candidates = rows.slice(0, maxHeaderRow).map((row, index) => ({ index, score: scoreHeader(row, mapping) }));
   const best = candidates.toSorted((one, other) => other.score - one.score)[0];

@@ -55,7 +55,6 @@ function unpack(bytes: Uint8Array): Map<string, Uint8Array> {
   return parts;
 }
 
-/** Returns the sheets in the order of the workbook. */
 function sheetNames(parts: ReadonlyMap<string, Uint8Array>): string[] {
   const targets = new Map(
     findChildren(readPart(parts, "xl/_rels/workbook.xml.rels"), "relationship").map((relation) => [

@@ -2,7 +2,6 @@ import { readNumber } from "../document/read-number.ts";
 import { attribute, findChild, type XmlElement } from "../document/read-xml.ts";
 import type { Stats } from "../document/stat-file.ts";
 
-/** Stat ids by element and attribute. */
 export type RowMapping = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** Reads the mapped attributes. In an element, a missing attribute is 0; a missing element has no values. */

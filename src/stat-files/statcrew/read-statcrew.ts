@@ -38,7 +38,6 @@ export function isStatCrew(rootName: string): boolean {
   return Object.hasOwn(sports, rootName);
 }
 
-/** Reads a StatCrew game. Throws a StatFileError. */
 export function readStatCrew(bytes: Uint8Array): StatFile {
   const { root, warnings } = readXml(bytes, skippedElements);
   const sport = sports[root.name];
@@ -133,7 +132,6 @@ function readGame(root: XmlElement, sides: CheckedTeam[], code: SportCode): Stat
   };
 }
 
-/** Returns the points of each set, quarter or half. */
 function readLine(side: CheckedTeam | undefined): (number | null)[] {
   const linescore = findChild(side?.element, "linescore");
   const rows = linescore?.children.filter(({ name }) => name === "linegame" || name === "lineprd") ?? [];

@@ -27,7 +27,6 @@ export function isVolleyStation(value: unknown): boolean {
   return Array.isArray(property(value, "scout", "sets"));
 }
 
-/** Reads a VolleyStation match. Throws a StatFileError. */
 export function readVolleyStation(value: unknown): StatFile {
   const sets = listOf(property(value, "scout", "sets"));
   const touches = sets.flatMap((set, index) => readTouches(set, index + 1));

@@ -3,10 +3,7 @@ import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { OwnMembership, RosterAthlete } from "./schema.ts";
 
-/**
- * Lists the athletes of a team by last name. Of an athlete, the staff sees what the public sees; of a hidden one, only
- * the name.
- */
+/** Lists the athletes of a team by last name. The staff sees what the public sees; of a hidden profile, only the name. */
 export async function listAthletes(db: Kysely<Database>, teamId: string): Promise<RosterAthlete[]> {
   const rows = await db
     .selectFrom("team_athletes")
@@ -34,7 +31,6 @@ export async function listAthletes(db: Kysely<Database>, teamId: string): Promis
   }));
 }
 
-/** Lists the teams of an athlete. */
 export async function listMemberships(db: Kysely<Database>, accountId: string): Promise<OwnMembership[]> {
   const rows = await db
     .selectFrom("team_athletes")

@@ -6,6 +6,7 @@ import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
 import { findTeamByCode, joinTeam } from "./join-team.server.ts";
 import { leaveTeam } from "./leave-team.server.ts";
@@ -13,21 +14,18 @@ import { listMemberships } from "./list-athletes.server.ts";
 import { listSchedule } from "./list-schedule.server.ts";
 import { codeParams, joinableTeam, joinBody, membershipParams, ownMembership, scheduledGame } from "./schema.ts";
 
-const tags = ["teams"];
-
-/** The endpoints with which an athlete joins and leaves teams. */
 export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
   app,
   { db, limits },
 ) => {
   disableCaching(app);
+  tagEndpoints(app, "teams");
   admitMembers(app, { db, userType: "Athlete" });
 
   app.get(
     "/api/me/memberships",
     {
       schema: {
-        tags,
         operationId: "listMemberships",
         summary: "Lists the teams that the athlete joined",
         response: { 200: z.array(ownMembership) },
@@ -40,7 +38,6 @@ export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
     "/api/me/schedule",
     {
       schema: {
-        tags,
         operationId: "listSchedule",
         summary: "Lists the games that the athlete’s teams have not played; nobody else sees them",
         response: { 200: z.array(scheduledGame) },
@@ -53,7 +50,6 @@ export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
     "/api/me/team-codes/:code",
     {
       schema: {
-        tags,
         operationId: "findTeamByCode",
         summary: "Returns the team of a code, to check it before joining",
         params: codeParams,
@@ -67,7 +63,6 @@ export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
     "/api/me/memberships",
     {
       schema: {
-        tags,
         operationId: "joinTeam",
         summary: "Joins a team by its code",
         headers: idempotencyHeaders,
@@ -88,7 +83,6 @@ export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
     "/api/me/memberships/:teamId",
     {
       schema: {
-        tags,
         operationId: "leaveTeam",
         summary: "Leaves a team; the profile keeps every game",
         params: membershipParams,

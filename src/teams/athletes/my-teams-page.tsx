@@ -146,7 +146,6 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-/** Names the team and what it may do. The athlete agrees with a checkbox. */
 function JoinForm({ account, code, team }: { account: string; code: string; team: JoinableTeam }) {
   return (
     <Card accent padding="lg">

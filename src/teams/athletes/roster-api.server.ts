@@ -4,17 +4,16 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitTeamStaff } from "../admit-team-staff.server.ts";
 import { removeAthlete } from "./leave-team.server.ts";
 import { listAthletes } from "./list-athletes.server.ts";
 import { joinCode, rosterAthlete, rosterParams } from "./schema.ts";
 import { removeJoinCode, renewJoinCode } from "./set-join-code.server.ts";
 
-const tags = ["teams"];
-
-/** The endpoints with which a team's staff sees and invites its athletes. */
 export const rosterApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
+  tagEndpoints(app, "teams");
   admitTeamStaff(app, { db });
 
   app.get(
@@ -22,7 +21,6 @@ export const rosterApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
     {
       config: { teamAction: "readGames" },
       schema: {
-        tags,
         operationId: "listTeamAthletes",
         summary: "Lists the athletes of the team with what the public sees of them",
         response: { 200: z.array(rosterAthlete) },
@@ -36,7 +34,6 @@ export const rosterApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
     {
       config: { teamAction: "manageAthletes" },
       schema: {
-        tags,
         operationId: "removeTeamAthlete",
         summary: "Removes an athlete from the roster; the profile keeps every game",
         params: rosterParams,
@@ -54,7 +51,6 @@ export const rosterApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
     {
       config: { teamAction: "manageAthletes" },
       schema: {
-        tags,
         operationId: "renewJoinCode",
         summary: "Makes a new code with which athletes join; the earlier one stops working",
         response: { 200: joinCode },
@@ -68,7 +64,6 @@ export const rosterApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
     {
       config: { teamAction: "manageAthletes" },
       schema: {
-        tags,
         operationId: "removeJoinCode",
         summary: "Ends joining by code",
         response: { 200: joinCode },

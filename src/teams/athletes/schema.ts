@@ -4,7 +4,6 @@ import { teamFacts } from "../schema.ts";
 
 const place = { city: z.string(), state: z.string() };
 
-/** A team as the athlete who enters its code sees it. */
 export const joinableTeam = z.object({ teamId: z.string(), ...teamFacts, ...place });
 export type JoinableTeam = z.output<typeof joinableTeam>;
 

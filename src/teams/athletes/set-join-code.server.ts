@@ -13,7 +13,6 @@ export async function renewJoinCode(db: Kysely<Database>, { teamId }: TeamMember
   return code;
 }
 
-/** Ends joining by code. */
 export async function removeJoinCode(db: Kysely<Database>, { teamId }: TeamMembership): Promise<void> {
   await db.updateTable("teams").set({ join_code: null }).where("id", "=", teamId).execute();
 }

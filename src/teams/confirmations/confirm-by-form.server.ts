@@ -1,5 +1,6 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
+import { fieldText } from "../../coach/forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../../coach/forms/program-form.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
@@ -17,7 +18,7 @@ interface ConfirmForm {
 
 /** Confirms, proposes, withdraws or takes back by the forms of the page. A problem belongs to the form that was sent. */
 export async function confirmByForm(db: Kysely<Database>, { accountId, form, publicUrl }: ConfirmForm) {
-  const intent = text(form, "intent");
+  const intent = fieldText(form, "intent");
   const lines = form.getAll("line").map((line) => {
     const [lineId = "", version] = String(line).split(" ");
     return { lineId, version: Number(version) };
@@ -27,14 +28,14 @@ export async function confirmByForm(db: Kysely<Database>, { accountId, form, pub
   return answerForm(first.lineId, () =>
     db.transaction().execute(async (trx) => {
       const member = await requireTeamMembership(trx, accountId);
-      if (intent === "withdraw") return withdrawProposal(trx, member, text(form, "proposalId"));
+      if (intent === "withdraw") return withdrawProposal(trx, member, fieldText(form, "proposalId"));
       if (intent === "revoke") {
-        const body = parseFields(revocationBody, { lines: [first.lineId], reason: text(form, "reason") });
+        const body = parseFields(revocationBody, { lines: [first.lineId], reason: fieldText(form, "reason") });
         return revokeConfirmations(trx, member, body);
       }
-      const value = Number(text(form, "value").trim() || Number.NaN);
+      const value = Number(fieldText(form, "value").trim() || Number.NaN);
       if (Number.isNaN(value)) throw createHttpError(400, "Enter a number, such as 12.");
-      const body = parseFields(proposalBody, { ...first, stats: { [text(form, "stat")]: value } });
+      const body = parseFields(proposalBody, { ...first, stats: { [fieldText(form, "stat")]: value } });
       return proposeValues(trx, member, { ...body, publicUrl });
     }),
   );
@@ -47,7 +48,7 @@ async function confirm(
   lines: { lineId: string; version: number }[],
 ): Promise<void> {
   const body = parseFields(confirmationBody, { lines });
-  const call = { request: "FORM /team/confirm", accountId, key: text(form, "key"), body };
+  const call = { request: "FORM /team/confirm", accountId, key: fieldText(form, "key"), body };
   const { changed } = await withIdempotencyKey(db, call, async (trx) =>
     confirmLines(trx, await requireTeamMembership(trx, accountId), { ...body, publicUrl }),
   );
@@ -57,9 +58,4 @@ async function confirm(
     409,
     `${count} changed while you read. Read the new numbers and confirm again. We saved the rest.`,
   );
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

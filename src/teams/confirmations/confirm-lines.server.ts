@@ -8,10 +8,7 @@ import { notifyAthletes } from "./notify-athletes.server.ts";
 import { requireCoach } from "./require-coach.server.ts";
 import type { ConfirmationBody, ConfirmationResult } from "./schema.ts";
 
-/**
- * Confirms lines in the versions that the coach read, and notifies each athlete. Skips lines that another coach confirmed,
- * and unknown lines. Lines that changed since then are returned and not confirmed.
- */
+/** Confirms lines as the coach read them, and notifies the athletes. Skips unknown and confirmed lines. Returns those that changed since. */
 export async function confirmLines(
   trx: Kysely<Database>,
   member: TeamMembership,

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitTeamStaff } from "../admit-team-staff.server.ts";
 import { confirmLines } from "./confirm-lines.server.ts";
 import { findSeasonLines } from "./find-lines.server.ts";
@@ -20,14 +21,13 @@ import {
   seasonLinesQuery,
 } from "./schema.ts";
 
-const tags = ["teams"];
-
 /** The endpoints with which coaches of a team confirm lines and propose values. The session determines the team. */
 export const confirmationsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; publicUrl: string }> = async (
   app,
   { db, publicUrl },
 ) => {
   disableCaching(app);
+  tagEndpoints(app, "teams");
   admitTeamStaff(app, { db });
 
   app.get(
@@ -35,7 +35,6 @@ export const confirmationsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; pub
     {
       config: { teamAction: "readGames" },
       schema: {
-        tags,
         operationId: "listLinesToConfirm",
         summary: "Lists the lines of a season of the team’s athletes with their sources",
         description:
@@ -52,7 +51,6 @@ export const confirmationsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; pub
     {
       config: { teamAction: "confirmLines" },
       schema: {
-        tags,
         operationId: "confirmLines",
         summary: "Confirms lines of a game or a season; the public sees the coach’s name, role and team",
         description: "For coaches of an approved team. A line that changed since it was read is not confirmed.",
@@ -72,7 +70,6 @@ export const confirmationsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; pub
     {
       config: { teamAction: "confirmLines" },
       schema: {
-        tags,
         operationId: "revokeConfirmations",
         summary: "Takes back confirmations of this team; the reason stays with the line",
         headers: idempotencyHeaders,
@@ -95,7 +92,6 @@ export const confirmationsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; pub
     {
       config: { teamAction: "confirmLines" },
       schema: {
-        tags,
         operationId: "proposeValues",
         summary: "Proposes values for an athlete’s own line, which only the athlete can change",
         headers: idempotencyHeaders,
@@ -114,7 +110,6 @@ export const confirmationsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; pub
     {
       config: { teamAction: "confirmLines" },
       schema: {
-        tags,
         operationId: "withdrawProposal",
         summary: "Withdraws a proposal that the athlete has not decided",
         params: proposalParams,

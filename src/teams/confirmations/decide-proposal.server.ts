@@ -7,10 +7,7 @@ import { changeEventIn } from "../../workspace/endpoints/change-event.server.ts"
 import { lockCurrentAthlete, noSuchRecord } from "../../workspace/endpoints/current-athlete.server.ts";
 import { findOwnEvent } from "../../workspace/endpoints/queries.server.ts";
 
-/**
- * Accepts or declines what a coach proposes for a line of the account. Accepted values replace those of the line. Throws 404
- * for another athlete’s proposal or a decided one, 409 if the line changed since then, and 422 for an impossible line.
- */
+/** Accepts or declines a proposal; accepted values replace the line's. Throws 404, 409 for a changed line, and 422 for an impossible one. */
 export async function decideProposal(
   trx: Kysely<Database>,
   { accountId, proposalId, decision }: { accountId: string; proposalId: string; decision: "accepted" | "declined" },

@@ -38,10 +38,7 @@ export interface FoundLine<Line extends SourcedLine = TeamLineToConfirm> {
   gameId: string | null;
 }
 
-/**
- * Reads lines that profiles show. `seasons` selects rows of `team_seasons`, and `condition` limits the events. Proposals are
- * those of the team `teamId`, or all.
- */
+/** Reads lines that profiles show. `seasons` selects rows of `team_seasons`, `condition` limits the events, and `teamId` the proposals. */
 async function findLines(
   db: Kysely<Database>,
   {
@@ -98,7 +95,6 @@ async function findLines(
   return rows.map(readRow);
 }
 
-/** Lists the lines of an athlete’s profile, latest season first. */
 export async function findLinesOfAccount(db: Kysely<Database>, accountId: string): Promise<SourcedLine[]> {
   const seasons = sql`
     select * from team_seasons where athlete_id in (select id from athletes where account_id = ${accountId})`;

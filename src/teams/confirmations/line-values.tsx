@@ -3,7 +3,6 @@ import { SourceChain } from "../../athletes/source-chain.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import type { ShownLine } from "./show-line.ts";
 
-/** The mark of a line, its numbers, and where they come from. */
 export function LineMark({ line: { mark, isConfirmed } }: { line: ShownLine }) {
   return (
     <Badge tone={isConfirmed ? "success" : "neutral"} icon={isConfirmed && <Check aria-hidden />}>

@@ -13,11 +13,7 @@ import { notifyAthletes } from "./notify-athletes.server.ts";
 import { requireCoach } from "./require-coach.server.ts";
 import type { ProposalBody } from "./schema.ts";
 
-/**
- * Proposes values for an athlete’s own line, which only the athlete changes. A second proposal replaces the first. Throws 404
- * for a line that the team does not see, 409 for the team’s own line or at the limit, 412 if the line changed, and 422 for an
- * impossible line.
- */
+/** Proposes values for an athlete’s own line, instead of an earlier proposal. Throws 404, 409 (team’s line, limit), 412 and 422. */
 export async function proposeValues(
   trx: Kysely<Database>,
   member: TeamMembership,

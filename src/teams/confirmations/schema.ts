@@ -6,7 +6,6 @@ const maxConfirmedLines = 3000;
 
 const statValue = z.union([z.number(), z.string()]);
 
-/** Values that a coach proposes for an athlete’s own line. */
 export const proposal = z.object({
   proposalId: z.string(),
   team: z.string(),
@@ -48,7 +47,6 @@ export const sourcedLine = z.object({
 });
 export type SourcedLine = z.output<typeof sourcedLine>;
 
-/** A line as a coach confirms it. */
 export const teamLineToConfirm = sourcedLine.extend({ athleteId: z.string(), name: z.string() });
 export type TeamLineToConfirm = z.output<typeof teamLineToConfirm>;
 
@@ -76,7 +74,6 @@ export const confirmationResult = z.object({
 });
 export type ConfirmationResult = z.output<typeof confirmationResult>;
 
-/** Body of POST /api/team/revocations. */
 export const revocationBody = z.strictObject({
   lines: z.array(lineId).min(1).max(maxConfirmedLines),
   reason: revocationReason,

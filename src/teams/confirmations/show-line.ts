@@ -11,7 +11,6 @@ import { statDefinitions } from "../../sports/stat-catalogue.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import type { Proposal, SourcedLine } from "./schema.ts";
 
-/** A line as the pages of coaches and athletes show it. */
 export interface ShownLine {
   lineId: string;
   version: number;

@@ -3,23 +3,21 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
 import { decideProposal } from "./decide-proposal.server.ts";
 import { findLinesOfAccount } from "./find-lines.server.ts";
 import { proposalDecision, proposalParams, sourcedLine } from "./schema.ts";
 
-const tags = ["workspace"];
-
-/** The endpoints with which an athlete reads the sources of the profile’s numbers and decides proposals. */
 export const sourcesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
+  tagEndpoints(app, "workspace");
   admitMembers(app, { db, userType: "Athlete" });
 
   app.get(
     "/api/me/sources",
     {
       schema: {
-        tags,
         operationId: "listSources",
         summary: "Lists the lines of the athlete’s profile with their sources, history and proposals",
         response: { 200: z.array(sourcedLine) },
@@ -32,7 +30,6 @@ export const sourcesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
     "/api/me/proposals/:proposalId",
     {
       schema: {
-        tags,
         operationId: "decideProposal",
         summary: "Accepts or declines what a coach proposes; accepted values replace those of the line",
         description: "Returns 409 if the line changed since the proposal, and 404 if it is decided.",

@@ -16,10 +16,7 @@ interface LineChange {
   body: LineBody;
 }
 
-/**
- * Replaces an athlete's line in a game, and the profile's event if the game is played. Throws 404 for another team's game
- * or athlete, 409 for an athlete who left, 412 if the line changed since `version`, and 422 for an impossible line.
- */
+/** Replaces an athlete's line in a game and on the profile. Throws 404, 409 for an athlete who left, 412 if it changed since `version`, and 422. */
 export async function changeLine(
   trx: Kysely<Database>,
   member: TeamMembership,

@@ -7,7 +7,6 @@ import { isRecordId } from "../../schools/queries.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import type { Game, GameWithLines, Line } from "./schema.ts";
 
-/** Lists the games of a team by season and date, latest season first. */
 export async function listGames(db: Kysely<Database>, { teamId }: TeamMembership) {
   const rows = await selectGames(db)
     .select(

@@ -3,7 +3,6 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Game } from "./schema.ts";
 
-/** The facts of a game, for the forms that add and change it. */
 export function GameFields({ game }: { game: Game | null }) {
   return (
     <>

@@ -97,7 +97,6 @@ export default function GamePage({ loaderData: { account, email, game, formats }
   );
 }
 
-/** The line of each athlete in one grid. Athletes who left are listed below it. */
 function Lines({ account, email, game }: { account: string; email: string; game: GameWithLines }) {
   const { gameId, sportCode, seasonYear, isPlayed, lines } = game;
   const source = useMemo(() => gameSource(gameId), [gameId]);

@@ -6,6 +6,7 @@ import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { conflictResponse, requireVersion, versionHeaders, versionTag } from "../../http/require-version.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { exportFormats } from "../../stat-files/write-stat-file.ts";
 import { admitTeamStaff } from "../admit-team-staff.server.ts";
 import { changeLine } from "./change-line.server.ts";
@@ -24,7 +25,6 @@ import {
 } from "./schema.ts";
 import { addGame, changeGame, removeGame } from "./write-games.server.ts";
 
-const tags = ["teams"];
 const file = z.unknown().meta({ type: "string", format: "binary" });
 const exportTypes = {
   maxpreps: "text/plain; charset=utf-8",
@@ -35,6 +35,7 @@ const exportTypes = {
 /** The endpoints with which a team's staff enters games. The session determines the team. */
 export const gamesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
+  tagEndpoints(app, "teams");
   admitTeamStaff(app, { db });
 
   app.get(
@@ -42,7 +43,6 @@ export const gamesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { teamAction: "readGames" },
       schema: {
-        tags,
         operationId: "listTeamGames",
         summary: "Lists the schedule and the games of the team; nobody else sees games that aren’t played",
         response: { 200: gameList },
@@ -56,7 +56,6 @@ export const gamesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { teamAction: "enterGames" },
       schema: {
-        tags,
         operationId: "addTeamGame",
         summary: "Adds a game to the schedule",
         headers: idempotencyHeaders,
@@ -75,7 +74,6 @@ export const gamesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { teamAction: "readGames" },
       schema: {
-        tags,
         operationId: "getTeamGame",
         summary: "Returns a game with a line for each athlete",
         params: gameParams,
@@ -94,7 +92,6 @@ export const gamesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { teamAction: "readGames" },
       schema: {
-        tags,
         operationId: "exportTeamGame",
         summary: "Returns the lines of a game as a file for MaxPreps, as CSV or as Openroster JSON",
         description:
@@ -126,7 +123,6 @@ export const gamesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { teamAction: "enterGames" },
       schema: {
-        tags,
         operationId: "replaceTeamGame",
         summary: "Replaces the facts of a game; a played game appears on the profiles of its athletes",
         params: gameParams,
@@ -147,7 +143,6 @@ export const gamesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { teamAction: "enterGames" },
       schema: {
-        tags,
         operationId: "deleteTeamGame",
         summary: "Deletes a game with its lines; profiles of athletes who left keep it",
         params: gameParams,
@@ -167,7 +162,6 @@ export const gamesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (
     {
       config: { teamAction: "enterGames" },
       schema: {
-        tags,
         operationId: "replaceTeamLine",
         summary: "Replaces an athlete’s line in a game",
         description: "Returns 422 for an impossible stat line. Without statistics, the athlete did not play.",

@@ -23,10 +23,7 @@ interface PublishedGame {
 /** Events of teams come after those of the athlete and of imported files, whose positions begin at 0. */
 const firstPosition = 16_000;
 
-/**
- * Brings the profiles of the current members in line with a game: a played game with statistics is an event of their
- * season of this team, any other is not. Profiles of athletes who left stay as they are. `athleteId` limits it to one athlete.
- */
+/** Makes a played game with statistics an event of each current member's season, and removes any other. Former members' profiles stay. */
 export async function publishLines(
   trx: Kysely<Database>,
   { teamId, gameId, athleteId }: { teamId: string; gameId: string; athleteId?: string },

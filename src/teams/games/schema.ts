@@ -24,7 +24,6 @@ const facts = {
   isPlayed: z.boolean().default(false).describe("Only played games are on profiles"),
 };
 
-/** Body of POST /api/team/games. */
 export const newGame = z.strictObject({ seasonYear: text(limits.seasonYear), ...facts });
 export type NewGame = z.output<typeof newGame>;
 /** Body of PUT /api/team/games/:gameId. The season stays. */
@@ -45,7 +44,6 @@ export const lineParams = z.strictObject({ gameId: z.string().max(100), athleteI
 
 const role = z.enum(Object.keys(teamRoles) as [keyof typeof teamRoles]);
 
-/** A game of the team. */
 export const game = z.object({
   gameId: z.string(),
   seasonYear: z.string(),

@@ -1,5 +1,5 @@
-import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
+import { fieldText, unreadableForm } from "../../coach/forms/form-fields.server.ts";
 import { parseFields } from "../../coach/forms/program-form.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
@@ -13,20 +13,18 @@ interface GameForm {
   form: FormData;
 }
 
-/** Adds a game by the form of the schedule. A form that is sent twice has one effect. */
 export function addGameByForm(db: Kysely<Database>, { accountId, form }: GameForm): Promise<Game> {
-  const body = parseFields(newGame, { seasonYear: text(form, "seasonYear"), ...factsOf(form) });
-  const call = { request: "FORM /team/games", accountId, key: text(form, "key"), body };
+  const body = parseFields(newGame, { seasonYear: fieldText(form, "seasonYear"), ...factsOf(form) });
+  const call = { request: "FORM /team/games", accountId, key: fieldText(form, "key"), body };
   return withIdempotencyKey(db, call, async (trx) => addGame(trx, await requireScorer(trx, accountId), body));
 }
 
-/** Changes or deletes a game by the form of its page. */
 export function changeGameByForm(
   db: Kysely<Database>,
   { accountId, form, gameId }: GameForm & { gameId: string },
 ): Promise<unknown> {
-  const version = readVersion(text(form, "version"));
-  if (version === null) throw createHttpError(400, "We can’t read this form. Please reload the page and try again.");
+  const version = readVersion(fieldText(form, "version"));
+  if (version === null) throw unreadableForm();
   return db.transaction().execute(async (trx) => {
     const member = await requireScorer(trx, accountId);
     if (form.get("intent") === "delete") return removeGame(trx, member, { gameId, version });
@@ -42,15 +40,10 @@ async function requireScorer(trx: Kysely<Database>, accountId: string) {
 
 function factsOf(form: FormData) {
   return {
-    opponent: text(form, "opponent"),
-    date: text(form, "date"),
-    place: text(form, "place") || null,
-    score: text(form, "score"),
+    opponent: fieldText(form, "opponent"),
+    date: fieldText(form, "date"),
+    place: fieldText(form, "place") || null,
+    score: fieldText(form, "score"),
     isPlayed: form.get("isPlayed") === "yes",
   };
-}
-
-function text(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }

@@ -5,7 +5,6 @@ import { TextField } from "../../ui/text-field.tsx";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import type { TeamImport } from "./schema.ts";
 
-/** Chooses a game of the schedule, or enters a new one. */
 export function ChooseGame({ plan }: { plan: TeamImport }) {
   const { games, gameId, mustChooseGame, newGame } = plan;
   const isNew = gameId === null && !mustChooseGame;

@@ -12,10 +12,7 @@ import { planImport } from "./plan-import.server.ts";
 import type { ConfirmBody, Confirmed, TeamImport } from "./schema.ts";
 import { discardWaiting, findWaiting, type WaitingFile } from "./waiting-files.server.ts";
 
-/**
- * Stores the lines of a file in a game, and shows them on the profiles. Throws 404 if the file was imported already, 409 if the
- * lines changed since the caller saw them, and 422 if something is undecided or the file does not add up.
- */
+/** Stores the lines of a file in a game and on the profiles. Throws 404 if it was imported, 409 if lines changed, and 422 if something is undecided. */
 export async function confirmImport(
   trx: Kysely<Database>,
   member: TeamMembership,

@@ -5,6 +5,7 @@ import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import type { StatFileReader } from "../../stat-files/open-stat-file-reader.server.ts";
 import { receiveUploads } from "../../stat-uploads/receive-uploads.server.ts";
 import { admitTeamStaff } from "../admit-team-staff.server.ts";
@@ -28,16 +29,15 @@ import {
   storeUpload,
 } from "./waiting-files.server.ts";
 
-const tags = ["teams"];
 const config = { teamAction: "enterGames" } as const;
 
-/** The endpoints with which a team's staff imports statistics files. */
 export const importsApi: FastifyPluginAsyncZod<{
   db: Kysely<Database>;
   limits: Limits;
   reader: StatFileReader;
 }> = async (app, { db, limits, reader }) => {
   disableCaching(app);
+  tagEndpoints(app, "teams");
   admitTeamStaff(app, { db });
 
   await app.register(receiveUploads, {
@@ -46,7 +46,6 @@ export const importsApi: FastifyPluginAsyncZod<{
       page: () => "/team/import",
       config,
       schema: {
-        tags,
         operationId: "uploadTeamFile",
         summary: "Uploads a statistics file of a game; staff of the team",
       },
@@ -61,7 +60,6 @@ export const importsApi: FastifyPluginAsyncZod<{
     {
       config,
       schema: {
-        tags,
         operationId: "listTeamImports",
         summary: "Lists the uploaded files that are not imported yet",
         response: { 200: z.array(waitingImport) },
@@ -75,7 +73,6 @@ export const importsApi: FastifyPluginAsyncZod<{
     {
       config,
       schema: {
-        tags,
         operationId: "getTeamImport",
         summary: "Returns what a file contains and what an import would store",
         params: importParams,
@@ -90,7 +87,6 @@ export const importsApi: FastifyPluginAsyncZod<{
     {
       config,
       schema: {
-        tags,
         operationId: "chooseTeamImport",
         summary: "Chooses the game, the own team and the athletes of a file",
         params: importParams,
@@ -109,7 +105,6 @@ export const importsApi: FastifyPluginAsyncZod<{
     {
       config,
       schema: {
-        tags,
         operationId: "mapTeamImport",
         summary: "Reads a spreadsheet or text file again with other columns, which are remembered for the same header",
         params: importParams,
@@ -128,7 +123,6 @@ export const importsApi: FastifyPluginAsyncZod<{
     {
       config,
       schema: {
-        tags,
         operationId: "confirmTeamImport",
         summary: "Stores the lines of a file in its game",
         description:
@@ -151,7 +145,6 @@ export const importsApi: FastifyPluginAsyncZod<{
     {
       config,
       schema: {
-        tags,
         operationId: "deleteTeamImport",
         summary: "Deletes an uploaded file that is not imported",
         params: importParams,

@@ -7,7 +7,6 @@ import { purgeWaiting } from "./waiting-files.server.ts";
 
 const purgeJob = defineJob("purge-team-imports", z.strictObject({}));
 
-/** Deletes expired uploads of teams every hour. */
 export function teamImportsHandler(db: Kysely<Database>): JobHandler {
   return handle(purgeJob, () => purgeWaiting(db), { cron: "41 * * * *", payload: {} });
 }

@@ -12,7 +12,7 @@ interface FileRow {
   jersey: string | null;
 }
 
-/** `sure`: one athlete has the name. `number`: only the jersey number fits. `ask`: a person must decide. `none`: nobody fits. */
+/** `sure`: one athlete has the name. `number`: only the jersey number fits. `ask`: a person must decide. `none`: no athlete fits. */
 export type MatchState = "sure" | "number" | "ask" | "none";
 
 export interface Match {
@@ -25,10 +25,7 @@ export interface Match {
   candidates: string[];
 }
 
-/**
- * Proposes an athlete for each row of a file. A name decides; a jersey number only supports it, because a number is not unique
- * and may change. Each athlete is proposed for one row.
- */
+/** Proposes an athlete for each row, each once. A name decides; a jersey number only supports it: it is not unique and may change. */
 export function matchPlayers(rows: readonly FileRow[], roster: readonly RosterPlayer[]): Match[] {
   const matches = rows.map((row) => matchRow(row, roster));
   const uses = Map.groupBy(matches, ({ athleteId }) => athleteId);

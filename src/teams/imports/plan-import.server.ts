@@ -17,7 +17,6 @@ import type { WaitingFile } from "./waiting-files.server.ts";
 
 type Players = TeamImport["players"];
 
-/** Describes a file, what was chosen or proposed, and what an import would store. */
 export async function planImport(
   db: Kysely<Database>,
   member: TeamMembership,
@@ -57,7 +56,6 @@ export async function planImport(
   };
 }
 
-/** Lists the athletes of a team, with the jersey numbers of public profiles. */
 async function listRoster(db: Kysely<Database>, { teamId, sportCode }: TeamMembership): Promise<RosterPlayer[]> {
   const { rows } = await sql<{ id: string; name: string; jersey: string | null }>`
     select athletes.id, first_name || ' ' || last_name as name,

@@ -32,10 +32,7 @@ interface LinePlan {
   players: readonly { athleteId: string; name: string; row: StatRow }[];
 }
 
-/**
- * Computes the lines of a game after an import. The file replaces what files stored before. A file that lists its columns
- * replaces only those of lines from files, because several of them can belong to one game.
- */
+/** Computes the lines after an import, which replaces those of files. A file with a list of columns replaces only these columns. */
 export function planLines({ sport, file, sha256, stored, players }: LinePlan): {
   lines: PlannedLine[];
   removed: RemovedLine[];

@@ -6,7 +6,6 @@ import { game, newGame } from "../games/schema.ts";
 const stats = z.record(z.string(), z.union([z.number(), z.string()]));
 const numbers = z.record(z.string(), z.number());
 
-/** Body of PUT /api/team/imports/:importId. Each choice that is omitted stays as proposed. */
 export const importChoices = z.strictObject({
   team: z.int().min(0).max(1).optional().describe("Position of the own team in the file"),
   gameId: z.string().max(100).nullable().optional().describe("A game of the schedule; null for a new game"),
@@ -19,7 +18,6 @@ export const importChoices = z.strictObject({
 });
 export type ImportChoices = z.output<typeof importChoices>;
 
-/** Body of PUT /api/team/imports/:importId/columns. */
 export const columnsBody = z.strictObject({
   mapping: z
     .record(z.string().max(300), z.string().max(60).nullable())
@@ -27,7 +25,6 @@ export const columnsBody = z.strictObject({
     .describe("Column to statistic id or field; null for a column that is not read"),
 });
 
-/** Body of POST /api/team/imports/:importId/confirm. */
 export const confirmBody = z.strictObject({
   seen: z.string().max(100).describe("`seen` of the import, so that nothing is stored that the caller did not see"),
   savesAnyway: z.boolean().default(false).describe("Needed if the file does not add up"),
@@ -45,7 +42,6 @@ export const confirmed = z.object({
 });
 export type Confirmed = z.output<typeof confirmed>;
 
-/** A file that was uploaded and is not imported. */
 export const waitingImport = z.object({
   importId: z.string(),
   name: z.string(),
@@ -59,7 +55,6 @@ export const waitingImport = z.object({
 });
 export type WaitingImport = z.output<typeof waitingImport>;
 
-/** A file with the choices, and what would be stored. */
 export const teamImport = uploadedFile.extend({
   importId: z.string(),
   columns: z.array(z.object({ header: z.string(), target: z.string().nullable() })).nullable(),

@@ -59,7 +59,6 @@ export async function storeUpload(
   });
 }
 
-/** Lists the files of a team that wait, latest first. */
 export async function listWaiting(db: Kysely<Database>, teamId: string): Promise<WaitingImport[]> {
   const rows = await db
     .selectFrom("team_imports")
@@ -110,7 +109,6 @@ function noSuchImport(): HttpError {
   return createHttpError(404, "This file was imported or deleted already, or it isn’t one of your team.");
 }
 
-/** Stores the choices of the staff; those that are omitted stay. */
 export async function setChoices(
   trx: Kysely<Database>,
   member: TeamMembership,

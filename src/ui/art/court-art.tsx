@@ -21,7 +21,6 @@ export function HeadCourt({ court }: { court: Court | undefined }) {
   );
 }
 
-/** A court as a background. */
 export function CourtArt({ court = "net-court", className }: { court?: Court | undefined; className?: string }) {
   return (
     <Scene className={className}>

@@ -16,10 +16,7 @@ export function tidy(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/**
- * Merges input over `base` with a record that changed elsewhere. A field is no conflict if only one side changed it, both changed it to the
- * same value, or this side sent the value without a response. `typed` is the input that is still unsaved.
- */
+/** Merges input with a record that changed elsewhere. It is no conflict if one side changed a field, both agree, or this side sent the value. */
 export function mergeTyped({
   typed,
   base,

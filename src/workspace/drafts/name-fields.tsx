@@ -18,7 +18,6 @@ const names: Record<string, string> = {
   url: "Address",
 };
 
-/** Returns the label of a field, in the sport's terms for a statistic. */
 export function fieldName(field: string, sportCode: SportCode | null): string {
   if (field.startsWith("positions.")) return `${sports[field.slice("positions.".length) as SportCode]} positions`;
   if (field.startsWith("stats."))
@@ -31,7 +30,6 @@ export function fieldName(field: string, sportCode: SportCode | null): string {
   return isFieldName(field) ? definitionOf(field).label : (names[field] ?? field);
 }
 
-/** Formats a field's value for users. */
 export function fieldText(field: string, text: string): string {
   if (field.startsWith("published.")) return text === "yes" ? "Everyone" : "Only you";
   if (field.startsWith("playedSports.")) return text === "yes" ? "Played" : "Not played";

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from "react";
 
 const tones = { warning: "border-warning", neutral: "border-line-strong" } as const;
 
-/** A box with a heading at the top of a page of the workspace. */
 export function PageNotice({
   title,
   tone,

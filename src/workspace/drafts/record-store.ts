@@ -5,10 +5,7 @@ import { freshId } from "../fresh-id.ts";
 import { type Conflict, differences, mergeTyped, tidy, type Values } from "./merge-values.ts";
 import type { RecordKind, StoredRecord } from "./record-kinds.ts";
 
-/**
- * `clean`: nothing to save. `typing`: to be saved. `composing`: a new record that a button will create. `offered`: input from an earlier
- * session, waiting for a decision. `refused`: rejected as invalid. `conflict`: also changed elsewhere. `deleted`: deleted elsewhere.
- */
+/** `composing`: a button will create it. `offered`: input of an earlier session. `conflict` and `deleted`: changed or deleted elsewhere. */
 export type RecordState = "clean" | "typing" | "composing" | "offered" | "refused" | "conflict" | "deleted";
 
 /** `not-added`: stored only in this browser until the athlete adds it. `trying`: the server is unreachable. `attention`: a decision is needed. */

@@ -23,10 +23,7 @@ interface SaverOptions {
   saved(): void;
 }
 
-/**
- * Saves input one record after the other in the order of input, so that new games have the order of the grid. Retries while the server is
- * unreachable.
- */
+/** Saves one record after the other in the order of input, so that new games have the order of the grid. Retries without a connection. */
 export function createSaver({ call, all, parentOf, change, stateChanged, saved }: SaverOptions) {
   let running = false;
   let failures = 0;

@@ -52,7 +52,6 @@ export function AskStaff({ record, field }: { record: WorkspaceRecord; field: st
 
 const declinedMs = 14 * 24 * 60 * 60 * 1000;
 
-/** Lists pending reviews and decisions that the athlete has not acted on. */
 export function TextReviews() {
   const { textReviews } = useFacts();
   const records = useAllRecords();

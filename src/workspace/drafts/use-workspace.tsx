@@ -72,7 +72,6 @@ export function useRecord(key: string | undefined): WorkspaceRecord | undefined 
   return useOf(() => (key === undefined ? undefined : store.record(key)));
 }
 
-/** Lists the keys of all records of a kind, or of one team if `parent` is given. */
 export function useRecordKeys(kind: RecordKind, parent: string | null = null): readonly string[] {
   const store = useWorkspace();
   return useOf(() => store.list(kind, parent));

@@ -21,7 +21,6 @@ import {
 import { problemOf, requestWorkspace } from "./request-workspace.ts";
 import { createSaver } from "./save-records.ts";
 
-/** Profile data that is not an editable record. */
 export type ProfileFacts = Pick<
   OwnProfile,
   "athleteId" | "picture" | "isPublished" | "mediaLinks" | "missing" | "completeness" | "textReviews" | "teamEvents"

@@ -9,6 +9,7 @@ import { disableCaching } from "../../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
 import { conflictResponse, requireVersion, versionHeaders, versionTag } from "../../http/require-version.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
 import {
   eventBody,
@@ -46,7 +47,6 @@ import { removeTeam } from "./remove-team.server.ts";
 import { setVisibility } from "./set-visibility.server.ts";
 import { textReviewsApi } from "./text-reviews-api.server.ts";
 
-const tags = ["workspace"];
 const nothing = z.object({});
 
 /** The endpoints with which athletes edit their own profile. The session alone identifies the athlete. */
@@ -57,6 +57,7 @@ export const workspaceApi: FastifyPluginAsyncZod<{
   limits: Limits;
 }> = async (app, { db, files, pictures, limits }) => {
   disableCaching(app);
+  tagEndpoints(app, "workspace");
   admitMembers(app, { db, userType: "Athlete" });
   await app.register(profileCalls, { db, limits });
   await app.register(teamCalls, { db });
@@ -72,7 +73,6 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
     "/api/me/profile",
     {
       schema: {
-        tags,
         operationId: "getProfile",
         summary: "Returns the athlete's whole profile, published or not",
         response: { 200: ownProfile },
@@ -89,7 +89,6 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
     "/api/me/profile",
     {
       schema: {
-        tags,
         operationId: "changeProfile",
         summary: "Changes fields of the athlete's profile",
         headers: versionHeaders,
@@ -105,7 +104,6 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
     "/api/me/visibility",
     {
       schema: {
-        tags,
         operationId: "setVisibility",
         summary: "Publishes or hides the athlete's profile",
         body: visibility,
@@ -119,7 +117,6 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
     "/api/me/views",
     {
       schema: {
-        tags,
         operationId: "getProfileViews",
         summary: "Returns the views of the athlete's profile",
         description:
@@ -136,7 +133,6 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     "/api/me/teams",
     {
       schema: {
-        tags,
         operationId: "addTeam",
         summary: "Adds a team to a season",
         headers: idempotencyHeaders,
@@ -155,7 +151,6 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     "/api/me/teams/:teamId",
     {
       schema: {
-        tags,
         operationId: "changeTeam",
         summary: "Changes a team",
         params: teamParams,
@@ -172,7 +167,6 @@ const teamCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     "/api/me/teams/:teamId",
     {
       schema: {
-        tags,
         operationId: "deleteTeam",
         summary: "Deletes a team with its events",
         description:
@@ -194,7 +188,6 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     "/api/me/teams/:teamId/events",
     {
       schema: {
-        tags,
         operationId: "addEvent",
         summary: "Adds a game, or a season's totals, to a team",
         description: "Returns 422 for an impossible stat line. `errors` names each statistic in the sport's terms.",
@@ -214,7 +207,6 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     "/api/me/events/:eventId",
     {
       schema: {
-        tags,
         operationId: "replaceEvent",
         summary: "Replaces an event",
         params: eventParams,
@@ -231,7 +223,6 @@ const eventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, 
     "/api/me/events/:eventId",
     {
       schema: {
-        tags,
         operationId: "deleteEvent",
         summary: "Deletes an event",
         params: eventParams,
@@ -251,7 +242,6 @@ const teamEventCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (a
     "/api/me/team-events/:eventId",
     {
       schema: {
-        tags,
         operationId: "removeTeamEvent",
         summary: "Takes a game that a team entered off the athlete's profile",
         params: eventParams,
@@ -270,7 +260,6 @@ const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     "/api/me/links",
     {
       schema: {
-        tags,
         operationId: "addLink",
         summary: "Adds a media link",
         headers: idempotencyHeaders,
@@ -289,7 +278,6 @@ const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     "/api/me/links/:linkId",
     {
       schema: {
-        tags,
         operationId: "changeLink",
         summary: "Changes a media link",
         params: linkParams,
@@ -306,7 +294,6 @@ const linkCalls: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, {
     "/api/me/links/:linkId",
     {
       schema: {
-        tags,
         operationId: "deleteLink",
         summary: "Deletes a media link",
         params: linkParams,

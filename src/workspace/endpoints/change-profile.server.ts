@@ -16,10 +16,7 @@ import { findOwnFields } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
 import { storeSports } from "./store-sports.server.ts";
 
-/**
- * Changes fields of the athlete's own profile and returns them all. Throws 412 if they changed since `version`. Throws 422 for contact data,
- * if graduation year or school type contradict the year of birth, or for a removed sport with seasons.
- */
+/** Changes profile fields and returns them all. Throws 412 if they changed since `version`, and 422 for an invalid value. */
 export async function changeProfile(
   db: Kysely<Database>,
   { accountId, version, change }: { accountId: string; version: number; change: ProfileChange },

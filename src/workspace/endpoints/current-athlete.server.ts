@@ -2,10 +2,7 @@ import createHttpError, { type HttpError } from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 
-/**
- * Returns the key of the account's athlete and locks the account until the transaction ends, so that limits and positions hold. Throws 401
- * if the account has been blocked or is being deleted.
- */
+/** Returns the key of the account's athlete and locks the account, so that limits and positions hold. Throws 401 if it is blocked. */
 export async function lockCurrentAthlete(trx: Kysely<Database>, accountId: string): Promise<string> {
   const athlete = await trx
     .selectFrom("accounts")

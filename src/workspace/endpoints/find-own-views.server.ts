@@ -2,7 +2,6 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { OwnViews } from "../schema.ts";
 
-/** Counts the viewers of an athlete's profile on each of the last 30 days, and lists the schools. */
 export async function findOwnViews(db: Kysely<Database>, accountId: string): Promise<OwnViews> {
   const { rows } = await sql<OwnViews>`
     with own as (select id from athletes where account_id = ${accountId}),

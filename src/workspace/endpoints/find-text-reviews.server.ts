@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import type { Database, TextReviewsTable } from "../../database/tables.ts";
 import type { OwnTextReview } from "../schema.ts";
 
-/** Lists the texts that an account submitted for review, newest first. */
 export async function findTextReviews(db: Kysely<Database>, accountId: string): Promise<OwnTextReview[]> {
   const rows = await db
     .selectFrom("text_reviews")

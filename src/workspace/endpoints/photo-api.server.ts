@@ -15,7 +15,6 @@ import { removePhoto, setPhoto } from "./set-photo.server.ts";
 /** Limit for the photo bytes that one process receives or resizes concurrently, because memory holds them all. */
 const mostBytes = 4 * workspaceLimits.photoBytes;
 
-const tags = ["workspace"];
 const picture = z.unknown().meta({ type: "string", format: "binary" });
 const summary = "Sets the profile photo";
 const description = `The bytes of a JPEG, PNG or WebP file, at most ${workspaceLimits.photoBytes / 1024 / 1024} MB, as the body.`;
@@ -51,7 +50,6 @@ export const photoApi: FastifyPluginAsyncZod<{
         await requireWithin(limits, "photo", key);
       },
       schema: {
-        tags,
         operationId: "setPhoto",
         summary,
         description,
@@ -71,7 +69,7 @@ export const photoApi: FastifyPluginAsyncZod<{
 
   app.delete(
     "/api/me/photo",
-    { schema: { tags, operationId: "removePhoto", summary: "Removes the own photo", response: { 200: z.object({}) } } },
+    { schema: { operationId: "removePhoto", summary: "Removes the own photo", response: { 200: z.object({}) } } },
     async ({ session: { accountId } }) => {
       await removePhoto(db, accountId);
       return {};

@@ -121,7 +121,6 @@ export async function findOwnEvent(
   return row ? describeEvent(row.sport_code, row) : null;
 }
 
-/** Selects the events that the athlete entered. */
 function selectEvents(db: Kysely<Database>) {
   return (
     db

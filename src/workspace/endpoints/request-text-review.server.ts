@@ -10,10 +10,7 @@ import { describeTextReview } from "./find-text-reviews.server.ts";
 const maxPending = 10;
 const columns = ["id", "field", "text", "status", "reason", "created_at", "decided_at"] as const;
 
-/**
- * Submits a text for review by the staff. Returns the existing review for the same text and field. Throws 409 if too many reviews are
- * pending, 422 if the text needs no review or is too long, and 429 past the daily limit.
- */
+/** Submits a text for review, or returns the existing review. Throws 409 (too many), 422 (no review needed, too long) and 429 (daily limit). */
 export async function requestTextReview(
   db: Kysely<Database>,
   { accountId, field, text, limits }: NewTextReview & { accountId: string; limits: Pick<Limits, "within"> },

@@ -7,10 +7,7 @@ import { unprocessable } from "./current-athlete.server.ts";
 
 type Texts = Partial<Record<PublicText, string | readonly string[] | null | undefined>>;
 
-/**
- * Throws 422 with a message for each text that looks like contact data. Skips texts that equal the stored ones or that the staff approved
- * for the field.
- */
+/** Throws 422 for each text that looks like contact data. Skips stored texts, and those that the staff approved for the field. */
 export async function requirePublicTexts(
   trx: Kysely<Database>,
   { accountId, texts, stored = () => ({}) }: { accountId: string; texts: Texts; stored?: () => Texts | Promise<Texts> },

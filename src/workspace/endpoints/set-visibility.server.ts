@@ -4,10 +4,7 @@ import type { Database } from "../../database/tables.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import { lockCurrentAthlete } from "./current-athlete.server.ts";
 
-/**
- * Publishes or hides the athlete's profile; search, sitemap, cards and images follow at once. Hiding always succeeds. Throws 429 after too
- * many publications in an hour, so that the audit log cannot be flooded.
- */
+/** Publishes or hides the profile everywhere at once. Hiding always succeeds; 429 after many publications, which would flood the audit log. */
 export async function setVisibility(
   db: Kysely<Database>,
   { accountId, isPublished, limits }: { accountId: string; isPublished: boolean; limits: Pick<Limits, "within"> },

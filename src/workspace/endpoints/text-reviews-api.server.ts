@@ -6,8 +6,6 @@ import { newTextReview, ownTextReview, ownTextReviews } from "../schema.ts";
 import { findTextReviews } from "./find-text-reviews.server.ts";
 import { requestTextReview } from "./request-text-review.server.ts";
 
-const tags = ["workspace"];
-
 /** The endpoints for texts that look like contact data. Part of `workspaceApi`, which admits athletes only. */
 export const textReviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
   app,
@@ -17,7 +15,6 @@ export const textReviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
     "/api/me/text-reviews",
     {
       schema: {
-        tags,
         operationId: "listTextReviews",
         summary: "Lists the texts that the athlete submitted for review",
         response: { 200: ownTextReviews },
@@ -30,7 +27,6 @@ export const textReviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
     "/api/me/text-reviews",
     {
       schema: {
-        tags,
         operationId: "requestTextReview",
         summary: "Asks our staff to check a text that was refused as contact data",
         description:

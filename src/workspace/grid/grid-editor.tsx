@@ -19,7 +19,6 @@ interface GridEditorProps {
   usual: readonly string[];
 }
 
-/** The grid with the choice of its groups of columns, and its legend. */
 export function GridEditor({ kind, teamKey, sportCode, seasonYear, columns, usual }: GridEditorProps) {
   const { open, choose } = useOpenGroups(teamKey, { columns, usual });
   const [explained, setExplained] = useState(false);

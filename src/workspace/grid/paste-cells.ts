@@ -10,10 +10,7 @@ export function readClipboard(text: string): string[][] | null {
   return data.map((row) => row.map((cell) => cell.trim()));
 }
 
-/**
- * Assigns pasted cells to fields, row by row. If the first row contains headings, they select the columns; otherwise the cells fill `shown`
- * from `field` on. Omits rate columns without shifting the others.
- */
+/** Assigns pasted cells to fields: by headings in the first row, otherwise to `shown` from `field` on. Omits rates without a shift. */
 export function placeCells(
   cells: readonly string[][],
   {
@@ -36,10 +33,7 @@ export function placeCells(
   );
 }
 
-/**
- * Finds the column of a pasted table that names the athletes. Returns the table without it, and for each row the athlete
- * by position in `names`, or null. Without such a column, returns null.
- */
+/** Finds the pasted column that names the athletes. Returns the other columns, and each row's position in `names` or null. */
 export function findNames(
   cells: readonly string[][],
   names: readonly string[],

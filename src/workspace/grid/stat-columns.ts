@@ -13,7 +13,6 @@ import { readCell } from "../read-cell.ts";
 export interface StatColumn {
   field: string;
   group: string;
-  /** Short label, as in a box score. */
   label: string;
   name: string;
   /** Null for an editable column. */

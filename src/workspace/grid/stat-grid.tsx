@@ -21,7 +21,6 @@ export function StatGrid({
   onExplain,
 }: {
   kind: "event" | "line";
-  /** Null for the athletes of a game. */
   teamKey: string | null;
   sportCode: SportCode;
   seasonYear: string;

@@ -10,10 +10,7 @@ import { discardOwnFile, findOwnFile, findSeason } from "./own-file.server.ts";
 import { planOwnImport } from "./plan-own-import.server.ts";
 import type { OwnImportBody } from "./schema.ts";
 
-/**
- * Stores the athlete's own line of the uploaded file in a game of the season. Throws 404 without a file, 409 if the line changed
- * since the athlete saw it, and 422 for an impossible line or a file that does not add up.
- */
+/** Stores the athlete's line of the file in a game. Throws 404 without a file, 409 if the line changed, and 422 if it does not add up. */
 export async function confirmOwnImport(
   trx: Kysely<Database>,
   { accountId, teamId, body }: { accountId: string; teamId: string; body: OwnImportBody },

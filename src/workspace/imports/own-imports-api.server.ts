@@ -4,6 +4,7 @@ import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
 import type { StatFileReader } from "../../stat-files/open-stat-file-reader.server.ts";
 import { receiveUploads } from "../../stat-uploads/receive-uploads.server.ts";
@@ -13,15 +14,13 @@ import { storeOwnFile } from "./own-file.server.ts";
 import { planOwnImport } from "./plan-own-import.server.ts";
 import { ownImport, ownImportBody, ownImportParams, ownImportQuery } from "./schema.ts";
 
-const tags = ["workspace"];
-
-/** The endpoints with which an athlete imports the own line of a statistics file. */
 export const ownImportsApi: FastifyPluginAsyncZod<{
   db: Kysely<Database>;
   limits: Limits;
   reader: StatFileReader;
 }> = async (app, { db, limits, reader }) => {
   disableCaching(app);
+  tagEndpoints(app, "workspace");
   admitMembers(app, { db, userType: "Athlete" });
   const teamIdOf = (params: unknown) => (params as { teamId: string }).teamId;
 
@@ -31,7 +30,7 @@ export const ownImportsApi: FastifyPluginAsyncZod<{
       page: ({ params }) => `/me/seasons/${encodeURIComponent(teamIdOf(params))}/import`,
       config: {},
       schema: {
-        ...{ tags, operationId: "uploadOwnFile", summary: "Uploads a statistics file for the athlete’s own line" },
+        ...{ operationId: "uploadOwnFile", summary: "Uploads a statistics file for the athlete’s own line" },
         params: ownImportParams,
       },
       limits,
@@ -45,7 +44,6 @@ export const ownImportsApi: FastifyPluginAsyncZod<{
     "/api/me/teams/:teamId/import",
     {
       schema: {
-        tags,
         operationId: "getOwnImport",
         summary: "Returns the uploaded file and the line that an import would store in a game of the season",
         params: ownImportParams,
@@ -61,7 +59,6 @@ export const ownImportsApi: FastifyPluginAsyncZod<{
     "/api/me/teams/:teamId/import/confirm",
     {
       schema: {
-        tags,
         operationId: "confirmOwnImport",
         summary: "Stores the athlete’s own line of the file in a game",
         description: "Replaces the statistics of the game. 409 if the line changed since `seen`.",

@@ -7,7 +7,6 @@ import { purgeOwnFiles } from "./own-file.server.ts";
 
 const purgeJob = defineJob("purge-athlete-imports", z.strictObject({}));
 
-/** Deletes expired uploads of athletes every hour. */
 export function ownImportsHandler(db: Kysely<Database>): JobHandler {
   return handle(purgeJob, () => purgeOwnFiles(db), { cron: "43 * * * *", payload: {} });
 }

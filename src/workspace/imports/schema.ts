@@ -14,7 +14,6 @@ export const ownImportQuery = z.strictObject({
 });
 export type OwnImportQuery = z.output<typeof ownImportQuery>;
 
-/** Body of POST /api/me/teams/:teamId/import/confirm. */
 export const ownImportBody = z.strictObject({
   player: z.string().regex(/^[01]-\d{1,4}$/),
   eventId: z.string().max(100).nullable().describe("An own game, whose statistics are replaced; null for a new game"),

@@ -24,7 +24,6 @@ export function CompletenessCard() {
   );
 }
 
-/** The progress bar; the percentage is next to it as text. */
 export function CompletenessMeter() {
   const { completeness } = useFacts();
   return (
@@ -37,7 +36,6 @@ export function CompletenessMeter() {
   );
 }
 
-/** The missing parts of the profile, each with a link to enter it. */
 export function MissingList() {
   const { missing } = useFacts();
   const hrefOf = useMissingPartHref();

@@ -7,7 +7,6 @@ import { useTyped } from "../drafts/typed-fields.tsx";
 const field = "currentSchool";
 const hint = "Type its name and city, and choose it. If it isn’t in the list, type its full name.";
 
-/** The school of an athlete, with suggestions. */
 export function HighSchoolField({ record, className }: { record: WorkspaceRecord; className?: string }) {
   const { label, maxLength } = athleteFields.currentSchool;
   const { ref, name, value, error, onChange, onBlur } = useTyped<HTMLInputElement>({ record, field, label });

@@ -9,7 +9,6 @@ import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { valuesOf } from "../drafts/record-store.ts";
 import { useFacts, useProfile, useWorkspace } from "../drafts/use-workspace.tsx";
 
-/** The profile photo. During an upload, it shows a preview and the progress. */
 export function PhotoField() {
   const store = useWorkspace();
   const { picture } = useFacts();

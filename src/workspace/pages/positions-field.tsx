@@ -10,7 +10,6 @@ import { useWorkspace } from "../drafts/use-workspace.tsx";
 
 const ranks = ["1st", "2nd", "3rd", "4th"];
 
-/** The positions of a sport in the selected order; the first is the primary one. */
 export function PositionsField({ record, sportCode }: { record: WorkspaceRecord; sportCode: SportCode }) {
   const store = useWorkspace();
   const field = `positions.${sportCode}`;

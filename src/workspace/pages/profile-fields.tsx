@@ -12,7 +12,6 @@ interface ProfileFieldProps {
   name: FieldName;
 }
 
-/** The control of a field, by its definition. */
 export function ProfileField({
   record,
   name,

@@ -8,7 +8,6 @@ import { TypedText } from "../drafts/typed-fields.tsx";
 import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
 import { PositionsField } from "./positions-field.tsx";
 
-/** The positions and the jersey number of a sport. */
 export function SportFields({ record, sportCode }: { record: WorkspaceRecord; sportCode: SportCode }) {
   return (
     <div className="grid gap-5">

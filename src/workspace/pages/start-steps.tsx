@@ -18,14 +18,12 @@ export const startSteps = {
 export type StartStep = keyof typeof startSteps;
 export const stepNames = Object.keys(startSteps) as StartStep[];
 
-/** Completed steps, derived from saved data. */
 export interface StartProgress {
   sportCode: SportCode | null;
   done: ReadonlySet<StartStep>;
   next: StartStep;
 }
 
-/** Returns the athlete's progress; `chosen` is the sport in the URL. */
 export function startProgress(
   records: readonly WorkspaceRecord[],
   chosen: string | null,

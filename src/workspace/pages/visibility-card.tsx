@@ -8,7 +8,6 @@ import { Card } from "../../ui/card.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useFacts, useWorkspace } from "../drafts/use-workspace.tsx";
 
-/** Shows the profile's visibility, with a button that changes it at once. */
 export function VisibilityCard() {
   const { isPublished, athleteId } = useFacts();
   const Icon = isPublished ? Eye : EyeOff;

@@ -1,0 +1,33 @@
+import createHttpError, { type HttpError } from "http-errors";
+import type { Kysely } from "kysely";
+import type { Database } from "../../database/tables.ts";
+import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
+import { isRecordId } from "../../schools/queries.server.ts";
+
+export function fieldText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+export function requireRecordId(form: FormData, name: string): string {
+  const id = fieldText(form, name);
+  if (!isRecordId(id)) throw createHttpError(404, "We can’t find this record.");
+  return id;
+}
+
+export function unreadableForm(): HttpError {
+  return createHttpError(400, "We can’t read this form. Please reload the page and try again.");
+}
+
+/** Runs `work` in a transaction. A form that is sent twice with its key to the same path has one effect. */
+export function runForm(
+  db: Kysely<Database>,
+  { path, accountId, form }: { path: string; accountId: string; form: FormData },
+  work: (trx: Kysely<Database>) => Promise<unknown>,
+): Promise<unknown> {
+  const key = fieldText(form, "key");
+  if (!key) return db.transaction().execute(work);
+  const body = [...form].map(([name, value]) => [name, String(value)]);
+  const request = { request: `FORM ${path}`, accountId, key, body };
+  return withIdempotencyKey(db, request, async (trx) => void (await work(trx)));
+}

@@ -1,0 +1,99 @@
+import { Form } from "react-router";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { Problem } from "./problem.tsx";
+import type { FormProblem } from "./program-form.server.ts";
+
+interface StaffListProps<Role extends string> {
+  account: string;
+  staff: readonly { staffId: string; name: string; role: Role; isYou: boolean }[];
+  invitations: readonly { invitationId: string; email: string; role: Role }[];
+  roles: Readonly<Record<Role, string>>;
+  roleTexts: Readonly<Record<Role, string>>;
+  canManage: boolean;
+  /** Button with which the user leaves. */
+  leave: string;
+  invitedAs: "h2" | "h3";
+  problem: FormProblem | undefined;
+}
+
+/** The staff of a program or team and its invitations, with the forms that change them. */
+export function StaffList<Role extends string>(props: StaffListProps<Role>) {
+  const { account, staff, invitations, roles, roleTexts, canManage, leave, invitedAs: Invited, problem } = props;
+  return (
+    <>
+      <ul className="grid gap-3">
+        {staff.map((member) => (
+          <li key={member.staffId} className="flex flex-wrap items-end gap-3 border-line border-b pb-3">
+            <p className="min-w-48 flex-1">
+              <bdi className="wrap-anywhere font-semibold">{member.name}</bdi> {member.isYou && <Badge>You</Badge>}
+              <span className="block text-ink-muted text-sm">{`${roles[member.role]}. ${roleTexts[member.role]}`}</span>
+            </p>
+            {(canManage || member.isYou) && (
+              <Form method="post" className="flex flex-wrap items-end gap-2">
+                <AccountField account={account} />
+                <input type="hidden" name="staffId" value={member.staffId} />
+                {canManage && (
+                  <>
+                    <RoleField label={`Role of ${member.name}`} roles={roles} defaultValue={member.role} />
+                    <Button type="submit" name="intent" value="role" variant="secondary">
+                      Change role
+                    </Button>
+                  </>
+                )}
+                <Button type="submit" name="intent" value="remove-staff" variant="ghost">
+                  {member.isYou ? leave : "Remove"}
+                  {!member.isYou && <span className="sr-only">{` ${member.name}`}</span>}
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Problem of="role" problem={problem} />
+      <Problem of="remove-staff" problem={problem} />
+      {invitations.length > 0 && (
+        <>
+          <Invited className="mt-6 font-semibold">Invited</Invited>
+          <ul className="mt-2 grid gap-2">
+            {invitations.map(({ invitationId, email, role }) => (
+              <li key={invitationId} className="flex flex-wrap items-center gap-3">
+                <span className="wrap-anywhere flex-1">{`${email}, ${roles[role]}`}</span>
+                <Form method="post">
+                  <AccountField account={account} />
+                  <input type="hidden" name="invitationId" value={invitationId} />
+                  <Button type="submit" name="intent" value="withdraw" variant="ghost">
+                    Withdraw
+                    <span className="sr-only">{` the invitation of ${email}`}</span>
+                  </Button>
+                </Form>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+export function RoleField({
+  label,
+  roles,
+  defaultValue,
+}: {
+  label: string;
+  roles: Readonly<Record<string, string>>;
+  defaultValue: string;
+}) {
+  return (
+    <SelectField label={label} name="role" defaultValue={defaultValue}>
+      {Object.entries(roles).map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
