@@ -1,8 +1,9 @@
 import { positionCodes } from "../../sports/positions.ts";
 import type { FilterCounts } from "../athlete-search.server.ts";
+import { countAll } from "../numbers/count-bits.ts";
 import { genderBits, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { blockPlaces, countAll } from "./bitmap.ts";
+import { blockPlaces } from "./bitmap.ts";
 import {
   type Chosen,
   type FilterName,

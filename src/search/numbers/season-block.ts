@@ -1,3 +1,5 @@
+import { countBits } from "./count-bits.ts";
+
 /** Marks a figure that was not recorded. */
 export const noFigure = -0x80000000;
 
@@ -191,12 +193,6 @@ function openCodes(
 
 function wordsFor(bytes: number): number {
   return Math.ceil(bytes / 4);
-}
-
-export function countBits(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 function lowerBound(sorted: Uint16Array, value: number): number {

@@ -1,9 +1,10 @@
 import { figureOf, type SearchableStat, storedStats } from "../../sports/searchable-stats.ts";
 import type { SportCode } from "../../sports/sports.ts";
+import { countAll } from "./count-bits.ts";
 import { blockPlaces, headLength, noFigure, SeasonBlock, type Words } from "./season-block.ts";
 import { computeFigures, figureAt, withDerived, withoutDerived } from "./season-figures.ts";
 import type { Figures, SeasonFilter } from "./season-filter.ts";
-import { costOfTest, countAll, countPlaces, findPlaces, found } from "./select-rows.ts";
+import { costOfTest, countPlaces, findPlaces, found } from "./select-rows.ts";
 
 /** The serializable content: arrays, and other data as JSON. */
 export interface FrozenSeasons {
