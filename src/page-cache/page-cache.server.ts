@@ -53,8 +53,9 @@ export class PageCache {
     this.#pages.set(key, page, maxAgeMs === undefined ? {} : { ttl: maxAgeMs });
   }
 
-  delete(key: string): void {
-    this.#pages.delete(key);
+  /** Deletes a page, unless a newer one has replaced it. */
+  delete(key: string, page: CachedPage): void {
+    if (this.#pages.peek(key) === page) this.#pages.delete(key);
   }
 
   /** Returns the body in an encoding. Stores it if it is compressed; the plain body is larger than both others together. */
