@@ -1,22 +1,21 @@
 import { hash } from "node:crypto";
-import { buffer } from "node:stream/consumers";
-import { Negotiator } from "@fastify/accept-negotiator";
+import { text } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { readPageVersions } from "../athletes/page-versions.server.ts";
 import type { Database } from "../database/tables.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
+import { encodingFor } from "../http/encode-body.server.ts";
 import { hasTag } from "../http/entity-tag.server.ts";
 import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { allowScriptsByHash } from "./allow-scripts-by-hash.server.ts";
-import { type CachedPage, createBodies, type Encoding, PageCache } from "./page-cache.server.ts";
+import { type CachedPage, createBodies, PageCache } from "./page-cache.server.ts";
 import type { PageParts } from "./page-cache-context.ts";
 import { watchSearch } from "./watch-search.server.ts";
 
 /** Longer URLs are rendered each time. */
 const maxUrlLength = 500;
-const negotiator = new Negotiator<Encoding>({ supportedValues: ["br", "gzip", "identity"] });
 
 /** A request for a page. `key` is null if its response must not be shared. `parts` is set once the loader of the page allowed caching. */
 interface Candidate {
@@ -132,10 +131,9 @@ export function createCachedPages({ db, maxBytes, onUse }: CachedPagesOptions) {
         candidates.delete(request);
         if (!candidate?.parts || !payload || !isCacheable(reply)) return payload;
         const { parts, viewed, key } = candidate;
-        const plain = await buffer(payload as NodeJS.ReadableStream);
         // For members too, so that a page has the same bytes for everybody.
         const policy = String(reply.getHeader("content-security-policy") ?? "");
-        const shared = allowScriptsByHash({ html: plain.toString(), policy });
+        const shared = allowScriptsByHash({ html: await readText(payload), policy });
         if (policy) reply.header("content-security-policy", shared.policy);
         if (key === null) return shared.html;
         const encoding = encodingFor(request);
@@ -168,6 +166,10 @@ function keyOf(request: FastifyRequest): string | null {
   return url;
 }
 
+async function readText(payload: unknown): Promise<string> {
+  return typeof payload === "string" ? payload : text(payload as NodeJS.ReadableStream);
+}
+
 /** Headers that do not depend on the request. The others are set for each response anew. */
 const ownHeaders = ["content-type", "cache-control", "content-security-policy", "x-remix-response"];
 
@@ -179,8 +181,4 @@ function headersOf(reply: FastifyReply): Record<string, string> {
 
 function isCacheable(reply: FastifyReply): boolean {
   return reply.statusCode === 200 && !reply.hasHeader("set-cookie") && reply.getHeader("cache-control") !== "no-store";
-}
-
-function encodingFor({ headers }: FastifyRequest): Encoding {
-  return negotiator.negotiate(headers["accept-encoding"] ?? "identity") ?? "identity";
 }
