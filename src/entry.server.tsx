@@ -28,13 +28,14 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, requestId } = context.get(pageContext);
+  const { nonce, requestId, sendHtml } = context.get(pageContext);
   const completeContext = await readHandoff(entryContext);
   await waitForTurn();
   const page = renderToString(<ServerRouter context={completeContext} url={request.url} nonce={nonce} />);
   const html = status < 500 ? addFonts(delayScript(page, entryContext, nonce), nonce) : addRequestId(page, requestId);
   const withTools = status === 200 ? await addKeepTools(html, { request, context }) : null;
-  return new Response(`<!DOCTYPE html>${withTools ?? html}`, { status, headers });
+  sendHtml(`<!DOCTYPE html>${withTools ?? html}`);
+  return new Response(null, { status, headers });
 }
 
 let lastRender = Promise.resolve();

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { Database } from "../database/tables.ts";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { Database, TeamSeasonsTable } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
 import { sportCodes } from "../sports/sports.ts";
 import type { StatLine } from "../sports/stat-line.ts";
@@ -117,14 +117,14 @@ export async function findTeamSeason(
 ): Promise<TeamSeason | null> {
   const key = findKey("teamSeason", seasonId);
   if (!key) return null;
-  const team = await db
-    .selectFrom("team_seasons")
-    .innerJoin("athletes", "athletes.id", "team_seasons.athlete_id")
-    .select(["team_seasons.team_name", "team_seasons.season_year", "team_seasons.season_or_game", "athlete_id"])
-    .where("team_seasons.id", "=", key)
-    .where("team_seasons.sport_code", "=", sportCode)
-    .where("athletes.is_public", "is", true)
-    .executeTakeFirst();
+  const {
+    rows: [team],
+  } = await sql<
+    Pick<Selectable<TeamSeasonsTable>, "team_name" | "season_year" | "season_or_game" | "athlete_id">
+  >`/* kept: team-season */
+    select team_name, season_year, season_or_game, athlete_id
+    from team_seasons join athletes on athletes.id = athlete_id
+    where team_seasons.id = ${key} and sport_code = ${sportCode} and athletes.is_public`.execute(db);
   if (!team) return null;
   const { rows: events } = await sql<EventRow>`/* kept: season-events */
     select shown_events.id, shown_events.name, shown_events.score, shown_events.stats, event_date::text, teams.name as team,

@@ -16,6 +16,8 @@ export interface PageContext {
   /** Returns that policy with additional sources; null during development, which has no policy. */
   policyWith(sources: PolicySources): string | null;
   log: FastifyBaseLogger;
+  /** Sends the rendered page as the body of the response, without a web stream. */
+  sendHtml(html: string): void;
   /** Reports that the page failed because the database is unavailable. The response becomes a 503. */
   onOutage(): void;
   /** Id of this request in the log. The error page shows it, so that users can report it. */

@@ -1,25 +1,191 @@
 import { hash } from "node:crypto";
-import { buffer } from "node:stream/consumers";
-import { Negotiator } from "@fastify/accept-negotiator";
+import { text } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { readPageVersions } from "../athletes/page-versions.server.ts";
 import type { Database } from "../database/tables.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
+import { encodingFor } from "../http/encode-body.server.ts";
 import { hasTag } from "../http/entity-tag.server.ts";
 import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { allowScriptsByHash } from "./allow-scripts-by-hash.server.ts";
-import { type CachedPage, createBodies, type Encoding, PageCache } from "./page-cache.server.ts";
+import { type CachedPage, createBodies, PageCache } from "./page-cache.server.ts";
 import type { PageParts } from "./page-cache-context.ts";
 import { type RenderResult, SharedRenders } from "./shared-renders.server.ts";
 import { watchSearch } from "./watch-search.server.ts";
 
 /** Longer URLs are rendered each time. */
 const maxUrlLength = 500;
+<<<<<<< HEAD
 /** Renders of other requests that one request waits for. Athletes could change during each of them. */
 const maxWaits = 2;
 const negotiator = new Negotiator<Encoding>({ supportedValues: ["br", "gzip", "identity"] });
+=======
+>>>>>>> fresh
+
+/** A request for a page. `key` is null if its response must not be shared. `parts` is set once the loader of the page allowed caching. */
+interface Candidate {
+  key: string | null;
+  parts: { athletes: Map<string, string>; search: number | null; maxAgeMs: number | undefined } | null;
+  viewed: string | null;
+  /** Ends the render that other requests wait for. */
+  endRender?: (result: RenderResult) => void;
+  /** Set if the versions of the cached page could not be read. */
+  failure?: { error: unknown };
+}
+
+export interface CachedPagesOptions {
+  db: Kysely<Database>;
+  maxBytes: number;
+  /** Returns the declared route of a request. */
+  routeOf(request: FastifyRequest): string;
+  onUse?(result: "hit" | "not modified" | "miss"): void;
+}
+
+export type CachedPages = ReturnType<typeof createCachedPages>;
+
+/** Sends finished public pages again until something that they show changes. Never for a request with a session. */
+export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesOptions) {
+  const cache = new PageCache(maxBytes);
+  const renders = new SharedRenders();
+  /** Routes whose pages never allow caching. Their requests do not wait for each other. */
+  const uncachedRoutes = new Set<string>();
+  const searchVersion = watchSearch(db);
+  const candidates = new WeakMap<FastifyRequest, Candidate>();
+  let onView: (athleteId: string, request: FastifyRequest) => void = () => {};
+
+  async function isCurrent({ athletes, search }: CachedPage): Promise<boolean> {
+    const [versions, newest] = await Promise.all([
+      athletes.size > 0 ? readPageVersions(db, [...athletes.keys()]) : null,
+      search === null ? null : searchVersion(),
+    ]);
+    return newest === search && [...athletes].every(([key, version]) => versions?.get(key) === version);
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, key: string, page: CachedPage) {
+    const encoding = encodingFor(request);
+    const tag = `"${page.tag}-${encoding}"`;
+    const body = hasTag(request, tag) ? null : await cache.bodyOf(key, page, encoding);
+    reply.headers({ ...page.headers, etag: tag });
+    if (page.viewed !== null) onView(page.viewed, request);
+    if (!body) {
+      reply.code(304);
+      return { body, result: "not modified" as const };
+    }
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    return { body, result: "hit" as const };
+  }
+
+  /** Returns the page if it is current. Deletes an outdated one. */
+  async function ifCurrent(key: string, page: CachedPage | undefined): Promise<CachedPage | null> {
+    if (!page) return null;
+    if (await isCurrent(page)) return page;
+    cache.delete(key, page);
+    return null;
+  }
+
+  /** Returns a current page from the cache or from the render of another request, or null if this request must render it. */
+  async function findPage(request: FastifyRequest, reply: FastifyReply, candidate: Candidate, key: string) {
+    const maxRenders = uncachedRoutes.has(routeOf(request)) ? 0 : maxWaits;
+    let page = await ifCurrent(key, cache.get(key));
+    for (let waits = 0; !page && waits < maxRenders; waits += 1) {
+      const render = renders.find(key);
+      if (!render) {
+        startRender(request, reply, candidate, key);
+        return null;
+      }
+      const result = await render;
+      if (result === "not cacheable") return null;
+      page = await ifCurrent(key, result === "aborted" ? cache.get(key) : result);
+    }
+    return page;
+  }
+
+  /** Lets other requests wait for the response to this one. */
+  function startRender(request: FastifyRequest, reply: FastifyReply, candidate: Candidate, key: string): void {
+    // A destroyed socket emits no further `close` event.
+    if (request.socket.destroyed) return;
+    const endRender = renders.start(key);
+    candidate.endRender = endRender;
+    reply.raw.once("close", () => endRender("aborted"));
+  }
+
+  return {
+    /**
+     * Sends the page of a request if it is cached and current, or if another request renders it. If the versions cannot be
+     * read, the loader of the page fails.
+     */
+    async answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+      const key = maxBytes > 0 ? keyOf(request) : null;
+      const candidate: Candidate = { key, parts: null, viewed: null };
+      candidates.set(request, candidate);
+      if (key === null) return false;
+      let page: CachedPage | null;
+      try {
+        page = await findPage(request, reply, candidate, key);
+      } catch (error) {
+        candidate.failure = { error };
+        return false;
+      }
+      if (!page) return false;
+      candidates.delete(request);
+      const { body, result } = await send(request, reply, key, page);
+      onUse?.(result);
+      reply.send(body);
+      return true;
+    },
+
+    /** Implements `PageCacheContext.cachePage` for a request. */
+    async cachePage(
+      request: FastifyRequest,
+      { athletes = [], versions: known, search, maxAgeMs }: PageParts,
+    ): Promise<void> {
+      const candidate = candidates.get(request);
+      if (!candidate) return;
+      // The loader would wait as long for a silent database once more.
+      if (candidate.failure) throw candidate.failure.error;
+      // A page without parts ignores its query, so each query would be cached as another page.
+      const isStatic = athletes.length === 0 && !known && !search;
+      if (isStatic && !candidate.parts && candidate.key?.includes("?")) candidate.key = null;
+      candidate.parts ??= { athletes: new Map(), search: null, maxAgeMs: undefined };
+      if (candidate.key === null) return;
+      const before = candidate.parts;
+      const [versions, version] = await Promise.all([
+        athletes.length > 0 ? readPageVersions(db, athletes) : new Map<string, string>(),
+        search ? searchVersion() : before.search,
+      ]);
+      candidate.parts = {
+        athletes: new Map([
+          ...before.athletes,
+          ...(known ?? []),
+          ...athletes.map((key) => [key, versions.get(key) ?? ""] as const),
+        ]),
+        search: version,
+        maxAgeMs: maxAgeMs ?? before.maxAgeMs,
+      };
+    },
+
+    /** Notes that the page is an athlete's profile, so that each response counts as a view. */
+    noteProfile(request: FastifyRequest, athleteId: string): void {
+      const candidate = candidates.get(request);
+      if (candidate) candidate.viewed = athleteId;
+    },
+
+    /** Caches rendered pages. Register it before the compression. `countView` is called for each response of a cached profile. */
+    cacheRendered(pages: FastifyInstance, countView: (athleteId: string, request: FastifyRequest) => void): void {
+      onView = countView;
+      pages.addHook("onSend", async (request, reply, payload) => {
+        const candidate = candidates.get(request);
+        candidates.delete(request);
+        if (!candidate?.parts || !payload || !isCacheable(reply)) {
+          // A request for data can leave out the loader that allows caching.
+          if (candidate && !candidate.parts && reply.statusCode === 200 && !isData(request))
+            uncachedRoutes.add(routeOf(request));
+          candidate?.endRender?.("not cacheable");
+          return payload;
+        }
+        const { parts, viewed, key, endRender } = candidate;
 
 /** A request for a page. `key` is null if its response must not be shared. `parts` is set once the loader of the page allowed caching. */
 interface Candidate {
@@ -184,9 +350,13 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
         }
         const { parts, viewed, key, endRender } = candidate;
         const plain = await buffer(payload as NodeJS.ReadableStream);
+=======
+        if (!candidate?.parts || !payload || !isCacheable(reply)) return payload;
+        const { parts, viewed, key } = candidate;
+>>>>>>> fresh
         // For members too, so that a page has the same bytes for everybody.
         const policy = String(reply.getHeader("content-security-policy") ?? "");
-        const shared = allowScriptsByHash({ html: plain.toString(), policy });
+        const shared = allowScriptsByHash({ html: await readText(payload), policy });
         if (policy) reply.header("content-security-policy", shared.policy);
         if (key === null) {
           endRender?.("not cacheable");
@@ -225,6 +395,10 @@ function keyOf(request: FastifyRequest): string | null {
 
 const isData = ({ url }: FastifyRequest) => /^[^?]*\.data(?:\?|$)/.test(url);
 
+async function readText(payload: unknown): Promise<string> {
+  return typeof payload === "string" ? payload : text(payload as NodeJS.ReadableStream);
+}
+
 /** Headers that do not depend on the request. The others are set for each response anew. */
 const ownHeaders = ["content-type", "cache-control", "content-security-policy", "x-remix-response"];
 
@@ -236,8 +410,4 @@ function headersOf(reply: FastifyReply): Record<string, string> {
 
 function isCacheable(reply: FastifyReply): boolean {
   return reply.statusCode === 200 && !reply.hasHeader("set-cookie") && reply.getHeader("cache-control") !== "no-store";
-}
-
-function encodingFor({ headers }: FastifyRequest): Encoding {
-  return negotiator.negotiate(headers["accept-encoding"] ?? "identity") ?? "identity";
 }

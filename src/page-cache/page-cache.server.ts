@@ -1,8 +1,7 @@
 import { promisify } from "node:util";
-import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
+import { brotliDecompress, gunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-
-export type Encoding = "br" | "gzip" | "identity";
+import { type Encoding, encodeBody } from "../http/encode-body.server.ts";
 
 /** A complete response. Its headers never depend on the client, except for the encoding. */
 export interface CachedPage {
@@ -17,12 +16,7 @@ export interface CachedPage {
 }
 
 // A page is compressed once and sent many times. Higher levels take longer than the rendering.
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const encode: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => promisify(brotliCompress)(body, brotliOptions),
-  gzip: (body) => promisify(gzip)(body, { level: 6 }),
-  identity: async (body) => body,
-};
+const quality = 5;
 const decode: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: promisify(brotliDecompress),
   gzip: promisify(gunzip),
@@ -64,7 +58,7 @@ export class PageCache {
     if (stored) return stored;
     const [[from, body] = []] = Object.entries(page.bodies) as [Encoding, Buffer][];
     if (!from || !body) throw new Error("A cached page has no body.");
-    const encoded = await encode[encoding](await decode[from](body));
+    const encoded = await encodeBody(await decode[from](body), encoding, { quality });
     if (encoding === "identity" || this.#pages.peek(key) !== page) return encoded;
     this.#pages.set(key, { ...page, bodies: { ...page.bodies, [encoding]: encoded } }, { noUpdateTTL: true });
     return encoded;
@@ -74,5 +68,5 @@ export class PageCache {
 export async function createBodies(plain: Buffer, encoding: Encoding): Promise<CachedPage["bodies"]> {
   // Clients without compression are rare, so the plain body is decoded for each of them.
   const stored = encoding === "identity" ? "br" : encoding;
-  return { [stored]: await encode[stored](plain) };
+  return { [stored]: await encodeBody(plain, stored, { quality }) };
 }

@@ -1,7 +1,7 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { previewAddress } from "../athletes/picture-address.server.ts";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
-import type { Database } from "../database/tables.ts";
+import type { Database, LinkPreviewsTable, MediaLinksTable } from "../database/tables.ts";
 import { isFilmAddress } from "../media/film-address.ts";
 import { findVideo } from "../media/video-hosts.ts";
 import type { ShownLink } from "./media-links.tsx";
@@ -13,6 +13,9 @@ export interface ShowLinksOptions {
   playing: string | null;
 }
 
+type LinkRow = Pick<Selectable<MediaLinksTable>, "id" | "label" | "published_at" | "url"> &
+  Pick<Selectable<LinkPreviewsTable>, "title" | "picture_key" | "duration_seconds">;
+
 /** Returns a public athlete's links with stored video data, newest first. Returns [] if there is no such athlete. */
 export async function showLinks(
   db: Kysely<Database>,
@@ -20,18 +23,13 @@ export async function showLinks(
 ): Promise<ShownLink[]> {
   const key = findKey("athlete", athleteId);
   if (!key) return [];
-  const rows = await db
-    .selectFrom("athletes")
-    .innerJoin("media_links", "media_links.athlete_id", "athletes.id")
-    .leftJoin("link_previews", (join) =>
-      join.onRef("link_previews.link_id", "=", "media_links.id").onRef("link_previews.url", "=", "media_links.url"),
-    )
-    .select(["media_links.id", "label", "published_at", "media_links.url", "title", "picture_key", "duration_seconds"])
-    .where("athletes.id", "=", key)
-    .where("athletes.is_public", "is", true)
-    .orderBy("published_at", "desc")
-    .orderBy("media_links.position")
-    .execute();
+  const { rows } = await sql<LinkRow>`/* kept: shown-links */
+    select media_links.id, label, published_at, media_links.url, title, picture_key, duration_seconds
+    from athletes
+      join media_links on media_links.athlete_id = athletes.id
+      left join link_previews on link_previews.link_id = media_links.id and link_previews.url = media_links.url
+    where athletes.id = ${key} and athletes.is_public
+    order by published_at desc, media_links.position`.execute(db);
   return rows.map(({ id, label, published_at, url, title, picture_key, duration_seconds }) => {
     const link = { text: label, date: published_at.toISOString(), url };
     const video = findVideo(url);

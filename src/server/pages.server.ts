@@ -79,6 +79,8 @@ export async function servePages(
     if (mailbox) serveMailboxKey(pages, mailbox);
     pages.addHook("onRequest", redirectToCanonicalUrl);
     const markOutage = handleOutages(pages);
+    const rendered = new WeakMap<FastifyRequest, string>();
+    pages.addHook("onSend", async (request, _reply, payload) => payload ?? rendered.get(request));
     pages.addHook("onSend", cachePrefetched);
     pages.addHook("onSend", requireRevalidation);
     cachedPages.cacheRendered(pages, countView);
@@ -100,6 +102,7 @@ export async function servePages(
           nonce: reply.cspNonce?.script ?? "",
           policyWith: (sources) => widenPolicy(reply, sources),
           log: request.log.child({ route: routeName(request) }),
+          sendHtml: (html) => rendered.set(request, html),
           onOutage: () => markOutage(request),
           requestId: request.id,
         });

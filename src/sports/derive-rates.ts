@@ -40,16 +40,17 @@ export function deriveSeasonStats(sportCode: SportCode, lines: readonly StatLine
 
 /** Returns null if no term was recorded. */
 export function weighTerms(line: StatLine | DerivedStats, terms: Terms): number | null {
-  return sumOf(
-    Object.entries(terms).map(([id, weight]) => {
-      const value = recorded(line, id);
-      return value === null ? null : value * weight;
-    }),
-  );
+  let sum: number | null = null;
+  for (const id in terms) {
+    const value = recorded(line, id);
+    if (value !== null) sum = (sum ?? 0) + value * (terms[id] ?? 0);
+  }
+  return sum;
 }
 
 export function hasTerms(line: StatLine | DerivedStats, terms: Terms): boolean {
-  return Object.keys(terms).every((id) => recorded(line, id) !== null);
+  for (const id in terms) if (recorded(line, id) === null) return false;
+  return true;
 }
 
 function totalOfLine({
