@@ -5,7 +5,7 @@ import { headlineStats } from "../src/sports/headline-stats.ts";
 import { positionCodes } from "../src/sports/positions.ts";
 import { seasonTotals } from "../src/sports/season-totals.ts";
 import { recorded, type StatLine } from "../src/sports/stat-line.ts";
-import { statLineProblems } from "../src/sports/validate-stat-line.ts";
+import { findLineProblems } from "../src/sports/validate-stat-line.ts";
 import { lastDay } from "./calendar.ts";
 import { hardNames } from "./hard-names.ts";
 import { sampleAthletes } from "./sample-athletes.ts";
@@ -45,7 +45,7 @@ it("generates 2,000 importable athletes with unique ids", () => {
 it("generates no impossible stat line", () => {
   const problems = teams.flatMap(({ externalId, sportCode, events }) =>
     events.flatMap(({ stats }) =>
-      statLineProblems(sportCode, stats as StatLine).map((problem) => `${externalId}: ${problem}`),
+      findLineProblems(sportCode, stats as StatLine).map(({ message }) => `${externalId}: ${message}`),
     ),
   );
   expect(problems).toEqual([]);

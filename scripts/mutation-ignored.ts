@@ -3,7 +3,7 @@ import { declareValuePlugin, PluginKind } from "@stryker-mutator/api/plugin";
 
 /** A path of Babel, as far as it is read here. */
 interface SyntaxPath {
-  node: { type: string; key?: { name?: string }; value?: { type: string }; id?: { name?: string } };
+  node: { type: string; key?: { name?: string }; value?: { type: string }; callee?: { name?: string } };
   parentPath: SyntaxPath | null;
 }
 
@@ -11,14 +11,14 @@ const documentedTexts = ["summary", "description", "tags"];
 
 /**
  * Ignores the texts of the OpenAPI document, which describe an endpoint and change no behavior: the literals of
- * `summary`, `description` and `tags` within the `schema` of a route, and the constant `tags` of a file.
+ * `summary`, `description` and `tags` within the `schema` of a route, and calls of `tagEndpoints`.
  */
 const openApiTexts: Ignorer = {
   shouldIgnore(path: NodePath): string | undefined {
     const { node, parentPath } = path as SyntaxPath;
     const isText = isPropertyNamed(node, documentedTexts) && isLiteral(node.value?.type) && isWithinSchema(parentPath);
-    const isTags = node.type === "VariableDeclarator" && node.id?.name === "tags";
-    return isText || isTags ? "a text of the OpenAPI document" : undefined;
+    const isTag = node.type === "CallExpression" && node.callee?.name === "tagEndpoints";
+    return isText || isTag ? "a text of the OpenAPI document" : undefined;
   },
 };
 

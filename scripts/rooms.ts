@@ -141,7 +141,7 @@ export const rooms: readonly Room[] = [
     uses: "brand.ts database jobs mail ui/art ui http drafts athletes",
     opens: `
       account-form.tsx account-requests.server.ts audit-actions.ts audit-log.server.ts check-credentials.server.ts form-message.tsx
-      installation-keys.server.ts known-client.server.ts mailbox-hint.tsx member-header.tsx one-time-link.server.ts
+      installation-keys.server.ts known-client.server.ts mailbox-hint.tsx member-frame.tsx one-time-link.server.ts
       open-account.server.ts password-field.tsx password-rule.server.ts permissions.ts queries.server.ts
       request-context.server.ts result-frame.tsx schema.ts send-link.server.ts
       signed-out-message.ts store-email.server.ts vocabulary.ts`,
@@ -181,7 +181,7 @@ export const rooms: readonly Room[] = [
     path: "src/search/numbers",
     holds: "search by statistics: SQL, and the columns of the index",
     uses: "sports athletes",
-    opens: "match-numbers.server.ts season-columns.ts season-filter.ts",
+    opens: "count-bits.ts match-numbers.server.ts season-columns.ts season-filter.ts",
   },
   {
     path: "src/search",

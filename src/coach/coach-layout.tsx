@@ -1,13 +1,12 @@
-import { Outlet } from "react-router";
+import { href } from "react-router";
 import { pageContext } from "#page-context";
+import { MemberFrame } from "../accounts/member-frame.tsx";
 import { brand } from "../brand.ts";
 import { findCoachAccess } from "../schools/find-coach-access.server.ts";
 import { requireOwnForm } from "../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
-import { IdleWarning } from "../ui/idle-warning.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/coach-layout.ts";
-import { CoachHeader } from "./coach-header.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
 
@@ -22,16 +21,15 @@ export function meta() {
 }
 
 export default function CoachLayout({ loaderData: { accountId, email, school } }: Route.ComponentProps) {
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="skip-link">
-        Skip to content
-      </a>
-      <CoachHeader account={accountId} school={school} />
-      <main id="main" tabIndex={-1} className="flex-1">
-        <Outlet />
-      </main>
-      <IdleWarning path="/api/auth/Session" email={email} />
-    </div>
-  );
+  const links = [
+    { to: href("/coach"), label: "Start", end: true },
+    { to: href("/coach/board"), label: "Board" },
+    { to: href("/coach/events"), label: "Events" },
+    { to: href("/coach/searches"), label: "Searches" },
+    { to: href("/coach/program"), label: "Program" },
+    { to: href("/coach/post"), label: "School and sports" },
+    { to: href("/coach/account"), label: "Account" },
+    { to: href("/searchAthletes"), label: "Find athletes" },
+  ];
+  return <MemberFrame account={accountId} email={email} name={school} navigation="For coaches" links={links} />;
 }

@@ -6,7 +6,7 @@ import { nameProgram } from "../programs/describe-program.server.ts";
 import { findMembership } from "../programs/find-program.server.ts";
 import { canDo } from "../programs/permissions.ts";
 import { listOverdueTasks } from "./prospects/list-tasks.server.ts";
-import { claimDailyMail, isMailDue, type MailOptions } from "./searches/member-mail.server.ts";
+import { claimDailyMail, listMailDue, type MailOptions } from "./searches/member-mail.server.ts";
 
 const maxListed = 20;
 
@@ -15,16 +15,11 @@ export async function sendTaskMails(
   db: Kysely<Database>,
   { publicUrl, signal, at = new Date() }: MailOptions,
 ): Promise<number> {
-  const { rows } = await sql<{ accountId: string }>`
-    select live_staff.account_id as "accountId"
-    from live_staff
-      left join program_mail on program_mail.program_id = live_staff.program_id and program_mail.staff_id = live_staff.staff_id
-      join programs on programs.id = live_staff.program_id
-    where ${isMailDue("tasks", at)} and wants_task_mail is not false
-      and exists (select from program_tasks as task where task.program_id = live_staff.program_id
-        and task.assignee_id = live_staff.staff_id and task.done_at is null and task.due_on < (${at}::timestamptz at time zone programs.time_zone)::date)
-    order by live_staff.account_id`.execute(db);
-  return runEach(rows, ({ accountId }) => sendTaskMail(db, { accountId, publicUrl, at }), signal);
+  const condition = sql`wants_task_mail is not false
+    and exists (select from program_tasks as task where task.program_id = live_staff.program_id
+      and task.assignee_id = live_staff.staff_id and task.done_at is null and task.due_on < (${at}::timestamptz at time zone programs.time_zone)::date)`;
+  const members = await listMailDue(db, { kind: "tasks", at, condition });
+  return runEach(members, ({ accountId }) => sendTaskMail(db, { accountId, publicUrl, at }), signal);
 }
 
 function sendTaskMail(

@@ -5,7 +5,7 @@ import { z } from "zod";
 const port = z.coerce.number().int().min(0).max(65_535);
 const points = z.coerce.number().int().positive().max(1_000_000);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
-const paypalOrigin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
+const webOrigin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 
 /** Every environment variable of the application, in the order of `.env.example`. All have defaults or are optional. */
 export const configSchema = z.object({
@@ -19,26 +19,18 @@ export const configSchema = z.object({
     expects: "a whole number from 0 to 65535",
     example: "3000",
   }),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((value) => new URL(value).origin)
-    .optional()
-    .meta({
-      description:
-        "Public URL of the site, e.g. https://roster.example.org. It is used for links in mail, canonical URLs and the check of the Host header. Unset: a local trial at http://HOST:PORT.",
-      expects: "a URL that begins with https:// or http://",
-      example: "https://roster.example.org",
-    }),
-  ADMIN_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((value) => new URL(value).origin)
-    .optional()
-    .meta({
-      description:
-        "URL of the staff portal on a separate host name, e.g. https://staff.roster.example.org. The portal is then served at ADMIN_PORT only, and PORT never serves it. No script of another company shares its origin. Unset: the portal is at PUBLIC_URL/login.",
-      expects: "a URL that begins with https:// or http://",
-      example: "https://staff.roster.example.org",
-    }),
+  PUBLIC_URL: webOrigin.optional().meta({
+    description:
+      "Public URL of the site, e.g. https://roster.example.org. It is used for links in mail, canonical URLs and the check of the Host header. Unset: a local trial at http://HOST:PORT.",
+    expects: "a URL that begins with https:// or http://",
+    example: "https://roster.example.org",
+  }),
+  ADMIN_URL: webOrigin.optional().meta({
+    description:
+      "URL of the staff portal on a separate host name, e.g. https://staff.roster.example.org. The portal is then served at ADMIN_PORT only, and PORT never serves it. No script of another company shares its origin. Unset: the portal is at PUBLIC_URL/login.",
+    expects: "a URL that begins with https:// or http://",
+    example: "https://staff.roster.example.org",
+  }),
   ADMIN_PORT: port.min(1).optional().meta({
     description:
       "Port that serves the portal, and nothing else, if ADMIN_URL is set. Only the proxy for ADMIN_URL should reach it.",
@@ -277,12 +269,12 @@ export const configSchema = z.object({
       expects: "a list of plan ids, separated by commas",
       example: "P-5ML4271244454362WXNWU5NQ",
     }),
-  PAYPAL_API_BASE_URL: paypalOrigin.default("https://api-m.paypal.com").meta({
+  PAYPAL_API_BASE_URL: webOrigin.default("https://api-m.paypal.com").meta({
     description: "URL of PayPal's API. https://api-m.sandbox.paypal.com for its sandbox.",
     expects: "a URL that begins with https://",
     example: "https://api-m.paypal.com",
   }),
-  PAYPAL_SDK_BASE_URL: paypalOrigin.default("https://www.paypal.com").meta({
+  PAYPAL_SDK_BASE_URL: webOrigin.default("https://www.paypal.com").meta({
     description: "Origin of PayPal's browser script; the sandbox uses the same.",
     expects: "a URL that begins with https://",
     example: "https://www.paypal.com",

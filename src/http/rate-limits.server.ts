@@ -22,7 +22,6 @@ export const limitRules = {
   "sign-in-account": { points: 10, seconds: quarterOfAnHour },
   "sign-in-known": { points: 10, seconds: quarterOfAnHour },
   "sign-in-everyone": { points: 900, seconds: quarterOfAnHour },
-  /** Failed sign-ins to the portal, in total. */
   "sign-in-portal": { points: 100, seconds: quarterOfAnHour },
   "second-factor": { points: 10, seconds: quarterOfAnHour },
   /** High, because a team signs up together at its school (setting `LIMIT_SIGN_UPS`). */
@@ -50,7 +49,6 @@ export const limitRules = {
   /** Reports of profiles, for which no account is needed. */
   report: { points: 10, seconds: 60 * 60, by: "client" },
   "text-review": { points: 10, seconds: 24 * 60 * 60 },
-  /** Invalid one-time links. */
   link: { points: 30, seconds: quarterOfAnHour, by: "client" },
   /** Subscription refreshes from PayPal that a page requests. */
   approval: { points: 20, seconds: quarterOfAnHour, by: "client" },
@@ -83,7 +81,6 @@ export interface CountedRequest extends LimitState {
 }
 
 export interface RateCounter {
-  /** Counts `points` (default 1) against a key. */
   count(name: LimitName, key: LimitKey, points?: number): Promise<CountedRequest>;
   /** Counts `points` (default 1) against a key. Returns the seconds to wait, or 0 if allowed. */
   take(name: LimitName, key: LimitKey, points?: number): Promise<number>;

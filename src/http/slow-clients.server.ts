@@ -9,7 +9,6 @@ export const arrivalLimits = {
   http: { headersTimeout: 8_500, connectionsCheckingInterval: 500, maxHeaderSize: 16 * 1024 },
 };
 
-/** The progress of a connection's responses, and the time when it was first observed. */
 interface Progress {
   seen: string;
   since: number;

@@ -5,10 +5,7 @@ export interface PageWithPolicy {
   policy: string;
 }
 
-/**
- * Removes the nonces of one response from a page and its policy, and allows the same scripts by their hashes, so that several
- * responses can share the page. A script without the nonce stays forbidden, because its text could come from a user.
- */
+/** Replaces nonces by hashes of the same scripts, so that responses can share a page. A script without the nonce stays forbidden. */
 export function allowScriptsByHash({ html, policy }: PageWithPolicy): PageWithPolicy {
   const [, nonce = ""] = /(?:^|;)script-src [^;]*'nonce-(\w+)'/.exec(policy) ?? [];
   if (!nonce) return { html, policy };

@@ -12,10 +12,13 @@ import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { allowScriptsByHash } from "./allow-scripts-by-hash.server.ts";
 import { type CachedPage, createBodies, type Encoding, PageCache } from "./page-cache.server.ts";
 import type { PageParts } from "./page-cache-context.ts";
+import { type RenderResult, SharedRenders } from "./shared-renders.server.ts";
 import { watchSearch } from "./watch-search.server.ts";
 
 /** Longer URLs are rendered each time. */
 const maxUrlLength = 500;
+/** Renders of other requests that one request waits for. Athletes could change during each of them. */
+const maxWaits = 2;
 const negotiator = new Negotiator<Encoding>({ supportedValues: ["br", "gzip", "identity"] });
 
 /** A request for a page. `key` is null if its response must not be shared. `parts` is set once the loader of the page allowed caching. */
@@ -23,6 +26,8 @@ interface Candidate {
   key: string | null;
   parts: { athletes: Map<string, string>; search: number | null; maxAgeMs: number | undefined } | null;
   viewed: string | null;
+  /** Ends the render that other requests wait for. */
+  endRender?: (result: RenderResult) => void;
   /** Set if the versions of the cached page could not be read. */
   failure?: { error: unknown };
 }
@@ -30,14 +35,19 @@ interface Candidate {
 export interface CachedPagesOptions {
   db: Kysely<Database>;
   maxBytes: number;
+  /** Returns the declared route of a request. */
+  routeOf(request: FastifyRequest): string;
   onUse?(result: "hit" | "not modified" | "miss"): void;
 }
 
 export type CachedPages = ReturnType<typeof createCachedPages>;
 
 /** Sends finished public pages again until something that they show changes. Never for a request with a session. */
-export function createCachedPages({ db, maxBytes, onUse }: CachedPagesOptions) {
+export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesOptions) {
   const cache = new PageCache(maxBytes);
+  const renders = new SharedRenders();
+  /** Routes whose pages never allow caching. Their requests do not wait for each other. */
+  const uncachedRoutes = new Set<string>();
   const searchVersion = watchSearch(db);
   const candidates = new WeakMap<FastifyRequest, Candidate>();
   let onView: (athleteId: string, request: FastifyRequest) => void = () => {};
@@ -64,23 +74,58 @@ export function createCachedPages({ db, maxBytes, onUse }: CachedPagesOptions) {
     return { body, result: "hit" as const };
   }
 
+  /** Returns the page if it is current. Deletes an outdated one. */
+  async function ifCurrent(key: string, page: CachedPage | undefined): Promise<CachedPage | null> {
+    if (!page) return null;
+    if (await isCurrent(page)) return page;
+    cache.delete(key, page);
+    return null;
+  }
+
+  /** Returns a current page from the cache or from the render of another request, or null if this request must render it. */
+  async function findPage(request: FastifyRequest, reply: FastifyReply, candidate: Candidate, key: string) {
+    const maxRenders = uncachedRoutes.has(routeOf(request)) ? 0 : maxWaits;
+    let page = await ifCurrent(key, cache.get(key));
+    for (let waits = 0; !page && waits < maxRenders; waits += 1) {
+      const render = renders.find(key);
+      if (!render) {
+        startRender(request, reply, candidate, key);
+        return null;
+      }
+      const result = await render;
+      if (result === "not cacheable") return null;
+      page = await ifCurrent(key, result === "aborted" ? cache.get(key) : result);
+    }
+    return page;
+  }
+
+  /** Lets other requests wait for the response to this one. */
+  function startRender(request: FastifyRequest, reply: FastifyReply, candidate: Candidate, key: string): void {
+    // A destroyed socket emits no further `close` event.
+    if (request.socket.destroyed) return;
+    const endRender = renders.start(key);
+    candidate.endRender = endRender;
+    reply.raw.once("close", () => endRender("aborted"));
+  }
+
   return {
-    /** Sends the cached page of a request if it is current. If the versions cannot be read, the loader of the page fails. */
+    /**
+     * Sends the page of a request if it is cached and current, or if another request renders it. If the versions cannot be
+     * read, the loader of the page fails.
+     */
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
       const key = maxBytes > 0 ? keyOf(request) : null;
       const candidate: Candidate = { key, parts: null, viewed: null };
       candidates.set(request, candidate);
-      const page = key === null ? undefined : cache.get(key);
-      if (key === null || !page) return false;
+      if (key === null) return false;
+      let page: CachedPage | null;
       try {
-        if (!(await isCurrent(page))) {
-          cache.delete(key);
-          return false;
-        }
+        page = await findPage(request, reply, candidate, key);
       } catch (error) {
         candidate.failure = { error };
         return false;
       }
+      if (!page) return false;
       candidates.delete(request);
       const { body, result } = await send(request, reply, key, page);
       onUse?.(result);
@@ -130,14 +175,23 @@ export function createCachedPages({ db, maxBytes, onUse }: CachedPagesOptions) {
       pages.addHook("onSend", async (request, reply, payload) => {
         const candidate = candidates.get(request);
         candidates.delete(request);
-        if (!candidate?.parts || !payload || !isCacheable(reply)) return payload;
-        const { parts, viewed, key } = candidate;
+        if (!candidate?.parts || !payload || !isCacheable(reply)) {
+          // A request for data can leave out the loader that allows caching.
+          if (candidate && !candidate.parts && reply.statusCode === 200 && !isData(request))
+            uncachedRoutes.add(routeOf(request));
+          candidate?.endRender?.("not cacheable");
+          return payload;
+        }
+        const { parts, viewed, key, endRender } = candidate;
         const plain = await buffer(payload as NodeJS.ReadableStream);
         // For members too, so that a page has the same bytes for everybody.
         const policy = String(reply.getHeader("content-security-policy") ?? "");
         const shared = allowScriptsByHash({ html: plain.toString(), policy });
         if (policy) reply.header("content-security-policy", shared.policy);
-        if (key === null) return shared.html;
+        if (key === null) {
+          endRender?.("not cacheable");
+          return shared.html;
+        }
         const encoding = encodingFor(request);
         const page: CachedPage = {
           headers: headersOf(reply),
@@ -147,7 +201,9 @@ export function createCachedPages({ db, maxBytes, onUse }: CachedPagesOptions) {
           viewed: null,
           bodies: await createBodies(Buffer.from(shared.html), encoding),
         };
-        cache.set(key, { ...page, viewed }, parts.maxAgeMs);
+        const sharedPage = { ...page, viewed };
+        cache.set(key, sharedPage, parts.maxAgeMs);
+        endRender?.(sharedPage);
         onUse?.("miss");
         // The loader has counted this view.
         const { body } = await send(request, reply, key, page);
@@ -162,11 +218,12 @@ function keyOf(request: FastifyRequest): string | null {
   const { method, url, headers } = request;
   if (method !== "GET" || url.length > maxUrlLength || isPrefetch(headers)) return null;
   if (getPresentedToken(readMemberRequest(request, { isPage: true })) !== null) return null;
-  const isData = /^[^?]*\.data(?:\?|$)/.test(url);
   // Frames and scripts of other pages get no player, as the profile page decides.
-  if (!isData && (headers["sec-fetch-dest"] ?? "document") !== "document") return null;
+  if (!isData(request) && (headers["sec-fetch-dest"] ?? "document") !== "document") return null;
   return url;
 }
+
+const isData = ({ url }: FastifyRequest) => /^[^?]*\.data(?:\?|$)/.test(url);
 
 /** Headers that do not depend on the request. The others are set for each response anew. */
 const ownHeaders = ["content-type", "cache-control", "content-security-policy", "x-remix-response"];

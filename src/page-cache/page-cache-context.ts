@@ -13,10 +13,7 @@ export interface PageParts {
 }
 
 export interface PageCacheContext {
-  /**
-   * Allows the server to cache the page that this request renders. Call it before the data is read: the versions of
-   * the parts are read first, so that a cached page is never older than its versions. Several calls add parts.
-   */
+  /** Allows the server to cache this page. Call it before the data is read, so that the page is never older than its versions. */
   cachePage(parts: PageParts): Promise<void>;
 }
 

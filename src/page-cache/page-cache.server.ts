@@ -9,11 +9,9 @@ export interface CachedPage {
   headers: Readonly<Record<string, string>>;
   /** Entity tag without quotes and encoding. */
   tag: string;
-  /** Versions of the shown athletes, by key. */
   athletes: ReadonlyMap<string, string>;
   /** Version of the search results; null if the page shows none. */
   search: number | null;
-  /** Athlete whose profile the page is. */
   viewed: string | null;
   bodies: Partial<Record<Encoding, Buffer>>;
 }
@@ -55,8 +53,9 @@ export class PageCache {
     this.#pages.set(key, page, maxAgeMs === undefined ? {} : { ttl: maxAgeMs });
   }
 
-  delete(key: string): void {
-    this.#pages.delete(key);
+  /** Deletes a page, unless a newer one has replaced it. */
+  delete(key: string, page: CachedPage): void {
+    if (this.#pages.peek(key) === page) this.#pages.delete(key);
   }
 
   /** Returns the body in an encoding. Stores it if it is compressed; the plain body is larger than both others together. */

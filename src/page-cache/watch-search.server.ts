@@ -3,10 +3,7 @@ import type { Database } from "../database/tables.ts";
 
 export type SearchVersion = () => Promise<number>;
 
-/**
- * Returns a function that reads a version of all search results: it increases with each change of an athlete that a result
- * can show. Calls that arrive while a query runs share the next one, so that each query starts after its calls.
- */
+/** Returns a function that reads a version of all search results. Concurrent calls share the next query, which starts after them. */
 export function watchSearch(db: Kysely<Database>): SearchVersion {
   let version = 0;
   let snapshot: string | null = null;

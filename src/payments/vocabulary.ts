@@ -1,4 +1,4 @@
-/** A `cancelled` plan gives access until the paid period ends and is `expired` afterwards. */
+/** A `suspended` plan gives no access. A `cancelled` one gives it until the paid period ends and is `expired` afterwards. */
 export const planStates = ["pending", "active", "suspended", "cancelled", "expired"] as const;
 export type PlanState = (typeof planStates)[number];
 export const planStateLabels: Readonly<Record<PlanState, string>> = {

@@ -46,10 +46,7 @@ function markOf({ key }: ViewKey, { athleteKey, viewer }: View): string {
   return createHmac("sha256", key).update(`${athleteKey}\n${viewer}`).digest("hex");
 }
 
-/**
- * Counts a viewer once per athlete and day. Idempotent, so that callers can retry. Ignores the athlete's own views
- * and hidden profiles. Writes rows in a fixed order to avoid deadlocks.
- */
+/** Counts a viewer once per athlete and day, so that callers can retry. Ignores own views and hidden profiles. Ordered, to avoid deadlocks. */
 export async function countViews(db: Kysely<Database>, viewKey: ViewKey, views: readonly View[]): Promise<void> {
   const { day } = viewKey;
   const athletes = views.map(({ athleteKey }) => athleteKey);

@@ -6,11 +6,9 @@ import type { ShownStat } from "../sports/group-stats.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 import { describeAthlete } from "./describe-athlete.server.ts";
 
-/** Texts and addresses of a profile for search engines and link previews. */
 export interface ProfileDescription {
   title: string;
   description: string;
-  /** Role, school and leading figures, without unknown parts. */
   facts: string[];
   canonical: string;
   image: { url: string; alt: string };

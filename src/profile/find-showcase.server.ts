@@ -32,10 +32,7 @@ export interface ShowcaseAthlete {
 // Number of athletes to examine from the start: few enough to read by key, enough to include each sport.
 const maxCandidates = 200;
 
-/**
- * Returns complete public profiles, alternating between sports. `start` is a share of the key range; a random one
- * favors no athlete.
- */
+/** Returns complete public profiles, alternating between sports. `start` is a share of the key range; a random one favors no athlete. */
 export async function findShowcase(
   db: Kysely<Database>,
   { count, start }: { count: number; start: number },

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Accordion, AccordionItem } from "../ui/accordion.tsx";
 
-/** The media section of a profile. Takes the links as elements or as HTML from the server. */
 export function MediaPanel({ count, html, children }: { count: number; html?: string; children?: ReactNode }) {
   return (
     <section>

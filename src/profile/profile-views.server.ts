@@ -21,10 +21,7 @@ export interface SentProfile {
 const batchDelayMs = 1_000;
 const maxQueued = 10_000;
 
-/**
- * Counts profile views in batches after the responses. A crash loses the last second. While the database is
- * unavailable, at most `maxQueued` views wait.
- */
+/** Counts profile views in batches after the responses. A crash loses the last second; in an outage, at most `maxQueued` views wait. */
 export class ProfileViews {
   readonly #db: Kysely<Database>;
   readonly #log: FastifyBaseLogger;

@@ -8,7 +8,6 @@ import { handle, type JobHandler } from "../jobs/worker.server.ts";
 const removeCardsJob = defineJob("remove-cards", z.strictObject({}));
 const draftMs = 60 * 60 * 1000;
 
-/** Removes unused link-preview pictures every ten minutes. */
 export function removeCardsHandler(db: Kysely<Database>, cards: Cards): JobHandler {
   return handle(removeCardsJob, (_, signal) => removeCards(db, cards, signal), { cron: "*/10 * * * *", payload: {} });
 }

@@ -11,10 +11,7 @@ export interface TrendEvent {
   day: string | null;
 }
 
-/**
- * Rendered on the server, so that the browser needs no code. Positions are percentages, so that text has the same
- * size at any chart width.
- */
+/** Rendered on the server, so that the browser needs no code. Positions are percentages, so that text has one size at any width. */
 export function renderTrends(series: readonly StatSeries[], events: readonly TrendEvent[]): string | null {
   if (series.length === 0) return null;
   return renderToStaticMarkup(series.map((each) => <Trend key={each.definition.id} series={each} events={events} />));
@@ -154,7 +151,6 @@ function typicalText({ definition, typical }: StatSeries): string {
   return `Average ${formatStat({ display: "oneDecimal" }, typical)}`;
 }
 
-/** Describes the chart for screen readers. */
 function inWords(
   series: StatSeries,
   { known, events }: { known: { value: number; index: number }[]; events: readonly TrendEvent[] },

@@ -16,9 +16,7 @@ export interface ShareContent {
   name: string;
   url: string;
   code: QrDrawing;
-  /** Address of the card as a picture. */
   card: string;
-  /** Role, school and figures. */
   facts: string[];
 }
 

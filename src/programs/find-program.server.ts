@@ -51,7 +51,7 @@ export async function findMembership(db: Kysely<Database>, accountId: string): P
   if (!staff) return null;
   const { accountIds, ...membership } = staff;
   const states = await findPlanStates(db, accountIds);
-  // A canceled subscription counts until the paid period ends; then its state is `expired`.
+  // A suspended one does not count. A canceled one counts until the paid period ends; then its state is `expired`.
   const payerId = accountIds.find((id) => ["active", "cancelled"].includes(states.get(id) ?? "")) ?? null;
   if (payerId) await recordActivePlan(db, membership);
   return { ...membership, payerId, plan: planOf(payerId, membership.planActiveAt) };

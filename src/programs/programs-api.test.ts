@@ -80,7 +80,7 @@ describe("opening a program", () => {
 });
 
 describe("staff", () => {
-  it("joins by invitation with the invited role", async () => {
+  it("lets a coach join by invitation with the invited role", async () => {
     const { owner } = await createProgram(db);
     const coach = await createCoach(db);
     expect((await invite(owner, coach.email, "evaluator")).status).toBe(200);
@@ -109,7 +109,7 @@ describe("staff", () => {
     ]);
   });
 
-  it("answers an invitation the same way for a known and an unknown address", async () => {
+  it("gives the same response to an invitation of a known and an unknown address", async () => {
     const { owner } = await createProgram(db);
     const coach = await createCoach(db);
     const responses = [await invite(owner, coach.email), await invite(owner, "nobody-yet@creighton.edu")];
@@ -182,7 +182,7 @@ describe("staff", () => {
 });
 
 describe("plan of the program", () => {
-  it("is that of any member, and only the owner sees whose", async () => {
+  it("takes the plan of any member, and shows only the owner whose it is", async () => {
     const { owner, addStaff } = await createProgram(db, { plan: "free" });
     const recruiter = await addStaff("recruiter", { last_name: "Payer" });
     const { plan, limits } = (await show(owner)).body.result;
@@ -199,7 +199,7 @@ describe("plan of the program", () => {
     });
   });
 
-  it("lapses when the subscription ends or the account of the payer is erased", async () => {
+  it("ends the plan when the subscription ends or the account of the payer is erased", async () => {
     const { owner, addStaff } = await createProgram(db, { plan: "free" });
     const payer = await addStaff("recruiter");
     await subscribe(db, payer.id);

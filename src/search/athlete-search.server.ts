@@ -1,9 +1,6 @@
 import type { AthleteChoice, AthleteFilters } from "../athletes/schema.ts";
 
-/**
- * Orders are total, with ties by ascending key; the default is by key. Names sort by code points. Athletes without a
- * year or height are last.
- */
+/** Orders are total, with ties by key, the default. Names sort by code points. Athletes without a year or height are last. */
 export interface AthleteQuery extends AthleteChoice {
   page: number;
   size: number;

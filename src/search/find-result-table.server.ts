@@ -18,7 +18,6 @@ import { sportOfPositions } from "./find-stat-options.server.ts";
 import { searchHref } from "./search-form.tsx";
 import { toCentimeters, toKilograms } from "./show-card.server.ts";
 
-/** The results as a table. Each row starts with the athlete. */
 export interface ResultTable {
   columns: { id: string; name: string; sortHref: string | null; sorted: "ascending" | "descending" | null }[];
   rows: { athleteId: string; name: string; cells: string[] }[];

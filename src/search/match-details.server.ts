@@ -57,7 +57,6 @@ function hasConfirmedGames(sportCode: SportCode | undefined): RawBuilder<SqlBool
   return sql`athletes.id in (select athlete_id from athlete_statistics where confirmed_figures is not null ${inSport})`;
 }
 
-/** Escapes the LIKE wildcards in a text. */
 export function containing(text: string): RawBuilder<string> {
   const folded = sql<string>`fold_name(${text})`;
   return sql<string>`'%' || replace(replace(replace(${folded}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;

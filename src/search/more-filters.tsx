@@ -20,6 +20,11 @@ const selects = [
   ["units", "Units", "Feet, inches, pounds"],
 ] as const;
 
+// Outside the component: a removed filter or going back creates it again. The server never sets it.
+let wasOpen = false;
+
+const isPhone = () => matchMedia("(width < 40rem)").matches;
+
 export function MoreFilters({
   choice,
   options,
@@ -34,20 +39,22 @@ export function MoreFilters({
   const { gender, sportCode, fullName, view, column, units, ...more } = choice;
   const { position, graduationYear, schoolType, state, school, jerseyNumber } = more;
   const chosen = Object.values(more).flat().filter(Boolean).length;
-  const [open, setOpen] = useState(chosen > 0);
+  const [open, setOpen] = useState(wasOpen);
   // On a phone, filters that the user opened cover the page until the results are requested.
   const [isSheet, setIsSheet] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
   // The user may have opened them before their script was loaded.
-  const [wasClosed] = useState(chosen === 0);
   useEffect(() => {
-    if (!wasClosed || !details.current?.open) return;
+    if (wasOpen || !details.current?.open) return;
     setOpen(true);
     setIsSheet(true);
-  }, [wasClosed]);
+  }, []);
+  useEffect(() => {
+    wasOpen = open && !isPhone();
+  }, [open]);
   const close = () => {
     setIsSheet(false);
-    if (isSheet && matchMedia("(width < 40rem)").matches) setOpen(false);
+    if (isSheet && isPhone()) setOpen(false);
   };
   return (
     <details
@@ -171,10 +178,7 @@ function Chosen({ count }: { count: number }) {
   return <span className="figure rounded-sm bg-ink px-2 py-1 text-base text-surface">{`${count} chosen`}</span>;
 }
 
-/**
- * Hides values without matches, except those that are or were chosen, because hiding a focused one would lose the
- * focus.
- */
+/** Hides values without matches, except those that are or were chosen, because hiding a focused one would lose the focus. */
 function Choices({ label, name, options, chosen = [], className }: ChoicesProps) {
   const [known, setKnown] = useState(chosen);
   if (chosen.some((value) => !known.includes(value))) setKnown([...known, ...chosen]);

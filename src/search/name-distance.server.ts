@@ -1,9 +1,6 @@
 const separators = /[^\p{L}\p{N}]+/u;
 
-/**
- * Returns the number of wrong, missing, added or swapped letters, or Infinity if more than one in four is wrong.
- * Ignores spaces, hyphens and word order. Both arguments are folded.
- */
+/** Returns the number of wrong letters, or Infinity above one in four. Ignores spaces, hyphens and word order. Expects folded texts. */
 export function nameDistance(typed: string, name: string): number {
   const words = typed.split(separators).filter(Boolean);
   const letters = words.join("");

@@ -2,7 +2,6 @@ import { Form, href, Link } from "react-router";
 import { Button } from "../ui/button.tsx";
 import type { ResultTable as Table } from "./find-result-table.server.ts";
 
-/** The results as a table whose columns can be chosen and sorted. */
 export function ResultTable({ table: { columns, rows, choices, hidden } }: { table: Table }) {
   return (
     <>

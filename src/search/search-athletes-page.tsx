@@ -81,7 +81,7 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
     <div data-accent={accentOf(choice.sportCode)}>
       <div className="board relative overflow-clip">
         <CourtArt court={courtOf(choice.sportCode)} className="max-lg:hidden lg:left-auto! lg:w-[36%]! xl:w-[48%]!" />
-        <div className="page relative flex flex-wrap items-end sm:flex-nowrap justify-between gap-x-10 gap-y-6 pt-10 pb-28 sm:pt-16 sm:pb-32">
+        <div className="search-head page relative flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pt-10 pb-28 sm:flex-nowrap sm:pt-16 sm:pb-32">
           <div>
             <h1 className="headline-page">List Athletes</h1>
             <p className="lede mt-4">Read every public profile for free. You don’t need an account.</p>
@@ -100,7 +100,7 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
             </Suspense>
           </SearchForm>
         </Card>
-        <div className="pt-10 pb-20">
+        <div className="pt-6 pb-20 sm:pt-10">
           <SearchResults {...found} />
         </div>
       </div>

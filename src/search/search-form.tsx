@@ -17,6 +17,9 @@ const problemId = "search-problem";
 /** Navigation state of a search that a filter change started. It preserves the focus and the scroll position. */
 export const filterNavigation = "stays";
 
+/** Target of a search without script: a phone then shows the results. */
+export const foundId = "found";
+
 export function searchHref(choice: AthleteChoice, page = 1): string {
   const params = new URLSearchParams();
   for (const name of choiceNames)
@@ -29,7 +32,6 @@ function addressOf(params: URLSearchParams): string {
   return params.size > 0 ? `${href("/searchAthletes")}?${params}` : href("/searchAthletes");
 }
 
-/** Returns the values that are not blank, in the order of search addresses. */
 function readForm(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams();
   const fields = new FormData(form);
@@ -86,7 +88,7 @@ export function SearchForm({
     <search>
       <form
         key={formKey}
-        action={href("/searchAthletes")}
+        action={`${href("/searchAthletes")}#${foundId}`}
         aria-label="Search athletes"
         aria-describedby={refused ? problemId : undefined}
         onSubmit={search}

@@ -7,7 +7,7 @@ import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
 import type { Found } from "./nothing-found.tsx";
-import { filterNavigation, searchHref } from "./search-form.tsx";
+import { filterNavigation, foundId, searchHref } from "./search-form.tsx";
 
 // Loaded only if there are no results, so that other searches do not download it. The server renders synchronously
 // and imports it directly.
@@ -27,7 +27,12 @@ export function SearchResults(found: Found) {
   const { lastPage, totalRecords } = list.pages;
   useAnnouncement(found.announcement);
   return (
-    <section aria-labelledby="results" aria-busy={pending}>
+    <section
+      id={chosen.length > 0 ? foundId : undefined}
+      className="sm:scroll-mt-[200vh]"
+      aria-labelledby="results"
+      aria-busy={pending}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
           <h2

@@ -2,7 +2,6 @@ import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { StatRow } from "./find-stat-options.server.ts";
 
-/** Conditions on statistics: one for each chosen, and one to add. */
 export function StatFields({ rows }: { rows: StatRow[] }) {
   return rows.map(({ chosen, value, attempts, groups }, number) => (
     // Rows have no identity: a removed one leaves its place to the next.

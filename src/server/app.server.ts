@@ -68,6 +68,7 @@ import { separatePortal } from "./portal-host.server.ts";
 import { limitAppRequests } from "./request-limits.server.ts";
 import { handleFrameworkError, rejectMalformedRequests } from "./request-line.server.ts";
 import { addRequestIds, createRequestId, logOptions } from "./request-log.server.ts";
+import { routeName } from "./route-name.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
 
 /** The portal may reload the page of the checks; each check connects to other servers. */
@@ -156,6 +157,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const cachedPages = createCachedPages({
     db,
     maxBytes: pages && !vite ? cacheBytes : 0,
+    routeOf: routeName,
     onUse: (result) => metrics?.countCachedPage(result),
   });
   limitAppRequests(app, {

@@ -8,7 +8,7 @@ import { seasonTotals } from "./season-totals.ts";
 import type { SportCode } from "./sports.ts";
 import { findStat } from "./stat-catalogue.ts";
 import type { StatLine } from "./stat-line.ts";
-import { statLineProblems } from "./validate-stat-line.ts";
+import { findLineProblems } from "./validate-stat-line.ts";
 
 interface Team {
   seasonOrGame: "G" | "S";
@@ -37,7 +37,7 @@ describe.skipIf(!files.every((file) => existsSync(file)))("published data sets",
           eventStatsSchema(sportCode)
             .safeParse(stats)
             .error?.issues.map(({ message }) => message) ?? [];
-        const problems = [...unknown, ...rejected, ...statLineProblems(sportCode, stats)];
+        const problems = [...unknown, ...rejected, ...findLineProblems(sportCode, stats).map(({ message }) => message)];
         wrong.push(...problems.map((problem) => `${lastName}, ${eventName}: ${problem}`));
       }
     }

@@ -6,17 +6,13 @@ import { recorded, type StatLine } from "./stat-line.ts";
 
 const advice = "Check these numbers.";
 
-/** Example: '9 kills + 8 errors = 17, but total attacks is 15. Check these numbers.' */
-export function statLineProblems(sportCode: SportCode, stats: StatLine): string[] {
-  return findLineProblems(sportCode, stats).map(({ message }) => message);
-}
-
 /** A problem of a line and the id of its stat: the first one on the side that is too large. */
 export interface LineProblem {
   id: string;
   message: string;
 }
 
+/** Example: '9 kills + 8 errors = 17, but total attacks is 15. Check these numbers.' */
 export function findLineProblems(sportCode: SportCode, stats: StatLine): LineProblem[] {
   const exceeded = lineRules(sportCode)
     .filter((rule) => isBroken(rule, stats))

@@ -1,14 +1,13 @@
-import { Outlet } from "react-router";
+import { href } from "react-router";
 import { pageContext } from "#page-context";
+import { MemberFrame } from "../accounts/member-frame.tsx";
 import { brand } from "../brand.ts";
 import { requireOwnForm } from "../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
-import { IdleWarning } from "../ui/idle-warning.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/team-layout.ts";
 import { findTeamMembership } from "./find-team.server.ts";
 import { nameTeam } from "./name-team.ts";
-import { TeamHeader } from "./team-header.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
 
@@ -25,16 +24,16 @@ export function meta() {
 }
 
 export default function TeamLayout({ loaderData: { accountId, email, isApproved, name } }: Route.ComponentProps) {
-  return (
-    <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="skip-link">
-        Skip to content
-      </a>
-      <TeamHeader account={accountId} name={name} isApproved={isApproved} />
-      <main id="main" tabIndex={-1} className="flex-1">
-        <Outlet />
-      </main>
-      <IdleWarning path="/api/auth/Session" email={email} />
-    </div>
-  );
+  const approved = [
+    { to: href("/team/games"), label: "Games" },
+    { to: href("/team/confirm"), label: "Confirm" },
+    { to: href("/team/roster"), label: "Roster" },
+  ];
+  const links = [
+    { to: href("/team"), label: "Team", end: true },
+    ...(isApproved ? approved : []),
+    { to: href("/team/staff"), label: "Staff" },
+    { to: href("/team/account"), label: "Account" },
+  ];
+  return <MemberFrame account={accountId} email={email} name={name} navigation="For team staff" links={links} />;
 }

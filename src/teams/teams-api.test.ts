@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 describe("approval of a team", () => {
-  it("waits with the mail domain in the queue, and is mailed and logged when approved", async () => {
+  it("lists a new team with its mail domain for approval, and mails and logs the approval", async () => {
     const [head, admin] = [await createTeamStaff(db, { email: "sam@lps.example" }), await createAdministrator(db)];
     expect((await open(head)).body.result).toMatchObject({ ...lincolnEast, status: "pending", role: "head" });
     expect(await invite(head, "scorer@mail.example")).toMatchObject({ status: 403 });
@@ -85,7 +85,7 @@ describe("approval of a team", () => {
 });
 
 describe("staff of a team", () => {
-  it("joins by an invitation to its address with the invited role, and no one else can accept it", async () => {
+  it("lets only the invited address join, with the invited role", async () => {
     const { head } = await createTeam(db);
     const [scorer, other] = [await createTeamStaff(db), await createTeamStaff(db)];
     expect((await invite(head, scorer.email)).status).toBe(200);
@@ -110,7 +110,7 @@ describe("staff of a team", () => {
     expect(await invite(head, known.email)).toEqual(await invite(head, "nobody-yet@mail.example"));
   });
 
-  it("loses access with the next request after the removal, and can return by invitation", async () => {
+  it("ends the access of removed staff with the next request, and lets them return by invitation", async () => {
     const { head, addStaff } = await createTeam(db);
     const scorer = await addStaff("scorer");
     expect((await request(scorer, "DELETE", `/api/team/staff/${head.staffId}`)).status).toBe(403);
@@ -132,7 +132,7 @@ describe("staff of a team", () => {
     expect((await show(other.head)).body.result.staff).toHaveLength(1);
   });
 
-  it("is erased with the account, which removes its invitations too", async () => {
+  it("erases a staff member and the open invitations with the account", async () => {
     const { head, addStaff } = await createTeam(db);
     const scorer = await addStaff("scorer");
     await invite(head, "later@mail.example");

@@ -141,12 +141,13 @@ test("narrows the list in place by keyboard, with the result count of each value
   await page.goBack();
   await expect(page).toHaveURL("/searchAthletes?graduationYear=2027");
   await expect(page.locator("input[name=state][value=NE]")).not.toBeChecked();
-  await expect(year).toBeChecked();
+  await expect(page.locator("input[name=graduationYear][value='2027']")).toBeChecked();
   await expect(page.getByLabel("Sort by")).toHaveValue("");
 });
 
 test("offers only filter values with results, and the selected ones", async ({ page }) => {
   await page.goto("/searchAthletes?fullName=kealoha&graduationYear=2020");
+  await page.getByText("More filters").click();
   const years = page.getByRole("group", { name: "Graduation year" }).getByRole("checkbox");
   await expect(years.first()).toBeVisible();
   const names = await years.evaluateAll((boxes) => boxes.map((box) => box.parentElement?.textContent ?? ""));
@@ -158,6 +159,7 @@ test("removes each selected value alone and preserves the rest of the search", a
   await page.goto("/searchAthletes?gender=F&state=IA&state=NE&heightMin=60&sort=name&page=2");
   const chips = page.getByRole("list", { name: "Chosen filters" }).getByRole("link");
   await expect(chips).toHaveText([/Female/, /Iowa/, /Nebraska/, /From 5 ft 0 in/, /Name A to Z/]);
+  await page.getByText("More filters").click();
   await expect(page.getByRole("checkbox", { name: /^Iowa/ })).toBeChecked();
   await chips.filter({ hasText: "Iowa" }).click();
   await expect(page).toHaveURL("/searchAthletes?gender=F&state=NE&heightMin=60&sort=name");
@@ -165,6 +167,20 @@ test("removes each selected value alone and preserves the rest of the search", a
   await expect(page.getByRole("heading", { name: "Results found for" })).toBeFocused();
   await page.getByRole("link", { name: "Clear these filters" }).click();
   await expect(page).toHaveURL("/searchAthletes?gender=F");
+});
+
+test("shows the first result before the filters of a shared address", { tag: "@phone" }, async ({ page }) => {
+  await page.goto("/searchAthletes?sportCode=VB&graduationYear=2027&heightMin=60&sort=name");
+  await expect(page.locator("a[href^='/profile/']").first()).toBeInViewport();
+  await expect(page.getByRole("group", { name: "Graduation year" })).toBeHidden();
+});
+
+test("keeps the filters open on a desktop while a selected one is removed", async ({ page }) => {
+  await page.goto("/searchAthletes?state=IA&state=NE");
+  await page.getByText("More filters").click();
+  await page.getByRole("list", { name: "Chosen filters" }).getByRole("link", { name: "Iowa" }).click();
+  await expect(page).toHaveURL("/searchAthletes?state=NE");
+  await expect(page.getByRole("checkbox", { name: /^Nebraska/ })).toBeVisible();
 });
 
 test("suggests the intended name for a misspelled one, with the other filters", { tag: "@phone" }, async ({ page }) => {
@@ -184,6 +200,7 @@ test("shows the last results as outdated on a slow network until the new ones ar
   await page.goto("/searchAthletes?state=NE");
   const results = page.locator("section[aria-labelledby=results]");
   const before = await results.getByRole("listitem").allTextContents();
+  await page.getByText("More filters").click();
   const held = Promise.withResolvers<void>();
   await page.route(/searchAthletes\.data/, async (route) => {
     await held.promise;
@@ -259,6 +276,19 @@ notFoundTest("returns 404 for a profile that does not exist", async ({ page }) =
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
+  for (const [width, height] of [
+    [375, 600],
+    [1440, 900],
+  ] as const)
+    test(`shows the first result of a search from the home page at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto("/");
+      await page.getByLabel("Search Athlete by Sport").selectOption("Volleyball");
+      await page.getByRole("button", { name: "Search", exact: true }).click();
+      await expect(page.locator("a[href^='/profile/']").first()).toBeInViewport();
+      if (width > 640) expect(await page.evaluate(() => scrollY)).toBe(0);
+    });
+
   test("supports search, profile, tabs and match stats without JavaScript", async ({ page }) => {
     await page.goto("/searchAthletes");
     await page.getByRole("button", { name: "Search" }).click();
@@ -271,6 +301,7 @@ test.describe("without JavaScript", () => {
       /Class of 2027/,
       /High School/,
     ]);
+    await page.getByText("More filters").click();
     await expect(page.getByRole("checkbox", { name: /^High School/ })).toBeChecked();
     await page.getByRole("link", { name: "Clear these filters" }).click();
     await page.getByLabel("Search Athlete by name").fill("kealoha");

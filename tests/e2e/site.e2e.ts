@@ -50,7 +50,7 @@ test("finds athletes from the search box of the home page", async ({ page }) => 
   await page.goto("/");
   await page.getByLabel("Search Athlete by name").fill("kealoha");
   await page.getByRole("button", { name: "Search" }).click();
-  await expect(page).toHaveURL("/searchAthletes?fullName=kealoha");
+  await expect(page).toHaveURL("/searchAthletes?fullName=kealoha#found");
   await expect(page.getByText("Results found for")).toBeVisible();
 });
 

@@ -66,7 +66,7 @@ async function exportCsv(): Promise<string> {
 }
 
 describe("address of the board", () => {
-  it("holds filters of the search and of the board, of which invalid ones are ignored", () => {
+  it("reads the filters of the search and of the board from the address, and ignores invalid ones", () => {
     const query = "stage=offered&stage=new&heightMin=75&stat=assists:gte:8&city=Omaha&gpaMin=9&owner=x&with=film";
     const filters = readBoardAddress(new URLSearchParams(query), "VB");
     expect(JSON.parse(JSON.stringify(filters))).toEqual({
@@ -77,7 +77,7 @@ describe("address of the board", () => {
     });
   });
 
-  it("loses blank fields and joins the parts of conditions that a form sends", () => {
+  it("drops blank fields of the address, and joins the parts of conditions that a form sends", () => {
     const short = shortenAddress(new URLSearchParams("stage=&city=Omaha&stat=assists:gte&stat=8&stat=kills:gte&stat="));
     expect([...(short ?? [])]).toEqual([
       ["city", "Omaha"],

@@ -80,10 +80,10 @@ export function BoardFilters({
         <TextField label="School" name="school" defaultValue={filters.school ?? ""} maxLength={100} />
         <TextField label="City" name="city" defaultValue={filters.city ?? ""} maxLength={100} />
         <Choice label="Gender" name="gender" value={filters.gender} options={Object.entries(genders)} />
-        <HeightField label="Height from" name="heightMin" value={filters.heightMin} />
-        <HeightField label="Height to" name="heightMax" value={filters.heightMax} />
-        <WeightField label="Weight from" name="weightMin" value={filters.weightMin} />
-        <WeightField label="Weight to" name="weightMax" value={filters.weightMax} />
+        <NumberField of={heights} label="Height from" name="heightMin" value={filters.heightMin} />
+        <NumberField of={heights} label="Height to" name="heightMax" value={filters.heightMax} />
+        <NumberField of={weights} label="Weight from" name="weightMin" value={filters.weightMin} />
+        <NumberField of={weights} label="Weight to" name="weightMax" value={filters.weightMax} />
         <TextField
           label="Jersey number"
           name="jerseyNumber"
@@ -156,34 +156,16 @@ function Choice({
   );
 }
 
-/** A height in inches. */
-function HeightField({ label, name, value }: { label: string; name: string; value: number | undefined }) {
-  return (
-    <TextField
-      label={label}
-      name={name}
-      hint="Inches, such as 74"
-      type="number"
-      inputMode="numeric"
-      min={36}
-      max={96}
-      defaultValue={value ?? ""}
-    />
-  );
+const heights = { hint: "Inches, such as 74", min: 36, max: 96 };
+const weights = { hint: "Pounds, such as 160", min: 50, max: 500 };
+
+interface NumberFieldProps {
+  label: string;
+  name: string;
+  value: number | undefined;
+  of: typeof heights;
 }
 
-/** A weight in pounds. */
-function WeightField({ label, name, value }: { label: string; name: string; value: number | undefined }) {
-  return (
-    <TextField
-      label={label}
-      name={name}
-      hint="Pounds, such as 160"
-      type="number"
-      inputMode="numeric"
-      min={50}
-      max={500}
-      defaultValue={value ?? ""}
-    />
-  );
+function NumberField({ label, name, value, of }: NumberFieldProps) {
+  return <TextField label={label} name={name} type="number" inputMode="numeric" defaultValue={value ?? ""} {...of} />;
 }

@@ -16,7 +16,7 @@ interface Queue {
   takeOver: boolean;
 }
 
-/** Sends everything that waits on this device. Only one tab sends at a time. */
+/** Sends every unsent item of this device. Only one tab sends at a time. */
 export async function sendItems(queue: Queue): Promise<SendResult> {
   const send = () => sendAll(queue);
   return navigator.locks ? navigator.locks.request("openroster-clipboard", send) : send();

@@ -11,7 +11,7 @@ const eventSummary = z.object({
   lastDay: day,
   athleteCount: z.int().describe("Entries of the roster"),
   teamCount: z.int(),
-  matchCount: z.int().describe("Courts at a time. Two teams at one court and time play one match"),
+  matchCount: z.int().describe("Two teams at the same court and time play one match"),
   watchedCount: z.int().describe("Entries that are on the board, or that a member of the staff watches"),
   unreadTimeCount: z.int().describe("Matches whose time in the file could not be read"),
 });

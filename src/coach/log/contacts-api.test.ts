@@ -137,7 +137,7 @@ describe("compliance export", () => {
     return { status, exportId: String(body.result?.exportId) };
   };
 
-  it("is a CSV of the contacts and the log with formulas as text, for the owner and the compliance seat", async () => {
+  it("exports the contacts and the log as CSV with formulas as text, for the owner and the compliance seat", async () => {
     await log(owner, { purpose: "=1+1" });
     const compliance = await program.addStaff("compliance");
     const { exportId } = await requestExport(compliance);

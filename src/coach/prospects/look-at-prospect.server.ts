@@ -4,7 +4,7 @@ import type { AthleteProfile } from "../../athletes/schema.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 
-/** Public facts whose change a member is told. */
+/** Public facts whose changes a member is shown. */
 export interface Facts {
   height: number | null;
   weight: number | null;

@@ -301,7 +301,7 @@ describe("isolation of programs", () => {
     expect(Object.keys(endpoints).sort()).toEqual(ofProgram.sort());
   });
 
-  it("answers requests with ids of another program like requests with unknown ids, by the same queries", async () => {
+  it("gives requests with ids of another program the response of unknown ids, by the same queries", async () => {
     const sent: string[] = [];
     const submit = pg.Query.prototype.submit;
     const spy = vi.spyOn(pg.Query.prototype, "submit").mockImplementation(function (this: pg.Query, connection) {

@@ -259,7 +259,7 @@ describe("prospects", () => {
       expect([status, body.message]).toEqual([403, "This is part of the coach plan."]);
   });
 
-  it("is read-only after the plan, and still exports", async () => {
+  it("allows only reads and exports after the plan", async () => {
     const { athleteId } = await createAthlete();
     await keep(owner, athleteId, { tags: ["Fast"] });
     await endPlan(db, owner.id);
@@ -275,7 +275,7 @@ describe("prospects", () => {
 });
 
 describe("tags", () => {
-  it("finds a tag by label in any case and by id, and a renamed tag keeps its id", async () => {
+  it("finds a tag by label in any case and by id, and keeps the id of a renamed tag", async () => {
     const { athleteId } = await createAthlete();
     const { tagDetails } = (await keep(owner, athleteId, { tags: ["Fast"] })).body.result;
     const { tagId } = tagDetails[0];

@@ -234,7 +234,7 @@ describe("a second import", () => {
 describe("athletes without a profile", () => {
   const header = "team,club,jersey,first,last,gradYear,position,height,court,startsAt,event,division\n";
 
-  it("become athletes of the program only, once, and are updated by team, jersey and name", async () => {
+  it("stores rows without a profile once for the program, and updates them by team, jersey and name", async () => {
     const rows = [
       `Elite 17,Nebraska Elite,7,Ana,Reyes,2027,OH,"6'1""",3,2026-11-21 08:00,Omaha Open,17 Open`,
       "Elite 17,,7,Eva,Diaz,2028,S,70,,,Omaha Open,",
@@ -256,7 +256,7 @@ describe("athletes without a profile", () => {
     expect((await rosterOf()).map(({ height }) => height)).toEqual([70, 74]);
   });
 
-  it("are shown to the program only, and are deleted 24 months after the event", async () => {
+  it("shows athletes without a profile to the program only, and deletes them 24 months after the event", async () => {
     await upload(owner, `${header}Elite 17,,7,Secret,Reyes,2027,OH,73,,2026-11-21,Omaha Open,`);
     await addAll();
     const other = await createProgram(db, { schoolId: nebraska, domain: "huskers.com" });
@@ -282,7 +282,7 @@ describe("athletes without a profile", () => {
     expect(await rosterOf()).toEqual([]);
   });
 
-  it("move to the board when a profile with the same name, class and school is public", async () => {
+  it("moves an athlete to the board when a profile with the same name, class and school is public", async () => {
     await upload(
       owner,
       "team,first,last,gradYear,school,stage,tags,note\nElite,Ana,Reyes,2027,Lincoln High,offered,Fast,Tall\n",
@@ -300,7 +300,7 @@ describe("athletes without a profile", () => {
     expect(result).toMatchObject({ stage: "offered", tags: ["Fast"], notes: [{ text: "Tall" }] });
   });
 
-  it("are of one event without the plan", async () => {
+  it("allows the roster of one event without the plan", async () => {
     const { owner: coach } = await createProgram(db, { schoolId: nebraska, domain: "huskers.com", plan: "free" });
     const row = (event: string) => `${header}Elite,,7,Ana,Reyes,2027,OH,73,,,${event},`;
     for (const [event, expected] of [
@@ -323,7 +323,7 @@ const valid = <Value>(schema: { safeParse(value: unknown): { data?: Value | unde
   schema.safeParse(value).data;
 
 describe("an export that is imported again", () => {
-  it("gives the same board in another program, and changes nothing in its own", async () => {
+  it("imports an export as the same board in another program, and changes nothing in its own", async () => {
     const other = await createProgram(db, { schoolId: nebraska, domain: "huskers.com" });
     const athletes = await Promise.all(["O'Neil", "-Bo", "Reyes"].map((name) => createAthlete(name)));
     const prospect = fc.record({

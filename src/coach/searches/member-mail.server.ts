@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
@@ -20,9 +20,24 @@ const checkedOn = { alerts: sql.ref("alerts_checked_on"), tasks: sql.ref("tasks_
 const localDay = (at: Date) => sql`(${at}::timestamptz at time zone programs.time_zone)::date`;
 
 /** Condition on `programs` and `program_mail`, which can be missing. A late process sends no email at night, so it ends at 11:59. */
-export function isMailDue(kind: MemberMail, at: Date) {
+function isMailDue(kind: MemberMail, at: Date) {
   return sql<boolean>`extract(hour from ${at}::timestamptz at time zone programs.time_zone) between 7 and 11
     and program_mail.${checkedOn[kind]} is distinct from ${localDay(at)}`;
+}
+
+/** Lists the members whose email is due and who meet a condition on `live_staff`, `programs` and `program_mail`. */
+export async function listMailDue(
+  db: Kysely<Database>,
+  { kind, at, condition }: { kind: MemberMail; at: Date; condition: RawBuilder<unknown> },
+): Promise<{ accountId: string }[]> {
+  const { rows } = await sql<{ accountId: string }>`
+    select live_staff.account_id as "accountId"
+    from live_staff
+      left join program_mail on program_mail.program_id = live_staff.program_id and program_mail.staff_id = live_staff.staff_id
+      join programs on programs.id = live_staff.program_id
+    where ${isMailDue(kind, at)} and ${condition}
+    order by live_staff.account_id`.execute(db);
+  return rows;
 }
 
 /** Locks the member’s emails and stores the day. Returns null if another process has considered today’s email. */

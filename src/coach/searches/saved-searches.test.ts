@@ -110,7 +110,7 @@ describe("saved searches", () => {
     expect((await request(owner, "PATCH", "", { searchId: deleted, isDeleted: false })).body.message).toBe(message);
   });
 
-  it("are erased with the account of their author", async () => {
+  it("erases saved searches with the account of their author", async () => {
     const colleague = await program.addStaff("recruiter");
     await save(colleague, "heightMin=80");
     const kept = await save(owner, "heightMin=80");
@@ -139,7 +139,7 @@ describe("saved searches", () => {
 });
 
 describe("new matches", () => {
-  it("are the athletes who begin to match after the search was saved, each once, until they are seen", async () => {
+  it("lists athletes who begin to match after the search was saved, each once, until they are seen", async () => {
     const before = await createAthlete("Before");
     const searchId = await save(owner, "fullName=e&heightMin=72");
     const [added, grown] = [await createAthlete("Newcomer"), await createAthlete("Later")];
@@ -164,7 +164,7 @@ describe("new matches", () => {
     expect(count).toBe("0");
   });
 
-  it("follow every kind of filter: published details, school, film", async () => {
+  it("finds new matches by every kind of filter: published details, school, film", async () => {
     const athlete = await createAthlete("Filters");
     const byQuery: Record<string, () => Promise<unknown>> = {
       "gpaMin=3.5": () => change(athlete.athleteKey, { gpa: 3.7, published_fields: ["gpa"] }),
@@ -190,7 +190,7 @@ describe("new matches", () => {
     }
   });
 
-  it("include a change that committed after a later one was compared", async () => {
+  it("finds a match whose change committed after a later one was compared", async () => {
     await findNewMatches(db);
     const searchId = await save(owner, "heightMin=80");
     const [early, late] = [await createAthlete("Early"), await createAthlete("Late")];
@@ -202,7 +202,7 @@ describe("new matches", () => {
     expect(await newIds(owner, searchId)).toEqual([late.athleteId, early.athleteId]);
   });
 
-  it("are found among all athletes if changes were purged or the position is that of another server", async () => {
+  it("compares all athletes if changes were purged or the position is that of another server", async () => {
     for (const loseTrack of [
       sql`delete from athlete_changes`,
       sql`update search_feed set snapshot = '900000000:900000000:'`,
@@ -219,7 +219,7 @@ describe("new matches", () => {
     }
   });
 
-  it("survive a run that fails", async () => {
+  it("loses no new match in a run that fails", async () => {
     await findNewMatches(db);
     const searchId = await save(owner, "heightMin=80");
     const tall = await createAthlete("Tall");
@@ -231,7 +231,7 @@ describe("new matches", () => {
     expect(await newIds(owner, searchId)).toEqual([tall.athleteId]);
   });
 
-  it("equal those of the search in plain SQL for random searches and changes", async () => {
+  it("finds the same new matches as plain SQL for random searches and changes", async () => {
     const athletes = await Promise.all(["Adams", "Baker", "Cole", "Diaz", "Evans"].map(createAthlete));
     const values = fc.record({
       height: fc.constantFrom(66, 70, 74, null),
@@ -281,7 +281,7 @@ describe("new matches", () => {
     );
   });
 
-  it("are not counted for a search with more than 5,000 athletes, which can have no alert", async () => {
+  it("counts no new matches of a search with more than 5,000 athletes, and rejects an alert for it", async () => {
     await createAthlete("Original");
     await sql`insert into accounts (email, password_hash, first_name, last_name, user_type, is_verified)
       select 'copy-' || n || '@mail.example', (select password_hash from accounts limit 1), 'Many', 'Copies', 'Athlete', true
@@ -298,7 +298,7 @@ describe("new matches", () => {
 });
 
 describe("alerts", () => {
-  it("list at most 20 new matches of all searches in one email with exact numbers, and nothing a second time", async () => {
+  it("mails at most 20 new matches of all searches with exact numbers, and none a second time", async () => {
     const first = await save(owner, "fullName=listed", "daily", "Listed");
     await save(owner, "fullName=other", "daily", "Other");
     expect(await send()).toBe(0);
@@ -319,7 +319,7 @@ describe("alerts", () => {
     expect(await list(owner)).toMatchObject([{ newCount: 22 }, { newCount: 1 }]);
   });
 
-  it("are sent once by concurrent runs, in the morning of the program, and weekly on Mondays", async () => {
+  it("mails alerts once in concurrent runs, in the morning of the program, and weekly on Mondays", async () => {
     await db.updateTable("programs").set({ time_zone: "America/Los_Angeles" }).execute();
     const daily = await save(owner, "fullName=daily");
     await save(owner, "fullName=weekly", "weekly");
@@ -337,7 +337,7 @@ describe("alerts", () => {
     expect(await send(inLosAngeles(8))).toBe(0);
   });
 
-  it("omit athletes who hid their profile, before the email is queued and before it is delivered", async () => {
+  it("omits athletes who hid their profile before the email is queued or delivered", async () => {
     await save(owner, "fullName=hidden");
     const [early, late, shown] = [
       await createAthlete("Hidden"),
@@ -358,7 +358,7 @@ describe("alerts", () => {
     expect(await listed()).toEqual([]);
   });
 
-  it("are not sent without the plan, to removed staff, or after the link in the email stopped them", async () => {
+  it("sends no alert without the plan, to removed staff, or after the link in the email stopped them", async () => {
     await save(owner, "fullName=plan");
     const recruiter = await program.addStaff("recruiter");
     const removed = await program.addStaff("recruiter");

@@ -9,7 +9,7 @@ import { findMembership, type Membership } from "../../programs/find-program.ser
 import { canDo } from "../../programs/permissions.ts";
 import { findNewMatches } from "./find-new-matches.server.ts";
 import { isNewMatch } from "./list-searches.server.ts";
-import { claimDailyMail, isMailDue, type MailOptions } from "./member-mail.server.ts";
+import { claimDailyMail, listMailDue, type MailOptions } from "./member-mail.server.ts";
 import { readSearch } from "./parse-search.server.ts";
 import { followSearch } from "./saved-searches.server.ts";
 import { maxMailedAthletes } from "./vocabulary.ts";
@@ -21,16 +21,10 @@ export async function sendAlerts(
 ): Promise<number> {
   await followWaiting(db, signal);
   await findNewMatches(db);
-  const { rows } = await sql<{ accountId: string }>`
-    select live_staff.account_id as "accountId"
-    from live_staff
-      left join program_mail on program_mail.program_id = live_staff.program_id and program_mail.staff_id = live_staff.staff_id
-      join programs on programs.id = live_staff.program_id
-    where ${isMailDue("alerts", at)}
-      and exists (select from saved_searches as one where one.program_id = live_staff.program_id
-        and one.staff_id = live_staff.staff_id and one.alert <> 'never' and one.removed_at is null)
-    order by live_staff.account_id`.execute(db);
-  return runEach(rows, ({ accountId }) => sendAlert(db, { accountId, publicUrl, at }), signal);
+  const condition = sql`exists (select from saved_searches as one where one.program_id = live_staff.program_id
+    and one.staff_id = live_staff.staff_id and one.alert <> 'never' and one.removed_at is null)`;
+  const members = await listMailDue(db, { kind: "alerts", at, condition });
+  return runEach(members, ({ accountId }) => sendAlert(db, { accountId, publicUrl, at }), signal);
 }
 
 /** Follows searches that have an alert and no stored matches, such as those that were saved before alerts existed. */

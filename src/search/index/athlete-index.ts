@@ -24,10 +24,7 @@ interface Moving extends Filters {
   seasons: readonly IndexedSeason[];
 }
 
-/**
- * All athletes in key order; a place is the 0-based row number. A removed athlete occupies its place, but is not
- * public.
- */
+/** All athletes in key order; a place is the 0-based row number. A removed athlete occupies its place, but is not public. */
 export class AthleteIndex {
   /** Below this number of matches, the index sorts all of them. Tests lower it. */
   fewMatches = 50_000;

@@ -1,8 +1,9 @@
 import { positionCodes } from "../../sports/positions.ts";
 import type { FilterCounts } from "../athlete-search.server.ts";
+import { countAll } from "../numbers/count-bits.ts";
 import { genderBits, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { blockPlaces, countAll } from "./bitmap.ts";
+import { blockPlaces } from "./bitmap.ts";
 import {
   type Chosen,
   type FilterName,
@@ -20,10 +21,7 @@ import { Tally } from "./tally.ts";
 /** Blocks that are counted before `pause` lets other requests run; they take about 2 ms. */
 const blocksPerSlice = 8;
 
-/**
- * Counts, for each filter value, the athletes that match all other filters. Returns null if the index changed in
- * between.
- */
+/** Counts, for each filter value, the athletes that match all other filters. Returns null if the index changed in between. */
 export async function countFilters(
   index: AthleteIndex,
   { filters, term }: IndexQuery,

@@ -31,10 +31,7 @@ interface Found {
   place: number;
 }
 
-/**
- * Returns a page in the order of a statistic, and counts all matches. Ties and athletes without a value, which are last, are in key order. Looks only at
- * values that are better than the ones that fill the page so far.
- */
+/** Returns a page in the order of a statistic, and counts all matches. Ties, and athletes without a value at the end, are in key order. */
 export function findBest(
   index: AthleteIndex,
   prepared: PreparedQuery,
@@ -47,33 +44,57 @@ export function findBest(
   const conditions = isOwn ? (prepared.stats?.filters ?? []) : [];
   const wanted = skip + size;
   const sign = isDescending ? -1 : 1;
-  let best: Found[] = [];
-  let limit = sign * Number.POSITIVE_INFINITY;
+  const best = new BestValues(wanted);
+  let limit = Number.POSITIVE_INFINITY;
   let only = SeasonFilter.any(stat);
   const blocks = new Uint32Array(candidates.blocks);
   for (let block = 0; block < candidates.blocks; block++) {
     const { words, length } = candidates.read(block);
     if (length === 0) continue;
-    const before = best.length;
     const start = block * blockWords;
     blocks[block] = seasons.values(conditions, stat, { words, start, length, only }, (place, figure) => {
-      best.push({ value: sign * figure, place });
+      best.add(sign * figure, place);
     });
-    if (best.length < wanted || best.length === before) continue;
-    best = best.sort(compareFound).slice(0, wanted);
-    const worst = sign * (best.at(-1)?.value ?? 0);
-    if (worst === limit) continue;
-    limit = worst;
-    // A later place with the same value is behind it.
-    only = new SeasonFilter({ stat, operator: isDescending ? "gte" : "lte", limit: worst - sign, attempts: 1 });
+    best.trim();
+    if (best.limit === limit) continue;
+    limit = best.limit;
+    only = new SeasonFilter({ stat, operator: isDescending ? "gte" : "lte", limit: sign * (limit - 1), attempts: 1 });
   }
-  best.sort(compareFound);
   const total = blocks.reduce((sum, count) => sum + count, 0);
-  const page = best.slice(skip, wanted).map(({ place }) => place);
+  const page = best.found.slice(skip, wanted).map(({ place }) => place);
   if (page.length === size || skip + page.length >= total) return { places: page, total, blocks };
-  const known = Uint32Array.from(best, ({ place }) => place).sort();
-  const rest = { skip: Math.max(0, skip - best.length), size: size - page.length };
+  const known = Uint32Array.from(best.found, ({ place }) => place).sort();
+  const rest = { skip: Math.max(0, skip - best.found.length), size: size - page.length };
   return { places: [...page, ...findWithout(prepared.matches, known, rest)], total, blocks };
+}
+
+/** The lowest values and their places, which are added in ascending order. */
+class BestValues {
+  /** Sorted after `trim`. */
+  found: Found[] = [];
+  /** Only lower values are better than the wanted ones. */
+  limit = Number.POSITIVE_INFINITY;
+  readonly #wanted: number;
+  readonly #room: number;
+
+  constructor(wanted: number) {
+    this.#wanted = wanted;
+    this.#room = 2 * wanted + 256;
+  }
+
+  add(value: number, place: number): void {
+    // A later place with the same value is behind it.
+    if (value >= this.limit) return;
+    this.found.push({ value, place });
+    if (this.found.length >= this.#room) this.trim();
+  }
+
+  trim(): void {
+    this.found.sort(compareFound);
+    if (this.found.length < this.#wanted) return;
+    this.found.length = this.#wanted;
+    this.limit = this.found.at(-1)?.value ?? 0;
+  }
 }
 
 function compareFound(one: Found, other: Found): number {

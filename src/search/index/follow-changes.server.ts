@@ -18,10 +18,7 @@ export interface Followed {
 /** The index can no longer be updated and must be rebuilt. */
 export class LostTrack extends Error {}
 
-/**
- * Applies all changes committed before this request. A change is new if the previous snapshot did not see its
- * transaction, so late commits are not missed.
- */
+/** Applies all changes committed before this request. New is what the previous snapshot did not see, so late commits are not missed. */
 export async function followChanges(
   client: pg.Client,
   { index, since, pause }: { index: AthleteIndex; since: Followed; pause: () => Promise<void> },

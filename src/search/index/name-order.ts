@@ -11,10 +11,7 @@ interface Former {
 const removed = 0xffffffff;
 const none: Filters = { code: 0, state: 0 };
 
-/**
- * Names by UTF-8 bytes and then by key, as of the last build, with all filters by rank. Names changed since are
- * loose: they have the rank before which they sort.
- */
+/** Names by UTF-8 bytes and then by key, as of the last build. Names changed since are loose: they have the rank before which they sort. */
 export class NameOrder {
   /** Ranks that are counted and read together. Tests use fewer. */
   spanRanks = 4096;

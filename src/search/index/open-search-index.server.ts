@@ -18,10 +18,7 @@ type IndexLog = Record<"info" | "warn", (facts: object, message: string) => void
 export interface SearchIndexOptions {
   dataDir: string;
   url: string;
-  /**
-   * Runs plain SQL and reads the rows; defaults to `db`. It may lag behind the index, so every `version` is then
-   * null.
-   */
+  /** Runs plain SQL and reads the rows; defaults to `db`. It may lag behind the index, so every `version` is then null. */
   reads?: Kysely<Database>;
   log: IndexLog;
   mode?: SearchIndexMode;

@@ -3,6 +3,8 @@ import { type Bitmap, blockWords } from "./bitmap.ts";
 export interface Operand {
   /** Clears the bits of places that fail. `words` holds `length` words from the bitmap's word `start` on. */
   narrow(words: Bitmap, start: number, length: number): void;
+  /** Present if `narrow` keeps the bits of one bitmap. */
+  bitmap?: Bitmap;
   /** Counts the bits that `narrow` would leave, if that is faster. May change `words`. */
   count?(words: Bitmap, start: number, length: number): number;
 }
@@ -12,11 +14,40 @@ const greater = new Int32Array(blockWords);
 const either = new Int32Array(blockWords);
 
 export function inBitmap(bitmap: Bitmap): Operand {
-  return {
-    narrow(words, start, length) {
-      for (let at = 0; at < length; at++) words[at] = (words[at] as number) & (bitmap[start + at] as number);
-    },
-  };
+  return { bitmap, narrow: (words, start, length) => narrowToAll([bitmap], words, start, length) };
+}
+
+/** Joins adjacent operands of one bitmap each, so that a block is read and written less often. */
+export function joinBitmaps(operands: readonly Operand[]): Operand[] {
+  const joined: Operand[] = [];
+  let bitmaps: Bitmap[] = [];
+  for (const operand of operands) {
+    if (operand.bitmap) {
+      bitmaps.push(operand.bitmap);
+      if (bitmaps.length > 1) joined.pop();
+      joined.push(bitmaps.length > 1 ? inAll(bitmaps) : operand);
+    } else {
+      bitmaps = [];
+      joined.push(operand);
+    }
+  }
+  return joined;
+}
+
+function inAll(bitmaps: readonly Bitmap[]): Operand {
+  return { narrow: (words, start, length) => narrowToAll(bitmaps, words, start, length) };
+}
+
+function narrowToAll(bitmaps: readonly Bitmap[], words: Bitmap, start: number, length: number): void {
+  for (let first = 0; first < bitmaps.length; first += 3) {
+    const a = bitmaps[first] as Bitmap;
+    const b = bitmaps[first + 1] ?? a;
+    const c = bitmaps[first + 2] ?? b;
+    for (let at = 0; at < length; at++) {
+      const both = (a[start + at] as number) & (b[start + at] as number);
+      words[at] = (words[at] as number) & both & (c[start + at] as number);
+    }
+  }
 }
 
 export function notInBitmap(bitmap: Bitmap): Operand {

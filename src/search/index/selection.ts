@@ -1,5 +1,6 @@
-import { type Bitmap, blockWords, countAll, countBits } from "./bitmap.ts";
-import { inBitmap, type Operand } from "./operands.ts";
+import { countAll, countBits } from "../numbers/count-bits.ts";
+import { type Bitmap, blockWords } from "./bitmap.ts";
+import { inBitmap, joinBitmaps, type Operand } from "./operands.ts";
 
 const scratch = new Int32Array(blockWords);
 
@@ -13,7 +14,7 @@ export class Selection {
   readonly #words: number;
 
   constructor(operands: readonly Operand[], words: number) {
-    this.#operands = operands;
+    this.#operands = joinBitmaps(operands);
     this.#words = words;
   }
 
@@ -27,7 +28,7 @@ export class Selection {
 
   /** Evaluates the conditions once and writes the result into a bitmap of at least `words` words. */
   writeTo(bitmap: Bitmap): Selection {
-    if (this.#operands.length === 1) return this;
+    if (this.#operands.length === 1 && this.#operands[0]?.bitmap) return this;
     for (let block = 0; block < this.blocks; block++) {
       const start = block * blockWords;
       const { words, length } = this.read(block);

@@ -16,10 +16,7 @@ const maxNames = 10;
 /** Minimum share of trigrams that a similar word has in common. */
 const minSimilarity = 0.34;
 
-/**
- * For each word of the term, takes the known words that share most trigrams with it. Then searches for names with one
- * of each, under the other filters.
- */
+/** Takes, for each word, the known words that share most trigrams with it, and searches names with one of each. */
 export async function suggestNames(
   index: AthleteIndex,
   { filters, term }: IndexQuery & { term: string },

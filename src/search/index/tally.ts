@@ -1,7 +1,6 @@
 import { codeLength, heightDigits, yearDigits } from "./athlete-code.ts";
 import { withRoom } from "./typed-columns.ts";
 
-/** Number of athletes for each value of each filter. */
 export class Tally {
   bits = new Uint32Array(codeLength);
   years = new Uint32Array(1 << yearDigits.length);

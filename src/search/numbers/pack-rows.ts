@@ -1,6 +1,7 @@
-import { blockPlaces, type Codes, type Column, type Words } from "./season-block.ts";
+import { blockPlaces, type Column, type Words } from "./season-block.ts";
+import { access, type Code, compileFunctions, constant, Locals, op, repeat } from "./wasm-code.ts";
 
-// Loops over the codes of a block. Each writes one bit for each code, 32 in a word, without a branch that depends on the codes.
+// Conditions on the codes of a block. The result has one bit for each row, 32 in a word.
 
 /** A condition on codes: their weighted sum is at least `least`, and the sum of the attempts is at least `attempts`. */
 export interface Sum {
@@ -8,174 +9,81 @@ export interface Sum {
   isAttempt: boolean[];
   least: number;
   attempts: number;
-  count: number;
 }
 
-interface Range {
-  low: number;
-  high: number;
-  /** True if no code is higher. */
-  isHighest: boolean;
-}
+/** A sum of more figures is tested for each season. */
+export const maxTerms = 6;
 
-interface Driver {
-  rows: Uint16Array | null;
-  count: number;
-}
-
-// One array type for all codes, because a loop over arrays of several types is several times slower. The loops read up to 31 more.
-const aligned: Uint16Array[] = [];
+const slotBytes = blockPlaces * 2;
+const shorterAt = maxTerms * slotBytes;
+const packedAt = shorterAt + blockPlaces;
+const memory = new WebAssembly.Memory({ initial: Math.ceil((packedAt + blockPlaces / 8) / 65_536) });
+const slots = Array.from(
+  { length: maxTerms },
+  (_, number) => new Uint16Array(memory.buffer, number * slotBytes, blockPlaces),
+);
+const shorter = new Uint8Array(memory.buffer, shorterAt, blockPlaces);
 const sums = new Float64Array(blockPlaces);
 const attemptSums = new Float64Array(blockPlaces);
 
-/** Returns the codes of a column for the rows of the driver. They are overwritten by the next call with this number. */
-export function alignCodes({ rows, codes }: Column, { rows: wanted, count }: Driver, number: number): Uint16Array {
-  const into = aligned[number] ?? new Uint16Array(blockPlaces + 32);
-  aligned[number] = into;
-  if (rows === wanted) into.set(codes);
-  else if (rows) merge(rows, codes, wanted as Uint16Array, into);
-  else if (codes instanceof Uint8Array) gatherBytes(codes, wanted as Uint16Array, into);
-  else gatherShorts(codes as Uint16Array, wanted as Uint16Array, into);
-  into.fill(0, count, count + 32);
-  return into;
+/** The result of the last condition. Bits after the last row are arbitrary. */
+export const packed: Words = new Int32Array(memory.buffer, packedAt, blockPlaces / 32);
+
+const functions = compileFunctions(
+  {
+    widen: widen(),
+    packRange: selectRange(),
+    ...Object.fromEntries(
+      Array.from({ length: maxTerms }, (_, number) => [`packSum${number + 1}`, selectSum(number + 1)]),
+    ),
+  } as Record<"widen" | "packRange" | `packSum${number}`, ReturnType<Locals["encode"]>>,
+  memory,
+);
+
+/** Loads a column of up to two bytes into a slot: a code for each row, 0 for none. */
+export function loadCodes(number: number, { rows, codes }: Column, count: number): void {
+  const slot = slots[number] as Uint16Array;
+  if (rows) {
+    slot.fill(0, 0, count);
+    if (codes instanceof Uint8Array) scatterBytes(codes, rows, slot);
+    else scatterShorts(codes as Uint16Array, rows, slot);
+  } else if (codes instanceof Uint8Array) {
+    shorter.set(codes);
+    functions.widen(count * 2, number * slotBytes);
+  } else slot.set(codes);
 }
 
-function gatherBytes(codes: Uint8Array, rows: Uint16Array, into: Uint16Array): void {
-  for (let at = 0; at < rows.length; at++) into[at] = codes[rows[at] as number] as number;
+function scatterBytes(codes: Uint8Array, rows: Uint16Array, into: Uint16Array): void {
+  for (let at = 0; at < rows.length; at++) into[rows[at] as number] = codes[at] as number;
 }
 
-function gatherShorts(codes: Uint16Array, rows: Uint16Array, into: Uint16Array): void {
-  for (let at = 0; at < rows.length; at++) into[at] = codes[rows[at] as number] as number;
+function scatterShorts(codes: Uint16Array, rows: Uint16Array, into: Uint16Array): void {
+  for (let at = 0; at < rows.length; at++) into[rows[at] as number] = codes[at] as number;
 }
 
-function merge(rows: Uint16Array, codes: Codes, wanted: Uint16Array, into: Uint16Array): void {
-  let next = 0;
-  for (let at = 0; at < wanted.length; at++) {
-    const row = wanted[at] as number;
-    while (next < rows.length && (rows[next] as number) < row) next += 1;
-    into[at] = rows[next] === row ? (codes[next] as number) : 0;
-  }
+/** Selects the codes of the first slot from `low`, which is above 0, to `high`. */
+export function packRange({ low, high }: { low: number; high: number }, count: number): void {
+  functions.packRange(count * 2, low, high);
 }
 
-/** Thresholds by the code of the divisor. */
-type Table = Int32Array;
-
-/** Selects the codes above the threshold. */
-export function packAbove([a, divisor]: readonly Uint16Array[], table: Table, count: number, into: Words): void {
-  if (!a || !divisor) return;
-  for (let from = 0; from < count; from += 32) {
-    // Two words, so that each bit waits for the bit before the last.
-    let low = 0;
-    let high = 0;
-    for (let at = from; at < from + 16; at++) {
-      low = (low >>> 1) | (((table[divisor[at] as number] as number) - (a[at] as number)) & 0x80000000);
-      high = (high >>> 1) | (((table[divisor[at + 16] as number] as number) - (a[at + 16] as number)) & 0x80000000);
-    }
-    into[from >>> 5] = (low >>> 16) | high;
-  }
+/** Selects by the codes in the slots, which are in the order of the terms. The sums must have at most 31 bits. */
+export function packSum({ weights, isAttempt, least, attempts }: Sum, count: number): void {
+  const terms = weights.flatMap((weight, number) => [weight, isAttempt[number] ? -1 : 0]);
+  functions[`packSum${weights.length}`]?.(count * 2, -least, -attempts, ...terms);
 }
 
-/** Selects the codes up to the threshold. */
-export function packUpTo([a, divisor]: readonly Uint16Array[], table: Table, count: number, into: Words): void {
-  if (!a || !divisor) return;
-  for (let from = 0; from < count; from += 32) {
-    let word = 0;
-    for (let at = from; at < from + 32; at++) {
-      const x = a[at] as number;
-      word = (word >>> 1) | ((x - 1 - (table[divisor[at] as number] as number)) & -x & 0x80000000);
-    }
-    into[from >>> 5] = word;
-  }
-}
-
-/** Selects the codes that are more than the threshold above those of another column. */
-export function packDifference(
-  [a, b, divisor]: readonly Uint16Array[],
-  table: Table,
-  count: number,
-  into: Words,
-): void {
-  if (!a || !b || !divisor) return;
-  for (let from = 0; from < count; from += 32) {
-    let low = 0;
-    let high = 0;
-    for (let at = from; at < from + 16; at++) {
-      const x = a[at] as number;
-      const y = b[at] as number;
-      const z = a[at + 16] as number;
-      const w = b[at + 16] as number;
-      // Negative if the condition holds. A code of 0 is a missing figure.
-      low = (low >>> 1) | (((table[divisor[at] as number] as number) - x + y) & -x & -y & 0x80000000);
-      high = (high >>> 1) | (((table[divisor[at + 16] as number] as number) - z + w) & -z & -w & 0x80000000);
-    }
-    into[from >>> 5] = (low >>> 16) | high;
-  }
-}
-
-/** Selects the weighted sums of two codes above the threshold. */
-export function packSumAbove(
-  [a, b, divisor]: readonly Uint16Array[],
-  { table, weights: [weightA = 0, weightB = 0], count }: { table: Table; weights: readonly number[]; count: number },
-  into: Words,
-): void {
-  if (!a || !b || !divisor) return;
-  for (let from = 0; from < count; from += 32) {
-    let low = 0;
-    let high = 0;
-    for (let at = from; at < from + 16; at++) {
-      const x = a[at] as number;
-      const y = b[at] as number;
-      const z = a[at + 16] as number;
-      const w = b[at + 16] as number;
-      // Negative if the sum is above the threshold. A code of 0 is a missing figure.
-      const one = (table[divisor[at] as number] as number) - Math.imul(weightA, x) - Math.imul(weightB, y);
-      const other = (table[divisor[at + 16] as number] as number) - Math.imul(weightA, z) - Math.imul(weightB, w);
-      low = (low >>> 1) | (one & -x & -y & 0x80000000);
-      high = (high >>> 1) | (other & -z & -w & 0x80000000);
-    }
-    into[from >>> 5] = (low >>> 16) | high;
-  }
-}
-
-export function packThreeSums([a, b, c]: [Uint16Array, Uint16Array, Uint16Array], sum: Sum, into: Words): void {
-  const { least, attempts, count } = sum;
-  const [weightA = 0, weightB = 0, weightC = 0] = sum.weights;
-  const [maskA = 0, maskB = 0, maskC = 0] = sum.isAttempt.map((is) => (is ? -1 : 0));
-  const [below, fewer] = [least - 1, attempts - 1];
-  for (let from = 0; from < count; from += 32) {
-    let word = 0;
-    for (let at = from; at < from + 32; at++) {
-      const x = a[at] as number;
-      const y = b[at] as number;
-      const z = c[at] as number;
-      const sign =
-        (below - Math.imul(weightA, x) - Math.imul(weightB, y) - Math.imul(weightC, z)) &
-        (fewer - (x & maskA) - (y & maskB) - (z & maskC)) &
-        -x &
-        -y &
-        -z;
-      word = (word >>> 1) | (sign & 0x80000000);
-    }
-    into[from >>> 5] = word;
-  }
-}
-
-/** For more terms, and for sums above 31 bits. */
-export function packSums(codes: readonly Uint16Array[], sum: Sum, into: Words): void {
-  const { least, attempts, count, weights, isAttempt } = sum;
+/** For sums above 31 bits. */
+export function packGreatSum({ weights, isAttempt, least, attempts }: Sum, count: number): void {
   sums.fill(0, 0, count);
   attemptSums.fill(0, 0, count);
-  for (const [number, list] of codes.entries()) {
-    addCodes(list, weights[number] as number, count, sums);
-    if (isAttempt[number]) addCodes(list, 1, count, attemptSums);
+  for (const [number, weight] of weights.entries()) {
+    const codes = slots[number] as Uint16Array;
+    addCodes(codes, weight, count, sums);
+    if (isAttempt[number]) addCodes(codes, 1, count, attemptSums);
   }
-  for (let from = 0; from < count; from += 32) {
-    let word = 0;
-    const end = Math.min(count, from + 32);
-    for (let at = from; at < end; at++)
-      if ((sums[at] as number) >= least && (attemptSums[at] as number) >= attempts) word |= 1 << (at & 31);
-    into[from >>> 5] = word;
-  }
+  packed.fill(0, 0, (count + 31) >>> 5);
+  for (let row = 0; row < count; row++)
+    if ((sums[row] as number) >= least && (attemptSums[row] as number) >= attempts) setBit(row);
 }
 
 /** Adds NaN for a missing figure. */
@@ -186,82 +94,85 @@ function addCodes(codes: Uint16Array, weight: number, count: number, into: Float
   }
 }
 
-/** Selects the codes from `low`, which is above 0, to `high`. */
-export function packRange(codes: Codes, { low, high, isHighest }: Range, into: Words): void {
-  if (codes instanceof Int32Array) {
-    packWords(codes, { low, high }, into);
-    return;
-  }
-  const pack = codes instanceof Uint8Array ? packBytes : packShorts;
-  const data = new Int32Array(codes.buffer as ArrayBuffer, codes.byteOffset, Math.ceil(codes.byteLength / 4));
-  pack(data, low, into);
-  if (isHighest) return;
-  // The codes above `high` are a part of those from `low` on.
-  pack(data, high + 1, above);
-  const length = (codes.length + 31) >>> 5;
-  for (let at = 0; at < length; at++) into[at] = (into[at] as number) & ~(above[at] as number);
-}
-
-const above = new Int32Array(blockPlaces / 32);
-
-/** Compares four bytes at once: the highest bit of each byte becomes the result. */
-function packBytes(data: Int32Array, low: number, into: Words): void {
-  const high = 0x80808080 | 0;
-  const limit = Math.imul(low & 0x7f, 0x01010101);
-  const isUpper = low > 0x7f;
-  for (let from = 0, at = 0; from < data.length; from += 8, at++) {
-    let word = 0;
-    const end = Math.min(8, data.length - from);
-    for (let part = 0; part < end; part++) {
-      const x = data[from + part] as number;
-      const compared = ((x | high) - limit) | 0;
-      const found = (isUpper ? x & compared : x | compared) & high;
-      // Moves the four bits next to each other.
-      word |= (Math.imul(found >>> 7, 0x10204080) >>> 28) << (part * 4);
-    }
-    into[at] = word;
+/** For a column of four bytes. */
+export function packGreatRange({ rows, codes }: Column, { low, high }: { low: number; high: number }): void {
+  packed.fill(0);
+  for (let at = 0; at < codes.length; at++) {
+    const code = codes[at] as number;
+    if (code >= low && code <= high) setBit(rows ? (rows[at] as number) : at);
   }
 }
 
-function packShorts(data: Int32Array, low: number, into: Words): void {
-  const high = 0x80008000 | 0;
-  const limit = Math.imul(low & 0x7fff, 0x00010001);
-  const isUpper = low > 0x7fff;
-  for (let from = 0, at = 0; from < data.length; from += 16, at++) {
-    let word = 0;
-    const end = Math.min(16, data.length - from);
-    for (let part = 0; part < end; part++) {
-      const x = data[from + part] as number;
-      const compared = ((x | high) - limit) | 0;
-      const found = (isUpper ? x & compared : x | compared) & high;
-      word |= (((found >>> 15) & 1) | ((found >>> 30) & 2)) << (part * 2);
-    }
-    into[at] = word;
-  }
+function setBit(row: number): void {
+  packed[row >>> 5] = (packed[row >>> 5] as number) | (1 << (row & 31));
 }
 
-function packWords(data: Int32Array, { low, high }: { low: number; high: number }, into: Words): void {
-  for (let from = 0; from < data.length; from += 32) {
-    let word = 0;
-    const end = Math.min(data.length, from + 32);
-    for (let at = from; at < end; at++) {
-      const code = data[at] as number;
-      if (code >= low && code <= high) word |= 1 << (at & 31);
-    }
-    into[from >>> 5] = word;
-  }
+function widen() {
+  const locals = new Locals(2);
+  const [limit, into] = [locals.parameter(0), locals.parameter(1)];
+  const at = locals.declare("i32");
+  const codes = access("v128.load8x8_u", shorterAt, op("i32.shr_u", at.get, constant(1)));
+  return locals.encode(
+    repeat(at, { limit, step: 16 }, access("v128.store", 0, op("i32.add", into.get, at.get), codes)),
+  );
 }
 
-/** Sets the bits of rows whose bit in `packed`, by their number in the list, is set. */
-export function scatter(packed: Words, rows: Uint16Array, into: Words): void {
-  into.fill(0);
-  const length = (rows.length + 31) >>> 5;
-  for (let at = 0; at < length; at++) {
-    for (let word = packed[at] as number; word !== 0; word &= word - 1) {
-      const number = at * 32 + 31 - Math.clz32(word & -word);
-      if (number >= rows.length) break;
-      const row = rows[number] as number;
-      into[row >>> 5] = (into[row >>> 5] as number) | (1 << (row & 31));
-    }
-  }
+function selectRange() {
+  const locals = new Locals(3);
+  const at = locals.declare("i32");
+  const [low, high, codes] = [locals.declare("v128"), locals.declare("v128"), locals.declare("v128")];
+  const isInRange = op("v128.and", op("i16x8.ge_u", codes.get, low.get), op("i16x8.le_u", codes.get, high.get));
+  return locals.encode([
+    ...low.set(op("i16x8.splat", locals.parameter(1).get)),
+    ...high.set(op("i16x8.splat", locals.parameter(2).get)),
+    ...repeat(at, { limit: locals.parameter(0), step: 16 }, [
+      ...codes.set(access("v128.load", 0, at.get)),
+      ...storeBits(at.get, op("i16x8.bitmask", isInRange)),
+    ]),
+  ]);
+}
+
+/** Each half of eight codes starts with the negative limits and gets negative if a sum is below its limit. */
+function selectSum(terms: number) {
+  const locals = new Locals(3 + 2 * terms);
+  const [limit, least, attempts] = [locals.parameter(0), locals.parameter(1), locals.parameter(2)];
+  const at = locals.declare("i32");
+  const absent = locals.declare("v128");
+  const none = locals.declare("v128");
+  const factors = Array.from({ length: terms }, (_, number) => ({
+    weight: { given: locals.parameter(3 + 2 * number), local: locals.declare("v128") },
+    mask: { given: locals.parameter(4 + 2 * number), local: locals.declare("v128") },
+    slot: number * slotBytes,
+  }));
+  const codes = locals.declare("v128");
+  const halves = [0, 8].map((offset) => ({ offset, sum: locals.declare("v128"), tries: locals.declare("v128") }));
+  const addTerm = ({ weight, mask, slot }: (typeof factors)[number]) => [
+    ...absent.set(op("v128.or", absent.get, op("i16x8.eq", access("v128.load", slot, at.get), none.get))),
+    ...halves.flatMap(({ offset, sum, tries }) => [
+      ...codes.set(access("v128.load16x4_u", slot + offset, at.get)),
+      ...sum.set(op("i32x4.add", sum.get, op("i32x4.mul", codes.get, weight.local.get))),
+      ...tries.set(op("i32x4.add", tries.get, op("v128.and", codes.get, mask.local.get))),
+    ]),
+  ];
+  const [low = constant(0), high = constant(0)] = halves.map(({ sum, tries }) => op("v128.or", sum.get, tries.get));
+  const failed = op("v128.or", absent.get, op("i16x8.narrow_i32x4_s", low, high));
+  return locals.encode([
+    ...factors.flatMap(({ weight, mask }) =>
+      [weight, mask].flatMap(({ given, local }) => local.set(op("i32x4.splat", given.get))),
+    ),
+    ...repeat(at, { limit, step: 16 }, [
+      ...absent.set(none.get),
+      ...halves.flatMap(({ sum, tries }) => [
+        ...sum.set(op("i32x4.splat", least.get)),
+        ...tries.set(op("i32x4.splat", attempts.get)),
+      ]),
+      ...factors.flatMap(addTerm),
+      ...storeBits(at.get, op("i32.xor", op("i16x8.bitmask", failed), constant(-1))),
+    ]),
+  ]);
+}
+
+/** Stores a bit for each of eight codes. */
+function storeBits(at: Code, bits: Code): Code {
+  return access("i32.store8", packedAt, op("i32.shr_u", at, constant(4)), bits);
 }

@@ -1,3 +1,5 @@
+import { countBits } from "./count-bits.ts";
+
 /** Marks a figure that was not recorded. */
 export const noFigure = -0x80000000;
 
@@ -20,10 +22,7 @@ export interface Column {
   highestCode: number;
 }
 
-/**
- * The seasons of one sport at 32,768 places, as rows in the order of the places. Each column is stored with one, two or four bytes per figure, and
- * either for all rows or only for those that have a figure.
- */
+/** The seasons of one sport at 32,768 places. A column has one, two or four bytes per figure, for all rows or only those with a figure. */
 export class SeasonBlock {
   /** The places with a season, as a bitmap. */
   readonly places: Words;
@@ -59,7 +58,6 @@ export class SeasonBlock {
     return block;
   }
 
-  /** Number of rows. */
   get length(): number {
     return this.ranks[blockWords] as number;
   }
@@ -75,7 +73,6 @@ export class SeasonBlock {
     return word & bit ? (this.ranks[offset >>> 5] as number) + countBits(word & (bit - 1)) : -1;
   }
 
-  /** The reverse of `find`. */
   offsetOf(row: number): number {
     const { ranks, places } = this;
     let low = 0;
@@ -196,12 +193,6 @@ function openCodes(
 
 function wordsFor(bytes: number): number {
   return Math.ceil(bytes / 4);
-}
-
-export function countBits(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 function lowerBound(sorted: Uint16Array, value: number): number {

@@ -1,9 +1,10 @@
 import { figureOf, type SearchableStat, storedStats } from "../../sports/searchable-stats.ts";
 import type { SportCode } from "../../sports/sports.ts";
+import { countAll } from "./count-bits.ts";
 import { blockPlaces, headLength, noFigure, SeasonBlock, type Words } from "./season-block.ts";
 import { computeFigures, figureAt, withDerived, withoutDerived } from "./season-figures.ts";
 import type { Figures, SeasonFilter } from "./season-filter.ts";
-import { costOfTest, countAll, countPlaces, findPlaces, found } from "./select-rows.ts";
+import { costOfTest, countPlaces, findPlaces, found } from "./select-rows.ts";
 
 /** The serializable content: arrays, and other data as JSON. */
 export interface FrozenSeasons {
@@ -89,7 +90,6 @@ export class SeasonColumns {
     );
   }
 
-  /** Tests one place. */
   test(filters: readonly SeasonFilter[], place: number): boolean {
     const [number, offset] = splitPlace(place);
     const changed = this.#changed.get(number)?.get(offset);
@@ -99,14 +99,12 @@ export class SeasonColumns {
     return block !== undefined && row !== -1 && filters.every((filter) => filter.test(block, row));
   }
 
-  /** Clears the bits of places that fail. */
   narrow(filters: readonly SeasonFilter[], candidates: Candidates): void {
     this.#find(filters, candidates);
     const { words, length } = candidates;
     for (let at = 0; at < length; at++) words[at] = found[at] as number;
   }
 
-  /** Counts the places that pass. */
   count(filters: readonly SeasonFilter[], { words, start, length }: Candidates): number {
     const number = start / blockWords;
     const block = this.#blocks[number];
@@ -121,10 +119,7 @@ export class SeasonColumns {
     return block ? count + countPlaces(block, filters, { words, length }) : count;
   }
 
-  /**
-   * Calls `take` for each candidate that passes and has a value, in order. With `only`, may leave out values that fail it. Returns the number of
-   * candidates that pass.
-   */
+  /** Calls `take` for each candidate that passes and has a value, in order; may skip values that fail `only`. Returns how many pass. */
   values(
     filters: readonly SeasonFilter[],
     stat: SearchableStat,

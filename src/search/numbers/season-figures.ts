@@ -61,7 +61,6 @@ function addTerms(block: SeasonBlock, terms: readonly FigureTerm[], into: Float6
   return true;
 }
 
-/** Returns the figure of one row. */
 export function figureAt(block: SeasonBlock, row: number, { place, ratio, scale }: SearchableStat): number {
   if (!ratio) return block.at(place ?? 0, row);
   if (place !== null && !block.isEmpty(place)) {
@@ -97,7 +96,6 @@ export function withoutDerived(stats: readonly SearchableStat[], figures: readon
   });
 }
 
-/** The reverse of `withoutDerived`. */
 export function withDerived(stats: readonly SearchableStat[], stored: readonly number[]): (number | null)[] {
   const figures = stored.map((figure) => (figure === noFigure || figure === withoutRatio ? null : figure));
   return stats.map(({ ratio, scale }, place) => {

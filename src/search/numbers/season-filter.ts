@@ -1,30 +1,40 @@
 import type { StatCondition } from "../../athletes/stat-condition.ts";
 import { figureOf, maxFigure, type SearchableStat } from "../../sports/searchable-stats.ts";
-import { type LinearForm, Quotient } from "./pack-quotient.ts";
-import { alignCodes, packRange, packSums, packThreeSums, type Sum, scatter } from "./pack-rows.ts";
-import { blockPlaces, type Column, noFigure, type SeasonBlock, type Words } from "./season-block.ts";
+import {
+  loadCodes,
+  maxTerms,
+  packed,
+  packGreatRange,
+  packGreatSum,
+  packRange,
+  packSum,
+  type Sum,
+} from "./pack-rows.ts";
+import { type Column, noFigure, type SeasonBlock, type Words } from "./season-block.ts";
 import { countedAttempts, figureAt } from "./season-figures.ts";
 
 /** Figures by place, as stored in the database. */
 export type Figures = readonly (number | null)[];
 
-const rowWords = blockPlaces / 32;
-const packed = new Int32Array(rowWords);
-const spreadOut = new Int32Array(rowWords);
 const maxInteger = 2 ** 31 - 1;
+
+/** A condition that holds if the weighted sum of figures is at least `least` and the attempts, a sum as well, are enough. */
+interface LinearForm {
+  terms: { place: number; over: number; under: number; weight: number; isAttempt: boolean }[];
+  least: number;
+  attempts: number;
+}
 
 /** A condition on the figure of a statistic, evaluated for all rows of a block without a division. */
 export class SeasonFilter {
   readonly #condition: StatCondition;
   readonly #linear: LinearForm | null;
-  readonly #quotient: Quotient | null;
   readonly #attemptPlaces: readonly number[];
 
   constructor(condition: StatCondition) {
     this.#condition = condition;
     this.#attemptPlaces = countedAttempts(condition);
     this.#linear = condition.stat.ratio ? linearForm(condition) : null;
-    this.#quotient = this.#linear ? Quotient.of(this.#linear) : null;
   }
 
   /** True for every season that has a value. */
@@ -34,22 +44,17 @@ export class SeasonFilter {
 
   /** Number of figures that `narrow` compares. */
   cost(block: SeasonBlock): number {
-    const { stat } = this.#condition;
-    const places = this.#linear?.terms.map(({ place }) => place) ?? [stat.place ?? 0];
-    const columns = places.map((place) => block.columns[place] ?? null);
-    return findDriver(columns, block).count * columns.length;
+    return block.length * (this.#linear?.terms.length ?? 1);
   }
 
   /** Clears the bits of rows that fail. */
   narrow(block: SeasonBlock, rows: Words): void {
-    const { stat } = this.#condition;
-    const passed = this.#linear ? this.#narrowRatio(block, this.#linear) : this.#narrowFigure(block, stat.place ?? 0);
     const used = (block.length + 31) >>> 5;
-    if (!passed) {
-      rows.fill(0, 0, used);
-      return;
-    }
-    for (let at = 0; at < used; at++) rows[at] = (rows[at] as number) & (passed[at] as number);
+    const isPacked = this.#linear
+      ? this.#packRatio(block, this.#linear)
+      : this.#packFigure(block, this.#condition.stat.place ?? 0);
+    if (isPacked) for (let at = 0; at < used; at++) rows[at] = (rows[at] as number) & (packed[at] as number);
+    else rows.fill(0, 0, used);
   }
 
   test(block: SeasonBlock, row: number): boolean {
@@ -74,39 +79,43 @@ export class SeasonFilter {
     return this.#attemptPlaces.length === 0 || sum >= attempts;
   }
 
-  /** Returns null if no row passes. */
-  #narrowFigure(block: SeasonBlock, place: number): Words | null {
+  /** Returns false if no row passes. */
+  #packFigure(block: SeasonBlock, place: number): boolean {
     const column = block.columns[place];
-    if (!column) return null;
+    if (!column) return false;
     const { operator, limit } = this.#condition;
     const low = operator === "gte" ? Math.max(1, limit - column.base) : 1;
     const high = operator === "gte" ? column.highestCode : Math.min(column.highestCode, limit - column.base);
-    if (low > high) return null;
-    packRange(column.codes, { low, high, isHighest: high === column.highestCode }, packed);
-    return this.#toRows(column.rows, column.codes.length);
+    if (low > high) return false;
+    if (column.codes instanceof Int32Array) {
+      packGreatRange(column, { low, high });
+    } else {
+      loadCodes(0, column, block.length);
+      packRange({ low, high }, block.length);
+    }
+    return true;
   }
 
-  #narrowRatio(block: SeasonBlock, { terms, least, attempts }: LinearForm): Words | null {
+  /** Returns false if no row passes. */
+  #packRatio(block: SeasonBlock, form: LinearForm): boolean {
     const { stat } = this.#condition;
     const exceptions = stat.place === null ? null : (block.columns[stat.place] ?? null);
-    const columns = terms.map(({ place }) => block.columns[place] ?? null).filter((column) => column !== null);
-    let passed: Words = spreadOut;
-    if (columns.length < terms.length) passed.fill(0, 0, (block.length + 31) >>> 5);
-    else if (!this.#isLinear(columns)) return this.#testEach(block);
+    const columns = form.terms.map(({ place }) => block.columns[place] ?? null).filter((column) => column !== null);
+    if (columns.length < form.terms.length) {
+      if (!exceptions) return false;
+      packed.fill(0);
+    } else if (this.#isLinear(columns)) packLinear(form, columns, block.length);
     else {
-      const driver = findDriver(columns, block);
-      const codes = columns.map((column, number) => alignCodes(column, driver, number));
-      const quotient = this.#quotient;
-      if (!quotient?.pack(columns, { codes, count: driver.count }, packed))
-        packLinear({ terms, least, attempts }, columns, { codes, count: driver.count });
-      passed = this.#toRows(driver.rows, driver.count);
+      this.#testEach(block);
+      return true;
     }
-    if (exceptions) this.#addExceptions(block, exceptions, passed);
-    return passed;
+    if (exceptions) this.#addExceptions(block, exceptions);
+    return true;
   }
 
   /** True if the sum of the linear form decides: no attempts below 0, no figure above the greatest one. */
   #isLinear(columns: readonly Column[]): boolean {
+    if (columns.length > maxTerms) return false;
     let greatest = 0;
     let leastDivisor = Number.POSITIVE_INFINITY;
     for (const [number, { over, under, isAttempt }] of this.#linear?.terms.entries() ?? []) {
@@ -118,63 +127,38 @@ export class SeasonFilter {
     return (greatest / leastDivisor) * this.#condition.stat.scale <= maxFigure;
   }
 
-  #toRows(rows: Uint16Array | null, count: number): Words {
-    if (!rows) return packed;
-    scatter(packed, rows.subarray(0, count), spreadOut);
-    return spreadOut;
-  }
-
   /** Seasons whose value differs from that of their other figures. */
-  #addExceptions(block: SeasonBlock, { rows, codes }: Column, passed: Words): void {
+  #addExceptions(block: SeasonBlock, { rows, codes }: Column): void {
     for (let at = 0; at < codes.length; at++) {
       if (codes[at] === 0) continue;
       const row = rows ? (rows[at] as number) : at;
       const bit = 1 << (row & 31);
-      const word = passed[row >>> 5] as number;
-      passed[row >>> 5] = this.test(block, row) ? word | bit : word & ~bit;
+      const word = packed[row >>> 5] as number;
+      packed[row >>> 5] = this.test(block, row) ? word | bit : word & ~bit;
     }
   }
 
-  #testEach(block: SeasonBlock): Words {
-    spreadOut.fill(0, 0, (block.length + 31) >>> 5);
+  #testEach(block: SeasonBlock): void {
+    packed.fill(0);
     for (let row = 0; row < block.length; row++)
-      if (this.test(block, row)) spreadOut[row >>> 5] = (spreadOut[row >>> 5] as number) | (1 << (row & 31));
-    return spreadOut;
+      if (this.test(block, row)) packed[row >>> 5] = (packed[row >>> 5] as number) | (1 << (row & 31));
   }
 }
 
-function packLinear(
-  { terms, least, attempts }: LinearForm,
-  columns: readonly Column[],
-  { codes, count }: { codes: readonly Uint16Array[]; count: number },
-): void {
-  const sum: Sum = { least, attempts, weights: [], isAttempt: [], count };
+function packLinear({ terms, least, attempts }: LinearForm, columns: readonly Column[], count: number): void {
+  const sum: Sum = { least, attempts, weights: [], isAttempt: [] };
   let bound = Math.abs(least);
   for (const [number, { weight, isAttempt }] of terms.entries()) {
-    const { base, highestCode } = columns[number] as Column;
-    sum.least -= weight * base;
-    if (isAttempt) sum.attempts -= base;
+    const column = columns[number] as Column;
+    loadCodes(number, column, count);
+    sum.least -= weight * column.base;
+    if (isAttempt) sum.attempts -= column.base;
     sum.weights.push(weight);
     sum.isAttempt.push(isAttempt);
-    bound += Math.abs(weight) * (highestCode + Math.abs(base));
+    bound += Math.abs(weight) * (column.highestCode + Math.abs(column.base));
   }
-  const [one, two, three = two] = codes;
-  if (bound > maxInteger || codes.length > 3 || !one || !two || !three) packSums(codes, sum, packed);
-  else packThreeSums([one, two, three], sum, packed);
-}
-
-/** The rows that have all figures are among those of the shortest sparse column. */
-function findDriver(columns: readonly (Column | null)[], block: SeasonBlock) {
-  let rows: Uint16Array | null = null;
-  let count = block.length;
-  for (const column of columns) {
-    if (!column) return { rows: null, count: 0 };
-    if (column.rows && column.rows.length <= count) {
-      rows = column.rows;
-      count = column.rows.length;
-    }
-  }
-  return { rows, count };
+  if (bound > maxInteger) packGreatSum(sum, count);
+  else packSum(sum, count);
 }
 
 /**

@@ -1,4 +1,5 @@
-import { blockPlaces, countBits, type SeasonBlock, type Words } from "./season-block.ts";
+import { countAll, countBits } from "./count-bits.ts";
+import { blockPlaces, type SeasonBlock, type Words } from "./season-block.ts";
 import type { SeasonFilter } from "./season-filter.ts";
 
 /** Candidate places of a block: `length` words of a bitmap. */
@@ -14,6 +15,8 @@ const blockWords = blockPlaces / 32;
 const rows = new Int32Array(blockWords + 1);
 const flipped = new Int32Array(blockWords);
 const list = new Int32Array(blockWords + 1);
+/** The candidates with a season. */
+const here = new Int32Array(blockWords);
 /** The places that `findPlaces` found. */
 export const found = new Int32Array(blockWords);
 
@@ -23,12 +26,12 @@ export function findPlaces(
   filters: readonly SeasonFilter[],
   { words, length, only }: Places & { only?: SeasonFilter | undefined },
 ): number {
-  const candidates = countCandidates(block, words, length);
+  const candidates = keepSeasons(block, words, length);
   if (candidates * costOfTest < block.length) {
-    testEach(block, filters, { words, length });
+    testEach(block, filters, length);
     return countAll(found, length);
   }
-  const count = selectRows(block, filters, { words, length, candidates });
+  const count = selectRows(block, filters, candidates);
   if (only) narrowRows(block, only, count);
   spreadRows(block, length);
   if (filters.length === 0)
@@ -36,25 +39,20 @@ export function findPlaces(
   return count;
 }
 
-/** Counts the candidates that pass. */
 export function countPlaces(block: SeasonBlock, filters: readonly SeasonFilter[], { words, length }: Places): number {
-  const candidates = countCandidates(block, words, length);
-  if (candidates * costOfTest >= block.length) return selectRows(block, filters, { words, length, candidates });
-  testEach(block, filters, { words, length });
+  const candidates = keepSeasons(block, words, length);
+  if (candidates * costOfTest >= block.length) return selectRows(block, filters, candidates);
+  testEach(block, filters, length);
   return countAll(found, length);
 }
 
 /** Writes the rows of the candidates that pass into `rows`; without filters, all rows. Returns their number. */
-function selectRows(
-  block: SeasonBlock,
-  filters: readonly SeasonFilter[],
-  { words, length, candidates }: Places & { candidates: number },
-): number {
+function selectRows(block: SeasonBlock, filters: readonly SeasonFilter[], candidates: number): number {
   if (filters.length === 0) {
     setRows(block, true);
     return block.length;
   }
-  readRows(block, { words, length, isMost: candidates * 2 > block.length });
+  readRows(block, candidates * 2 > block.length);
   let count = candidates;
   for (const filter of byCost(block, filters)) {
     if (count === 0) break;
@@ -79,24 +77,24 @@ function byCost(block: SeasonBlock, filters: readonly SeasonFilter[]): SeasonFil
 }
 
 /** Writes the rows of the candidates into `rows`. With `isMost`, clears the rows of the other places. */
-function readRows(block: SeasonBlock, { words, length, isMost }: Places & { isMost: boolean }): void {
+function readRows(block: SeasonBlock, isMost: boolean): void {
   const { places, ranks } = block;
   setRows(block, isMost);
   // First lists the words with bits, without a branch that depends on them: most have none or one.
   let listed = 0;
   for (let at = 0; at < blockWords; at++) {
-    const candidates = at < length ? (words[at] as number) : 0;
-    const here = (places[at] as number) & (isMost ? ~candidates : candidates);
-    flipped[at] = here;
+    const candidates = here[at] as number;
+    const word = isMost ? (places[at] as number) ^ candidates : candidates;
+    flipped[at] = word;
     list[listed] = at;
-    listed += (here | -here) >>> 31;
+    listed += (word | -word) >>> 31;
   }
   for (let number = 0; number < listed; number++) {
     const at = list[number] as number;
-    const here = places[at] as number;
+    const seasons = places[at] as number;
     const first = ranks[at] as number;
     for (let word = flipped[at] as number; word !== 0; word &= word - 1) {
-      const row = first + countBits(here & ((word & -word) - 1));
+      const row = first + countBits(seasons & ((word & -word) - 1));
       rows[row >>> 5] = (rows[row >>> 5] as number) ^ (1 << (row & 31));
     }
   }
@@ -139,11 +137,10 @@ function spreadRows({ places, ranks }: SeasonBlock, length: number): void {
 }
 
 /** Writes the candidates that pass into `found`. */
-function testEach(block: SeasonBlock, filters: readonly SeasonFilter[], { words, length }: Places): void {
-  const { places } = block;
+function testEach(block: SeasonBlock, filters: readonly SeasonFilter[], length: number): void {
   for (let at = 0; at < length; at++) {
     let remaining = 0;
-    for (let word = (words[at] as number) & (places[at] as number); word !== 0; word &= word - 1) {
+    for (let word = here[at] as number; word !== 0; word &= word - 1) {
       const bit = word & -word;
       const row = block.find(at * 32 + 31 - Math.clz32(bit));
       if (filters.every((filter) => filter.test(block, row))) remaining |= bit;
@@ -152,14 +149,9 @@ function testEach(block: SeasonBlock, filters: readonly SeasonFilter[], { words,
   }
 }
 
-function countCandidates({ places }: SeasonBlock, words: Words, length: number): number {
-  let count = 0;
-  for (let at = 0; at < length; at++) count += countBits((words[at] as number) & (places[at] as number));
-  return count;
-}
-
-export function countAll(words: Words, length: number): number {
-  let count = 0;
-  for (let at = 0; at < length; at++) count += countBits(words[at] as number);
-  return count;
+/** Writes the candidates with a season into `here`. Returns their number. */
+function keepSeasons({ places }: SeasonBlock, words: Words, length: number): number {
+  for (let at = 0; at < length; at++) here[at] = (words[at] as number) & (places[at] as number);
+  here.fill(0, length);
+  return countAll(here, length);
 }

@@ -10,7 +10,7 @@ interface MaxPrepsOptions {
   headers?: readonly string[];
 }
 
-/** Writes one team's players without registration; those without a value only for given `headers`. Throws a StatFileError for basketball. */
+/** Writes one team's players without registration; those without a value only if `headers` is given. Throws a StatFileError for basketball. */
 export function writeMaxPreps(
   players: readonly StatRow[],
   { sport, headers }: MaxPrepsOptions,

@@ -96,7 +96,7 @@ it("R01 counts wrong codes of an account and not right ones", async () => {
   await expect(find(code)).rejects.toMatchObject({ status: 429 });
 });
 
-it("is erased with the athlete", async () => {
+it("erases a membership with the athlete", async () => {
   const [{ head, teamId }, athlete] = [await createTeam(db), await createAthleteAccount(db)];
   await join(athlete, await renewCode(head));
   const due = { deletion_requested_at: new Date(0), erase_after: new Date(0) };

@@ -133,7 +133,7 @@ it("confirms only what the coach read, and only lines of this team", async () =>
   expect((await linesOf(head)).map(({ source }) => source.kind)).toEqual(["team", "team"]);
 });
 
-it("keeps a revoked confirmation with its reason, and none counts of a team that is not approved", async () => {
+it("keeps a revoked confirmation with its reason, and counts none of a team that is not approved", async () => {
   const { teamId, head, ana, shown } = await createSeason();
   await confirm(head, await linesOf(head));
   const [first] = await linesOf(head);

@@ -38,7 +38,7 @@ export interface FoundLine<Line extends SourcedLine = TeamLineToConfirm> {
   gameId: string | null;
 }
 
-/** Reads lines that profiles show: of `seasons` (rows of `team_seasons`), with events of `condition` and proposals of `teamId`, or all. */
+/** Reads lines that profiles show. `seasons` selects rows of `team_seasons`, `condition` limits the events, and `teamId` the proposals. */
 async function findLines(
   db: Kysely<Database>,
   {

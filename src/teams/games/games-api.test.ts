@@ -58,7 +58,7 @@ async function publicEvents(athleteId: string) {
 }
 
 describe("a game of a team", () => {
-  it("appears on the athlete’s profile in the season of the team, with its source, once it is played", async () => {
+  it("shows a played game on the athlete’s profile in the season of the team, with its source", async () => {
     const { head, addStaff, addAthlete } = await createTeam(db);
     const [scorer, ana, bea] = [await addStaff("scorer"), await addAthlete(), await addAthlete()];
     const game = (await add(scorer, { isPlayed: false })).body.result;
@@ -94,7 +94,7 @@ describe("a game of a team", () => {
     expect(await publicEvents(ana.athleteId)).toMatchObject([{ events: [] }]);
   });
 
-  it("is shown instead of the athlete’s own line of the game, which stays, and counts once in the figures", async () => {
+  it("shows the team’s line instead of the athlete’s own one, and counts the game once in the figures", async () => {
     const { head, addAthlete } = await createTeam(db);
     const ana = await addAthlete();
     const team = { sportCode: "VB", seasonYear: "2026", teamName: "lincoln east", seasonOrGame: "G" };
@@ -140,7 +140,7 @@ describe("a game of a team", () => {
     expect(await readPageVersions(db, [ana.key])).not.toEqual(entered);
   });
 
-  it("stays on the profile of an athlete who leaves, and the team cannot change it anymore", async () => {
+  it("leaves a game on the profile of an athlete who leaves, where the team cannot change it", async () => {
     const { teamId, head, addAthlete } = await createTeam(db);
     const ana = await addAthlete();
     const gameId = await addPlayed(head);
@@ -154,7 +154,7 @@ describe("a game of a team", () => {
     expect(await publicEvents(ana.athleteId)).toMatchObject([{ events: [{ score: "3-1", stats: { kills: 12 } }] }]);
   });
 
-  it("is taken off the profile by the athlete for good, and by a deletion of the game", async () => {
+  it("lets the athlete take a game off the profile for good, and takes off a deleted game", async () => {
     const { head, addAthlete } = await createTeam(db);
     const [ana, bea] = [await addAthlete(), await addAthlete()];
     const gameId = await addPlayed(head);

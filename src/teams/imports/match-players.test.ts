@@ -32,7 +32,7 @@ describe("a name", () => {
     expect(match(row, name)).toMatchObject({ state: "ask", athleteId: null, candidates: [name] });
   });
 
-  it("has priority over a number, which is only mentioned", () => {
+  it("gives a name priority over a number, and mentions the number", () => {
     expect(match("Carney, Ava#9", "Ava Carney #1", "Zoe Quincy #9")).toMatchObject({
       athleteId: "Ava Carney #1",
       reason: "The file has number 9, the profile 1.",
@@ -40,12 +40,12 @@ describe("a name", () => {
     expect(match("Quincy, Ada#1", "Ava Carney #1")).toMatchObject({ state: "none", athleteId: null });
   });
 
-  it("of two athletes needs the number, as text", () => {
+  it("distinguishes two athletes of one name by the number as text", () => {
     expect(match("Ava Carney#2", "Ava Carney #2", "Ava Carney #12")).toMatchObject({ athleteId: "Ava Carney #2" });
     expect(match("Ava Carney#02", "Ava Carney #2", "Ava Carney #12")).toMatchObject({ state: "ask" });
   });
 
-  it("that two players have is asked for both", () => {
+  it("asks about both players if two have the same name", () => {
     const found = matchPlayers(rows("Ava Carney#1", "Carney, Ava#7"), roster("Ava Carney"));
     expect(found.map(({ state }) => state)).toEqual(["ask", "ask"]);
   });

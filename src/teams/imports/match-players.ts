@@ -12,7 +12,7 @@ interface FileRow {
   jersey: string | null;
 }
 
-/** `sure`: one athlete has the name. `number`: only the jersey number fits. `ask`: a person must decide. `none`: nobody fits. */
+/** `sure`: one athlete has the name. `number`: only the jersey number fits. `ask`: a person must decide. `none`: no athlete fits. */
 export type MatchState = "sure" | "number" | "ask" | "none";
 
 export interface Match {

@@ -34,7 +34,7 @@ describe("an athlete’s own line", () => {
     await request(zoe, "POST", `/api/me/teams/${seasonId}/events`, game);
   });
 
-  it("is proposed by name and day, and replaces the statistics with the file as source", async () => {
+  it("proposes the athlete’s line by name and day, and replaces the statistics with the file as source", async () => {
     expect((await upload(zoe, url, sample)).statusCode).toBe(200);
     const plan = (await request(zoe, "GET", url)).body.result;
     expect(plan).toMatchObject({ file: { addsUp: true }, player: "1-1", changesNothing: false });
@@ -64,7 +64,7 @@ describe("an athlete’s own line", () => {
     expect(await sources()).toMatchObject([{ kind: "athlete" }]);
   });
 
-  it("is not stored from a refused file, without a season of games, or as another athlete", async () => {
+  it("stores no line of a refused file, without a season of games, or as another athlete", async () => {
     const other = await createAthleteAccount(handle.db);
     expect((await upload(other, url, sample)).statusCode).toBe(404);
     expect((await request(other, "GET", url)).status).toBe(404);

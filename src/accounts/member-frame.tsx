@@ -1,10 +1,11 @@
 import LogOut from "lucide-react/icons/log-out";
 import { useEffect } from "react";
-import { NavLink } from "react-router";
+import { NavLink, Outlet } from "react-router";
 import { brand } from "../brand.ts";
 import { openDraftBox } from "../drafts/draft-box.ts";
 import { forgetAccount } from "../drafts/remembered-account.ts";
 import { BrandLink } from "../ui/brand-link.tsx";
+import { IdleWarning } from "../ui/idle-warning.tsx";
 
 /** On a shared device, the next user must not find what was typed. */
 async function clearDrafts(account: string): Promise<void> {
@@ -17,24 +18,39 @@ const linkClass =
   "relative flex min-h-12 items-center whitespace-nowrap px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
 
 /** A page in the header. `end`: the pages below it have their own links. */
-export interface HeaderLink {
+interface HeaderLink {
   to: string;
   label: string;
   end?: boolean;
 }
 
-export function MemberHeader({
-  account,
-  name,
-  navigation,
-  links,
-}: {
+interface MemberFrameProps {
   account: string;
+  email: string;
+  /** Name of the school or team. */
   name: string | null;
   /** Names the navigation to screen readers. */
   navigation: string;
   links: readonly HeaderLink[];
-}) {
+}
+
+/** The header of a member's pages, the page, and the warning before the session ends. */
+export function MemberFrame({ email, ...header }: MemberFrameProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <MemberHeader {...header} />
+      <main id="main" tabIndex={-1} className="flex-1">
+        <Outlet />
+      </main>
+      <IdleWarning path="/api/auth/Session" email={email} />
+    </div>
+  );
+}
+
+function MemberHeader({ account, name, navigation, links }: Omit<MemberFrameProps, "email">) {
   useEffect(() => forgetAccount(account), [account]);
   return (
     <header className="board border-line border-b print:hidden">
