@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const tests = globSync([
   "{src,sample,scripts}/**/*.test.{ts,tsx}",
   "tests/*.test.ts",
-  "tests/{failures,new-sport}/*.test.ts",
+  "tests/{failures,fake-paypal,new-sport}/*.test.ts",
 ]);
 /** Tests without a database and without another process. */
 const unitTests = tests.filter((file) => !/\btests\/|spawn\(|execFile/.test(readFileSync(file, "utf8") + file));

@@ -28,13 +28,13 @@ it("is accepted in the settings of a local trial and rejected in those of a publ
   expect(readConfigError({ PUBLIC_URL: "http://127.0.0.1:3000" })).toBe("none");
   const inPublic = { PUBLIC_URL: "https://roster.example.org" };
   for (const name of ["PAYPAL_API_BASE_URL", "PAYPAL_SDK_BASE_URL", "PAYPAL_CA_FILE"]) {
-    expect(readConfigError(inPublic)).toContain(`${name}: `);
+    expect(readConfigError(inPublic)).toContain(`${name} is `);
   }
   const real = { PAYPAL_API_BASE_URL: "", PAYPAL_SDK_BASE_URL: "", PAYPAL_CA_FILE: "" };
   expect(readConfigError({ ...inPublic, ...real })).toBe("none");
   // Each setting alone is rejected, too.
   for (const [name, value] of Object.entries(fakePayPal.environment)) {
-    if (name in real) expect(readConfigError({ ...inPublic, ...real, [name]: value })).toContain(`${name}: `);
+    if (name in real) expect(readConfigError({ ...inPublic, ...real, [name]: value })).toContain(`${name} is `);
   }
 });
 
@@ -46,8 +46,8 @@ it("is rejected in settings that name another host, even in a local trial", () =
     "http://www.paypal.com",
   ];
   for (const address of addresses) {
-    expect(readConfigError({ PAYPAL_API_BASE_URL: address })).toContain("PAYPAL_API_BASE_URL: ");
-    expect(readConfigError({ PAYPAL_SDK_BASE_URL: address })).toContain("PAYPAL_SDK_BASE_URL: ");
+    expect(readConfigError({ PAYPAL_API_BASE_URL: address })).toContain("PAYPAL_API_BASE_URL is ");
+    expect(readConfigError({ PAYPAL_SDK_BASE_URL: address })).toContain("PAYPAL_SDK_BASE_URL is ");
   }
 });
 
