@@ -116,7 +116,7 @@ export const rooms: readonly Room[] = [
     path: "src/drafts",
     holds: "what a user typed and has not saved, in the database of the browser",
     uses: "",
-    opens: "draft-box.ts remembered-account.ts",
+    opens: "draft-box.ts fresh-id.ts remembered-account.ts",
   },
   {
     path: "src/athletes",
@@ -289,7 +289,7 @@ export const rooms: readonly Room[] = [
     path: "src/workspace",
     holds: "schema of what athletes edit",
     uses: "sports athletes media",
-    opens: "fresh-id.ts read-cell.ts schema.ts",
+    opens: "read-cell.ts schema.ts",
   },
   {
     path: "src/workspace/drafts",
