@@ -18,7 +18,8 @@ import { limitAppRequests, requestLimits } from "./request-limits.server.ts";
 
 const { db } = testDatabase();
 const list = "/api/profile/SearchAthletes";
-const lateMs = 700;
+/** Longer than a queue may be before new requests are rejected. */
+const lateMs = 800;
 
 async function openApp() {
   const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000" });
@@ -114,7 +115,7 @@ interface PagesOptions {
 }
 
 /** Creates pages with one slot, which wait for `finish`. */
-async function openPages({ limits = createLimits(db, 1000), timeoutMs = 900 }: PagesOptions = {}) {
+async function openPages({ limits = createLimits(db, 1000), timeoutMs = 1500 }: PagesOptions = {}) {
   const app = fastify();
   app.decorate("publicUrl", "http://127.0.0.1:3000");
   const open: (() => void)[] = [];
