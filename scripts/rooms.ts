@@ -152,7 +152,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/sessions",
     holds: "tokens, cookies, guards of endpoints and pages",
-    uses: "database accounts",
+    uses: "database http accounts",
     opens: `
       bearer-token.server.ts check-current-password.server.ts describe-device.server.ts end-session.server.ts end-sessions.server.ts
       endpoint-access.server.ts find-session.server.ts find-sessions.server.ts member-context.ts
