@@ -17,3 +17,12 @@ export function isUnseenBy(snapshot: string | null): RawBuilder<boolean> {
   const [firstUnseen, inFlight] = unseenBy(snapshot);
   return sql<boolean>`(xact >= ${firstUnseen}::xid8 or xact = any(${inFlight}::xid8[])) and ${sql.raw(isFromHere)}`;
 }
+
+/** True if a row is unseen by a snapshot. Reads the newest row: a generic plan for `exists` and `isUnseen` would read the whole table. */
+export function hasUnseenChanges(snapshot: string | null): RawBuilder<boolean> {
+  const [firstUnseen, inFlight] = unseenBy(snapshot);
+  return sql<boolean>`(
+    coalesce((select xact from athlete_changes where ${sql.raw(isFromHere)} order by xact desc limit 1) >= ${firstUnseen}::xid8, false)
+    or exists (select from athlete_changes where xact = any(${inFlight}::xid8[]))
+  )`;
+}

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { isUnseenBy } from "../athletes/unseen-changes.server.ts";
+import { hasUnseenChanges } from "../athletes/unseen-changes.server.ts";
 import type { Database } from "../database/tables.ts";
 
 export type SearchVersion = () => Promise<number>;
@@ -13,9 +13,7 @@ export function watchSearch(db: Kysely<Database>): SearchVersion {
 
   async function read(): Promise<number> {
     const { rows } = await sql<{ snapshot: string; changed: boolean }>`/* kept: search-version */
-      select pg_current_snapshot()::text as snapshot, exists (
-        select from athlete_changes where ${isUnseenBy(snapshot)}
-      ) as changed`.execute(db);
+      select pg_current_snapshot()::text as snapshot, ${hasUnseenChanges(snapshot)} as changed`.execute(db);
     const [row] = rows;
     if (!row) throw new Error("The database returned no snapshot.");
     if (row.changed || snapshot === null) version += 1;

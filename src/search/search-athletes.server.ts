@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { cardPicture } from "../athletes/picture-address.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { AthleteList, AthleteListItem } from "../athletes/schema.ts";
-import { isUnseenBy } from "../athletes/unseen-changes.server.ts";
+import { hasUnseenChanges } from "../athletes/unseen-changes.server.ts";
 import type { Database } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
 import { headlineStats } from "../sports/headline-stats.ts";
@@ -69,11 +69,7 @@ export async function listMatches(
 /** Omits athletes that are no longer public, even if the index still lists them. */
 async function listAthletes(
   db: Kysely<Database>,
-  {
-    ids,
-    sportCode,
-    rows: known,
-  }: { ids: string[]; sportCode: AthleteQuery["sportCode"]; rows: ItemRows | undefined },
+  { ids, sportCode, rows: known }: { ids: string[]; sportCode: AthleteQuery["sportCode"]; rows: ItemRows | undefined },
 ): Promise<AthleteListItem[]> {
   if (ids.length === 0) return [];
   const rows = known ?? (await readItems(db, ids));
@@ -120,9 +116,7 @@ const readItems = createBatchLoader(async (db, keys): Promise<ItemRows> => {
         select json_agg(json_build_object('sportCode', sport_code, 'layout', layout, 'figures', figures))
         from athlete_statistics where athlete_id = athletes.id
       ), '[]') as seasons
-    from (select exists (
-        select from athlete_changes where ${isUnseenBy(feed?.slice(feedPrefix.length) ?? noSnapshot)}
-      ) as "isChanged") as feed
+    from (select ${hasUnseenChanges(feed?.slice(feedPrefix.length) ?? noSnapshot)} as "isChanged") as feed
       left join (athletes join accounts on accounts.id = athletes.account_id)
         on athletes.id = any(${ids}::bigint[]) and athletes.is_public`.execute(db);
   const found: ItemRows = new Map();

@@ -230,9 +230,11 @@ it("searches again if athletes changed after the snapshot of an unchecked result
     const [item] = (await list()).data;
     return [matches.version, item?.athleteId];
   };
-  for (const mayHaveRows of [false, true]) expect(await find(mayHaveRows)).toEqual(["1", encodeId("athlete", first.id)]);
+  for (const mayHaveRows of [false, true])
+    expect(await find(mayHaveRows)).toEqual(["1", encodeId("athlete", first.id)]);
   await sql`update accounts set first_name = 'Changed' where id = ${first.account}`.execute(db);
-  for (const mayHaveRows of [false, true]) expect(await find(mayHaveRows)).toEqual(["2", encodeId("athlete", other.id)]);
+  for (const mayHaveRows of [false, true])
+    expect(await find(mayHaveRows)).toEqual(["2", encodeId("athlete", other.id)]);
   await sql`update accounts set first_name = ${first.name} where id = ${first.account}`.execute(db);
 });
 
