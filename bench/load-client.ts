@@ -91,7 +91,7 @@ async function play(phase: Phase): Promise<Outcome> {
             ),
             atRate(
               kinds.filter(([, { isMember }]) => !isMember),
-              rate - memberRate,
+              Math.max(1, rate - memberRate),
             ),
           ])
       ).flat()
