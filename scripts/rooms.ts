@@ -181,7 +181,7 @@ export const rooms: readonly Room[] = [
     path: "src/search/numbers",
     holds: "search by statistics: SQL, and the columns of the index",
     uses: "sports athletes",
-    opens: "count-bits.ts match-numbers.server.ts season-columns.ts season-filter.ts",
+    opens: "bitmap.ts count-bits.ts match-numbers.server.ts season-columns.ts season-filter.ts",
   },
   {
     path: "src/search",
