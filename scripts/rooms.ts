@@ -336,7 +336,7 @@ export const rooms: readonly Room[] = [
     path: "src/site",
     holds: "layout of public pages, error pages, texts",
     uses: "brand brand.ts database mail ui/art ui files http athletes page-cache accounts sessions search profile schools",
-    opens: "describe-page.server.ts failed-page.tsx missing-page.tsx",
+    opens: "describe-page.server.ts failed-page.tsx missing-page.tsx use-member-link.ts",
     opensToTop: "api.server.ts late-fonts.server.ts late-script.server.ts navigation-focus.tsx progress-bar.tsx",
   },
   {
