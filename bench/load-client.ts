@@ -5,8 +5,8 @@ import { bareTraffic, createRequest, type Kind, type LoadRequest, traffic, type 
 import { quantile } from "./search-measure.ts";
 
 /**
- * Traffic of one phase: open-loop at `rate` requests per second, or closed-loop on `connections`. A separate process
- * sends the requests, so that the client does not slow the server's thread.
+ * Traffic of one phase: open-loop at `rate` requests per second, of which `memberRate` are of members and staff, or
+ * closed-loop on `connections`. A separate process sends the requests, so that the client does not slow the server's thread.
  */
 export interface Phase {
   origin: string;
@@ -14,6 +14,8 @@ export interface Phase {
   athletes: number;
   seconds: number;
   rate?: number;
+  /** Default: their part of the busy hour. */
+  memberRate?: number;
   connections?: number;
 }
 
@@ -61,30 +63,44 @@ process.on("message", async (message: { world: World } | { phase: Phase }) => {
 
 async function play(phase: Phase): Promise<Outcome> {
   const random = randomFrom(Math.floor(performance.now()));
-  const chooseKind = createKindPicker(phase.of === "bare" ? bareTraffic : traffic, phase.athletes);
+  const kinds = Object.entries(phase.of === "bare" ? bareTraffic : traffic);
   const responses: SampledResponse[] = [];
   const failures = new Set<string>();
   const startedAt = performance.now();
-  const sendOne = async (due: number) => {
-    const [name, kind] = chooseKind(random);
+  const sender = (some: typeof kinds) => {
+    const chooseKind = createKindPicker(some, phase.athletes);
+    return (due: number) => sendOne(due, chooseKind(random));
+  };
+  const sendOne = async (due: number, [name, kind]: [string, Kind]) => {
     const { status, hasRetryAfter, problem } = await send(phase.origin, createRequest(kind, world, random));
     const now = performance.now();
     responses.push({ kind: name, status, hasRetryAfter, ms: now - due, at: (due - startedAt) / 1000 });
     if (isFailure(status)) failures.add(`${name}: ${status || problem}`);
   };
-  const late = phase.rate
-    ? await sendAtRate({ rate: phase.rate, until: startedAt + phase.seconds * 1000, random, sendOne })
-    : await sendBackToBack({ connections: phase.connections ?? 1, until: startedAt + phase.seconds * 1000, sendOne });
+  const until = startedAt + phase.seconds * 1000;
+  const { rate, memberRate, connections = 1 } = phase;
+  const atRate = (ofKinds: typeof kinds, perSecond: number) =>
+    sendAtRate({ rate: perSecond, until, random, sendOne: sender(ofKinds) });
+  const late = rate
+    ? (memberRate === undefined
+        ? await atRate(kinds, rate)
+        : await Promise.all([
+            atRate(
+              kinds.filter(([, { isMember }]) => isMember),
+              memberRate,
+            ),
+            atRate(
+              kinds.filter(([, { isMember }]) => !isMember),
+              Math.max(1, rate - memberRate),
+            ),
+          ])
+      ).flat()
+    : await sendBackToBack({ connections, until, sendOne: sender(kinds) });
   const seconds = (performance.now() - startedAt) / 1000;
   const shedAt = responses.filter(({ status }) => status === 503).map(({ at }) => at);
   return {
     seconds: phase.rate ? phase.seconds : seconds,
-    kinds: Object.fromEntries(
-      Object.keys(phase.of === "bare" ? bareTraffic : traffic).map((name) => [
-        name,
-        summarize(responses.filter(({ kind }) => kind === name)),
-      ]),
-    ),
+    kinds: Object.fromEntries(kinds.map(([name]) => [name, summarize(responses.filter(({ kind }) => kind === name))])),
     all: summarize(responses),
     lastShed: shedAt.length > 0 ? Math.max(...shedAt) : null,
     lateness: quantile(late, 0.99),
@@ -133,8 +149,8 @@ async function sendBackToBack({
 }
 
 /** Returns a function that picks a kind at random, weighted by its frequency. */
-function createKindPicker(kinds: Record<string, Kind>, athletes: number): (random: Random) => [string, Kind] {
-  const weighted = Object.entries(kinds).map(([name, kind]) => ({ name, kind, weight: kind.perHour(athletes) }));
+function createKindPicker(kinds: [string, Kind][], athletes: number): (random: Random) => [string, Kind] {
+  const weighted = kinds.map(([name, kind]) => ({ name, kind, weight: kind.perHour(athletes) }));
   const total = weighted.reduce((sum, { weight }) => sum + weight, 0);
   return (random) => {
     let remaining = random() * total;

@@ -24,6 +24,8 @@ export interface LoadRequest {
 /** A kind of request: its frequency in the busy hour, and a function that creates one. */
 export interface Kind {
   perHour(athletes: number): number;
+  /** True for requests of members and staff. */
+  isMember?: boolean;
   create(world: World, random: Random): Omit<LoadRequest, "headers"> & { headers?: Record<string, string> };
 }
 
@@ -62,6 +64,7 @@ export const traffic: Record<string, Kind> = {
     create: ({ profiles }, random) => read(pick(random, profiles).seasonPath),
   },
   "sign-in": {
+    isMember: true,
     perHour: (athletes) => hourOf(athletes, perMonth.signIns),
     create: ({ members, password }, random) => ({
       method: "POST",
@@ -70,6 +73,7 @@ export const traffic: Record<string, Kind> = {
     }),
   },
   "member's own page": {
+    isMember: true,
     perHour: (athletes) => 2 * hourOf(athletes, perMonth.signIns),
     create: ({ members }, random) => ({
       ...page("/me/seasons"),
@@ -97,6 +101,7 @@ export const traffic: Record<string, Kind> = {
     },
   },
   "portal's list": {
+    isMember: true,
     perHour: () => staffSearches,
     create: ({ staff }, random) => ({
       method: "GET",
@@ -105,6 +110,7 @@ export const traffic: Record<string, Kind> = {
     }),
   },
   "portal's action": {
+    isMember: true,
     perHour: () => staffSearches / 5,
     create: ({ staff, accounts }, random) => ({
       method: "POST",
@@ -119,9 +125,11 @@ export const bareTraffic: Record<string, Kind> = {
   row: { perHour: () => 1, create: ({ keys }, random) => ({ method: "GET", path: `/${pick(random, keys)}` }) },
 };
 
-/** Returns the requests in the busy hour for a number of athletes. */
-export function requestsPerHour(athletes: number): number {
-  return Object.values(traffic).reduce((sum, { perHour }) => sum + perHour(athletes), 0);
+/** Returns the requests in the busy hour for a number of athletes, or those of members and staff. */
+export function requestsPerHour(athletes: number, { ofMembers = false } = {}): number {
+  return Object.values(traffic)
+    .filter(({ isMember }) => isMember || !ofMembers)
+    .reduce((sum, { perHour }) => sum + perHour(athletes), 0);
 }
 
 /** Creates one request of a kind from a random client address. */

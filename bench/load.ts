@@ -20,7 +20,7 @@ const overload = 4;
 
 /**
  * Simulates the busy hour of `--athletes N` in `--seconds 300` from a separate process. Then measures the capacity,
- * offers four times as much, and repeats the hour's rate. `--data DIR` stores and reuses the database. `--write`
+ * offers four times as much, of which members and staff send as many as before, and repeats the hour's rate. `--data DIR` stores and reuses the database. `--write`
  * updates docs/performance.md.
  */
 export async function run(args: string[]): Promise<void> {
@@ -59,7 +59,8 @@ export async function run(args: string[]): Promise<void> {
       const client = startChild("load-client.ts");
       client.send({ world });
       const play = (phase: Omit<Phase, "athletes">) => playPhase(client, { ...phase, athletes });
-      const report = await measure({ server, bareOrigin, play, rate, seconds });
+      const memberRate = requestsPerHour(athletes, { ofMembers: true }) / 300;
+      const report = await measure({ server, bareOrigin, play, rate, memberRate, seconds });
       printLoad({ ...report, athletes });
       if (values.write) await writeLoad({ ...report, athletes });
     } finally {
@@ -74,6 +75,8 @@ interface MeasureOptions {
   bareOrigin: string;
   play(phase: Omit<Phase, "athletes">): Promise<Outcome>;
   rate: number;
+  /** Rate of members and staff. */
+  memberRate: number;
   seconds: number;
 }
 
@@ -82,6 +85,7 @@ async function measure({
   bareOrigin,
   play,
   rate,
+  memberRate,
   seconds,
 }: MeasureOptions): Promise<Omit<LoadReport, "athletes">> {
   const origin = server.url;
@@ -109,7 +113,10 @@ async function measure({
   const offered = overload * capacity;
   say(`capacity: ${Math.round(capacity)} per second; offered: ${Math.round(offered)} per second`);
   const past = await watch(server, async () =>
-    note("four times the capacity", await play({ origin, of: "traffic", rate: offered, seconds: short(0.2, 60) })),
+    note(
+      "four times the capacity",
+      await play({ origin, of: "traffic", rate: offered, memberRate, seconds: short(0.2, 60) }),
+    ),
   );
   say("the hour's rate again");
   const after = await watch(server, () => play({ origin, of: "traffic", rate, seconds: short(0.1, 30) }));

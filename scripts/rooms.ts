@@ -127,7 +127,7 @@ export const rooms: readonly Room[] = [
       find-highlights.server.ts last-day-on-earth.ts limits.ts line-source.ts read-line-marks.ts select-confirmations.server.ts source-chain.tsx
       name-positions.server.ts picture-address.server.ts public-id.server.ts public-texts.ts queries.server.ts
       schema.ts score-tiles.tsx show-athlete.tsx show-details.tsx stat-condition.ts state-names.server.ts us-states.ts
-      vocabulary.ts page-versions.server.ts`,
+      vocabulary.ts page-versions.server.ts unseen-changes.server.ts`,
   },
   {
     path: "src/statistics",
@@ -152,7 +152,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/sessions",
     holds: "tokens, cookies, guards of endpoints and pages",
-    uses: "database accounts",
+    uses: "database http accounts",
     opens: `
       bearer-token.server.ts check-current-password.server.ts describe-device.server.ts end-session.server.ts end-sessions.server.ts
       endpoint-access.server.ts find-session.server.ts find-sessions.server.ts member-context.ts
@@ -181,7 +181,7 @@ export const rooms: readonly Room[] = [
     path: "src/search/numbers",
     holds: "search by statistics: SQL, and the columns of the index",
     uses: "sports athletes",
-    opens: "count-bits.ts match-numbers.server.ts season-columns.ts season-filter.ts",
+    opens: "bitmap.ts count-bits.ts match-numbers.server.ts season-columns.ts season-filter.ts",
   },
   {
     path: "src/search",

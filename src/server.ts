@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   const pictures = await startPictures(log);
   const version = await readDatabaseVersion(db);
   const url = serves
-    ? await serve(config, { instance, max: shares.requests, files, pictures, log })
+    ? await serve(config, { instance, shares, files, pictures, log })
     : (config.PUBLIC_URL ?? originOf(config));
   if (works) {
     const renderMail = await loadRenderMail();
@@ -129,12 +129,14 @@ function requirePublicSetUp(config: Config): void {
   if (isPublic(config) && !config.DATABASE_URL) requireNoTrialData(config.DATA_DIR);
 }
 
+type ConnectionShares = Record<"jobs" | "requests" | "checks", number>;
+
 /** Jobs use the owner's pool. A process without jobs uses it only during the start. */
-function shareConnections({ OPENROSTER_ROLE: role, DATABASE_POOL: all }: Config): { jobs: number; requests: number } {
-  if (role === "worker") return { jobs: all, requests: 0 };
-  if (role === "web") return { jobs: 2, requests: all };
-  const jobs = Math.ceil(all / 3);
-  return { jobs, requests: all - jobs };
+function shareConnections({ OPENROSTER_ROLE: role, DATABASE_POOL: all }: Config): ConnectionShares {
+  if (role === "worker") return { jobs: all, requests: 0, checks: 0 };
+  const jobs = role === "web" ? 2 : Math.ceil(all / 3);
+  const checks = Math.min(2, Math.floor(all / 5));
+  return { jobs, requests: all - checks - (role === "web" ? 0 : jobs), checks };
 }
 
 async function reseal(config: Config, { db, log }: { db: Instance["db"]; log: FastifyBaseLogger }): Promise<void> {
@@ -147,19 +149,20 @@ async function serve(
   config: Config,
   {
     instance,
-    max,
+    shares,
     files,
     pictures,
     log,
-  }: { instance: Instance; max: number; files: FileStore; pictures: Pictures; log: FastifyBaseLogger },
+  }: { instance: Instance; shares: ConnectionShares; files: FileStore; pictures: Pictures; log: FastifyBaseLogger },
 ): Promise<string> {
-  const requests = await shutdown.own(openRequests({ instance, max, log }), (opened) => opened.close());
+  const max = shares.requests;
+  const requests = await shutdown.own(openRequests({ instance, shares, log }), (opened) => opened.close());
   const replicaUrl = config.DATABASE_READ_URL;
   const onUnreachable = () =>
     report("DATABASE_READ_URL: that PostgreSQL does not respond. The primary serves all reads until it does.");
   const opening = replicaUrl ? openReads({ primaryUrl: requests.url, replicaUrl }, { max, onUnreachable }) : null;
   const replica = opening ? await shutdown.own(opening, (opened) => opened.close()) : null;
-  const { db, url } = requests;
+  const { db, checks, url } = requests;
   const { dataDir } = instance;
   const index = openSearchIndex(db, { dataDir, url, reads: replica?.db, log, mode: config.SEARCH_INDEX });
   const search = await shutdown.own(Promise.resolve(index), (opened) => opened.close());
@@ -170,7 +173,19 @@ async function serve(
   const mailbox = await openMailbox(config);
   const keys = await openKeys(config);
   const reads = replica?.db;
-  const app = await createApp({ config, db, reads, publicUrl, search, files, pictures, keys, mailbox, metrics, drain });
+  const databases = { db, reads, checks };
+  const app = await createApp({
+    ...databases,
+    config,
+    publicUrl,
+    search,
+    files,
+    pictures,
+    keys,
+    mailbox,
+    metrics,
+    drain,
+  });
   await serveMetricsPort(config, { db, metrics });
   const port = await shutdown.own(listen(app, config, portalAddress(config)), async () => {
     await drain.end();
@@ -188,18 +203,24 @@ function startPictures(log: FastifyBaseLogger): Promise<Pictures> {
 /** Opens the pool for requests. Logs a warning if its role can rewrite the audit log. */
 async function openRequests({
   instance,
-  max,
+  shares,
   log,
 }: {
   instance: Instance;
-  max: number;
+  shares: ConnectionShares;
   log: FastifyBaseLogger;
 }): Promise<RequestDatabase> {
   const requestUrl = await instance.requestUrl().catch((error: unknown) => {
     log.warn({ err: error }, "the role for requests cannot be created");
     return null;
   });
-  const requests = await openRequestDatabase({ owner: instance.db, ownerUrl: instance.url, requestUrl, max });
+  const requests = await openRequestDatabase({
+    owner: instance.db,
+    ownerUrl: instance.url,
+    requestUrl,
+    max: shares.requests,
+    maxChecks: shares.checks,
+  });
   if (!requests.isRestricted)
     log.warn("requests use a database role that can change the audit log; see DATABASE_WEB_URL in docs/operations.md");
   return requests;

@@ -9,6 +9,8 @@ const requestRole = "openroster_web";
 
 export interface RequestDatabase {
   db: Kysely<Database>;
+  /** Own connections for short reads that must not wait for other requests. Without `maxChecks` the same as `db`. */
+  checks: Kysely<Database>;
   url: string;
   /** True if the role cannot change or delete rows of the audit log, not even through an injected statement. */
   isRestricted: boolean;
@@ -20,6 +22,7 @@ export interface RequestDatabaseOptions {
   ownerUrl: string;
   requestUrl: string | null;
   max: number;
+  maxChecks?: number;
 }
 
 /** Opens the pool that serves requests and grants its role the necessary privileges. Throws a StartupProblem. */
@@ -28,17 +31,23 @@ export async function openRequestDatabase({
   ownerUrl,
   requestUrl,
   max,
+  maxChecks = 0,
 }: RequestDatabaseOptions): Promise<RequestDatabase> {
   const url = requestUrl ?? ownerUrl;
   const db = openDatabase(url, { max });
+  const checks = maxChecks > 0 ? openDatabase(url, { max: maxChecks }) : db;
+  const close = async () => {
+    await db.destroy();
+    if (checks !== db) await checks.destroy();
+  };
   try {
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db).catch((error: unknown) => {
       throw new StartupProblem(describeConnectionError(error, url), { cause: error });
     });
     if (requestUrl) await grantRequestRights(owner, rows[0]?.role ?? requestRole);
-    return { db, url, isRestricted: await isRestricted(db), close: () => db.destroy() };
+    return { db, checks, url, isRestricted: await isRestricted(db), close };
   } catch (error) {
-    await db.destroy();
+    await close();
     throw error;
   }
 }

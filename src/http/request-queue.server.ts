@@ -7,7 +7,7 @@ export type RequestQueue = ReturnType<typeof createRequestQueue>;
 
 interface Waiting {
   client: string;
-  isMember: boolean;
+  priority: Priority;
   /** Slots that its client may hold while other clients wait. */
   share: number;
   /** False if the client exceeded its share on arrival. Such a request delays only its own client. */
@@ -16,10 +16,8 @@ interface Waiting {
   start(): void;
 }
 
-/** Rejects new requests once the first one has waited this long, which detects overload on any hardware. */
-const maxDelayMs: QueueTimeouts = { member: 1500, public: 500 };
-/** Weight of the latest interval between two releases in the moving average. */
-const weight = 0.2;
+/** Rejects new requests whose estimated wait is longer. Well below the timeouts, so that few requests wait in vain if the server slows down. */
+const maxEstimateMs: QueueTimeouts = { member: 3000, public: 750 };
 
 /** While clients wait, a slot goes to the one below its share (`shareOf`, a fraction of 1) that waits longest. Rejects after `timeoutMs`. */
 export function createRequestQueue(
@@ -28,7 +26,8 @@ export function createRequestQueue(
 ) {
   const holders = new Map<symbol, string>();
   const waiting = new Set<Waiting>();
-  let last = { slotAt: 0, meanIntervalMs: 0 };
+  // Members take most slots under load, so the public waits longer for each.
+  const paces = { member: new Pace(), public: new Pace() };
 
   function takeSlot(client: string): () => void {
     const slot = Symbol(client);
@@ -42,11 +41,9 @@ export function createRequestQueue(
     const slotsByClient = Map.groupBy(holders.values(), (client) => client);
     const belowShare = [...waiting].filter(({ client, share }) => (slotsByClient.get(client)?.length ?? 0) < share);
     const candidates = belowShare.length > 0 ? belowShare : [...waiting];
-    const next = candidates.find(({ isMember }) => isMember) ?? candidates[0];
+    const next = candidates.find(({ priority }) => priority === "member") ?? candidates[0];
     if (!next) return;
-    const now = performance.now();
-    const intervalMs = now - Math.max(next.since, last.slotAt);
-    last = { slotAt: now, meanIntervalMs: last.meanIntervalMs + weight * (intervalMs - last.meanIntervalMs) };
+    paces[next.priority].noteStart(next.since);
     next.start();
   }
 
@@ -58,13 +55,18 @@ export function createRequestQueue(
     /** Waits for a slot. Resolves with the function that releases it (idempotent), or with null if the request is rejected. */
     async enter({ client, priority }: { client: string; priority: Priority }): Promise<(() => void) | null> {
       if (holders.size < slots) return takeSlot(client);
-      const [since, isMember] = [performance.now(), priority === "member"];
+      const since = performance.now();
       const before = [...waiting].filter(
-        (other) => (other.client === client || other.isWithinShare) && (other.isMember || !isMember),
+        (other) =>
+          (other.client === client || other.isWithinShare) && (other.priority === "member" || priority === "public"),
       );
-      if (before[0] && since - before[0].since > maxDelayMs[priority]) return null;
-      if (before.length * last.meanIntervalMs > timeoutMs[priority]) return null;
-
+      const equals = before.filter((other) => other.priority === priority);
+      const estimateMs = Math.max(
+        since - (before[0]?.since ?? since),
+        // If no equal request waits, this one measures the wait.
+        equals[0] ? (equals.length + 1) * paces[priority].meanIntervalMs(equals[0].since) : 0,
+      );
+      if (estimateMs > maxEstimateMs[priority]) return null;
       const share = Math.max(1, Math.floor(slots * shareOf(client)));
       const own = [...holders.values(), ...before.map((other) => other.client)].filter((other) => other === client);
       return new Promise((resolve) => {
@@ -74,10 +76,35 @@ export function createRequestQueue(
           resolve(release);
         };
         const start = () => leave(takeSlot(client));
-        const request = { client, isMember, share, isWithinShare: own.length < share, since, start };
+        const request = { client, priority, share, isWithinShare: own.length < share, since, start };
         const timeout = setTimeout(leave, timeoutMs[priority], null);
         waiting.add(request);
       });
     },
   };
+}
+
+/** Time that requests of one priority wait for each slot. Earlier slots count less with each half second of waiting. */
+class Pace {
+  readonly #memoryMs = 500;
+  #waitedMs = 0;
+  #starts = 0;
+  #lastAt = 0;
+
+  noteStart(since: number): void {
+    [this.#waitedMs, this.#starts] = this.#withStart(since);
+    this.#lastAt = performance.now();
+  }
+
+  /** Assumes a start right now, so that the interval grows while no request starts. */
+  meanIntervalMs(firstSince: number): number {
+    const [waitedMs, starts] = this.#withStart(firstSince);
+    return waitedMs / starts;
+  }
+
+  #withStart(since: number): [waitedMs: number, starts: number] {
+    const intervalMs = performance.now() - Math.max(since, this.#lastAt);
+    const weight = Math.exp(-intervalMs / this.#memoryMs);
+    return [weight * this.#waitedMs + intervalMs, weight * this.#starts + 1];
+  }
 }

@@ -1,8 +1,16 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { randomFrom } from "../../sample/random.ts";
 import { createRequestQueue, type Priority } from "./request-queue.server.ts";
 
-const timeoutMs = { member: 1000, public: 1000 };
+const timeoutMs = { member: 4000, public: 2000 };
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 function openQueue(slots: number, options: Partial<Parameters<typeof createRequestQueue>[1]> = {}) {
   const queue = createRequestQueue(slots, { timeoutMs, ...options });
@@ -21,7 +29,7 @@ function openQueue(slots: number, options: Partial<Parameters<typeof createReque
     async release(client?: string) {
       const [first] = acquired.splice(client ? acquired.findIndex((one) => one.client === client) : 0, 1);
       first?.release();
-      await sleep(0);
+      await pass(0);
     },
   };
 }
@@ -43,28 +51,93 @@ it("gives slots to hundreds of requests sequentially", async () => {
 });
 
 it("rejects a request whose estimated wait is too long", async () => {
-  const { enter, release, events } = openQueue(1, { timeoutMs: { member: 1000, public: 450 } });
+  const { enter, release, events } = openQueue(1);
   for (let number = 0; number < 11; number += 1) void enter("a");
   for (let number = 0; number < 10; number += 1) {
-    await sleep(15);
+    await pass(15);
     await release();
   }
-  // One release per 15 ms leaves time for a few more requests, but not for sixty.
   events.length = 0;
-  for (let number = 0; number < 60; number += 1) void enter("a");
-  await sleep(0);
-  expect(events.length).toBeGreaterThan(5);
-  expect(events.length).toBeLessThan(60);
+  void enter("waiting");
+  await pass(15);
+  for (let number = 0; number < 80; number += 1) void enter("a");
+  await pass(0);
+  // One release per 15 ms leaves time for fifty requests within 750 ms, but not for eighty.
+  expect(events.length).toBeGreaterThan(25);
+  expect(events.length).toBeLessThan(40);
   const before = events.length;
   void enter("a", "member");
-  await sleep(0);
+  await pass(0);
   expect(events).toHaveLength(before);
+});
+
+it("rejects the public while members wait for long, because members get the slots first", async () => {
+  const { enter, events } = openQueue(1);
+  await enter("first");
+  void enter("member", "member");
+  await pass(800);
+  void enter("public");
+  void enter("another member", "member");
+  await pass(0);
+  expect(events).toEqual(["first", "public rejected"]);
+});
+
+it("rejects few requests until it has measured the speed again after a standstill", async () => {
+  const { enter, release, events } = openQueue(1);
+  await enter("first");
+  for (let number = 0; number < 3; number += 1) void enter(`waiting ${number}`);
+  await pass(5000);
+  expect(events.filter((event) => event.endsWith("rejected"))).toHaveLength(3);
+  for (let number = 0; number < 100; number += 1) {
+    void enter(`next ${number}`);
+    await pass(10);
+    await release();
+  }
+  events.length = 0;
+  for (let number = 0; number < 20; number += 1) void enter(`later ${number}`);
+  await pass(0);
+  expect(events).toEqual([]);
+});
+
+it.each([
+  ["steady", 1],
+  ["and half as fast for a while", 2],
+])("serves all members and rejects the public at once at four times the capacity, %s", async (_speed, slowdown) => {
+  const random = randomFrom(3);
+  const after = (meanMs: number) => -Math.log(1 - random()) * meanMs;
+  const queue = createRequestQueue(8, { timeoutMs });
+  const seconds = 10;
+  const outcome = { member: { served: 0, rejected: [] as number[] }, public: { served: 0, rejected: [] as number[] } };
+  let clients = 0;
+  const send = async (priority: Priority) => {
+    clients += 1;
+    const since = performance.now();
+    const release = await queue.enter({ client: `client ${clients}`, priority });
+    if (!release) return void outcome[priority].rejected.push(performance.now() - since);
+    outcome[priority].served += 1;
+    const isSlow = performance.now() > startedAt + 4000 && performance.now() < startedAt + 6000;
+    setTimeout(release, after(isSlow ? 80 * slowdown : 80));
+  };
+  const startedAt = performance.now();
+  // Eight slots of 80 ms each serve a hundred requests a second.
+  for (const [priority, perSecond] of [["public", 380] as const, ["member", 20] as const])
+    for (let at = after(1000 / perSecond); at < seconds * 1000; at += after(1000 / perSecond))
+      setTimeout(() => void send(priority), at);
+  await pass((seconds + 5) * 1000);
+
+  expect(outcome.member.rejected).toEqual([]);
+  expect(outcome.member.served).toBeGreaterThan(15 * seconds);
+  expect(outcome.public.served).toBeGreaterThan(50 * seconds);
+  const { rejected } = outcome.public;
+  expect(rejected.length).toBeGreaterThan(250 * seconds);
+  const late = rejected.filter((ms) => ms > 300);
+  expect(late.length / rejected.length).toBeLessThan(0.01);
 });
 
 it("B01 lets one client hold all slots while no other client waits", async () => {
   const { enter, release, queue, events } = openQueue(4);
   for (let number = 0; number < 6; number += 1) void enter("a");
-  await sleep(0);
+  await pass(0);
   expect([events, queue.isAtCapacity]).toEqual([["a", "a", "a", "a"], true]);
   await release();
   expect(events).toHaveLength(5);
@@ -74,7 +147,7 @@ it("B01 gives the next slot to a client below its share before earlier requests 
   const { enter, release, events } = openQueue(4);
   for (let number = 0; number < 24; number += 1) void enter("flood");
   for (const client of ["b", "c", "d"]) void enter(client);
-  await sleep(0);
+  await pass(0);
   events.length = 0;
   for (let number = 0; number < 3; number += 1) await release("flood");
   expect(events).toEqual(["b", "c", "d"]);
@@ -89,9 +162,9 @@ it("B01 gives the next slot to a client below its share before earlier requests 
 it("B01 rejects a client whose own requests wait for too long, and accepts the requests of others", async () => {
   const { enter, release, events } = openQueue(4);
   for (let number = 0; number < 10; number += 1) void enter("flood");
-  await sleep(700);
+  await pass(800);
   void enter("flood");
-  await sleep(0);
+  await pass(0);
   expect(events.at(-1)).toBe("flood rejected");
   const other = enter("other");
   await release("flood");
@@ -103,9 +176,9 @@ it("B01 rejects a client while another client below its share has waited too lon
   const { enter, events } = openQueue(4);
   for (let number = 0; number < 4; number += 1) await enter("flood");
   void enter("waiting");
-  await sleep(700);
+  await pass(800);
   void enter("late");
-  await sleep(0);
+  await pass(0);
   expect(events.at(-1)).toBe("late rejected");
 });
 
@@ -113,10 +186,10 @@ it("B01 accepts other clients although requests of a flood have waited for long"
   const { enter, release } = openQueue(8);
   for (let number = 0; number < 24; number += 1) void enter("flood");
   const others = Array.from({ length: 6 }, (_, number) => enter(`other ${number}`));
-  await sleep(0);
+  await pass(0);
   for (let number = 0; number < 6; number += 1) await release("flood");
   expect(await Promise.all(others)).toEqual(Array(6).fill(true));
-  await sleep(700);
+  await pass(800);
   // The flood drops below its share after its requests have waited longer than the limit for a new public request.
   await release("flood");
   const late = enter("late");
@@ -128,7 +201,7 @@ it("B01 gives a client with a larger share more slots while others wait", async 
   const { enter, release, events } = openQueue(4, { shareOf: (client) => (client === "school" ? 0.5 : 0.25) });
   for (const client of ["school", "a", "b", "c"]) await enter(client);
   for (const client of ["a", "school", "b"]) void enter(client);
-  await sleep(0);
+  await pass(0);
   events.length = 0;
   await release("c");
   expect(events).toEqual(["school"]);

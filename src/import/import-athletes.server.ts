@@ -47,7 +47,9 @@ export async function importAthleteFile(
 
 /** Replaces prepared plans that were made for smaller tables. Autovacuum would do so only after about a minute. */
 async function collectStatistics(db: Kysely<Database>): Promise<void> {
-  await sql`analyze accounts, athletes, team_seasons, events, media_links, athlete_statistics`.execute(db);
+  await sql`analyze accounts, athletes, athlete_sports, team_seasons, events, media_links, athlete_statistics, athlete_changes`.execute(
+    db,
+  );
 }
 
 /** Imports athletes from memory, numbered from 1. Atomic within a caller's transaction. */

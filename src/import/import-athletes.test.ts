@@ -8,8 +8,12 @@ import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase, waitForLockWait } from "../../tests/test-database.ts";
 import { readPageVersions } from "../athletes/page-versions.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
-import { findProfile } from "../athletes/queries.server.ts";
+import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
+import { watchSearch } from "../page-cache/watch-search.server.ts";
+import { showLinks } from "../profile/show-links.server.ts";
 import { listMatches } from "../search/search-athletes.server.ts";
+import { createToken } from "../sessions/bearer-token.server.ts";
+import { hasOpenSession } from "../sessions/recent-sessions.server.ts";
 import { lockCurrentAthlete } from "../workspace/endpoints/current-athlete.server.ts";
 import type { BulkAthlete } from "./bulk-athlete.ts";
 import { batchLimits, importAthleteFile, importAthletes } from "./import-athletes.server.ts";
@@ -441,15 +445,29 @@ test("replaces prepared plans that scan whole tables", async () => {
   await db.connection().execute(async (connection) => {
     // A generic plan is kept until the statistics of its tables change.
     await sql`set plan_cache_mode = force_generic_plan`.execute(connection);
+    await importAthletes(db, [athlete({ sports: inSeason(team("Varsity", [game])), mediaLinks: [link] })]);
+    const { id, athlete_id } = await db
+      .selectFrom("team_seasons")
+      .select(["id", "athlete_id"])
+      .executeTakeFirstOrThrow();
+    const athleteId = encodeId("athlete", athlete_id);
+    const [token, searchVersion] = [createToken(), watchSearch(connection)];
     const read = async () => {
-      await findProfile(connection, encodeId("athlete", "1"));
-      await listMatches(connection, { size: 1, sportCode: undefined }, { ids: ["1"], total: 1, version: null });
-      await readPageVersions(connection, ["1"]);
+      await findProfile(connection, athleteId);
+      await listMatches(connection, { size: 1, sportCode: undefined }, { ids: [athlete_id], total: 1, version: null });
+      await readPageVersions(connection, [athlete_id]);
+      await showLinks(connection, { athleteId, viewHref: "", playing: null });
+      await findTeamSeason(connection, { sportCode: "VB", seasonId: encodeId("teamSeason", id) });
+      await searchVersion();
+      await hasOpenSession(connection, token);
     };
     await read();
+    // Changes of two days on a large site.
+    await sql`insert into athlete_changes (athlete_ids, xact)
+      select '{}', number::text::xid8 from generate_series(1, 3000) as number`.execute(connection);
     const lines = Array.from({ length: 3000 }, (_, index) =>
       JSON.stringify(
-        athlete({ externalId: `t:${index}`, sports: inSeason(team("Varsity", [game])), mediaLinks: [link] }),
+        athlete({ externalId: `t:${2 + index}`, sports: inSeason(team("Varsity", [game])), mediaLinks: [link] }),
       ),
     );
     expect(await importText(lines.join("\n"))).toMatchObject({ result: { imported: 3000 } });
@@ -457,11 +475,20 @@ test("replaces prepared plans that scan whole tables", async () => {
     const { rows } = await sql<{ name: string; nulls: string }>`
       select name, array_to_string(array_fill('null'::text, array[cardinality(parameter_types)]), ',') as nulls
       from pg_prepared_statements where name <> ''`.execute(connection);
-    expect(rows.map(({ name }) => name).toSorted()).toEqual(["athlete-items", "athlete-profiles", "page-versions"]);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([
+      "athlete-items",
+      "athlete-profiles",
+      "open-sessions",
+      "page-versions",
+      "search-version",
+      "season-events",
+      "shown-links",
+      "team-season",
+    ]);
     for (const { name, nulls } of rows) {
       const plan = await sql`explain execute ${sql.id(name)} (${sql.raw(nulls)})`.execute(connection);
       expect(JSON.stringify(plan.rows), name).not.toMatch(
-        /Seq Scan on (?:accounts|athletes|team_seasons|events|media_links)/,
+        /Seq Scan on (?:accounts|athletes|athlete_sports|athlete_changes|team_seasons|events|media_links)/,
       );
     }
   });

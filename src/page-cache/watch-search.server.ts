@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { hasUnseenChanges } from "../athletes/unseen-changes.server.ts";
 import type { Database } from "../database/tables.ts";
 
 export type SearchVersion = () => Promise<number>;
@@ -11,13 +12,8 @@ export function watchSearch(db: Kysely<Database>): SearchVersion {
   let next: Promise<number> | null = null;
 
   async function read(): Promise<number> {
-    const [, firstUnseen = "0", inFlight = ""] = (snapshot ?? "").split(":");
     const { rows } = await sql<{ snapshot: string; changed: boolean }>`/* kept: search-version */
-      select pg_current_snapshot()::text as snapshot, exists (
-        select from athlete_changes
-        where (xact >= ${firstUnseen}::xid8 or xact = any(${inFlight.split(",").filter(Boolean)}::xid8[]))
-          and xact < pg_snapshot_xmax(pg_current_snapshot())
-      ) as changed`.execute(db);
+      select pg_current_snapshot()::text as snapshot, ${hasUnseenChanges(snapshot)} as changed`.execute(db);
     const [row] = rows;
     if (!row) throw new Error("The database returned no snapshot.");
     if (row.changed || snapshot === null) version += 1;

@@ -49,8 +49,8 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
     async (request, reply) => {
       const { pageNum, numPerPage, ...filters } = request.query;
       const query = { page: pageNum, size: numPerPage, ...filters };
-      const isRevalidation = request.headers["if-none-match"] !== undefined;
-      const { matches, list } = await startSearch(db, query, { search, readsEarly: !isRevalidation });
+      const mayHaveRows = request.headers["if-none-match"] !== undefined;
+      const { matches, list } = await startSearch(db, query, { search, mayHaveRows });
       if (matches.version !== null && sendNotModified(request, reply, matches.version)) return reply;
       return await list();
     },

@@ -13,6 +13,11 @@ export interface AthleteMatches {
   version: string | null;
 }
 
+/** A result of an index that was not compared with the database. It is final if the feed has no change that `snapshot` does not contain. */
+export interface UncheckedMatches extends AthleteMatches {
+  snapshot: string;
+}
+
 /** For each value of a filter, the number of athletes that match all other filters. Omits values without athletes. */
 export interface FilterCounts {
   gender: Record<string, number>;
@@ -27,8 +32,9 @@ export interface FilterCounts {
 }
 
 export interface AthleteSearch {
-  /** An index calls `onLikely` with its present result before it checks for changes. The result is final if it has the returned version. */
-  find(query: AthleteQuery, onLikely?: (likely: AthleteMatches) => void): Promise<AthleteMatches>;
+  find(query: AthleteQuery): Promise<AthleteMatches>;
+  /** Returns the present result of an index, null if it has none. Saves a read if the caller checks the feed with another statement. */
+  findUnchecked?(query: AthleteQuery): Promise<UncheckedMatches | null>;
   count(filters: AthleteFilters): Promise<FilterCounts>;
   /** Returns up to 5 similar full names. Each matches an athlete under the other filters. */
   suggest(filters: AthleteFilters): Promise<string[]>;

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { cardPicture } from "../athletes/picture-address.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { AthleteList, AthleteListItem } from "../athletes/schema.ts";
+import { hasUnseenChanges } from "../athletes/unseen-changes.server.ts";
 import type { Database } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
 import { headlineStats } from "../sports/headline-stats.ts";
@@ -23,7 +24,7 @@ export async function searchAthletes(
   query: AthleteQuery,
   search = sqlSearch(db),
 ): Promise<FoundAthletes> {
-  const { list } = await startSearch(db, query, { search, readsEarly: true });
+  const { list } = await startSearch(db, query, { search });
   return await list();
 }
 
@@ -33,29 +34,29 @@ export interface StartedSearch {
   list(): Promise<FoundAthletes>;
 }
 
-/** Searches. With `readsEarly`, reads the rows of the likely result while the index checks for changes. */
+/** Searches. One statement reads the rows and checks the result of an index for changes, without rows if the client may have them. */
 export async function startSearch(
   db: Kysely<Database>,
   query: AthleteQuery,
-  { search, readsEarly }: { search: AthleteSearch; readsEarly: boolean },
+  { search, mayHaveRows = false }: { search: AthleteSearch; mayHaveRows?: boolean },
 ): Promise<StartedSearch> {
-  let early: { version: string | null; rows: Promise<Map<string, ItemRow>> } | undefined;
-  const readRows = ({ ids, version }: AthleteMatches) => {
-    if (ids.length === 0) return;
-    early = { version, rows: readItems(db, ids) };
-    // The rows may not be needed.
-    early.rows.catch(() => {});
-  };
-  const matches = await search.find(query, readsEarly ? readRows : undefined);
-  const rows = matches.version !== null && early?.version === matches.version ? early.rows : undefined;
-  return { matches, list: () => listMatches(db, query, matches, rows) };
+  const unchecked = await search.findUnchecked?.(query);
+  if (unchecked) {
+    const { ids, snapshot } = unchecked;
+    const feed = `${feedPrefix}${snapshot}`;
+    const rows = await readItems(db, mayHaveRows ? [feed] : [...ids, feed]);
+    if (rows.has(feed))
+      return { matches: unchecked, list: () => listMatches(db, query, unchecked, mayHaveRows ? undefined : rows) };
+  }
+  const matches = await search.find(query);
+  return { matches, list: () => listMatches(db, query, matches) };
 }
 
 export async function listMatches(
   db: Kysely<Database>,
   { size, sportCode }: Pick<AthleteQuery, "size" | "sportCode">,
   { ids, total, version }: AthleteMatches,
-  rows?: Promise<Map<string, ItemRow>>,
+  rows?: ItemRows,
 ): Promise<FoundAthletes> {
   const data = await listAthletes(db, { ids, sportCode, rows });
   return {
@@ -68,17 +69,13 @@ export async function listMatches(
 /** Omits athletes that are no longer public, even if the index still lists them. */
 async function listAthletes(
   db: Kysely<Database>,
-  {
-    ids,
-    sportCode,
-    rows: early,
-  }: { ids: string[]; sportCode: AthleteQuery["sportCode"]; rows: Promise<Map<string, ItemRow>> | undefined },
+  { ids, sportCode, rows: known }: { ids: string[]; sportCode: AthleteQuery["sportCode"]; rows: ItemRows | undefined },
 ): Promise<AthleteListItem[]> {
   if (ids.length === 0) return [];
-  const rows = await (early ?? readItems(db, ids));
+  const rows = known ?? (await readItems(db, ids));
   return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row ? toItem(row, sportCode) : [];
+    return row && row !== "unchanged" ? toItem(row, sportCode) : [];
   });
 }
 
@@ -94,18 +91,38 @@ interface ItemRow extends Pick<AthleteListItem, "firstName" | "lastName" | "gend
   seasons: { sportCode: SportCode; layout: number; figures: (number | null)[] }[];
 }
 
-const readItems = createBatchLoader(async (db, keys): Promise<Map<string, ItemRow>> => {
-  const { rows } = await sql<ItemRow>`/* kept: athlete-items */
-    select athletes.id, accounts.first_name as "firstName", accounts.last_name as "lastName", athletes.gender, athletes.height,
+/** Rows by athlete, and "unchanged" by snapshot if the feed had no change that the snapshot does not contain. */
+type ItemRows = Map<string, ItemRow | "unchanged">;
+
+interface FeedRow {
+  isChanged: boolean;
+}
+
+/** Prefix of keys that are snapshots. */
+const feedPrefix = "feed ";
+/** A snapshot in the future, whose check reads no row. */
+const noSnapshot = "0:18446744073709551615:";
+
+const readItems = createBatchLoader(async (db, keys): Promise<ItemRows> => {
+  // Requests with another snapshot than the first search again, which is rare: the snapshot changes once a second.
+  const feed = keys.find((key) => key.startsWith(feedPrefix));
+  // With at least ten elements, PostgreSQL reuses its generic plan. No athlete has the key 0.
+  const ids = [...keys.filter((key) => !key.startsWith(feedPrefix)), ...Array(10).fill("0")];
+  const { rows } = await sql<FeedRow & (ItemRow | { id: null })>`/* kept: athlete-items */
+    select feed."isChanged", athletes.id, accounts.first_name as "firstName", accounts.last_name as "lastName", athletes.gender, athletes.height,
       athletes.weight, athletes.city, athletes.state, athletes.picture, athletes.positions,
       athletes.graduation_year as "graduationYear", athletes.current_school as "currentSchool", ${hasFilm} as "hasFilm",
       coalesce((
         select json_agg(json_build_object('sportCode', sport_code, 'layout', layout, 'figures', figures))
         from athlete_statistics where athlete_id = athletes.id
       ), '[]') as seasons
-    from athletes join accounts on accounts.id = athletes.account_id
-    where athletes.id = any(${keys}::bigint[]) and athletes.is_public`.execute(db);
-  return new Map(rows.map((row) => [row.id, row]));
+    from (select ${hasUnseenChanges(feed?.slice(feedPrefix.length) ?? noSnapshot)} as "isChanged") as feed
+      left join (athletes join accounts on accounts.id = athletes.account_id)
+        on athletes.id = any(${ids}::bigint[]) and athletes.is_public`.execute(db);
+  const found: ItemRows = new Map();
+  for (const row of rows) if (row.id !== null) found.set(row.id, row);
+  if (feed !== undefined && rows[0]?.isChanged === false) found.set(feed, "unchanged");
+  return found;
 });
 
 function toItem(

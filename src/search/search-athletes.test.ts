@@ -11,7 +11,7 @@ import type { BulkAthlete } from "../import/bulk-athlete.ts";
 import { importAthletes } from "../import/import-athletes.server.ts";
 import type { AthleteSearch } from "./athlete-search.server.ts";
 import { filterOptions, findFilterOptions } from "./find-filter-options.server.ts";
-import { listMatches, searchAthletes } from "./search-athletes.server.ts";
+import { searchAthletes, startSearch } from "./search-athletes.server.ts";
 import { sqlSearch } from "./sql-search.server.ts";
 
 const { db } = testDatabase();
@@ -215,26 +215,40 @@ it("omits a hidden athlete that the index still lists", async () => {
   expect(data).toHaveLength(20);
 });
 
-it.each([
-  ["returns rows that were read early if the result is final", "1", "Before"],
-  ["reads the rows again if the result has changed", "2", "After"],
-])("%s", async (_, version, expected) => {
-  const { rows } = await sql<{ id: string; account: string; name: string }>`
-    select athletes.id, accounts.id as account, first_name as name
-    from athletes join accounts on accounts.id = account_id where is_public order by athletes.id limit 1`.execute(db);
-  const [{ id, account, name } = { id: "", account: "", name: "" }] = rows;
-  const rename = (to: string) => sql`update accounts set first_name = ${to} where id = ${account}`.execute(db);
-  await rename("Before");
-  const find: AthleteSearch["find"] = async (_query, onLikely) => {
-    onLikely?.({ ids: [id], total: 1, version: "1" });
-    // Shares the statement of the early read.
-    await listMatches(db, { size: 1, sportCode: undefined }, { ids: [id], total: 1, version });
-    await rename("After");
-    return { ids: [id], total: 1, version };
+it("searches again if athletes changed after the snapshot of an unchecked result", async () => {
+  const { rows } = await sql<{ id: string; account: string; name: string; snapshot: string }>`
+    select athletes.id, accounts.id as account, first_name as name, pg_current_snapshot()::text as snapshot
+    from athletes join accounts on accounts.id = account_id where is_public order by athletes.id limit 2`.execute(db);
+  const [first, other] = rows as [(typeof rows)[0], (typeof rows)[0]];
+  const index: AthleteSearch = {
+    ...search,
+    find: async () => ({ ids: [other.id], total: 1, version: "2" }),
+    findUnchecked: async () => ({ ids: [first.id], total: 1, version: "1", snapshot: first.snapshot }),
   };
-  const { data } = await searchAthletes(db, { page: 1, size: 1 }, { ...search, find });
-  expect(data.map(({ firstName }) => firstName)).toEqual([expected]);
-  await rename(name);
+  const find = async (mayHaveRows: boolean) => {
+    const { matches, list } = await startSearch(db, { page: 1, size: 1 }, { search: index, mayHaveRows });
+    const [item] = (await list()).data;
+    return [matches.version, item?.athleteId];
+  };
+  for (const mayHaveRows of [false, true])
+    expect(await find(mayHaveRows)).toEqual(["1", encodeId("athlete", first.id)]);
+  await sql`update accounts set first_name = 'Changed' where id = ${first.account}`.execute(db);
+  for (const mayHaveRows of [false, true])
+    expect(await find(mayHaveRows)).toEqual(["2", encodeId("athlete", other.id)]);
+  await sql`update accounts set first_name = ${first.name} where id = ${first.account}`.execute(db);
+});
+
+it("reads the rows of concurrent searches with different snapshots in one statement", async () => {
+  const { rows } = await sql<{ id: string; snapshot: string }>`
+    select id, pg_current_snapshot()::text as snapshot from athletes where is_public order by id limit 2`.execute(db);
+  const find = async ({ id, snapshot }: { id: string; snapshot: string }) => {
+    const result = { ids: [id], total: 1, version: "1" };
+    const index = { ...search, find: async () => result, findUnchecked: async () => ({ ...result, snapshot }) };
+    const { data } = await searchAthletes(db, { page: 1, size: 1 }, index);
+    return data.map(({ athleteId }) => athleteId);
+  };
+  const searches = rows.map(({ id, snapshot }, number) => ({ id, snapshot: `${snapshot}${number === 0 ? "" : "1"}` }));
+  expect(await Promise.all(searches.map(find))).toEqual(rows.map(({ id }) => [encodeId("athlete", id)]));
 });
 
 it("counts each filter value under all other filters", async () => {

@@ -80,6 +80,8 @@ export interface AppOptions {
   db: Kysely<Database>;
   /** Database for public pages and endpoints. Defaults to `db`. */
   reads?: Kysely<Database>;
+  /** Connections to the primary for short reads that must not wait for other requests. Defaults to `db`. */
+  checks?: Kysely<Database>;
   publicUrl: string;
   search?: AthleteSearch;
   files?: FileStore;
@@ -97,7 +99,18 @@ export interface AppOptions {
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, reads = db, publicUrl, metrics, vite, mailbox = null, pages = true, onRoute } = options;
+  const {
+    config,
+    db,
+    reads = db,
+    checks = db,
+    publicUrl,
+    metrics,
+    vite,
+    mailbox = null,
+    pages = true,
+    onRoute,
+  } = options;
   const { search = sqlSearch(reads), drain = createDrain(0), keys = createProcessKeys() } = options;
   const { files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR }) } = options;
   const app = fastify({
@@ -155,13 +168,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // A replica can lag behind the versions that were read from the primary.
   const cacheBytes = reads === db ? config.PAGE_CACHE_MB * 1_000_000 : 0;
   const cachedPages = createCachedPages({
-    db,
+    db: checks,
     maxBytes: pages && !vite ? cacheBytes : 0,
     routeOf: routeName,
     onUse: (result) => metrics?.countCachedPage(result),
   });
   limitAppRequests(app, {
     db,
+    checks,
     limits: services.limits,
     onReject: (kind) => metrics?.countShed(kind),
     answerFromCache: cachedPages.answer,

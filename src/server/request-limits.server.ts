@@ -11,7 +11,7 @@ import { type LimitName, type Limits, requireWithin } from "../http/rate-limits.
 import { createRequestQueue, type QueueTimeouts, type RequestQueue } from "../http/request-queue.server.ts";
 import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
-import { isRecentlyVerified, recordLookup } from "../sessions/recent-sessions.server.ts";
+import { hasOpenSession, recordLookup } from "../sessions/recent-sessions.server.ts";
 import { findRequestSession } from "../sessions/require-member.server.ts";
 import { isEndpoint } from "./methods.server.ts";
 import { routeName } from "./route-name.server.ts";
@@ -48,6 +48,8 @@ const queueTimeoutMs: QueueTimeouts = { member: 4000, public: 2000 };
 
 interface LimitOptions {
   db: Kysely<Database>;
+  /** Connections for short reads before the queue. Defaults to `db`. */
+  checks?: Kysely<Database>;
   limits: Limits;
   onReject?(kind: RequestKind): void;
   /** Sends a cached page, which needs no slot. Returns false if the page must be rendered. */
@@ -58,7 +60,15 @@ interface LimitOptions {
 
 export function limitAppRequests(
   app: FastifyInstance,
-  { db, limits, onReject, answerFromCache, table = requestLimits, timeoutMs = queueTimeoutMs }: LimitOptions,
+  {
+    db,
+    checks = db,
+    limits,
+    onReject,
+    answerFromCache,
+    table = requestLimits,
+    timeoutMs = queueTimeoutMs,
+  }: LimitOptions,
 ): void {
   const leased = createLeasedLimits(limits);
   const queues = new Map<RequestKind, RequestQueue>();
@@ -81,7 +91,7 @@ export function limitAppRequests(
     const queue = queues.get(kind);
     if (!queue) return;
     // Only for verified sessions, because any client can send a cookie.
-    const isMember = queue.isAtCapacity && isRecentlyVerified(tokenOf(request));
+    const isMember = queue.isAtCapacity && (await hasOpenSession(checks, tokenOf(request)));
     const release = await queue.enter({ client, priority: isMember ? "member" : "public" });
     if (!release) return reject(kind, request, reply);
     releases.set(request, release);

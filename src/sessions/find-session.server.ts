@@ -3,7 +3,7 @@ import type { AccountsTable, Database } from "../database/tables.ts";
 import { isToken, readBearerToken, tokenDigest } from "./bearer-token.server.ts";
 import { readCookies } from "./member-cookie.server.ts";
 import { isCookieCounted, type MemberRequest } from "./member-request.server.ts";
-import { recordLookup } from "./recent-sessions.server.ts";
+import { isOpenSession, recordLookup } from "./recent-sessions.server.ts";
 
 export interface Session {
   sessionId: string;
@@ -60,9 +60,7 @@ function readSessionToken(request: MemberRequest): { token: string; kind: Sessio
 }
 
 function isOpen(token: string, kind: Session["kind"]) {
-  return sql<boolean>`sessions.digest = ${tokenDigest(token)} and sessions.kind = ${kind}
-    and sessions.expires_at > now() and sessions.last_used_at > now() - interval '30 minutes'
-    and accounts.is_verified and not accounts.is_blocked and accounts.deletion_requested_at is null`;
+  return sql<boolean>`sessions.digest = ${tokenDigest(token)} and sessions.kind = ${kind} and ${isOpenSession}`;
 }
 
 /** Returns the token that a request presents, valid or not, or null. */

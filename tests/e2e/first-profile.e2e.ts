@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { freshAddress, goodPassword, mailedPath, type Site, test } from "./accounts-site.ts";
+import { freshAddress, goodPassword, mailedPath, type Site, signUpButton, test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 import { HumanHand } from "./human-hand.ts";
 
@@ -39,8 +39,8 @@ async function signUp(page: Page, hand: HumanHand, site: Site): Promise<void> {
   await hand.choose(page.getByLabel("Gender"), "Female");
   await hand.type(page.getByLabel("Graduation year"), "2028");
   await hand.type(page.getByLabel("School"), "Lincoln High");
-  await hand.tap(page.getByRole("checkbox", { name: "Volleyball" }));
-  await hand.tap(page.getByRole("button", { name: "Sign up" }));
+  await hand.tap(page.getByRole("checkbox", { name: "Volleyball", includeHidden: true }));
+  await hand.tap(signUpButton(page));
   // Opens the link in the mail.
   const path = await mailedPath(site, email, "verify");
   await hand.pause(15);

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { isUnseenBy } from "../../athletes/unseen-changes.server.ts";
 import type { Database } from "../../database/tables.ts";
 
 /** Above this number of changes, each search reads all athletes again. */
@@ -15,12 +16,9 @@ export interface ChangedAthletes {
 export async function readChangedAthletes(db: Kysely<Database>): Promise<ChangedAthletes> {
   const feed = await db.selectFrom("search_feed").select("snapshot").executeTakeFirst();
   if (!feed) return { keys: null, snapshot: await readSnapshot(db) };
-  const [, firstUnseen = "0", inFlight = ""] = feed.snapshot.split(":");
   const { rows } = await sql<{ snapshot: string; isKnown: boolean | null; everything: boolean | null; keys: string[] }>`
     with unseen as (
-      select athlete_ids from athlete_changes
-      where (xact >= ${firstUnseen}::text::xid8 or xact = any(${inFlight.split(",").filter(Boolean)}::text[]::xid8[]))
-        and xact < pg_snapshot_xmax(pg_current_snapshot())
+      select athlete_ids from athlete_changes where ${isUnseenBy(feed.snapshot)}
     )
     select pg_current_snapshot()::text as snapshot,
       (select min(xact) from athlete_changes where xact < pg_snapshot_xmax(pg_current_snapshot()))

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { isUnseen, unseenBy } from "../../athletes/unseen-changes.server.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { readChanged } from "./read-athletes.server.ts";
 
@@ -75,16 +76,13 @@ export async function readPresent(client: pg.Client): Promise<Followed> {
   return requireRow(rows);
 }
 
-// Rows with a future transaction id are from a dump of another server.
-const isUnseen = `(xact >= $1::xid8 or xact = any($2::xid8[])) and xact < pg_snapshot_xmax(pg_current_snapshot())`;
-
 async function readUnseenChanges(client: pg.Client, since: Followed): Promise<Followed & { changes: number | null }> {
   const { rows } = await client.query<Followed & { changes: string; everything: boolean | null }>({
     name: "search-read-news",
     text: `select pg_current_snapshot()::text as snapshot, extract(epoch from now())::float8 as at,
         coalesce(sum(cardinality(athlete_ids)), 0) as changes, bool_or(athlete_ids is null) as everything
       from athlete_changes where ${isUnseen}`,
-    values: unseenBy(since),
+    values: unseenBy(since.snapshot),
   });
   const { snapshot, at, changes, everything } = requireRow(rows);
   return { snapshot, at, changes: everything ? null : Number(changes) };
@@ -93,14 +91,9 @@ async function readUnseenChanges(client: pg.Client, since: Followed): Promise<Fo
 async function readKeys(client: pg.Client, since: Followed): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>({
     text: `select distinct unnest(athlete_ids) as id from athlete_changes where ${isUnseen} order by id`,
-    values: unseenBy(since),
+    values: unseenBy(since.snapshot),
   });
   return rows.map(({ id }) => id);
-}
-
-function unseenBy({ snapshot }: Followed): [string, string[]] {
-  const [, firstUnseen = "0", inFlight = ""] = snapshot.split(":");
-  return [firstUnseen, inFlight.split(",").filter(Boolean)];
 }
 
 function requireRow<Row>(rows: Row[]): Row {

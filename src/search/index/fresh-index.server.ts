@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type pg from "pg";
 import { type AthleteFilters, nameTerm } from "../../athletes/schema.ts";
-import type { AthleteMatches, AthleteQuery, FilterCounts } from "../athlete-search.server.ts";
+import type { AthleteMatches, AthleteQuery, FilterCounts, UncheckedMatches } from "../athlete-search.server.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { countFilters } from "./count-filters.ts";
 import type { DatabaseLink } from "./database-link.server.ts";
@@ -17,6 +17,8 @@ import { type NearName, suggestNames } from "./suggest-names.ts";
 
 const maxNames = 5;
 const maxWaitMs = 1000;
+/** The index is updated each second. After a longer time, the feed may lack purged changes. */
+const maxUncheckedMs = 60_000;
 
 /** The index cannot apply the pending changes within the time that a search may wait. */
 export class IndexLagError extends Error {
@@ -33,6 +35,7 @@ export class FreshIndex {
   /** Random, so that versions of two processes always differ. */
   readonly #name = randomBytes(6).toString("base64url");
   #followed: Followed;
+  #updatedAt = 0;
   #savedAt: number;
   #update: Promise<void> | null = null;
   #nextUpdate: Promise<void> | null = null;
@@ -59,20 +62,23 @@ export class FreshIndex {
     return `${this.#name}.${this.#index.changes}`;
   }
 
-  async find(
-    { sort, page, size, fullName, ...filters }: AthleteQuery,
-    onLikely?: (likely: AthleteMatches) => void,
-  ): Promise<AthleteMatches> {
-    const term = await this.#fold(fullName);
-    const find = () =>
-      this.#found.get(this.#index.changes, JSON.stringify([term, filters, sort, page, size]), () => {
-        const { keys, total } = this.#finder.find({ filters, term }, { sort, skip: (page - 1) * size, size });
-        return { ids: keys.map(String), total, version: this.version };
-      });
-    const updating = this.#updateInTime();
-    onLikely?.(find());
-    await updating;
-    return find();
+  async find(query: AthleteQuery): Promise<AthleteMatches> {
+    const term = await this.#fold(query.fullName);
+    await this.#updateInTime();
+    return this.#find(query, term);
+  }
+
+  async findUnchecked(query: AthleteQuery): Promise<UncheckedMatches | null> {
+    const term = await this.#fold(query.fullName);
+    if (Date.now() - this.#updatedAt > maxUncheckedMs) return null;
+    return { ...this.#find(query, term), snapshot: this.#followed.snapshot };
+  }
+
+  #find({ sort, page, size, fullName: _, ...filters }: AthleteQuery, term: string | null): AthleteMatches {
+    return this.#found.get(this.#index.changes, JSON.stringify([term, filters, sort, page, size]), () => {
+      const { keys, total } = this.#finder.find({ filters, term }, { sort, skip: (page - 1) * size, size });
+      return { ids: keys.map(String), total, version: this.version };
+    });
   }
 
   /** Cached, because the client requests the same counts for each page of a list. */
@@ -141,9 +147,11 @@ export class FreshIndex {
   }
 
   async #applyChanges(): Promise<void> {
+    const startedAt = Date.now();
     this.#followed = await this.#use((client) =>
       followChanges(client, { index: this.#index, since: this.#followed, pause: () => setImmediate() }),
     );
+    this.#updatedAt = startedAt;
   }
 
   #fold(term: string | undefined): Promise<string | null> {

@@ -1,5 +1,5 @@
 import type { AthleteFilters } from "../../athletes/schema.ts";
-import type { AthleteMatches, AthleteQuery, FilterCounts } from "../athlete-search.server.ts";
+import type { AthleteMatches, AthleteQuery, FilterCounts, UncheckedMatches } from "../athlete-search.server.ts";
 
 export interface IndexThreadData {
   url: string;
@@ -10,7 +10,7 @@ export interface IndexThreadData {
 
 /** A request to the index thread. `number` links the response to the request. */
 export type IndexRequest =
-  | { number: number; call: "find"; query: AthleteQuery; reportsLikely: boolean }
+  | { number: number; call: "find" | "findUnchecked"; query: AthleteQuery }
   | { number: number; call: "count"; filters: AthleteFilters }
   | { number: number; call: "suggest"; filters: AthleteFilters }
   | { number: number; call: "follow" }
@@ -18,6 +18,7 @@ export type IndexRequest =
 
 export interface IndexResponses {
   find: AthleteMatches;
+  findUnchecked: UncheckedMatches | null;
   count: FilterCounts;
   suggest: string[];
   follow: null;
@@ -38,7 +39,6 @@ export interface IndexStatus {
 export type IndexReport =
   | { kind: "ready"; status: IndexStatus; how: string }
   | { kind: "status"; status: IndexStatus }
-  | { kind: "likely"; number: number; matches: AthleteMatches }
   | { kind: "response"; number: number; response: IndexResponses[keyof IndexResponses] }
   | { kind: "problem"; number: number; message: string }
   | { kind: "lost"; message: string };

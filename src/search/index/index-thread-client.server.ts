@@ -1,11 +1,9 @@
 import { Worker } from "node:worker_threads";
-import type { AthleteMatches, AthleteQuery } from "../athlete-search.server.ts";
 import type { IndexReport, IndexRequest, IndexResponses, IndexStatus, IndexThreadData } from "./index-messages.ts";
 
 interface PendingRequest {
   resolve(response: never): void;
   reject(error: Error): void;
-  onLikely: ((likely: AthleteMatches) => void) | undefined;
 }
 // A distributive conditional type, because Omit would merge the members of the union.
 type Unnumbered<Call> = Call extends IndexRequest ? Omit<Call, "number"> : never;
@@ -47,15 +45,7 @@ export class IndexThread {
     return this.#status;
   }
 
-  /** Searches. Calls `onLikely` before the result, if the index has one before it checked for changes. */
-  find(query: AthleteQuery, onLikely?: (likely: AthleteMatches) => void): Promise<AthleteMatches> {
-    return this.request({ call: "find", query, reportsLikely: onLikely !== undefined }, onLikely);
-  }
-
-  request<Call extends Unnumbered<IndexRequest>>(
-    call: Call,
-    onLikely?: (likely: AthleteMatches) => void,
-  ): Promise<IndexResponses[Call["call"]]> {
+  request<Call extends Unnumbered<IndexRequest>>(call: Call): Promise<IndexResponses[Call["call"]]> {
     this.#last += 1;
     const number = this.#last;
     return new Promise((resolve, reject) => {
@@ -69,7 +59,7 @@ export class IndexThread {
           clearTimeout(timer);
           how(value);
         };
-      this.#pending.set(number, { resolve: settle(resolve), reject: settle(reject), onLikely });
+      this.#pending.set(number, { resolve: settle(resolve), reject: settle(reject) });
       this.#worker.postMessage({ ...call, number });
     });
   }
@@ -88,9 +78,6 @@ export class IndexThread {
         return;
       case "lost":
         this.#lose(report.message);
-        return;
-      case "likely":
-        this.#pending.get(report.number)?.onLikely?.(report.matches);
         return;
       case "response":
         this.#take(report.number)?.resolve(report.response as never);

@@ -1,5 +1,4 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { AthleteMatches } from "../athlete-search.server.ts";
 import { DatabaseLink } from "./database-link.server.ts";
 import { LostTrack } from "./follow-changes.server.ts";
 import { FreshIndex, IndexLagError } from "./fresh-index.server.ts";
@@ -33,11 +32,11 @@ port.on("message", (call: IndexRequest) => {
 });
 
 async function handleRequest(call: IndexRequest): Promise<IndexResponses[keyof IndexResponses]> {
-  const { number } = call;
-  const reportLikely = (matches: AthleteMatches) => report({ kind: "likely", number, matches });
   switch (call.call) {
     case "find":
-      return withStatusReport(await fresh.find(call.query, call.reportsLikely ? reportLikely : undefined));
+      return withStatusReport(await fresh.find(call.query));
+    case "findUnchecked":
+      return fresh.findUnchecked(call.query);
     case "count":
       return withStatusReport(await fresh.count(call.filters));
     case "suggest":

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import type { AthleteSearch } from "../athlete-search.server.ts";
+import type { AthleteSearch, UncheckedMatches } from "../athlete-search.server.ts";
 import { needsPlainSql } from "../match-details.server.ts";
 import { sqlSearch } from "../sql-search.server.ts";
 import { IndexThread } from "./index-thread-client.server.ts";
@@ -60,13 +60,20 @@ export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOption
   }
 
   return {
-    async find(query, onLikely) {
+    async find(query) {
       if (needsPlainSql(query)) return await sql.find(query);
       const found = await queryIndex(
-        (thread) => thread.find(query, options.reads ? undefined : onLikely),
+        (thread) => thread.request({ call: "find", query }),
         () => sql.find(query),
       );
       return options.reads ? { ...found, version: null } : found;
+    },
+    async findUnchecked(query) {
+      if (options.reads || needsPlainSql(query)) return null;
+      return await queryIndex<UncheckedMatches | null>(
+        (thread) => thread.request({ call: "findUnchecked", query }),
+        async () => null,
+      );
     },
     count: (filters) =>
       needsPlainSql(filters)
