@@ -3,6 +3,7 @@ import path from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+const failureTests = globSync("tests/failures/*.test.ts");
 const tests = globSync([
   "{src,sample,scripts}/**/*.test.{ts,tsx}",
   "tests/*.test.ts",
@@ -35,16 +36,21 @@ export default defineConfig({
     // Tests of time limits and of the network can fail once on an overloaded machine.
     retry: 1,
     projects: [
-      // They leave no state behind, so the files of a worker share its modules.
+      // These tests and those of `product` leave no state in modules, so the files of a worker share its modules.
       { extends: true, test: { name: "unit", include: unitTests, isolate: false } },
       {
         extends: true,
         test: {
           name: "product",
           include: tests,
-          exclude: [...configDefaults.exclude, ...unitTests],
+          exclude: [...configDefaults.exclude, ...unitTests, ...failureTests],
           globalSetup: ["tests/start-database.ts"],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "failures", include: failureTests, globalSetup: ["tests/start-database.ts"] },
       },
       {
         extends: true,

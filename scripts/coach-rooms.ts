@@ -80,7 +80,7 @@ export const coachRooms: readonly Room[] = [
   {
     path: "src/coach/board",
     holds: "the board: a row for each position, a column for each class, and the yearly roll-over",
-    uses: "brand.ts database http ui sports athletes search programs schools coach/forms coach/prospects",
+    uses: "brand.ts database http ui drafts sports athletes search programs schools coach/forms coach/prospects",
     opens: "schema.ts",
     opensToTop: "board-api.server.ts",
   },

@@ -116,7 +116,7 @@ export const rooms: readonly Room[] = [
     path: "src/drafts",
     holds: "what a user typed and has not saved, in the database of the browser",
     uses: "",
-    opens: "draft-box.ts remembered-account.ts",
+    opens: "draft-box.ts fresh-id.ts remembered-account.ts",
   },
   {
     path: "src/athletes",
@@ -181,7 +181,7 @@ export const rooms: readonly Room[] = [
     path: "src/search/numbers",
     holds: "search by statistics: SQL, and the columns of the index",
     uses: "sports athletes",
-    opens: "count-bits.ts match-numbers.server.ts season-columns.ts season-filter.ts",
+    opens: "bitmap.ts count-bits.ts match-numbers.server.ts season-columns.ts season-filter.ts",
   },
   {
     path: "src/search",
@@ -289,7 +289,7 @@ export const rooms: readonly Room[] = [
     path: "src/workspace",
     holds: "schema of what athletes edit",
     uses: "sports athletes media",
-    opens: "fresh-id.ts read-cell.ts schema.ts",
+    opens: "read-cell.ts schema.ts",
   },
   {
     path: "src/workspace/drafts",
@@ -336,7 +336,7 @@ export const rooms: readonly Room[] = [
     path: "src/site",
     holds: "layout of public pages, error pages, texts",
     uses: "brand brand.ts database mail ui/art ui files http athletes page-cache accounts sessions search profile schools",
-    opens: "describe-page.server.ts failed-page.tsx missing-page.tsx",
+    opens: "describe-page.server.ts failed-page.tsx missing-page.tsx use-member-link.ts",
     opensToTop: "api.server.ts late-fonts.server.ts late-script.server.ts navigation-focus.tsx progress-bar.tsx",
   },
   {

@@ -15,7 +15,7 @@ async function clearDrafts(account: string): Promise<void> {
 }
 
 const linkClass =
-  "relative flex min-h-12 items-center whitespace-nowrap px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
+  "relative flex min-h-11 items-center whitespace-nowrap px-2 sm:min-h-12 lg:px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 lg:aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
 
 /** A page in the header. `end`: the pages below it have their own links. */
 interface HeaderLink {
@@ -68,7 +68,7 @@ function MemberHeader({ account, name, navigation, links }: Omit<MemberFrameProp
         </form>
       </div>
       <nav aria-label={navigation} className="page">
-        <ul className="-mx-3.5 flex overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
+        <ul className="-mx-2 flex flex-wrap lg:-mx-3.5">
           {links.map(({ to, label, end = false }) => (
             <li key={to} className="shrink-0">
               <NavLink to={to} end={end} className={linkClass}>

@@ -105,10 +105,10 @@ function roundTo(step: number, value: number): number {
   return Number((Math.round(value / step) * step).toFixed(3));
 }
 
-export function rangeMessage({ range: [min, max], step = 1 }: NumberRange): string {
-  return step === 1
-    ? `must be a whole number from ${min} to ${max}`
-    : `must be a number from ${min} to ${max} in steps of ${step}`;
+export function rangeMessage({ range: [min, max], step = 1, unit }: NumberRange): string {
+  if (step === 1) return `must be a whole number from ${min} to ${max}`;
+  const feet = unit === "feet" ? ` inches (${feetAndInches(min)} to ${feetAndInches(max)})` : "";
+  return `must be a number from ${min} to ${max}${feet} in steps of ${step}`;
 }
 
 export function digitsMessage({ length }: DigitsDefinition): string {

@@ -156,6 +156,25 @@ describe("erasure", () => {
     expect(count).toBe("5");
   });
 
+  it("finds all rows of an account by indexes", async () => {
+    const { rows } = await sql<{ name: string }>`
+      with recursive erased as (
+        select 'accounts'::regclass as name
+        union
+        select conrelid::regclass from pg_constraint
+        join erased on confrelid = erased.name and contype = 'f' and confdeltype = 'c')
+      select conname as name from pg_constraint
+      join erased on confrelid = erased.name and contype = 'f'
+      where not exists (
+        select from pg_index
+        join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+        where indrelid = conrelid and attnum = any(conkey)
+          and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)))`.execute(
+      server.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it("erases an account without an email address and sends no mail", async () => {
     const imported = { email: null, password_hash: null, is_verified: false };
     const { id } = await createMember(server.db, { ...imported, deletion_requested_at: past, erase_after: past });

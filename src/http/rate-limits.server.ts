@@ -176,7 +176,11 @@ export function tooManyRequests(seconds: number): HttpError {
 
 export async function eraseCounts(db: Kysely<Database>, key: string): Promise<void> {
   const patterns = Object.keys(limitRules).map((name) => `${name}:${storedKey(key)}%`);
-  await sql`delete from rate_limits where key like any(${patterns})`.execute(db);
+  // `like any` would read the whole table. Single patterns use the primary key.
+  await db
+    .deleteFrom("rate_limits")
+    .where(({ eb, or }) => or(patterns.map((pattern) => eb("key", "like", pattern))))
+    .execute();
 }
 
 /** Returns the seconds for `Retry-After`. A cache may report up to a millisecond more than the whole period. */

@@ -67,7 +67,7 @@ function Group({
       <dl className="grid gap-x-8 sm:grid-cols-2">
         {stats.map(({ id, friendlyName, missing }) => {
           const text = event.texts[id] ?? missing;
-          return (
+          return text === "" ? null : (
             <div key={id} className="flex items-baseline justify-between gap-4 border-line border-b py-2">
               <dt>{friendlyName}</dt>
               <dd className={classNames("figure text-xl", /^[0.%–]+$/.test(text) && "text-ink-subtle")}>{text}</dd>

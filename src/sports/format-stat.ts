@@ -21,12 +21,12 @@ export function formatStat({ display }: Pick<StatDefinition, "display">, value: 
   return String(number);
 }
 
-/** Formats a stat of one event. A missing value is 0, Away or No; a missing date is a dash. */
+/** Formats a stat of one event. A missing value is 0, a missing date a dash, and a missing choice such as Home or Away an empty text. */
 export function formatEventStat(definition: StatDefinition, value: StatValue): string {
   const text = formatStat(definition, value);
   if (text !== noValue || definition.kind === "date") return text;
-  if (definition.kind === "rate") return "0";
-  return formatStat(definition, definition.display === "homeOrAway" ? "A" : 0);
+  if (definition.kind === "code") return "";
+  return definition.kind === "rate" ? "0" : formatStat(definition, 0);
 }
 
 function dayMonthYear(text: string): string {

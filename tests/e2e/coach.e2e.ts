@@ -56,6 +56,8 @@ test("lets a coach choose school and sports once, then receive, open and keep a 
   await expect(page).toHaveURL("/coach");
   await expect(page.getByText("No profiles yet")).toBeVisible();
   await expect(page.getByText("they see Creighton University, not your name")).toBeVisible();
+  for (const link of await page.getByRole("navigation", { name: "For coaches" }).getByRole("link").all())
+    await expect(link).toBeInViewport({ ratio: 1 });
   await expectGood(page);
 
   const { id, submissionId } = await receive(site, "Reyes", "I watched you beat Marquette.\nMay I visit? <b>Ana</b>");
@@ -208,6 +210,9 @@ test("lets an athlete find a school, submit a profile, follow its state and with
   await page.getByRole("button", { name: "Sign in" }).click();
 
   await expect(page).toHaveURL(`/me/schools/${creighton}`);
+  const home = await (await page.request.get("/")).text();
+  expect(home).toMatch(/<header.*href="\/me"[^>]*>Ana Member/s);
+  expect(home).not.toContain('href="/signin"');
   await expect(page.getByRole("radio", { name: "Volleyball" })).toBeChecked();
   await expectGood(page);
   const note = page.getByLabel("A short note (optional)");

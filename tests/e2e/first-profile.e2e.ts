@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { freshAddress, goodPassword, mailedPath, type Site, test } from "./accounts-site.ts";
+import { freshAddress, goodPassword, mailedPath, type Site, signUpButton, test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 import { HumanHand } from "./human-hand.ts";
 
@@ -39,7 +39,8 @@ async function signUp(page: Page, hand: HumanHand, site: Site): Promise<void> {
   await hand.choose(page.getByLabel("Gender"), "Female");
   await hand.type(page.getByLabel("Graduation year"), "2028");
   await hand.type(page.getByLabel("School"), "Lincoln High");
-  await hand.tap(page.getByRole("button", { name: "Sign up" }));
+  await hand.tap(page.getByRole("checkbox", { name: "Volleyball", includeHidden: true }));
+  await hand.tap(signUpButton(page));
   // Opens the link in the mail.
   const path = await mailedPath(site, email, "verify");
   await hand.pause(15);
@@ -53,12 +54,15 @@ async function signUp(page: Page, hand: HumanHand, site: Site): Promise<void> {
 }
 
 async function playerAndTeam(page: Page, hand: HumanHand): Promise<void> {
-  await hand.tap(page.getByRole("link", { name: "Volleyball" }));
   await expect(page.getByLabel("Graduation year")).toHaveValue("2028");
+  await expect(page.getByRole("button", { name: "Add a photo" })).toBeVisible();
+  await expect(page.getByText("20% complete")).toBeVisible();
   await hand.choose(page.getByLabel("School type"), "High School");
   await hand.choose(page.getByLabel("Height"), "5'10\"");
   await hand.tap(page.getByLabel("Outside Hitter"));
   await hand.tap(page.getByLabel("Setter"));
+  await hand.type(page.getByLabel("City"), "Lincoln");
+  await hand.type(page.getByLabel("State"), "NE");
   await hand.tap(page.getByRole("link", { name: "Next" }));
   await hand.type(page.getByLabel("Team", { exact: true }), "Lincoln High Varsity");
   await hand.type(page.getByLabel("Season", { exact: true }), "2026");
@@ -89,7 +93,6 @@ async function threeGames(page: Page, hand: HumanHand): Promise<void> {
 
 async function publish(page: Page, hand: HumanHand): Promise<void> {
   await hand.type(page.getByLabel("Address"), "https://www.hudl.com/video/3/1/a");
-  await hand.type(page.getByLabel("Title"), "Highlights");
   await hand.tap(page.getByRole("button", { name: "Add link" }));
   await expect(page.getByRole("listitem").filter({ hasText: "Highlights" })).toBeVisible();
   await hand.tap(page.getByRole("link", { name: "Next" }));

@@ -38,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   return {
     account: member.accountId,
+    programId: member.programId,
     title: nameProgram(member),
     plan: program.plan,
     limit: program.limits.prospects ?? 0,
@@ -119,7 +120,13 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
               busy={isSubmitting}
               message={problem && !/roll-over/.test(problem.intent) ? problem.message : null}
             />
-            <BoardTable board={board} account={account} mayKeep={mayKeep} mayNeed={can.need === true && !filtered} />
+            <BoardTable
+              board={board}
+              account={account}
+              programId={loaderData.programId}
+              mayKeep={mayKeep}
+              mayNeed={can.need === true && !filtered}
+            />
           </BoardForm>
         </>
       )}

@@ -11,15 +11,17 @@ const stageOrder = Object.keys(stages) as Stage[];
 export function BoardTable({
   board: stored,
   account,
+  programId,
   mayKeep,
   mayNeed,
 }: {
   board: Board;
   account: string;
+  programId: string;
   mayKeep: boolean;
   mayNeed: boolean;
 }) {
-  const { board, message, move } = useMoves(stored, account);
+  const { board, message, problem, isSaving, move } = useMoves(stored, { account, programId });
   const [dragged, setDragged] = useState<Place | null>(null);
   const { search } = useLocation();
   const section = useRef<HTMLElement>(null);
@@ -94,13 +96,19 @@ export function BoardTable({
 
   return (
     <>
-      <div role={message?.isError ? "alert" : "status"} className="flex min-h-11 flex-wrap items-center gap-3">
-        {message && <p className={message.isError ? "font-medium text-danger" : "font-medium"}>{message.text}</p>}
+      <div className="flex min-h-11 flex-wrap items-center gap-3">
+        <p role="status" className="font-medium">
+          {message?.text}
+        </p>
         {message?.undo && (
           <Button variant="ghost" onClick={message.undo}>
             Undo
           </Button>
         )}
+        {(message || isSaving) && !problem && <p className="text-ink-muted">{isSaving ? "Saving…" : "Saved"}</p>}
+        <p role="alert" className="font-medium text-danger">
+          {problem && `${problem.willRetry ? "Not saved yet. We’ll keep trying." : "Not saved."} ${problem.text}`}
+        </p>
       </div>
       <section
         ref={section}

@@ -1,76 +1,82 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useRevalidator } from "react-router";
+import { openDraftBox } from "../../drafts/draft-box.ts";
 import { requestJson } from "../../ui/request-json.ts";
 import { applyMoves } from "./apply-moves.ts";
 import type { Board, Move } from "./board-content.ts";
+import { createMoveQueue, emptyQueue } from "./move-queue.ts";
 
 /** A message about the last move. `undo` returns the card. */
 interface MoveMessage {
   text: string;
-  isError: boolean;
   undo?: (() => void) | undefined;
 }
 
-interface WaitingMove {
-  athleteId: string;
-  change: Move;
+interface BoardOwner {
+  account: string;
+  programId: string;
 }
 
-function store({ athleteId, change }: WaitingMove, account: string) {
-  return requestJson(`/api/coach/prospects/${athleteId}`, {
-    method: "PUT",
-    body: change,
-    headers: { "openroster-account": account, "idempotency-key": crypto.randomUUID?.() },
-    keepalive: true,
+/** The queue outlives the board, so that another page of the tab does not end it. */
+let current: (BoardOwner & { queue: ReturnType<typeof createMoveQueue> }) | null = null;
+
+function openQueue({ account, programId }: BoardOwner) {
+  if (current?.account === account && current.programId === programId) return current.queue;
+  const queue = createMoveQueue({
+    record: `/coach/board#move:${programId}:`,
+    // Without storage, as in some private windows, moves live as long as the tab.
+    box: openDraftBox(account).catch(() => null),
+    send: ({ key, athleteId, change }) =>
+      requestJson(`/api/coach/prospects/${athleteId}`, {
+        method: "PUT",
+        body: change,
+        headers: { "openroster-account": account, "idempotency-key": key },
+        keepalive: true,
+      }),
   });
+  addEventListener("pagehide", queue.leave);
+  addEventListener("online", queue.retry);
+  current = { account, programId, queue };
+  return queue;
 }
 
-/** Moves cards at once and stores the moves in the background. A move that the server rejects is taken back. */
-export function useMoves(board: Board, account: string) {
-  const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map());
+/** Shows moves at once and stores them in the background. A move that the server rejects is taken back. */
+export function useMoves(board: Board, { account, programId }: BoardOwner) {
+  const [queue, setQueue] = useState<ReturnType<typeof openQueue> | null>(null);
   const [message, setMessage] = useState<MoveMessage | null>(null);
-  const [shown, setShown] = useState(board);
-  const queue = useRef(Promise.resolve());
-  const waiting = useRef<WaitingMove[]>([]);
-  // New data from the server contains the stored moves.
-  if (shown !== board) {
-    setShown(board);
-    setMoves(new Map());
-  }
-
-  function move(athleteId: string, change: Move, message: Omit<MoveMessage, "isError">) {
-    const before = moves.get(athleteId);
-    const apply = (next: Move | undefined) =>
-      setMoves((all) => {
-        const others = new Map([...all].filter(([id]) => id !== athleteId));
-        return next ? others.set(athleteId, next) : others;
-      });
-    apply({ ...before, ...change });
-    setMessage({ ...message, isError: false });
-    waiting.current.push({ athleteId, change });
-    // One after another, so that the last move of a card is stored last.
-    queue.current = queue.current.then(async () => {
-      const next = waiting.current.shift();
-      const response = next && (await store(next, account));
-      if (!response || response.ok) return;
-      apply(before);
-      setMessage({ text: `Not moved. ${response.message}`, isError: true });
-    });
-  }
-
-  // Without this, a reload would lose the moves that the page already shows.
-  useEffect(() => {
-    const storeAll = () => {
-      for (const next of waiting.current.splice(0)) void store(next, account);
-    };
-    addEventListener("pagehide", storeAll);
-    return () => removeEventListener("pagehide", storeAll);
-  }, [account]);
+  const { revalidate } = useRevalidator();
+  const read = queue?.read ?? readEmpty;
+  const { waiting, stored, resumed, problem } = useSyncExternalStore(queue?.subscribe ?? ignore, read, readEmpty);
 
   useEffect(() => {
-    if (!message || message.isError) return;
+    const opened = openQueue({ account, programId });
+    setQueue(opened);
+    opened.retry();
+  }, [account, programId]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new data contains the stored moves.
+  useEffect(() => queue?.forgetStored(), [queue, board]);
+
+  useEffect(() => {
+    if (resumed > 0 && waiting.length === 0) void revalidate();
+  }, [resumed, waiting, revalidate]);
+
+  useEffect(() => {
+    if (!message) return;
     const timer = setTimeout(() => setMessage(null), 20_000);
     return () => clearTimeout(timer);
   }, [message]);
 
-  return { board: applyMoves(board, moves), message, move };
+  function move(athleteId: string, change: Move, next: MoveMessage) {
+    queue?.add({ athleteId, change });
+    setMessage(next);
+  }
+
+  const moves = new Map<string, Move>();
+  for (const { athleteId, change } of [...stored, ...waiting])
+    moves.set(athleteId, { ...moves.get(athleteId), ...change });
+  return { board: applyMoves(board, moves), message, problem, isSaving: waiting.length > 0, move };
 }
+
+const readEmpty = () => emptyQueue;
+const ignore = () => () => {};

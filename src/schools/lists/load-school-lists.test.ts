@@ -55,3 +55,10 @@ it("names the invalid row of a list and changes nothing", async () => {
   await expect(loadSchoolLists(db, folder)).rejects.toThrow(/college-programs\.csv, row 2, division: /);
   expect(await db.selectFrom("school_programs").selectAll().execute()).toEqual(before);
 });
+
+it("names the missing columns of a list", async () => {
+  const folder = await folderWith({ "high-schools.csv": "school,city,st\nNew High School,Omaha,NE\n" });
+  await expect(loadSchoolLists(handle.db, folder)).rejects.toThrow(
+    "high-schools.csv has no column name, state; registers",
+  );
+});

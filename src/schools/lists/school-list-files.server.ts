@@ -94,7 +94,11 @@ export async function readListFile(folder: string, name: ListName): Promise<List
 export function parseList<Name extends ListName>(name: Name, { file, bytes }: ListFile): ListRow<Name>[] {
   const text = (file.endsWith(".gz") ? unpack(file, bytes) : bytes).toString("utf8");
   const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
-  if (data.length === 0) throw new StartupProblem(`${file} has no rows.`);
+  const [first] = data;
+  if (!first) throw new StartupProblem(`${file} has no rows.`);
+  const missing = Object.keys(listRows[name].shape).filter((column) => !Object.hasOwn(first, column));
+  if (missing.length > 0)
+    throw new StartupProblem(`${file} has no column ${missing.join(", ")}; registers/README.md names the columns.`);
   return data.map((line, index) => {
     const row = listRows[name].safeParse(line);
     if (row.success) return row.data as ListRow<Name>;

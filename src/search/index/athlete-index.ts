@@ -1,10 +1,11 @@
 import { type SportCode, sportCodes } from "../../sports/sports.ts";
-import { type FrozenSeasons, SeasonColumns } from "../numbers/season-columns.ts";
+import type { FrozenSeasons } from "../numbers/season-columns.ts";
 import type { Filters, IndexedAthlete, IndexedSeason } from "./athlete-code.ts";
 import { FilterPlanes } from "./filter-planes.ts";
 import { NameColumns, type NameParts } from "./name-columns.ts";
 import { NameOrder } from "./name-order.ts";
 import { PositionBitmaps } from "./position-bitmaps.ts";
+import { SportSeasons } from "./sport-seasons.ts";
 import { StateNames } from "./state-names.ts";
 import type { Tally } from "./tally.ts";
 import { TallyCube } from "./tally-cube.ts";
@@ -85,7 +86,7 @@ export class AthleteIndex {
     return this.#listSeasons().reduce((sum, { memoryBytes }) => sum + memoryBytes, this.positions.memoryBytes);
   }
 
-  seasonsOf(sportCode: SportCode): SeasonColumns {
+  seasonsOf(sportCode: SportCode): SportSeasons {
     return this.#seasons[sportCode];
   }
 
@@ -126,7 +127,7 @@ export class AthleteIndex {
   /** Adds a season of an added athlete, during the initial load and in key order. */
   pushSeason(key: number, { sportCode, figures }: IndexedSeason): void {
     const place = this.#placeOf(key);
-    if (place < this.#size && this.keyAt(place) === key) this.#seasons[sportCode].push(place, figures);
+    if (place < this.#size && this.keyAt(place) === key) this.#seasons[sportCode].columns.push(place, figures);
   }
 
   /** Makes all added athletes searchable. From `commonFrom` athletes on, builds bitmaps of common pieces of names. */
@@ -142,7 +143,7 @@ export class AthleteIndex {
     this.planes.fill(filters, this.#size);
     this.order.build(this.names, this.#size, filters);
     this.positions.grow(Math.ceil(this.#keys.length / 32));
-    for (const seasons of this.#listSeasons()) seasons.build();
+    for (const seasons of this.#listSeasons()) seasons.build(this);
     this.tallies = new TallyCube();
     this.#present = null;
     for (let place = 0; place < this.#size; place++) this.tallies.add(this.codeAt(place), this.stateAt(place), 1);
@@ -188,7 +189,9 @@ export class AthleteIndex {
       planes: this.planes.freeze(Math.ceil(this.#size / 32)),
       tallies: this.tallies.freeze(),
       positions: this.positions.freeze(Math.ceil(this.#size / 32)),
-      ...Object.fromEntries(sportCodes.map((code) => [`seasons${code}`, toFrozen(this.#seasons[code].freeze())])),
+      ...Object.fromEntries(
+        sportCodes.map((code) => [`seasons${code}`, toFrozen(this.#seasons[code].columns.freeze())]),
+      ),
       own: {
         arrays: {
           keys: this.#keys.subarray(0, this.#size),
@@ -214,8 +217,10 @@ export class AthleteIndex {
     index.planes = FilterPlanes.thaw(from.part("planes"));
     index.tallies = TallyCube.thaw(from.part("tallies"));
     index.positions = PositionBitmaps.thaw(from.part("positions"));
-    for (const code of sportCodes)
-      index.#seasons[code] = SeasonColumns.thaw(code, thawSeasons(from.part(`seasons${code}`)));
+    for (const code of sportCodes) {
+      index.#seasons[code] = SportSeasons.thaw(code, thawSeasons(from.part(`seasons${code}`)));
+      index.#seasons[code].copy(index);
+    }
     return index;
   }
 
@@ -259,7 +264,7 @@ export class AthleteIndex {
         ...filters,
       });
       this.#setDetails(place, {});
-      this.planes.change(place, filters, none);
+      this.#changePlanes(place, filters, none);
       this.#codes[place] = 0;
       this.#stateNumbers[place] = 0;
     }
@@ -274,7 +279,7 @@ export class AthleteIndex {
     this.names.move(parts, place);
     this.order.move(rank, { place, isLoose });
     // The order by name stores filters by rank, so they do not move.
-    this.planes.change(place, none, { code, state });
+    this.#changePlanes(place, none, { code, state });
     this.#setDetails(place, details);
     this.#codes[place] = code;
     this.#stateNumbers[place] = state;
@@ -290,27 +295,34 @@ export class AthleteIndex {
   #setFilters(place: number, to: Filters): void {
     const from = this.#filtersAt(place);
     this.#changes += 1;
-    this.planes.change(place, from, to);
+    this.#changePlanes(place, from, to);
     this.order.change(place, from, to);
     this.tallies.change(from, to);
     this.#codes[place] = to.code;
     this.#stateNumbers[place] = to.state;
   }
 
+  #changePlanes(place: number, from: Filters, to: Filters): void {
+    this.planes.change(place, from, to);
+    for (const seasons of this.#listSeasons()) seasons.change(place, from, to);
+  }
+
   #setDetails(place: number, { positions = [], seasons = [] }: Partial<IndexedAthlete>): void {
     this.positions.set(place, positions);
-    for (const code of sportCodes)
-      this.#seasons[code].set(place, seasons.find(({ sportCode }) => sportCode === code)?.figures ?? null);
+    for (const code of sportCodes) {
+      this.#seasons[code].setPositions(place, positions);
+      this.#seasons[code].set(place, seasons.find(({ sportCode }) => sportCode === code)?.figures ?? null, this);
+    }
   }
 
   #seasonsAt(place: number): IndexedSeason[] {
     return sportCodes.flatMap((sportCode) => {
-      const figures = this.#seasons[sportCode].at(place);
+      const figures = this.#seasons[sportCode].columns.at(place);
       return figures ? [{ sportCode, figures }] : [];
     });
   }
 
-  #listSeasons(): SeasonColumns[] {
+  #listSeasons(): SportSeasons[] {
     return Object.values(this.#seasons);
   }
 
@@ -338,10 +350,10 @@ export class AthleteIndex {
   }
 }
 
-function newSeasons(): Record<SportCode, SeasonColumns> {
-  return Object.fromEntries(sportCodes.map((code) => [code, new SeasonColumns(code)])) as Record<
+function newSeasons(): Record<SportCode, SportSeasons> {
+  return Object.fromEntries(sportCodes.map((code) => [code, new SportSeasons(code)])) as Record<
     SportCode,
-    SeasonColumns
+    SportSeasons
   >;
 }
 

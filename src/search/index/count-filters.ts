@@ -1,21 +1,13 @@
 import { positionCodes } from "../../sports/positions.ts";
 import type { FilterCounts } from "../athlete-search.server.ts";
+import { blockPlaces } from "../numbers/bitmap.ts";
 import { countAll } from "../numbers/count-bits.ts";
 import { genderBits, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { blockPlaces } from "./bitmap.ts";
-import {
-  type Chosen,
-  type FilterName,
-  filterNames,
-  keyOrderOf,
-  operandsOf,
-  sumOf,
-  wantedOf,
-} from "./filter-operands.ts";
-import { inBitmap, type Operand } from "./operands.ts";
-import { detailsOf, type IndexQuery, prepareQuery } from "./prepare-query.ts";
-import { Selection } from "./selection.ts";
+import { type Chosen, type FilterName, filterNames, sumOf, wantedOf } from "./filter-operands.ts";
+import { inBitmap } from "./operands.ts";
+import { type IndexQuery, prepareQuery } from "./prepare-query.ts";
+import type { Selection } from "./selection.ts";
 import { Tally } from "./tally.ts";
 
 /** Blocks that are counted before `pause` lets other requests run; they take about 2 ms. */
@@ -29,8 +21,7 @@ export async function countFilters(
 ): Promise<FilterCounts | null> {
   const wanted = wantedOf(index, filters);
   const chosen = filterNames.filter((name) => wanted[name] !== undefined);
-  const details = detailsOf(index, filters).map(({ operand }) => operand);
-  const isNarrowed = term !== null || details.length > 0;
+  const { isNarrowed } = prepareQuery(index, { filters, term });
   const unchosen = filterNames.filter((name) => !chosen.includes(name));
   // One pass counts all filters that are not chosen. Each chosen filter needs its own pass without itself.
   const readings = [
@@ -41,7 +32,7 @@ export async function countFilters(
   const { changes } = index;
   for (const { chosen, counted } of readings) {
     const known = isNarrowed ? null : sumOf(index, chosen);
-    const tally = known ?? (await countAllBlocks(index, { term, chosen, details, counted, pause }));
+    const tally = known ?? (await countAllBlocks(index, { query: { filters, term }, chosen, counted, pause }));
     if (!tally || index.changes !== changes) return null;
     for (const name of counted) tallies.set(name, tally);
   }
@@ -82,17 +73,17 @@ async function countPositions(
 
 async function countAllBlocks(
   index: AthleteIndex,
-  { term, chosen, details, counted, pause }: Reading & { pause: () => Promise<void> },
+  { query, chosen, counted, pause }: Reading & { pause: () => Promise<void> },
 ): Promise<Tally | null> {
   const { changes } = index;
   const tally = new Tally();
-  let matches = select(index, { term, chosen, details });
+  let { matches } = prepareQuery(index, query, chosen);
   for (let block = 0; block < matches.blocks; block++) {
     if (block % blocksPerSlice === blocksPerSlice - 1) {
       await pause();
       if (index.changes !== changes) return null;
       // Another request may have reused the bitmap of the name during the pause.
-      matches = select(index, { term, chosen, details });
+      matches = prepareQuery(index, query, chosen).matches;
     }
     countBlock(index, { matches, block, counted, tally });
   }
@@ -100,17 +91,10 @@ async function countAllBlocks(
 }
 
 interface Reading {
-  term: string | null;
+  query: IndexQuery;
+  /** Replaces the filters of the query, apart from its positions and statistics. */
   chosen: Chosen;
-  /** Conditions on positions and statistics. */
-  details: readonly Operand[];
   counted: readonly FilterName[];
-}
-
-function select(index: AthleteIndex, { term, chosen, details }: Omit<Reading, "counted">): Selection {
-  const named = term === null ? [] : [inBitmap(index.names.find(term))];
-  const operands = [...named, ...operandsOf(chosen, keyOrderOf(index)), ...details];
-  return new Selection(operands, Math.ceil(index.size / 32));
 }
 
 interface BlockCount {

@@ -1,4 +1,5 @@
 import type { AthleteFilters } from "../../athletes/schema.ts";
+import type { Bitmap } from "../numbers/bitmap.ts";
 import type { Filters } from "./athlete-code.ts";
 import {
   digitsOf,
@@ -12,9 +13,9 @@ import {
   yearNumber,
 } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import type { Bitmap } from "./bitmap.ts";
 import type { FilterPlanes } from "./filter-planes.ts";
 import { between, inAny, inBitmap, notInBitmap, nowhere, type Operand, oneOf } from "./operands.ts";
+import type { SportSeasons } from "./sport-seasons.ts";
 import type { Tally } from "./tally.ts";
 import type { ValueCondition } from "./value-bitmaps.ts";
 
@@ -74,6 +75,12 @@ export function keyOrderOf(index: AthleteIndex): FilterOrder {
     present: index.present,
     cachesValues: true,
   };
+}
+
+/** The order of the bitmaps of a sport's seasons. */
+export function seasonOrderOf(index: AthleteIndex, { planes, columns }: SportSeasons): FilterOrder {
+  const { filtersAt, present } = keyOrderOf(index);
+  return { planes, filtersAt: (row) => filtersAt(columns.placeOf(row)), present, cachesValues: true };
 }
 
 /** Returns the conditions as bitmap operands. The first one requires a public athlete. */

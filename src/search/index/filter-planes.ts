@@ -1,18 +1,22 @@
+import { type Bitmap, blockWords } from "../numbers/bitmap.ts";
 import { codeLength } from "./athlete-code.ts";
-import { type Bitmap, blockWords } from "./bitmap.ts";
 import { type Frozen, type Thawed, withRoom } from "./typed-columns.ts";
 import { ValueBitmaps } from "./value-bitmaps.ts";
 
 const stateLength = 16;
+/** Maximum number of cached bitmaps. For all athletes, they use 5 bytes per athlete. */
+const maxCached = 40;
 
 /** The filters of all athletes as bit planes: one bitmap for each binary digit of code and state. */
 export class FilterPlanes {
   #code: Bitmap[] = [];
   #state: Bitmap[] = [];
-  #words = blockWords;
-  readonly values = new ValueBitmaps();
+  #words: number;
+  readonly values: ValueBitmaps;
 
-  constructor() {
+  constructor(words = blockWords, cached = maxCached) {
+    this.#words = words;
+    this.values = new ValueBitmaps(cached);
     this.#code = Array.from({ length: codeLength }, () => new Int32Array(this.#words));
   }
 
@@ -66,6 +70,14 @@ export class FilterPlanes {
       for (const [digit, plane] of this.#code.entries()) plane[word] = code[digit] as number;
       for (const [digit, plane] of this.#state.entries()) plane[word] = state[digit] as number;
     }
+  }
+
+  /** Writes each bitmap from the same one of other planes. */
+  copyFrom(others: FilterPlanes, copy: (from: Bitmap, to: Bitmap) => void): void {
+    this.values.clear();
+    while (this.#state.length < others.#state.length) this.#state.push(new Int32Array(this.#words));
+    for (const [digit, plane] of this.#code.entries()) copy(others.#code[digit] as Bitmap, plane);
+    for (const [digit, plane] of others.#state.entries()) copy(plane, this.#state[digit] as Bitmap);
   }
 
   grow(words: number): void {

@@ -1,6 +1,6 @@
 import type { AthleteFilters } from "../../athletes/schema.ts";
+import { blockPlaces } from "../numbers/bitmap.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { blockPlaces } from "./bitmap.ts";
 import { keyOrderOf, operandsOf, wantedOf } from "./filter-operands.ts";
 import type { PreparedQuery } from "./prepare-query.ts";
 import { Selection } from "./selection.ts";

@@ -1,6 +1,6 @@
+import { blockPlaces } from "../numbers/bitmap.ts";
 import { digitsOf, yearDigits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { blockPlaces } from "./bitmap.ts";
 import { equalTo } from "./filter-operands.ts";
 import { between, inBitmap, type Operand } from "./operands.ts";
 import type { Selection } from "./selection.ts";

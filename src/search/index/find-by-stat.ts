@@ -1,7 +1,7 @@
 import type { StatSort } from "../../athletes/stat-condition.ts";
+import { blockPlaces } from "../numbers/bitmap.ts";
 import { SeasonFilter } from "../numbers/season-filter.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { blockPlaces, blockWords } from "./bitmap.ts";
 import type { PreparedQuery } from "./prepare-query.ts";
 import type { BlockCounts, Selection } from "./selection.ts";
 import { roomFor } from "./typed-columns.ts";
@@ -39,20 +39,15 @@ export function findBest(
 ): BlockCounts & { places: number[] } {
   const { stat, isDescending } = sort;
   const seasons = index.seasonsOf(stat.sportCode);
-  const isOwn = prepared.stats?.seasons === seasons;
-  const candidates = isOwn ? prepared.withoutStats : prepared.matches;
-  const conditions = isOwn ? (prepared.stats?.filters ?? []) : [];
+  const search = prepared.searchIn(seasons);
   const wanted = skip + size;
   const sign = isDescending ? -1 : 1;
   const best = new BestValues(wanted);
   let limit = Number.POSITIVE_INFINITY;
   let only = SeasonFilter.any(stat);
-  const blocks = new Uint32Array(candidates.blocks);
-  for (let block = 0; block < candidates.blocks; block++) {
-    const { words, length } = candidates.read(block);
-    if (length === 0) continue;
-    const start = block * blockWords;
-    blocks[block] = seasons.values(conditions, stat, { words, start, length, only }, (place, figure) => {
+  const blocks = new Uint32Array(prepared.matches.blocks);
+  for (let block = 0; block < blocks.length; block++) {
+    blocks[block] = seasons.columns.values(block, search, { stat, only }, (place, figure) => {
       best.add(sign * figure, place);
     });
     best.trim();
@@ -60,12 +55,16 @@ export function findBest(
     limit = best.limit;
     only = new SeasonFilter({ stat, operator: isDescending ? "gte" : "lte", limit: sign * (limit - 1), attempts: 1 });
   }
-  const total = blocks.reduce((sum, count) => sum + count, 0);
+  const counts = prepared.needsSeason ? { total: sumAll(blocks), blocks } : prepared.matches.count();
   const page = best.found.slice(skip, wanted).map(({ place }) => place);
-  if (page.length === size || skip + page.length >= total) return { places: page, total, blocks };
+  if (page.length === size || skip + page.length >= counts.total) return { places: page, ...counts };
   const known = Uint32Array.from(best.found, ({ place }) => place).sort();
   const rest = { skip: Math.max(0, skip - best.found.length), size: size - page.length };
-  return { places: [...page, ...findWithout(prepared.matches, known, rest)], total, blocks };
+  return { places: [...page, ...findWithout(prepared.matches, known, rest)], ...counts };
+}
+
+function sumAll(counts: Uint32Array): number {
+  return counts.reduce((sum, count) => sum + count, 0);
 }
 
 /** The lowest values and their places, which are added in ascending order. */
@@ -102,18 +101,18 @@ function compareFound(one: Found, other: Found): number {
 }
 
 /** Returns a page like `findBest`, from the values of all matches. */
-export function findDeep(index: AthleteIndex, matches: Selection, { sort, skip, size }: StatPage): number[] {
+export function findDeep(index: AthleteIndex, prepared: PreparedQuery, { sort, skip, size }: StatPage): number[] {
+  const { matches } = prepared;
   const { stat, isDescending } = sort;
   const sign = isDescending ? -1 : 1;
   let count = 0;
   let lowest = 0x7fffffff;
   let highest = -0x7fffffff;
   const seasons = index.seasonsOf(stat.sportCode);
+  const search = prepared.searchIn(seasons);
   for (let block = 0; block < matches.blocks; block++) {
-    const { words, length } = matches.read(block);
-    if (length === 0) continue;
     if (figures.length < count + blockPlaces) makeRoom(count + blockPlaces);
-    seasons.values([], stat, { words, start: block * blockWords, length }, (place, figure) => {
+    seasons.columns.values(block, search, { stat }, (place, figure) => {
       const value = sign * figure;
       if (value < lowest) lowest = value;
       if (value > highest) highest = value;

@@ -1,8 +1,8 @@
 import { statSortOf } from "../../athletes/stat-condition.ts";
 import { isAthleteSort } from "../../athletes/vocabulary.ts";
+import type { Bitmap } from "../numbers/bitmap.ts";
 import { heightDigits, yearDigits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import type { Bitmap } from "./bitmap.ts";
 import { sumOf } from "./filter-operands.ts";
 import { findByName, type NameSortCounts } from "./find-by-name.ts";
 import { findByNumber } from "./find-by-number.ts";
@@ -55,7 +55,7 @@ export class PageFinder {
     if (sort !== undefined && !isAthleteSort(sort)) {
       const byStat = statSortOf({ ...query.filters, sort });
       return byStat
-        ? findDeep(index, this.#materialize(prepared.matches), { sort: byStat, skip, size })
+        ? findDeep(index, prepared, { sort: byStat, skip, size })
         : prepared.matches.places({ skip, size, blocks });
     }
     switch (sort) {

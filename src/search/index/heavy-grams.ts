@@ -1,4 +1,4 @@
-import { type Bitmap, clearBit, setBit } from "./bitmap.ts";
+import { type Bitmap, clearBit, setBit } from "../numbers/bitmap.ts";
 import type { GramLists } from "./gram-lists.ts";
 import type { NameColumn } from "./name-term.ts";
 import { partEnd, partStart } from "./part-dictionary.ts";

@@ -1,4 +1,4 @@
-import { type Bitmap, clearBit, setBit } from "./bitmap.ts";
+import { type Bitmap, clearBit, setBit } from "../numbers/bitmap.ts";
 import { GramLists } from "./gram-lists.ts";
 import { HeavyGrams, heavyFrom } from "./heavy-grams.ts";
 import { listPlaces, NamePostings } from "./name-postings.ts";

@@ -1,4 +1,4 @@
-import type { Bitmap } from "./bitmap.ts";
+import type { Bitmap } from "../numbers/bitmap.ts";
 import type { Frozen, Thawed } from "./typed-columns.ts";
 
 type Numbers = Uint32Array<ArrayBuffer>;

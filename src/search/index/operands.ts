@@ -1,12 +1,10 @@
-import { type Bitmap, blockWords } from "./bitmap.ts";
+import { type Bitmap, blockWords } from "../numbers/bitmap.ts";
 
 export interface Operand {
   /** Clears the bits of places that fail. `words` holds `length` words from the bitmap's word `start` on. */
   narrow(words: Bitmap, start: number, length: number): void;
   /** Present if `narrow` keeps the bits of one bitmap. */
   bitmap?: Bitmap;
-  /** Counts the bits that `narrow` would leave, if that is faster. May change `words`. */
-  count?(words: Bitmap, start: number, length: number): number;
 }
 
 const equal = new Int32Array(blockWords);
@@ -125,7 +123,7 @@ export function oneOf(
   return anyOf(runs.map(({ low, high }) => between(planes, low, high)));
 }
 
-function anyOf(parts: readonly Operand[]): Operand {
+export function anyOf(parts: readonly Operand[]): Operand {
   const remaining = new Int32Array(blockWords);
   const either = new Int32Array(blockWords);
   return {

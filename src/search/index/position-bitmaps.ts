@@ -1,5 +1,5 @@
 import { positionCodes } from "../../sports/positions.ts";
-import { type Bitmap, blockWords, clearBit, hasBit, setBit } from "./bitmap.ts";
+import { type Bitmap, blockWords, clearBit, hasBit, setBit } from "../numbers/bitmap.ts";
 import { type Frozen, type Thawed, withRoom } from "./typed-columns.ts";
 
 /** One bitmap for each position of each sport. */

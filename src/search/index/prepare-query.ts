@@ -1,13 +1,14 @@
 import type { AthleteFilters } from "../../athletes/schema.ts";
 import { statSearchOf } from "../../athletes/stat-condition.ts";
-import type { SeasonColumns } from "../numbers/season-columns.ts";
+import { type Bitmap, hasBit } from "../numbers/bitmap.ts";
+import type { SeasonSearch } from "../numbers/season-columns.ts";
 import { SeasonFilter } from "../numbers/season-filter.ts";
 import { sportBits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { hasBit } from "./bitmap.ts";
-import { type Chosen, isWanted, keyOrderOf, operandsOf, wantedOf } from "./filter-operands.ts";
-import { inAny, inBitmap, nowhere, type Operand } from "./operands.ts";
+import { type Chosen, isWanted, keyOrderOf, operandsOf, seasonOrderOf, wantedOf } from "./filter-operands.ts";
+import { anyOf, inAny, inBitmap, joinBitmaps, nowhere, type Operand } from "./operands.ts";
 import { Selection } from "./selection.ts";
+import type { SportSeasons } from "./sport-seasons.ts";
 
 /** Search filters plus the folded name term; `term` is null for all names. */
 export interface IndexQuery {
@@ -18,84 +19,93 @@ export interface IndexQuery {
 export interface PreparedQuery {
   wanted: Chosen;
   matches: Selection;
-  /** The matches of all other conditions, and the conditions on statistics. */
-  withoutStats: Selection;
-  stats: StatFilters | null;
   /** True if the matches depend on more than the filters of `wanted`: a name, positions or statistics. */
   isNarrowed: boolean;
   test: (place: number) => boolean;
+  /** Returns the conditions for the seasons of a sport, which must be that of the statistics. */
+  searchIn: (seasons: SportSeasons) => SeasonSearch;
+  /** True if `searchIn` finds all matches: those without a season match no condition on statistics. */
+  needsSeason: boolean;
 }
 
-export function prepareQuery(index: AthleteIndex, { filters, term }: IndexQuery): PreparedQuery {
-  const wanted = wantedOf(index, filters);
+/** Prepares a search. `wanted` replaces the filters that an index stores for each athlete. */
+export function prepareQuery(
+  index: AthleteIndex,
+  { filters, term }: IndexQuery,
+  wanted: Chosen = wantedOf(index, filters),
+): PreparedQuery {
+  const search = statSearchOf(filters);
+  if (search === "nothing") return prepareNothing(index, wanted);
   const named = term === null ? null : index.names.find(term);
-  const operands = operandsOf(wanted, keyOrderOf(index));
-  const test = isWanted(wanted);
-  const details = detailsOf(index, filters);
+  const positions = filters.position ? index.positions.bitmaps(filters.position) : null;
+  const inSport = search && index.planes.plane(sportBits.get(search.sportCode) ?? 0);
+  const seasons = search && index.seasonsOf(search.sportCode);
+  const statFilters = search?.conditions.map((condition) => new SeasonFilter(condition)) ?? [];
+  // Fewer figures are compared first.
+  statFilters.sort((one, other) => one.terms - other.terms);
   const { codes, states } = index.columns;
-  const stats = details.find(({ stats }) => stats)?.stats ?? null;
-  const others = [
+  const hasWanted = isWanted(wanted);
+  const testAthlete = (place: number) =>
+    (named === null || hasBit(named, place)) &&
+    hasWanted(codes[place] as number, states[place] as number) &&
+    (inSport === null || hasBit(inSport, place)) &&
+    (positions === null || positions.some((bitmap) => hasBit(bitmap, place)));
+  const searchIn = (within: SportSeasons): SeasonSearch => {
+    const operands = [
+      ...operandsOf(wanted, seasonOrderOf(index, within)),
+      ...(search ? [inBitmap(within.planes.plane(sportBits.get(search.sportCode) ?? 0))] : []),
+      ...(filters.position ? [inPositions(within, filters.position, positions ?? [])] : []),
+    ];
+    const [bitmaps, others] = [operands.filter(({ bitmap }) => bitmap), operands.filter(({ bitmap }) => !bitmap)];
+    return {
+      operands: [...(named ? [within.inPlaces(named)] : []), ...joinBitmaps(bitmaps), ...others],
+      test: testAthlete,
+      filters: statFilters,
+    };
+  };
+  const byPlace = () => [
     ...(named ? [inBitmap(named)] : []),
-    ...operands,
-    ...details.flatMap(({ operand, stats }) => (stats ? [] : [operand])),
+    ...operandsOf(wanted, keyOrderOf(index)),
+    ...(positions ? [inOneOf(positions)] : []),
   ];
-  const withoutStats = new Selection(others, Math.ceil(index.size / 32));
+  const words = Math.ceil(index.size / 32);
   return {
     wanted,
-    matches: stats ? withoutStats.and(operandOf(stats)) : withoutStats,
-    withoutStats,
-    stats,
-    isNarrowed: named !== null || details.length > 0,
-    test: (place) =>
-      (named === null || hasBit(named, place)) &&
-      test(codes[place] as number, states[place] as number) &&
-      details.every((detail) => detail.test(place)),
+    matches: seasons ? selectSeasons(seasons, searchIn(seasons), words) : new Selection(byPlace(), words),
+    isNarrowed: named !== null || positions !== null || seasons !== null,
+    test: seasons ? (place) => testAthlete(place) && seasons.columns.test(statFilters, place) : testAthlete,
+    searchIn,
+    needsSeason: seasons !== null,
   };
 }
 
-/** A condition on positions or statistics. */
-interface DetailCondition {
-  operand: Operand;
-  test: (place: number) => boolean;
-  stats?: StatFilters;
-}
-
-interface StatFilters {
-  seasons: SeasonColumns;
-  filters: readonly SeasonFilter[];
-}
-
-const never: DetailCondition = { operand: nowhere, test: () => false };
-
-/** Returns the conditions on positions and on statistics, the cheapest first. */
-export function detailsOf(index: AthleteIndex, filters: AthleteFilters): DetailCondition[] {
-  const details: DetailCondition[] = [];
-  if (filters.position) {
-    const [first, ...others] = index.positions.bitmaps(filters.position);
-    if (!first) return [never];
-    const all = [first, ...others];
-    details.push({
-      operand: others.length === 0 ? inBitmap(first) : inAny(all),
-      test: (place) => all.some((bitmap) => hasBit(bitmap, place)),
-    });
-  }
-  const search = statSearchOf(filters);
-  if (search === null) return details;
-  if (search === "nothing") return [never];
-  const inSport = index.planes.plane(sportBits.get(search.sportCode) ?? 0);
-  details.push({ operand: inBitmap(inSport), test: (place) => hasBit(inSport, place) });
-  const stats = {
-    seasons: index.seasonsOf(search.sportCode),
-    filters: search.conditions.map((condition) => new SeasonFilter(condition)),
-  };
-  // Last, because it costs most and counts by itself.
-  details.push({ operand: operandOf(stats), test: (place) => stats.seasons.test(stats.filters, place), stats });
-  return details;
-}
-
-function operandOf({ seasons, filters }: StatFilters): Operand {
+function prepareNothing(index: AthleteIndex, wanted: Chosen): PreparedQuery {
+  const test = () => false;
   return {
-    narrow: (words, start, length) => seasons.narrow(filters, { words, start, length }),
-    count: (words, start, length) => seasons.count(filters, { words, start, length }),
+    wanted,
+    matches: new Selection([nowhere], Math.ceil(index.size / 32)),
+    isNarrowed: true,
+    test,
+    searchIn: () => ({ operands: [nowhere], test, filters: [] }),
+    needsSeason: true,
   };
+}
+
+function selectSeasons({ columns }: SportSeasons, search: SeasonSearch, words: number): Selection {
+  return new Selection([], words, {
+    read: (block, into, length) => columns.read(block, search, into, length),
+    count: (block) => columns.count(block, search),
+  });
+}
+
+function inOneOf(bitmaps: readonly Bitmap[]): Operand {
+  const [first, ...others] = bitmaps;
+  if (!first) return nowhere;
+  return others.length === 0 ? inBitmap(first) : inAny(bitmaps);
+}
+
+function inPositions(seasons: SportSeasons, codes: readonly string[], byPlace: readonly Bitmap[]): Operand {
+  const own = seasons.positions(codes);
+  if (own) return inOneOf(own);
+  return anyOf(byPlace.map((bitmap) => seasons.inPlaces(bitmap)));
 }

@@ -1,5 +1,5 @@
+import { type Bitmap, blockWords } from "../numbers/bitmap.ts";
 import { countAll, countBits } from "../numbers/count-bits.ts";
-import { type Bitmap, blockWords } from "./bitmap.ts";
 import { inBitmap, joinBitmaps, type Operand } from "./operands.ts";
 
 const scratch = new Int32Array(blockWords);
@@ -9,13 +9,22 @@ export interface BlockCounts {
   blocks: Uint32Array;
 }
 
+/** Matches that are known for each block without operands. */
+export interface BlockSource {
+  /** Writes the bits of the first `length` words of a block. */
+  read(block: number, words: Bitmap, length: number): void;
+  count(block: number): number;
+}
+
 export class Selection {
   readonly #operands: readonly Operand[];
   readonly #words: number;
+  readonly #source: BlockSource | null;
 
-  constructor(operands: readonly Operand[], words: number) {
+  constructor(operands: readonly Operand[], words: number, source: BlockSource | null = null) {
     this.#operands = joinBitmaps(operands);
     this.#words = words;
+    this.#source = source;
   }
 
   get blocks(): number {
@@ -28,7 +37,7 @@ export class Selection {
 
   /** Evaluates the conditions once and writes the result into a bitmap of at least `words` words. */
   writeTo(bitmap: Bitmap): Selection {
-    if (this.#operands.length === 1 && this.#operands[0]?.bitmap) return this;
+    if (!this.#source && this.#operands.length === 1 && this.#operands[0]?.bitmap) return this;
     for (let block = 0; block < this.blocks; block++) {
       const start = block * blockWords;
       const { words, length } = this.read(block);
@@ -39,12 +48,7 @@ export class Selection {
   }
 
   and(operand: Operand): Selection {
-    return new Selection([...this.#operands, operand], this.#words);
-  }
-
-  /** Returns the bits of a block; length 0 if none is set. The array is reused by the next call. */
-  read(block: number): { words: Int32Array<ArrayBuffer>; length: number } {
-    return this.#evaluate(this.#operands, block);
+    return new Selection([...this.#operands, operand], this.#words, this.#source);
   }
 
   count(): BlockCounts {
@@ -59,20 +63,18 @@ export class Selection {
   }
 
   #countBlock(block: number): number {
-    const last = this.#operands.at(-1);
-    if (!last?.count) {
-      const { words, length } = this.read(block);
-      return length === 0 ? 0 : countAll(words, length);
-    }
-    const { words, length } = this.#evaluate(this.#operands.slice(0, -1), block);
-    return length === 0 ? 0 : last.count(words, block * blockWords, length);
+    if (this.#source && this.#operands.length === 0) return this.#source.count(block);
+    const { words, length } = this.read(block);
+    return length === 0 ? 0 : countAll(words, length);
   }
 
-  #evaluate(operands: readonly Operand[], block: number): { words: Int32Array<ArrayBuffer>; length: number } {
+  /** Returns the bits of a block; length 0 if none is set. The array is reused by the next call. */
+  read(block: number): { words: Bitmap; length: number } {
     const start = block * blockWords;
     const length = Math.min(blockWords, this.#words - start);
-    scratch.fill(-1, 0, length);
-    for (const operand of operands) {
+    if (this.#source) this.#source.read(block, scratch, length);
+    else scratch.fill(-1, 0, length);
+    for (const operand of this.#operands) {
       operand.narrow(scratch, start, length);
       if (isEmpty(scratch, length)) return { words: scratch, length: 0 };
     }

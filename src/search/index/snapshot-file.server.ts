@@ -5,7 +5,7 @@ import type { Followed } from "./follow-changes.server.ts";
 import { BadSnapshot, type Column, type Frozen } from "./typed-columns.ts";
 
 /** Increase it with every change of the array contents. */
-const format = 3;
+const format = 4;
 const magic = "ORSEARCH";
 const preambleBytes = 16;
 const kinds = { Uint8Array, Uint16Array, Uint32Array, Int32Array };

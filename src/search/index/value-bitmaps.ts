@@ -1,5 +1,5 @@
+import { type Bitmap, blockWords, clearBit, setBit } from "../numbers/bitmap.ts";
 import type { Filters } from "./athlete-code.ts";
-import { type Bitmap, blockWords, clearBit, setBit } from "./bitmap.ts";
 import type { Operand } from "./operands.ts";
 import { withRoom } from "./typed-columns.ts";
 
@@ -14,12 +14,14 @@ interface CachedBitmap {
   holds: ValueCondition["holds"];
 }
 
-/** Maximum number of cached bitmaps. They use 5 bytes per athlete. */
-const maxCached = 40;
-
 /** Caches bitmaps of recently requested values, because computing one takes ten times as long as using it. */
 export class ValueBitmaps {
   readonly #cached = new Map<string, CachedBitmap>();
+  readonly #maxCached: number;
+
+  constructor(maxCached: number) {
+    this.#maxCached = maxCached;
+  }
 
   get memoryBytes(): number {
     return [...this.#cached.values()].reduce((sum, { bitmap }) => sum + bitmap.byteLength, 0);
@@ -31,7 +33,7 @@ export class ValueBitmaps {
     const cached = known ?? { bitmap: compute(operand(), words), holds };
     this.#cached.set(name, cached);
     for (const oldest of this.#cached.keys()) {
-      if (this.#cached.size <= maxCached) break;
+      if (this.#cached.size <= this.#maxCached) break;
       this.#cached.delete(oldest);
     }
     return cached.bitmap;

@@ -1,12 +1,26 @@
-import { blockPlaces, type Column, type Words } from "./season-block.ts";
-import { access, type Code, compileFunctions, constant, Locals, op, repeat } from "./wasm-code.ts";
+import { type Bitmap, blockPlaces } from "./bitmap.ts";
+import { countAll } from "./count-bits.ts";
+import type { Column } from "./season-block.ts";
+import {
+  access,
+  type Code,
+  compileFunctions,
+  constant,
+  type Local,
+  Locals,
+  op,
+  repeat,
+  unlessZero,
+} from "./wasm-code.ts";
 
-// Conditions on the codes of a block. The result has one bit for each row, 32 in a word.
+// Conditions on the codes of a block. `rows` has one bit for each row, 32 in a word; a condition clears those that fail.
 
 /** A condition on codes: their weighted sum is at least `least`, and the sum of the attempts is at least `attempts`. */
 export interface Sum {
-  weights: number[];
-  isAttempt: boolean[];
+  columns: readonly Column[];
+  weights: readonly number[];
+  /** The first terms are attempts. */
+  attemptTerms: number;
   least: number;
   attempts: number;
 }
@@ -14,42 +28,68 @@ export interface Sum {
 /** A sum of more figures is tested for each season. */
 export const maxTerms = 6;
 
+/** Columns that stay loaded, because conditions and the order often read the same ones. */
+const slotCount = 2 * maxTerms;
 const slotBytes = blockPlaces * 2;
-const shorterAt = maxTerms * slotBytes;
-const packedAt = shorterAt + blockPlaces;
-const memory = new WebAssembly.Memory({ initial: Math.ceil((packedAt + blockPlaces / 8) / 65_536) });
+const rowsAt = 0;
+const argumentsAt = rowsAt + blockPlaces / 8 + 16;
+const bytesAt = argumentsAt + 16 + maxTerms * 8;
+const slotsAt = bytesAt + blockPlaces;
+const memory = new WebAssembly.Memory({ initial: Math.ceil((slotsAt + slotCount * slotBytes) / 65_536) });
+
+/** The rows that passed so far, and a word of 0. */
+export const rows: Bitmap = new Int32Array(memory.buffer, rowsAt, blockPlaces / 32 + 1);
+const sumArguments = new Int32Array(memory.buffer, argumentsAt, 2 + 2 * maxTerms);
+const bytes = new Uint8Array(memory.buffer, bytesAt, blockPlaces);
 const slots = Array.from(
-  { length: maxTerms },
-  (_, number) => new Uint16Array(memory.buffer, number * slotBytes, blockPlaces),
+  { length: slotCount },
+  (_, number) => new Uint16Array(memory.buffer, slotsAt + number * slotBytes, blockPlaces),
 );
-const shorter = new Uint8Array(memory.buffer, shorterAt, blockPlaces);
-const sums = new Float64Array(blockPlaces);
-const attemptSums = new Float64Array(blockPlaces);
+const loaded: (Column | null)[] = slots.map(() => null);
+const loadedAt = slots.map(() => 0);
+let loads = 0;
 
-/** The result of the last condition. Bits after the last row are arbitrary. */
-export const packed: Words = new Int32Array(memory.buffer, packedAt, blockPlaces / 32);
-
+const termCounts = Array.from({ length: maxTerms }, (_, number) => number + 1);
 const functions = compileFunctions(
   {
     widen: widen(),
-    packRange: selectRange(),
+    keepBytes: keepRange(bytesInRange),
+    keepShorts: keepRange(shortsInRange),
     ...Object.fromEntries(
-      Array.from({ length: maxTerms }, (_, number) => [`packSum${number + 1}`, selectSum(number + 1)]),
+      termCounts.flatMap((terms) =>
+        termCounts.slice(0, terms).map((attempts) => [`keepSum${terms}of${attempts}`, keepSum(terms, attempts)]),
+      ),
     ),
-  } as Record<"widen" | "packRange" | `packSum${number}`, ReturnType<Locals["encode"]>>,
+  } as Record<"widen" | "keepBytes" | "keepShorts" | `keepSum${number}of${number}`, ReturnType<Locals["encode"]>>,
   memory,
 );
 
-/** Loads a column of up to two bytes into a slot: a code for each row, 0 for none. */
-export function loadCodes(number: number, { rows, codes }: Column, count: number): void {
+const keepSums = termCounts.map((terms) =>
+  termCounts.slice(0, terms).map((attempts) => functions[`keepSum${terms}of${attempts}`]),
+);
+
+/** Loads a column of up to two bytes: a code for each row, 0 for none. Returns its slot. */
+function loadCodes(column: Column, count: number): number {
+  let slot = loaded.indexOf(column);
+  if (slot === -1) {
+    slot = loadedAt.indexOf(Math.min(...loadedAt));
+    loaded[slot] = column;
+    fillSlot(slot, column, count);
+  }
+  loads += 1;
+  loadedAt[slot] = loads;
+  return slot;
+}
+
+function fillSlot(number: number, { rows, codes }: Column, count: number): void {
   const slot = slots[number] as Uint16Array;
   if (rows) {
     slot.fill(0, 0, count);
     if (codes instanceof Uint8Array) scatterBytes(codes, rows, slot);
     else scatterShorts(codes as Uint16Array, rows, slot);
   } else if (codes instanceof Uint8Array) {
-    shorter.set(codes);
-    functions.widen(count * 2, number * slotBytes);
+    bytes.set(codes);
+    functions.widen(count * 2, slot.byteOffset);
   } else slot.set(codes);
 }
 
@@ -61,118 +101,223 @@ function scatterShorts(codes: Uint16Array, rows: Uint16Array, into: Uint16Array)
   for (let at = 0; at < rows.length; at++) into[rows[at] as number] = codes[at] as number;
 }
 
-/** Selects the codes of the first slot from `low`, which is above 0, to `high`. */
-export function packRange({ low, high }: { low: number; high: number }, count: number): void {
-  functions.packRange(count * 2, low, high);
+interface Range {
+  /** Above 0. */
+  low: number;
+  high: number;
 }
 
-/** Selects by the codes in the slots, which are in the order of the terms. The sums must have at most 31 bits. */
-export function packSum({ weights, isAttempt, least, attempts }: Sum, count: number): void {
-  const terms = weights.flatMap((weight, number) => [weight, isAttempt[number] ? -1 : 0]);
-  functions[`packSum${weights.length}`]?.(count * 2, -least, -attempts, ...terms);
+/** Keeps rows with a code from `low` to `high`. Returns their number. */
+export function keepInRange(column: Column, { low, high }: Range, count: number): number {
+  const { rows: listed, codes } = column;
+  if (codes instanceof Int32Array) return keepGreatInRange(column, { low, high }, count);
+  if (listed || codes instanceof Uint16Array) {
+    const slot = slots[loadCodes(column, count)] as Uint16Array;
+    return functions.keepShorts(bytesOf(count), low, high, slot.byteOffset);
+  }
+  bytes.set(codes);
+  return functions.keepBytes(bytesOf(count), low, high, bytesAt);
+}
+
+/** Returns the number of bytes of the rows. */
+function bytesOf(count: number): number {
+  return ((count + 31) >>> 5) * 4;
+}
+
+/** Keeps rows whose figures were all recorded and reach the sums. Returns their number. The sums must have at most 31 bits. */
+export function keepWithSum({ columns, weights, attemptTerms, least, attempts }: Sum, count: number): number {
+  sumArguments[0] = -least;
+  sumArguments[1] = -attempts;
+  for (let number = 0; number < columns.length; number++) {
+    const slot = slots[loadCodes(columns[number] as Column, count)] as Uint16Array;
+    sumArguments[2 + 2 * number] = slot.byteOffset;
+    sumArguments[3 + 2 * number] = weights[number] as number;
+  }
+  return keepSums[columns.length - 1]?.[attemptTerms - 1]?.(bytesOf(count)) ?? 0;
 }
 
 /** For sums above 31 bits. */
-export function packGreatSum({ weights, isAttempt, least, attempts }: Sum, count: number): void {
-  sums.fill(0, 0, count);
-  attemptSums.fill(0, 0, count);
-  for (const [number, weight] of weights.entries()) {
-    const codes = slots[number] as Uint16Array;
-    addCodes(codes, weight, count, sums);
-    if (isAttempt[number]) addCodes(codes, 1, count, attemptSums);
-  }
-  packed.fill(0, 0, (count + 31) >>> 5);
-  for (let row = 0; row < count; row++)
-    if ((sums[row] as number) >= least && (attemptSums[row] as number) >= attempts) setBit(row);
-}
-
-/** Adds NaN for a missing figure. */
-function addCodes(codes: Uint16Array, weight: number, count: number, into: Float64Array): void {
-  for (let at = 0; at < count; at++) {
-    const code = codes[at] as number;
-    into[at] = (into[at] as number) + (code === 0 ? Number.NaN : code * weight);
-  }
+export function keepWithGreatSum({ columns, weights, attemptTerms, least, attempts }: Sum, count: number): number {
+  const terms = columns.map((column, number) => ({
+    codes: slots[loadCodes(column, count)] as Uint16Array,
+    weight: weights[number] as number,
+    isAttempt: number < attemptTerms,
+  }));
+  return keepEach(count, (row) => {
+    let sum = 0;
+    let tries = 0;
+    for (const { codes, weight, isAttempt } of terms) {
+      const code = codes[row] as number;
+      if (code === 0) return false;
+      sum += code * weight;
+      if (isAttempt) tries += code;
+    }
+    return sum >= least && tries >= attempts;
+  });
 }
 
 /** For a column of four bytes. */
-export function packGreatRange({ rows, codes }: Column, { low, high }: { low: number; high: number }): void {
-  packed.fill(0);
+function keepGreatInRange({ rows: listed, codes }: Column, { low, high }: Range, count: number): number {
+  const passes = new Uint8Array(count);
   for (let at = 0; at < codes.length; at++) {
     const code = codes[at] as number;
-    if (code >= low && code <= high) setBit(rows ? (rows[at] as number) : at);
+    if (code >= low && code <= high) passes[listed ? (listed[at] as number) : at] = 1;
   }
+  return keepEach(count, (row) => passes[row] === 1);
 }
 
-function setBit(row: number): void {
-  packed[row >>> 5] = (packed[row >>> 5] as number) | (1 << (row & 31));
+/** Keeps the rows that pass a test. Returns their number. */
+export function keepEach(count: number, passes: (row: number) => boolean): number {
+  const used = (count + 31) >>> 5;
+  for (let at = 0; at < used; at++) {
+    let remaining = rows[at] as number;
+    for (let word = remaining; word !== 0; word &= word - 1) {
+      const bit = word & -word;
+      if (!passes(at * 32 + 31 - Math.clz32(bit))) remaining &= ~bit;
+    }
+    rows[at] = remaining;
+  }
+  return countAll(rows, used);
+}
+
+export function keepNone(count: number): number {
+  rows.fill(0, 0, (count + 31) >>> 5);
+  return 0;
 }
 
 function widen() {
   const locals = new Locals(2);
   const [limit, into] = [locals.parameter(0), locals.parameter(1)];
   const at = locals.declare("i32");
-  const codes = access("v128.load8x8_u", shorterAt, op("i32.shr_u", at.get, constant(1)));
+  const source = locals.declare("i32");
+  const codes = access("v128.load8x8_u", bytesAt, source.get);
   return locals.encode(
-    repeat(at, { limit, step: 16 }, access("v128.store", 0, op("i32.add", into.get, at.get), codes)),
+    repeat(at, { limit, step: 16 }, [
+      ...access("v128.store", 0, op("i32.add", into.get, at.get), codes),
+      ...source.set(op("i32.add", source.get, constant(8))),
+    ]),
+    constant(0),
   );
 }
 
-function selectRange() {
-  const locals = new Locals(3);
+/** Replaces each word of rows by those of its bits that `bitsAt` returns, and counts them. `bitsAt` gets the byte of the word. */
+function keepBits(
+  locals: Locals,
+  { limit, bitsAt }: { limit: Local; bitsAt: (at: Local) => { code: Code; bits: Code } },
+) {
   const at = locals.declare("i32");
-  const [low, high, codes] = [locals.declare("v128"), locals.declare("v128"), locals.declare("v128")];
-  const isInRange = op("v128.and", op("i16x8.ge_u", codes.get, low.get), op("i16x8.le_u", codes.get, high.get));
-  return locals.encode([
-    ...low.set(op("i16x8.splat", locals.parameter(1).get)),
-    ...high.set(op("i16x8.splat", locals.parameter(2).get)),
-    ...repeat(at, { limit: locals.parameter(0), step: 16 }, [
-      ...codes.set(access("v128.load", 0, at.get)),
-      ...storeBits(at.get, op("i16x8.bitmask", isInRange)),
-    ]),
-  ]);
-}
-
-/** Each half of eight codes starts with the negative limits and gets negative if a sum is below its limit. */
-function selectSum(terms: number) {
-  const locals = new Locals(3 + 2 * terms);
-  const [limit, least, attempts] = [locals.parameter(0), locals.parameter(1), locals.parameter(2)];
-  const at = locals.declare("i32");
-  const absent = locals.declare("v128");
-  const none = locals.declare("v128");
-  const factors = Array.from({ length: terms }, (_, number) => ({
-    weight: { given: locals.parameter(3 + 2 * number), local: locals.declare("v128") },
-    mask: { given: locals.parameter(4 + 2 * number), local: locals.declare("v128") },
-    slot: number * slotBytes,
-  }));
-  const codes = locals.declare("v128");
-  const halves = [0, 8].map((offset) => ({ offset, sum: locals.declare("v128"), tries: locals.declare("v128") }));
-  const addTerm = ({ weight, mask, slot }: (typeof factors)[number]) => [
-    ...absent.set(op("v128.or", absent.get, op("i16x8.eq", access("v128.load", slot, at.get), none.get))),
-    ...halves.flatMap(({ offset, sum, tries }) => [
-      ...codes.set(access("v128.load16x4_u", slot + offset, at.get)),
-      ...sum.set(op("i32x4.add", sum.get, op("i32x4.mul", codes.get, weight.local.get))),
-      ...tries.set(op("i32x4.add", tries.get, op("v128.and", codes.get, mask.local.get))),
-    ]),
-  ];
-  const [low = constant(0), high = constant(0)] = halves.map(({ sum, tries }) => op("v128.or", sum.get, tries.get));
-  const failed = op("v128.or", absent.get, op("i16x8.narrow_i32x4_s", low, high));
-  return locals.encode([
-    ...factors.flatMap(({ weight, mask }) =>
-      [weight, mask].flatMap(({ given, local }) => local.set(op("i32x4.splat", given.get))),
-    ),
-    ...repeat(at, { limit, step: 16 }, [
-      ...absent.set(none.get),
-      ...halves.flatMap(({ sum, tries }) => [
-        ...sum.set(op("i32x4.splat", least.get)),
-        ...tries.set(op("i32x4.splat", attempts.get)),
+  const word = locals.declare("i32");
+  const count = locals.declare("i32");
+  const { code, bits } = bitsAt(at);
+  return {
+    body: repeat(at, { limit, step: 4 }, [
+      ...word.set(access("i32.load", rowsAt, at.get)),
+      ...unlessZero(word.get, [
+        ...code,
+        ...word.set(op("i32.and", word.get, bits)),
+        ...access("i32.store", rowsAt, at.get, word.get),
+        ...count.set(op("i32.add", count.get, op("i32.popcnt", word.get))),
       ]),
-      ...factors.flatMap(addTerm),
-      ...storeBits(at.get, op("i32.xor", op("i16x8.bitmask", failed), constant(-1))),
     ]),
-  ]);
+    result: count.get,
+  };
 }
 
-/** Stores a bit for each of eight codes. */
-function storeBits(at: Code, bits: Code): Code {
-  return access("i32.store8", packedAt, op("i32.shr_u", at, constant(4)), bits);
+/** Joins the bits of groups of rows, the first one in the lowest bits. */
+function joinGroups(groups: readonly Code[]): Code {
+  const width = 32 / groups.length;
+  return groups
+    .map((bits, number) => (number === 0 ? bits : op("i32.shl", bits, constant(number * width))))
+    .reduce((one, other) => op("i32.or", one, other));
+}
+
+type InRange = (from: Local, low: Local, high: Local) => { splat: (value: Code) => Code; step: number; groups: Code[] };
+
+function bytesInRange(...[from, low, high]: Parameters<InRange>): ReturnType<InRange> {
+  return {
+    splat: (value) => op("i8x16.splat", value),
+    step: 3,
+    groups: [0, 16].map((offset) => {
+      const codes = access("v128.load", offset, from.get);
+      return op("i8x16.bitmask", op("v128.and", op("i8x16.ge_u", codes, low.get), op("i8x16.le_u", codes, high.get)));
+    }),
+  };
+}
+
+function shortsInRange(...[from, low, high]: Parameters<InRange>): ReturnType<InRange> {
+  return {
+    splat: (value) => op("i16x8.splat", value),
+    step: 4,
+    groups: [0, 16, 32, 48].map((offset) => {
+      const codes = access("v128.load", offset, from.get);
+      return op("i16x8.bitmask", op("v128.and", op("i16x8.ge_u", codes, low.get), op("i16x8.le_u", codes, high.get)));
+    }),
+  };
+}
+
+function keepRange(inRange: InRange) {
+  const locals = new Locals(4);
+  const [low, high, from] = [locals.declare("v128"), locals.declare("v128"), locals.declare("i32")];
+  const { splat, step, groups } = inRange(from, low, high);
+  const { body, result } = keepBits(locals, {
+    limit: locals.parameter(0),
+    bitsAt: (at) => ({
+      code: from.set(op("i32.add", locals.parameter(3).get, op("i32.shl", at.get, constant(step)))),
+      bits: joinGroups(groups),
+    }),
+  });
+  return locals.encode(
+    [...low.set(splat(locals.parameter(1).get)), ...high.set(splat(locals.parameter(2).get)), ...body],
+    result,
+  );
+}
+
+/** Each half of eight sums starts with the negative limits and gets negative if a sum is below its limit. */
+function keepSum(termCount: number, attemptTerms: number) {
+  const locals = new Locals(1);
+  const none = locals.declare("v128");
+  const [least, attempts] = [locals.declare("v128"), locals.declare("v128")];
+  const terms = Array.from({ length: termCount }, (_, number) => ({
+    number,
+    slot: locals.declare("i32"),
+    from: locals.declare("i32"),
+    weight: locals.declare("v128"),
+  }));
+  const given = (number: number) => access("i32.load", argumentsAt + 4 * number, constant(0));
+  const add = (one: Code, other: Code) => op("i32x4.add", one, other);
+  const half = (offset: number) => {
+    const codes = terms.map(({ from, weight }) => ({ weight, codes: access("v128.load16x4_u", offset, from.get) }));
+    const sum = codes.map(({ codes, weight }) => op("i32x4.mul", codes, weight.get)).reduce(add, least.get);
+    const tries = codes
+      .slice(0, attemptTerms)
+      .map(({ codes }) => codes)
+      .reduce(add, attempts.get);
+    return op("v128.or", sum, tries);
+  };
+  const failed = (offset: number) => {
+    const lowest = terms
+      .map(({ from }) => access("v128.load", offset, from.get))
+      .reduce((one, other) => op("i16x8.min_u", one, other));
+    const below = op("i16x8.narrow_i32x4_s", half(offset), half(offset + 8));
+    return op("i16x8.bitmask", op("v128.or", op("i16x8.eq", lowest, none.get), below));
+  };
+  const { body, result } = keepBits(locals, {
+    limit: locals.parameter(0),
+    bitsAt: (at) => ({
+      code: terms.flatMap(({ slot, from }) => from.set(op("i32.add", slot.get, op("i32.shl", at.get, constant(4))))),
+      bits: op("i32.xor", joinGroups([0, 16, 32, 48].map(failed)), constant(-1)),
+    }),
+  });
+  return locals.encode(
+    [
+      ...least.set(op("i32x4.splat", given(0))),
+      ...attempts.set(op("i32x4.splat", given(1))),
+      ...terms.flatMap(({ number, slot, weight }) => [
+        ...slot.set(given(2 + 2 * number)),
+        ...weight.set(op("i32x4.splat", given(3 + 2 * number))),
+      ]),
+      ...body,
+    ],
+    result,
+  );
 }

@@ -1,16 +1,13 @@
+import { type Bitmap, blockWords } from "./bitmap.ts";
 import { countBits } from "./count-bits.ts";
 
 /** Marks a figure that was not recorded. */
 export const noFigure = -0x80000000;
 
-export type Words = Int32Array<ArrayBuffer>;
 export type Codes = Uint8Array | Uint16Array | Int32Array;
 
-export const blockPlaces = 32_768;
-const blockWords = blockPlaces / 32;
-
-/** Numbers of a column head: kind, lowest and highest figure, first word of the data, number of stored codes. */
-export const headLength = 5;
+/** Numbers of a column head: kind, lowest and highest figure, first word of the codes, their number, first word of the rows. */
+export const headLength = 6;
 const sparseKind = 16;
 
 /** Figures as codes: 0 for none, otherwise the figure minus `base`. */
@@ -25,14 +22,14 @@ export interface Column {
 /** The seasons of one sport at 32,768 places. A column has one, two or four bytes per figure, for all rows or only those with a figure. */
 export class SeasonBlock {
   /** The places with a season, as a bitmap. */
-  readonly places: Words;
-  readonly heads: Words;
-  readonly words: Words;
+  readonly places: Bitmap;
+  readonly heads: Bitmap;
+  readonly words: Bitmap;
   readonly columns: readonly (Column | null)[];
   /** Number of rows before each word of `places`, and the number of all rows. */
   readonly ranks = new Uint16Array(blockWords + 1);
 
-  constructor(places: Words, heads: Words, words: Words) {
+  constructor(places: Bitmap, heads: Bitmap, words: Bitmap) {
     this.places = places;
     this.heads = heads;
     this.words = words;
@@ -46,14 +43,21 @@ export class SeasonBlock {
     const places = new Int32Array(blockWords);
     for (const offset of offsets) places[offset >>> 5] = (places[offset >>> 5] as number) | (1 << (offset & 31));
     const heads = new Int32Array(columns.length * headLength);
-    const plans = columns.map((figures) => planColumn(figures));
-    const words = new Int32Array(plans.reduce((sum, { words }) => sum + words, 0));
-    let first = 0;
-    for (const [column, plan] of plans.entries()) {
-      heads.set([plan.kind, plan.lowest, plan.highest, first, plan.count], column * headLength);
-      first += plan.words;
+    const lists: StoredRows[] = [];
+    let next = 0;
+    for (const [number, figures] of columns.entries()) {
+      const plan = planColumn(figures, lists);
+      if (!plan) continue;
+      const { kind, lowest, highest, count, list } = plan;
+      if (list && list.first === -1) {
+        lists.push(list);
+        list.first = next;
+        next += wordsFor(list.rows.length * 2);
+      }
+      heads.set([kind, lowest, highest, next, count, list?.first ?? 0], number * headLength);
+      next += wordsFor(count * (kind % sparseKind));
     }
-    const block = new SeasonBlock(places, heads, words);
+    const block = new SeasonBlock(places, heads, new Int32Array(next));
     for (const [column, figures] of columns.entries()) fillColumn(block.columns[column] ?? null, figures);
     return block;
   }
@@ -116,18 +120,14 @@ export class SeasonBlock {
   }
 
   #open(column: number): Column | null {
-    const [kind = 0, lowest = 0, highest = 0, first = 0, count = 0] = this.heads.subarray(column * headLength);
+    const [kind = 0, lowest = 0, highest = 0, first = 0, count = 0, firstRow = 0] = this.heads.subarray(
+      column * headLength,
+    );
     if (kind === 0) return null;
     const { buffer, byteOffset } = this.words;
-    const start = byteOffset + first * 4;
-    const isSparse = kind >= sparseKind;
     return {
-      rows: isSparse ? new Uint16Array(buffer, start, count) : null,
-      codes: openCodes(buffer, {
-        width: kind % sparseKind,
-        start: isSparse ? start + wordsFor(count * 2) * 4 : start,
-        count,
-      }),
+      rows: kind >= sparseKind ? new Uint16Array(buffer, byteOffset + firstRow * 4, count) : null,
+      codes: openCodes(buffer, { width: kind % sparseKind, start: byteOffset + first * 4, count }),
       base: lowest - 1,
       highestCode: highest - lowest + 1,
     };
@@ -147,33 +147,43 @@ function fillColumn(column: Column | null, figures: Int32Array): void {
   }
 }
 
+/** The rows with a figure. Columns with the same rows, such as all figures of passing, share them. */
+interface StoredRows {
+  rows: number[];
+  /** First word in the block, or -1. */
+  first: number;
+}
+
 interface ColumnPlan {
   kind: number;
   lowest: number;
   highest: number;
   count: number;
-  words: number;
+  list: StoredRows | null;
 }
 
-function planColumn(figures: Int32Array): ColumnPlan {
-  const rows = figures.length;
-  let count = 0;
+/** Returns null for a column without figures. */
+function planColumn(figures: Int32Array, lists: readonly StoredRows[]): ColumnPlan | null {
+  const rows: number[] = [];
   let lowest = 0x7fffffff;
   let highest = noFigure;
-  for (let row = 0; row < rows; row++) {
+  for (let row = 0; row < figures.length; row++) {
     const figure = figures[row] as number;
     if (figure === noFigure) continue;
-    count += 1;
+    rows.push(row);
     if (figure < lowest) lowest = figure;
     if (figure > highest) highest = figure;
   }
-  if (count === 0) return { kind: 0, lowest: 0, highest: 0, count: 0, words: 0 };
+  if (rows.length === 0) return null;
   const width = widthOf(highest - lowest);
-  const dense = wordsFor(rows * width);
-  const sparse = wordsFor(count * 2) + wordsFor(count * width);
+  const known = lists.find(
+    (list) => list.rows.length === rows.length && list.rows.every((row, at) => row === rows[at]),
+  );
+  const dense = figures.length * width;
+  const sparse = rows.length * (known ? width : width + 2);
   return dense <= sparse
-    ? { kind: width, lowest, highest, count: rows, words: dense }
-    : { kind: sparseKind + width, lowest, highest, count, words: sparse };
+    ? { kind: width, lowest, highest, count: figures.length, list: null }
+    : { kind: sparseKind + width, lowest, highest, count: rows.length, list: known ?? { rows, first: -1 } };
 }
 
 /** Bytes of a stored figure. 0 is for none. */

@@ -4,8 +4,8 @@ import { oracleSeed as seed } from "../../../tests/oracle.ts";
 import type { StatCondition } from "../../athletes/stat-condition.ts";
 import { attemptPlaces, figureOf, searchableStats, storedStats } from "../../sports/searchable-stats.ts";
 import { type SportCode, sportCodes } from "../../sports/sports.ts";
-import { blockPlaces } from "./season-block.ts";
-import { SeasonColumns } from "./season-columns.ts";
+import { blockPlaces } from "./bitmap.ts";
+import { SeasonColumns, type SeasonSearch } from "./season-columns.ts";
 import { type Figures, SeasonFilter } from "./season-filter.ts";
 
 const size = blockPlaces + 3000;
@@ -56,6 +56,14 @@ function someCandidates(): Int32Array<ArrayBuffer> {
   return words;
 }
 
+function inBitmap(bitmap: Int32Array): SeasonSearch["operands"][number] {
+  return {
+    narrow(words, start, length) {
+      for (let at = 0; at < length; at++) words[at] = (words[at] as number) & (bitmap[start + at] as number);
+    },
+  };
+}
+
 function expectSame(columns: SeasonColumns, seasons: readonly (Figures | null)[], sportCode: SportCode): void {
   const conditions = Array.from({ length: between(random, 1, 3) }, () => someCondition(seasons, sportCode));
   const sorted = pick(random, searchableStats(sportCode));
@@ -65,19 +73,26 @@ function expectSame(columns: SeasonColumns, seasons: readonly (Figures | null)[]
       ? [place]
       : [],
   );
-  const filters = conditions.map((condition) => new SeasonFilter(condition));
+  const ofSeasons = new Int32Array(columns.rowWords);
+  columns.gather(words, ofSeasons);
+  const search: SeasonSearch = {
+    operands: [inBitmap(ofSeasons)],
+    test: (place) => ((words[place >>> 5] as number) & (1 << (place & 31))) !== 0,
+    filters: conditions.map((condition) => new SeasonFilter(condition)),
+  };
   const found: number[] = [];
   const values: [number, number][] = [];
   let count = 0;
   for (let start = 0; start < words.length; start += blockPlaces / 32) {
     const length = Math.min(blockPlaces / 32, words.length - start);
-    const copy = () => ({ words: words.slice(start, start + length), start, length });
-    count += columns.count(filters, copy());
-    columns.values(filters, sorted, { ...copy(), only: SeasonFilter.any(sorted) }, (...one) => values.push(one));
-    const narrowed = copy();
-    columns.narrow(filters, narrowed);
+    const block = start / (blockPlaces / 32);
+    count += columns.count(block, search);
+    const only = SeasonFilter.any(sorted);
+    columns.values(block, search, { stat: sorted, only }, (...one) => values.push(one));
+    const narrowed = new Int32Array(length);
+    columns.read(block, search, narrowed, length);
     for (let at = 0; at < length * 32; at++)
-      if ((narrowed.words[at >>> 5] as number) & (1 << (at & 31))) found.push(start * 32 + at);
+      if ((narrowed[at >>> 5] as number) & (1 << (at & 31))) found.push(start * 32 + at);
   }
   const what = { seed, conditions: conditions.map(({ stat, ...one }) => ({ id: stat.id, ...one })) };
   expect({ ...what, found, count }).toEqual({ ...what, found: expected, count: expected.length });

@@ -1,26 +1,39 @@
 import { figureOf, type SearchableStat, storedStats } from "../../sports/searchable-stats.ts";
 import type { SportCode } from "../../sports/sports.ts";
-import { countAll } from "./count-bits.ts";
-import { blockPlaces, headLength, noFigure, SeasonBlock, type Words } from "./season-block.ts";
+import { type Bitmap, blockPlaces, blockWords } from "./bitmap.ts";
+import { headLength, noFigure, SeasonBlock } from "./season-block.ts";
 import { computeFigures, figureAt, withDerived, withoutDerived } from "./season-figures.ts";
 import type { Figures, SeasonFilter } from "./season-filter.ts";
-import { costOfTest, countPlaces, findPlaces, found } from "./select-rows.ts";
+import {
+  clearRow,
+  countRows,
+  eachRow,
+  filterRows,
+  gatherRows,
+  type RowOperand,
+  selectRows,
+  spreadRows,
+} from "./select-rows.ts";
 
 /** The serializable content: arrays, and other data as JSON. */
 export interface FrozenSeasons {
-  arrays: { places: Words; heads: Words; words: Words };
-  /** Words of each block; null for a block without seasons. */
+  arrays: { places: Bitmap; heads: Bitmap; words: Bitmap };
+  /** Bitmap of each block; null for a block without seasons. */
   facts: { words: (number | null)[]; changed: [place: number, figures: Figures | null][] };
 }
 
-/** Places of a bitmap: `length` words from the bitmap's word `start` on, which starts a block. */
-export interface Candidates {
-  words: Words;
-  start: number;
-  length: number;
+/** A search for seasons by the athletes and by the figures. */
+export interface SeasonSearch {
+  /** The conditions on the athletes, on bitmaps in the order of the seasons. */
+  operands: readonly RowOperand[];
+  /** The same conditions on the athlete at a place. */
+  test: (place: number) => boolean;
+  filters: readonly SeasonFilter[];
 }
 
-const blockWords = blockPlaces / 32;
+/** Reading the figures of one season takes as long as computing this number of figures in a row. */
+const costOfFigure = 16;
+
 const computed = new Int32Array(blockPlaces);
 
 /** A block with more changed seasons is encoded again. */
@@ -32,6 +45,8 @@ export class SeasonColumns {
   #blocks: (SeasonBlock | undefined)[] = [];
   #changed = new Map<number, Map<number, Figures | null>>();
   #pending: { block: number; offsets: number[]; columns: number[][] } | null = null;
+  /** First word of each block in a bitmap of all seasons, and the number of all words. */
+  #starts: number[] = [0];
 
   constructor(sportCode: SportCode) {
     this.#stats = storedStats(sportCode);
@@ -47,7 +62,7 @@ export class SeasonColumns {
   push(place: number, figures: Figures): void {
     const block = Math.floor(place / blockPlaces);
     if (this.#pending?.block !== block) {
-      this.build();
+      this.#buildBlock();
       this.#pending = { block, offsets: [], columns: this.#stats.map(() => []) };
     }
     this.#pending.offsets.push(place % blockPlaces);
@@ -56,25 +71,54 @@ export class SeasonColumns {
   }
 
   build(): void {
-    if (!this.#pending) return;
-    const { block, offsets, columns } = this.#pending;
-    this.#pending = null;
-    this.#blocks[block] = SeasonBlock.encode(
-      offsets,
-      columns.map((column) => Int32Array.from(column)),
-    );
+    this.#buildBlock();
+    this.#layOut();
   }
 
-  set(place: number, figures: Figures | null): void {
+  /** Number of words of a bitmap with one bit for each season. */
+  get rowWords(): number {
+    return this.#starts.at(-1) ?? 0;
+  }
+
+  /** Returns the bit of a season in a bitmap of all seasons, or -1. */
+  rowOf(place: number): number {
+    const [number, offset] = splitPlace(place);
+    const row = this.#blocks[number]?.find(offset) ?? -1;
+    return row === -1 ? -1 : (this.#starts[number] as number) * 32 + row;
+  }
+
+  placeOf(row: number): number {
+    const number = this.#blockAt(row >>> 5);
+    return number * blockPlaces + (this.#blocks[number]?.offsetOf(row - (this.#starts[number] as number) * 32) ?? 0);
+  }
+
+  /** Writes the bits of the athletes with a season into a bitmap of all seasons; with `only`, those of one block. */
+  gather(bitmap: Bitmap, into: Bitmap, only?: number): void {
+    for (const [number, block] of this.#blocks.entries())
+      if (block && (only === undefined || only === number))
+        gatherRows(block, { bitmap, from: number * blockWords, into, to: this.#starts[number] as number });
+  }
+
+  /** Writes the bits of the block that starts at a word of a bitmap of all seasons. */
+  gatherAt(start: number, bitmap: Bitmap, into: Bitmap): void {
+    const number = this.#blockAt(start);
+    const block = this.#blocks[number];
+    if (block) gatherRows(block, { bitmap, from: number * blockWords, into, to: 0 });
+  }
+
+  /** Stores or removes a season. Returns the block whose rows changed, or "all" if every block moved. */
+  set(place: number, figures: Figures | null): number | "all" | null {
     const [number, offset] = splitPlace(place);
     let changed = this.#changed.get(number);
-    if (!changed && figures === null && (this.#blocks[number]?.find(offset) ?? -1) === -1) return;
+    if (areSame(this.at(place), figures)) return null;
     if (!changed) {
       changed = new Map();
       this.#changed.set(number, changed);
     }
     changed.set(offset, figures);
-    if (changed.size > maxChanged) this.#encodeAgain(number, changed);
+    if (changed.size <= maxChanged) return null;
+    this.#encodeAgain(number, changed);
+    return this.#fits(number) ? number : this.#layOut();
   }
 
   at(place: number): Figures | null {
@@ -99,49 +143,49 @@ export class SeasonColumns {
     return block !== undefined && row !== -1 && filters.every((filter) => filter.test(block, row));
   }
 
-  narrow(filters: readonly SeasonFilter[], candidates: Candidates): void {
-    this.#find(filters, candidates);
-    const { words, length } = candidates;
-    for (let at = 0; at < length; at++) words[at] = found[at] as number;
+  /** Counts the seasons of a block that pass. */
+  count(number: number, search: SeasonSearch): number {
+    return this.#selectRows(number, search) + this.#testChanged(number, search).length;
   }
 
-  count(filters: readonly SeasonFilter[], { words, start, length }: Candidates): number {
-    const number = start / blockWords;
+  /** Writes the places of a block whose season passes into `length` words. */
+  read(number: number, search: SeasonSearch, words: Bitmap, length: number): void {
     const block = this.#blocks[number];
-    let count = 0;
-    for (const [offset, figures] of this.#changed.get(number) ?? []) {
-      const bit = 1 << (offset & 31);
-      const word = words[offset >>> 5] as number;
-      if (offset >>> 5 >= length || !(word & bit)) continue;
-      words[offset >>> 5] = word & ~bit;
-      if (holds(filters, figures)) count += 1;
-    }
-    return block ? count + countPlaces(block, filters, { words, length }) : count;
+    if (block && this.#selectRows(number, search) > 0) spreadRows(block, words, length);
+    else words.fill(0, 0, length);
+    for (const { offset } of this.#testChanged(number, search))
+      words[offset >>> 5] = (words[offset >>> 5] as number) | (1 << (offset & 31));
   }
 
-  /** Calls `take` for each candidate that passes and has a value, in order; may skip values that fail `only`. Returns how many pass. */
+  /** Calls `take` for each season of a block that passes and has a value, in order; may skip values that fail `only`. Returns how many pass. */
   values(
-    filters: readonly SeasonFilter[],
-    stat: SearchableStat,
-    candidates: Candidates & { only?: SeasonFilter | undefined },
+    number: number,
+    search: SeasonSearch,
+    { stat, only }: { stat: SearchableStat; only?: SeasonFilter },
     take: (place: number, figure: number) => void,
   ): number {
-    const { words, start, length } = candidates;
-    const total = filters.length === 0 ? countAll(words, length) : -1;
-    const number = start / blockWords;
     const block = this.#blocks[number];
-    const changed = this.#changed.get(number);
-    const count = this.#find(filters, candidates);
-    const figureIn = block ? readerOf(block, stat, countAll(found, length)) : () => noFigure;
-    for (let at = 0; at < length; at++) {
-      for (let word = found[at] as number; word !== 0; word &= word - 1) {
-        const offset = at * 32 + 31 - Math.clz32(word & -word);
-        const other = changed?.get(offset);
-        const figure = other === undefined ? figureIn(offset) : figureOfSeason(stat, other);
-        if (figure !== noFigure) take(start * 32 + offset, figure);
+    const base = number * blockPlaces;
+    const passed = this.#testChanged(number, search).sort((one, other) => one.offset - other.offset);
+    let next = 0;
+    const takeChanged = (before: number) => {
+      for (let one = passed[next]; one && one.offset < before; one = passed[++next]) {
+        const figure = figureOf(stat, one.figures);
+        if (figure !== null) take(base + one.offset, figure);
       }
+    };
+    const count = this.#selectRows(number, search);
+    const wanted = block && only ? filterRows(block, [only], count) : count;
+    if (block && wanted > 0) {
+      const figureIn = readerOf(block, stat, wanted);
+      eachRow(block, (row, offset) => {
+        if (next < passed.length) takeChanged(offset);
+        const figure = figureIn(row);
+        if (figure !== noFigure) take(base + offset, figure);
+      });
     }
-    return total === -1 ? count : total;
+    takeChanged(blockPlaces);
+    return count + passed.length;
   }
 
   freeze(): FrozenSeasons {
@@ -182,30 +226,67 @@ export class SeasonColumns {
       );
     }
     for (const [place, figures] of facts.changed) columns.set(place, figures);
+    columns.#layOut();
     return columns;
   }
 
-  /** Writes the candidates that pass into `found`. With `only`, may leave out those that fail it. Returns the number of all that pass. */
-  #find(
-    filters: readonly SeasonFilter[],
-    { words, start, length, only }: Candidates & { only?: SeasonFilter | undefined },
-  ): number {
-    const number = start / blockWords;
+  /** Selects the rows of a block that pass, without the changed ones. Returns their number. */
+  #selectRows(number: number, { operands, filters }: SeasonSearch): number {
     const block = this.#blocks[number];
+    if (!block) return 0;
+    const count = selectRows(block, operands, this.#starts[number] as number);
     const changed = this.#changed.get(number);
-    const passed: number[] = [];
-    for (const [offset, figures] of changed ?? []) {
-      const bit = 1 << (offset & 31);
-      const word = words[offset >>> 5] as number;
-      if (offset >>> 5 >= length || !(word & bit)) continue;
-      words[offset >>> 5] = word & ~bit;
-      if (holds(filters, figures)) passed.push(offset);
+    if (!changed || count === 0) return filterRows(block, filters, count);
+    for (const offset of changed.keys()) clearRow(block.find(offset));
+    return filterRows(block, filters, countRows(block));
+  }
+
+  #testChanged(number: number, { test, filters }: SeasonSearch): { offset: number; figures: Figures }[] {
+    const changed = this.#changed.get(number);
+    if (!changed) return [];
+    return [...changed].flatMap(([offset, figures]) =>
+      figures && test(number * blockPlaces + offset) && filters.every((filter) => filter.holds(figures))
+        ? [{ offset, figures }]
+        : [],
+    );
+  }
+
+  #buildBlock(): void {
+    if (!this.#pending) return;
+    const { block, offsets, columns } = this.#pending;
+    this.#pending = null;
+    this.#blocks[block] = SeasonBlock.encode(
+      offsets,
+      columns.map((column) => Int32Array.from(column)),
+    );
+  }
+
+  #fits(number: number): boolean {
+    const [start = 0, end = 0] = this.#starts.slice(number, number + 2);
+    return number < this.#starts.length - 1 && wordsOf(this.#blocks[number]) <= end - start;
+  }
+
+  /** Leaves room in each block, and in the last one, which grows with every new athlete, for all of its places. */
+  #layOut(): "all" {
+    let next = 0;
+    this.#starts = Array.from(this.#blocks, (block, number) => {
+      const start = next;
+      next += number === this.#blocks.length - 1 ? blockWords : spaciousWords(wordsOf(block));
+      return start;
+    });
+    this.#starts.push(next);
+    return "all";
+  }
+
+  #blockAt(word: number): number {
+    let low = 0;
+    let high = this.#blocks.length;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if ((this.#starts[middle] as number) <= word) low = middle;
+      else high = middle;
     }
-    found.fill(0, 0, length);
-    let count = 0;
-    if (block) count = findPlaces(block, filters, { words, length, only });
-    for (const offset of passed) found[offset >>> 5] = (found[offset >>> 5] as number) | (1 << (offset & 31));
-    return count + passed.length;
+    return low;
   }
 
   /** Encodes the block with its changed seasons, so that their number does not slow down searches. */
@@ -239,20 +320,22 @@ function holds(filters: readonly SeasonFilter[], figures: Figures | null): boole
   return figures !== null && filters.every((filter) => filter.holds(figures));
 }
 
-/** Returns a function for the figures of ascending offsets. */
-function readerOf(block: SeasonBlock, stat: SearchableStat, candidates: number): (offset: number) => number {
-  if (candidates * costOfTest < block.length)
-    return (offset) => {
-      const row = block.find(offset);
-      return row === -1 ? noFigure : figureAt(block, row, stat);
-    };
-  computeFigures(block, stat, computed);
-  return (offset) => {
-    const row = block.find(offset);
-    return row === -1 ? noFigure : (computed[row] as number);
-  };
+function areSame(one: Figures | null, other: Figures | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.every((figure, place) => figure === (other[place] ?? null));
 }
 
-function figureOfSeason(stat: SearchableStat, figures: Figures | null): number {
-  return figures === null ? noFigure : (figureOf(stat, figures) ?? noFigure);
+function wordsOf(block: SeasonBlock | undefined): number {
+  return ((block?.length ?? 0) + 31) >>> 5;
+}
+
+function spaciousWords(words: number): number {
+  return Math.min(blockWords, words + (words >>> 5) + 8);
+}
+
+/** Returns a function for the figures of rows. */
+function readerOf(block: SeasonBlock, stat: SearchableStat, wanted: number): (row: number) => number {
+  if (wanted * costOfFigure < block.length) return (row) => figureAt(block, row, stat);
+  computeFigures(block, stat, computed);
+  return (row) => computed[row] as number;
 }

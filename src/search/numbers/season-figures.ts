@@ -6,7 +6,8 @@ import {
   ratioFigure,
   type SearchableStat,
 } from "../../sports/searchable-stats.ts";
-import { blockPlaces, noFigure, type SeasonBlock } from "./season-block.ts";
+import { blockPlaces } from "./bitmap.ts";
+import { noFigure, type SeasonBlock } from "./season-block.ts";
 
 /** In the column of a ratio: the season has no value, although its figures give one. */
 const withoutRatio = -maxFigure - 1;

@@ -1,16 +1,17 @@
 import type { StatCondition } from "../../athletes/stat-condition.ts";
 import { figureOf, maxFigure, type SearchableStat } from "../../sports/searchable-stats.ts";
+import { countAll } from "./count-bits.ts";
 import {
-  loadCodes,
+  keepEach,
+  keepInRange,
+  keepNone,
+  keepWithGreatSum,
+  keepWithSum,
   maxTerms,
-  packed,
-  packGreatRange,
-  packGreatSum,
-  packRange,
-  packSum,
+  rows,
   type Sum,
 } from "./pack-rows.ts";
-import { type Column, noFigure, type SeasonBlock, type Words } from "./season-block.ts";
+import { type Column, noFigure, type SeasonBlock } from "./season-block.ts";
 import { countedAttempts, figureAt } from "./season-figures.ts";
 
 /** Figures by place, as stored in the database. */
@@ -20,7 +21,10 @@ const maxInteger = 2 ** 31 - 1;
 
 /** A condition that holds if the weighted sum of figures is at least `least` and the attempts, a sum as well, are enough. */
 interface LinearForm {
+  /** The attempts first. */
   terms: { place: number; over: number; under: number; weight: number; isAttempt: boolean }[];
+  weights: number[];
+  attemptTerms: number;
   least: number;
   attempts: number;
 }
@@ -42,19 +46,14 @@ export class SeasonFilter {
     return new SeasonFilter({ stat, operator: "gte", limit: Number.NEGATIVE_INFINITY, attempts: 1 });
   }
 
-  /** Number of figures that `narrow` compares. */
-  cost(block: SeasonBlock): number {
-    return block.length * (this.#linear?.terms.length ?? 1);
+  /** Number of figures that `narrow` compares for each row. */
+  get terms(): number {
+    return this.#linear?.terms.length ?? 1;
   }
 
-  /** Clears the bits of rows that fail. */
-  narrow(block: SeasonBlock, rows: Words): void {
-    const used = (block.length + 31) >>> 5;
-    const isPacked = this.#linear
-      ? this.#packRatio(block, this.#linear)
-      : this.#packFigure(block, this.#condition.stat.place ?? 0);
-    if (isPacked) for (let at = 0; at < used; at++) rows[at] = (rows[at] as number) & (packed[at] as number);
-    else rows.fill(0, 0, used);
+  /** Keeps the rows that pass. Returns their number. */
+  narrow(block: SeasonBlock): number {
+    return this.#linear ? this.#keepRatio(block, this.#linear) : this.#keepFigure(block);
   }
 
   test(block: SeasonBlock, row: number): boolean {
@@ -79,38 +78,43 @@ export class SeasonFilter {
     return this.#attemptPlaces.length === 0 || sum >= attempts;
   }
 
-  /** Returns false if no row passes. */
-  #packFigure(block: SeasonBlock, place: number): boolean {
-    const column = block.columns[place];
-    if (!column) return false;
-    const { operator, limit } = this.#condition;
+  #keepFigure(block: SeasonBlock): number {
+    const { operator, limit, stat } = this.#condition;
+    const column = block.columns[stat.place ?? 0];
+    if (!column) return keepNone(block.length);
     const low = operator === "gte" ? Math.max(1, limit - column.base) : 1;
     const high = operator === "gte" ? column.highestCode : Math.min(column.highestCode, limit - column.base);
-    if (low > high) return false;
-    if (column.codes instanceof Int32Array) {
-      packGreatRange(column, { low, high });
-    } else {
-      loadCodes(0, column, block.length);
-      packRange({ low, high }, block.length);
-    }
-    return true;
+    return low > high ? keepNone(block.length) : keepInRange(column, { low, high }, block.length);
   }
 
-  /** Returns false if no row passes. */
-  #packRatio(block: SeasonBlock, form: LinearForm): boolean {
-    const { stat } = this.#condition;
-    const exceptions = stat.place === null ? null : (block.columns[stat.place] ?? null);
-    const columns = form.terms.map(({ place }) => block.columns[place] ?? null).filter((column) => column !== null);
-    if (columns.length < form.terms.length) {
-      if (!exceptions) return false;
-      packed.fill(0);
-    } else if (this.#isLinear(columns)) packLinear(form, columns, block.length);
-    else {
-      this.#testEach(block);
-      return true;
+  #keepRatio(block: SeasonBlock, form: LinearForm): number {
+    const { place } = this.#condition.stat;
+    const exceptions = place === null ? null : (block.columns[place] ?? null);
+    const passed = exceptions ? this.#testExceptions(block, exceptions) : [];
+    const count = this.#keepLinear(block, form);
+    if (!exceptions) return count;
+    for (const row of listRows(exceptions)) rows[row >>> 5] = (rows[row >>> 5] as number) & ~(1 << (row & 31));
+    for (const row of passed) rows[row >>> 5] = (rows[row >>> 5] as number) | (1 << (row & 31));
+    return countAll(rows, (block.length + 31) >>> 5);
+  }
+
+  #keepLinear(block: SeasonBlock, { terms, weights, attemptTerms, least, attempts }: LinearForm): number {
+    const columns: Column[] = [];
+    for (const { place } of terms) {
+      const column = block.columns[place];
+      if (!column) return keepNone(block.length);
+      columns.push(column);
     }
-    if (exceptions) this.#addExceptions(block, exceptions);
-    return true;
+    if (!this.#isLinear(columns)) return keepEach(block.length, (row) => this.test(block, row));
+    const sum: Sum = { columns, weights, attemptTerms, least, attempts };
+    let bound = Math.abs(least);
+    for (const [number, { base, highestCode }] of columns.entries()) {
+      const weight = weights[number] as number;
+      sum.least -= weight * base;
+      if (number < attemptTerms) sum.attempts -= base;
+      bound += Math.abs(weight) * (highestCode + Math.abs(base));
+    }
+    return bound > maxInteger ? keepWithGreatSum(sum, block.length) : keepWithSum(sum, block.length);
   }
 
   /** True if the sum of the linear form decides: no attempts below 0, no figure above the greatest one. */
@@ -127,38 +131,18 @@ export class SeasonFilter {
     return (greatest / leastDivisor) * this.#condition.stat.scale <= maxFigure;
   }
 
-  /** Seasons whose value differs from that of their other figures. */
-  #addExceptions(block: SeasonBlock, { rows, codes }: Column): void {
-    for (let at = 0; at < codes.length; at++) {
-      if (codes[at] === 0) continue;
-      const row = rows ? (rows[at] as number) : at;
-      const bit = 1 << (row & 31);
-      const word = packed[row >>> 5] as number;
-      packed[row >>> 5] = this.test(block, row) ? word | bit : word & ~bit;
-    }
-  }
-
-  #testEach(block: SeasonBlock): void {
-    packed.fill(0);
-    for (let row = 0; row < block.length; row++)
-      if (this.test(block, row)) packed[row >>> 5] = (packed[row >>> 5] as number) | (1 << (row & 31));
+  /** Returns the remaining rows that pass although their value differs from that of their other figures. */
+  #testExceptions(block: SeasonBlock, exceptions: Column): number[] {
+    return listRows(exceptions).filter(
+      (row) => (rows[row >>> 5] as number) & (1 << (row & 31)) && this.test(block, row),
+    );
   }
 }
 
-function packLinear({ terms, least, attempts }: LinearForm, columns: readonly Column[], count: number): void {
-  const sum: Sum = { least, attempts, weights: [], isAttempt: [] };
-  let bound = Math.abs(least);
-  for (const [number, { weight, isAttempt }] of terms.entries()) {
-    const column = columns[number] as Column;
-    loadCodes(number, column, count);
-    sum.least -= weight * column.base;
-    if (isAttempt) sum.attempts -= column.base;
-    sum.weights.push(weight);
-    sum.isAttempt.push(isAttempt);
-    bound += Math.abs(weight) * (column.highestCode + Math.abs(column.base));
-  }
-  if (bound > maxInteger) packGreatSum(sum, count);
-  else packSum(sum, count);
+function listRows({ rows, codes }: Column): number[] {
+  const listed: number[] = [];
+  for (let at = 0; at < codes.length; at++) if (codes[at] !== 0) listed.push(rows ? (rows[at] as number) : at);
+  return listed;
 }
 
 /**
@@ -192,8 +176,11 @@ function linearForm({ stat, operator, limit, attempts }: StatCondition): LinearF
     term.weight += underFactor * Math.round(weight * underUnit);
   }
   const isStrict = isLimited && (isMinimum ? limit <= 0 : limit >= 0);
+  const ordered = [...terms.values()].sort((one, other) => Number(other.isAttempt) - Number(one.isAttempt));
   return {
-    terms: [...terms.values()],
+    terms: ordered,
+    weights: ordered.map(({ weight }) => weight),
+    attemptTerms: ordered.filter(({ isAttempt }) => isAttempt).length,
     least: isStrict ? 1 : 0,
     attempts: stat.isPercentage ? Math.max(1, attempts) : 1,
   };

@@ -1,126 +1,72 @@
+import { type Bitmap, blockWords } from "./bitmap.ts";
 import { countAll, countBits } from "./count-bits.ts";
-import { blockPlaces, type SeasonBlock, type Words } from "./season-block.ts";
+import { keepEach, rows } from "./pack-rows.ts";
+import type { SeasonBlock } from "./season-block.ts";
 import type { SeasonFilter } from "./season-filter.ts";
 
-/** Candidate places of a block: `length` words of a bitmap. */
-interface Places {
-  words: Words;
-  length: number;
-}
-
 /** Testing one season takes as long as comparing this number of figures in a row. */
-export const costOfTest = 48;
+const costOfTest = 600;
 
-const blockWords = blockPlaces / 32;
-const rows = new Int32Array(blockWords + 1);
-const flipped = new Int32Array(blockWords);
-const list = new Int32Array(blockWords + 1);
-/** The candidates with a season. */
-const here = new Int32Array(blockWords);
-/** The places that `findPlaces` found. */
-export const found = new Int32Array(blockWords);
-
-/** Writes the candidates that pass into `found`. With `only`, may leave out those that fail it. Returns the number of all that pass. */
-export function findPlaces(
-  block: SeasonBlock,
-  filters: readonly SeasonFilter[],
-  { words, length, only }: Places & { only?: SeasonFilter | undefined },
-): number {
-  const candidates = keepSeasons(block, words, length);
-  if (candidates * costOfTest < block.length) {
-    testEach(block, filters, length);
-    return countAll(found, length);
-  }
-  const count = selectRows(block, filters, candidates);
-  if (only) narrowRows(block, only, count);
-  spreadRows(block, length);
-  if (filters.length === 0)
-    for (let at = 0; at < length; at++) found[at] = (found[at] as number) & (words[at] as number);
-  return count;
+/** A condition on the athletes, on bitmaps with one bit for each season. */
+export interface RowOperand {
+  /** Clears the bits of seasons that fail. `words` holds `length` words from the bitmap's word `start` on. */
+  narrow(words: Bitmap, start: number, length: number): void;
 }
 
-export function countPlaces(block: SeasonBlock, filters: readonly SeasonFilter[], { words, length }: Places): number {
-  const candidates = keepSeasons(block, words, length);
-  if (candidates * costOfTest >= block.length) return selectRows(block, filters, candidates);
-  testEach(block, filters, length);
-  return countAll(found, length);
-}
-
-/** Writes the rows of the candidates that pass into `rows`; without filters, all rows. Returns their number. */
-function selectRows(block: SeasonBlock, filters: readonly SeasonFilter[], candidates: number): number {
-  if (filters.length === 0) {
-    setRows(block, true);
-    return block.length;
+/** Writes the rows that meet all conditions into `rows`. Returns their number. */
+export function selectRows({ length }: SeasonBlock, operands: readonly RowOperand[], start: number): number {
+  const used = (length + 31) >>> 5;
+  rows.fill(-1, 0, used);
+  if (length & 31) rows[used - 1] = (1 << (length & 31)) - 1;
+  rows[used] = 0;
+  for (const operand of operands) {
+    operand.narrow(rows, start, used);
+    if (isEmpty(used)) return 0;
   }
-  readRows(block, candidates * 2 > block.length);
-  let count = candidates;
-  for (const filter of byCost(block, filters)) {
-    if (count === 0) break;
-    count = narrowRows(block, filter, count);
-  }
-  return count;
-}
-
-/** Clears the rows that fail. Returns the number of the others. */
-function narrowRows(block: SeasonBlock, filter: SeasonFilter, count: number): number {
-  const used = (block.length + 31) >>> 5;
-  if (count * costOfTest < filter.cost(block)) testRows(block, filter, used);
-  else filter.narrow(block, rows);
   return countAll(rows, used);
 }
 
-function byCost(block: SeasonBlock, filters: readonly SeasonFilter[]): SeasonFilter[] {
-  return filters
-    .map((filter) => ({ filter, cost: filter.cost(block) }))
-    .sort((one, other) => one.cost - other.cost)
-    .map(({ filter }) => filter);
+function isEmpty(used: number): boolean {
+  for (let at = 0; at < used; at++) if (rows[at] !== 0) return false;
+  return true;
 }
 
-/** Writes the rows of the candidates into `rows`. With `isMost`, clears the rows of the other places. */
-function readRows(block: SeasonBlock, isMost: boolean): void {
-  const { places, ranks } = block;
-  setRows(block, isMost);
-  // First lists the words with bits, without a branch that depends on them: most have none or one.
-  let listed = 0;
-  for (let at = 0; at < blockWords; at++) {
-    const candidates = here[at] as number;
-    const word = isMost ? (places[at] as number) ^ candidates : candidates;
-    flipped[at] = word;
-    list[listed] = at;
-    listed += (word | -word) >>> 31;
+export function countRows({ length }: SeasonBlock): number {
+  return countAll(rows, (length + 31) >>> 5);
+}
+
+/** Keeps the rows that pass all filters. Returns their number. */
+export function filterRows(block: SeasonBlock, filters: readonly SeasonFilter[], candidates: number): number {
+  let count = candidates;
+  for (const filter of filters) {
+    if (count === 0) break;
+    const isFew = count * costOfTest < block.length * filter.terms;
+    count = isFew ? keepEach(block.length, (row) => filter.test(block, row)) : filter.narrow(block);
   }
-  for (let number = 0; number < listed; number++) {
-    const at = list[number] as number;
-    const seasons = places[at] as number;
-    const first = ranks[at] as number;
-    for (let word = flipped[at] as number; word !== 0; word &= word - 1) {
-      const row = first + countBits(seasons & ((word & -word) - 1));
-      rows[row >>> 5] = (rows[row >>> 5] as number) ^ (1 << (row & 31));
-    }
-  }
+  return count;
 }
 
-function setRows({ length: count }: SeasonBlock, isSet: boolean): void {
-  const used = (count + 31) >>> 5;
-  rows.fill(isSet ? -1 : 0, 0, used);
-  if (isSet && count & 31) rows[used - 1] = (1 << (count & 31)) - 1;
-  rows[used] = 0;
+export function clearRow(row: number): void {
+  if (row !== -1) rows[row >>> 5] = (rows[row >>> 5] as number) & ~(1 << (row & 31));
 }
 
-/** Clears the rows that fail. */
-function testRows(block: SeasonBlock, filter: SeasonFilter, used: number): void {
+/** Calls `take` for each remaining row and its place, in order. */
+export function eachRow({ length, places, ranks }: SeasonBlock, take: (row: number, offset: number) => void): void {
+  const used = (length + 31) >>> 5;
+  let placeWord = 0;
   for (let at = 0; at < used; at++) {
-    let remaining = rows[at] as number;
-    for (let word = remaining; word !== 0; word &= word - 1) {
-      const bit = word & -word;
-      if (!filter.test(block, at * 32 + 31 - Math.clz32(bit))) remaining &= ~bit;
+    for (let word = rows[at] as number; word !== 0; word &= word - 1) {
+      const row = at * 32 + 31 - Math.clz32(word & -word);
+      while ((ranks[placeWord + 1] as number) <= row) placeWord++;
+      let seasons = places[placeWord] as number;
+      for (let before = row - (ranks[placeWord] as number); before > 0; before--) seasons &= seasons - 1;
+      take(row, placeWord * 32 + 31 - Math.clz32(seasons & -seasons));
     }
-    rows[at] = remaining;
   }
 }
 
-/** Writes the places of `rows` into `found`. */
-function spreadRows({ places, ranks }: SeasonBlock, length: number): void {
+/** Writes the places of the remaining rows. */
+export function spreadRows({ places, ranks }: SeasonBlock, into: Bitmap, length: number): void {
   for (let at = 0; at < length; at++) {
     const row = ranks[at] as number;
     const shift = row & 31;
@@ -132,26 +78,28 @@ function spreadRows({ places, ranks }: SeasonBlock, length: number): void {
       word |= rest & -rest & -(bits & 1);
       bits >>>= 1;
     }
-    found[at] = word;
+    into[at] = word;
   }
 }
 
-/** Writes the candidates that pass into `found`. */
-function testEach(block: SeasonBlock, filters: readonly SeasonFilter[], length: number): void {
-  for (let at = 0; at < length; at++) {
-    let remaining = 0;
-    for (let word = here[at] as number; word !== 0; word &= word - 1) {
-      const bit = word & -word;
-      const row = block.find(at * 32 + 31 - Math.clz32(bit));
-      if (filters.every((filter) => filter.test(block, row))) remaining |= bit;
+interface Gathering {
+  bitmap: Bitmap;
+  /** First word of the block in the bitmap. */
+  from: number;
+  into: Bitmap;
+  to: number;
+}
+
+/** Writes the bits of the places with a season, one for each row. */
+export function gatherRows({ places, ranks, length }: SeasonBlock, { bitmap, from, into, to }: Gathering): void {
+  into.fill(0, to, to + ((length + 31) >>> 5));
+  const end = Math.min(blockWords, bitmap.length - from);
+  for (let at = 0; at < end; at++) {
+    const seasons = places[at] as number;
+    const first = ranks[at] as number;
+    for (let word = (bitmap[from + at] as number) & seasons; word !== 0; word &= word - 1) {
+      const row = first + countBits(seasons & ((word & -word) - 1));
+      into[to + (row >>> 5)] = (into[to + (row >>> 5)] as number) | (1 << (row & 31));
     }
-    found[at] = remaining;
   }
-}
-
-/** Writes the candidates with a season into `here`. Returns their number. */
-function keepSeasons({ places }: SeasonBlock, words: Words, length: number): number {
-  for (let at = 0; at < length; at++) here[at] = (words[at] as number) & (places[at] as number);
-  here.fill(0, length);
-  return countAll(here, length);
 }

@@ -6,29 +6,38 @@ export type Code = readonly number[];
 const vector = (number: number): Code => [0xfd, ...unsigned(number)];
 
 const opcodes = {
-  "i32.add": [0x6a],
   "i32.lt_u": [0x49],
-  "i32.shr_u": [0x76],
+  "i32.popcnt": [0x69],
+  "i32.add": [0x6a],
+  "i32.and": [0x71],
+  "i32.or": [0x72],
   "i32.xor": [0x73],
+  "i32.shl": [0x74],
+  "i8x16.splat": vector(15),
   "i16x8.splat": vector(16),
   "i32x4.splat": vector(17),
+  "i8x16.le_u": vector(42),
+  "i8x16.ge_u": vector(44),
   "i16x8.eq": vector(45),
   "i16x8.le_u": vector(52),
   "i16x8.ge_u": vector(54),
   "v128.and": vector(78),
   "v128.or": vector(80),
+  "i8x16.bitmask": vector(100),
   "i16x8.bitmask": vector(132),
   "i16x8.narrow_i32x4_s": vector(133),
+  "i16x8.min_u": vector(151),
   "i32x4.add": vector(174),
   "i32x4.mul": vector(181),
 } satisfies Record<string, Code>;
 
 const accesses = {
+  "i32.load": [0x28],
+  "i32.store": [0x36],
   "v128.load": vector(0),
   "v128.load8x8_u": vector(2),
   "v128.load16x4_u": vector(4),
   "v128.store": vector(11),
-  "i32.store8": [0x3a],
 } satisfies Record<string, Code>;
 
 const types = { i32: 0x7f, v128: 0x7b };
@@ -61,7 +70,11 @@ export function repeat(counter: Local, { limit, step }: { limit: Local; step: nu
   return [0x03, blockWithoutResult, ...body, ...next, ...again, end];
 }
 
-/** The parameters and local variables of a function. Parameters are 32-bit integers. */
+export function unlessZero(value: Code, body: Code): Code {
+  return [...value, 0x04, blockWithoutResult, ...body, end];
+}
+
+/** The parameters and local variables of a function. Parameters and the result are 32-bit integers. */
 export class Locals {
   readonly #types: (keyof typeof types)[] = [];
   readonly #parameters: number;
@@ -79,26 +92,31 @@ export class Locals {
     return this.parameter(this.#parameters + this.#types.length - 1);
   }
 
-  encode(body: Code): { parameters: number; code: Code } {
+  encode(body: Code, result: Code): EncodedFunction {
     const declared = list(this.#types.map((type) => [1, types[type]]));
-    return { parameters: this.#parameters, code: sized([...declared, ...body, end]) };
+    return { parameters: this.#parameters, code: sized([...declared, ...body, ...result, end]) };
   }
 }
 
-type Exported<Name extends string> = Record<Name, (...numbers: number[]) => void>;
+interface EncodedFunction {
+  parameters: number;
+  code: Code;
+}
 
-/** Compiles functions without results on a common memory. */
+type Exported<Name extends string> = Record<Name, (...numbers: number[]) => number>;
+
+/** Compiles functions on a common memory. */
 export function compileFunctions<Name extends string>(
-  functions: Record<Name, { parameters: number; code: Code }>,
+  functions: Record<Name, EncodedFunction>,
   memory: WebAssembly.Memory,
 ): Exported<Name> {
-  const all = Object.entries<{ parameters: number; code: Code }>(functions);
+  const all = Object.entries<EncodedFunction>(functions);
   const pages = memory.buffer.byteLength / 65_536;
   const bytes = [
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(
       1,
-      all.map(([, { parameters }]) => [0x60, ...list(Array<Code>(parameters).fill([types.i32])), 0]),
+      all.map(([, { parameters }]) => [0x60, ...list(Array<Code>(parameters).fill([types.i32])), 1, types.i32]),
     ),
     ...section(2, [[...text("own"), ...text("memory"), 2, 0, ...unsigned(pages)]]),
     ...section(

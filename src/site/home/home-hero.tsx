@@ -4,10 +4,13 @@ import type { ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
 import { accentOf, courtOf } from "../../sports/sports.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { useMemberLink } from "../use-member-link.ts";
 import { PhoneProfile } from "./phone-profile.tsx";
 import { StoreButtons } from "./store-buttons.tsx";
 
 export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
+  const { to } = useMemberLink();
+  const isMember = to !== href("/signin");
   return (
     <div className="board relative isolate overflow-clip">
       <div className="page grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -19,17 +22,19 @@ export function HomeHero({ athlete }: { athlete: ShowcaseAthlete | null }) {
           <StoreButtons
             className="mt-8"
             beside={
-              <LinkButton to={href("/signup")} variant="secondary" size="lg" className="h-full w-full">
-                Start on the web
+              <LinkButton to={isMember ? to : href("/signup")} variant="secondary" size="lg" className="h-full w-full">
+                {isMember ? "Continue on the web" : "Start on the web"}
               </LinkButton>
             }
           />
-          <p className="mt-5 text-ink-muted">
-            Already have an account?{" "}
-            <Link to={href("/signin")} className="text-link">
-              Sign in
-            </Link>
-          </p>
+          {!isMember && (
+            <p className="mt-5 text-ink-muted">
+              Already have an account?{" "}
+              <Link to={to} className="text-link">
+                Sign in
+              </Link>
+            </p>
+          )}
         </div>
         <PhoneProfile athlete={athlete} className="mx-auto mt-2 lg:mt-16" />
       </div>

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { feetAndInches, type MeasurementDefinition } from "../../athletes/field-definition.ts";
 import {
   chosenFieldNames,
   definitionOf,
@@ -146,7 +147,7 @@ function toTexts(name: FieldName, value: FieldValue<FieldName>): [string, string
   if (definition.type === "measurement") {
     const measured = typeof value === "object" && !Array.isArray(value) ? value : null;
     return [
-      [name, String(measured?.value ?? "")],
+      [name, measured ? showMeasured(definition, measured.value) : ""],
       [`${name}.date`, measured?.date ?? ""],
       [`${name}.taken`, measured?.taken ?? ""],
     ];
@@ -198,7 +199,7 @@ export function readTyped(name: FieldName, values: Values) {
   if (type === "measurement") {
     const date = (values[`${name}.date`] ?? "").trim() || null;
     const taken = values[`${name}.taken`] || null;
-    return text || date || taken ? { value: numberOr(text), date, taken } : null;
+    return text || date || taken ? { value: readMeasured(text), date, taken } : null;
   }
   if (text === "" && !required) return null;
   if (type === "honors") return text.split(/\s*\n\s*/).map(readHonor);
@@ -209,6 +210,18 @@ export function readTyped(name: FieldName, values: Values) {
 function readHonor(line: string): NonNullable<FieldValue<"honors">>[number] {
   const [, year, text] = /^(\d{4})\b[\s,:–-]*(.*)$/.exec(line) ?? [];
   return { year: Number(year ?? 0), text: text || line };
+}
+
+/** Reads 92.5, 7'8.5" and 9 3/8. */
+function readMeasured(text: string): number | string {
+  const [, feet, inches = "0"] = /^(\d+)\s*['’′]\s*(?:(\d+(?:\.\d+)?)\s*["”″]?)?$/.exec(text) ?? [];
+  if (feet && Number(inches) < 12) return Number(feet) * 12 + Number(inches);
+  const [, whole, part, parts] = /^(\d+) (\d)\/([248])$/.exec(text) ?? [];
+  return whole ? Number(whole) + Number(part) / Number(parts) : numberOr(text);
+}
+
+function showMeasured({ unit }: MeasurementDefinition, value: number): string {
+  return unit === "feet" ? feetAndInches(value) : String(value);
 }
 
 function numberOr(text: string): number | string {

@@ -1,4 +1,4 @@
-import { freshId } from "../fresh-id.ts";
+import { freshId } from "../../drafts/fresh-id.ts";
 import type { OwnTeam } from "../schema.ts";
 import { differences } from "./merge-values.ts";
 import { type Filled, recordKinds } from "./record-kinds.ts";

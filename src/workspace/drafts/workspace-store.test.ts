@@ -137,6 +137,25 @@ test("sends a sport, a number and honors, and rejects an honor without a year", 
   });
 });
 
+test("reads measurements in feet and inches, and in eighths of an inch", async () => {
+  reply = ({ body }) => ({ status: 200, result: { ...profile, ...body, version: 4 } });
+  const { store, key } = openStore();
+  store.type(key, { standingReach: "7'8.5\"", approachTouch: "120", blockTouch: "9’", handSize: "9 3/8" });
+  await vi.advanceTimersByTimeAsync(1000);
+  const measured = (value: number) => ({ value, date: null, taken: null });
+  expect(sent[0]?.body).toEqual({
+    standingReach: measured(92.5),
+    approachTouch: measured(120),
+    blockTouch: measured(108),
+    handSize: measured(9.375),
+  });
+  expect(store.record(key)?.saved).toMatchObject({ approachTouch: "10'0\"", handSize: "9.375" });
+  expect(store.saving()).toBe("saved");
+  store.type(key, { standingReach: "7'13\"" });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(store.record(key)?.errors.standingReach).toContain("from 60 to 120 inches (5'0\" to 10'0\")");
+});
+
 test("repeats a create request without a response under the same key, then saves later input", async () => {
   let requests = 0;
   reply = (call) => {

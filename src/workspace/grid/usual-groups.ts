@@ -1,6 +1,6 @@
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { sportDefinition } from "../../sports/sport-definition.ts";
-import { statCatalogue } from "../../sports/stat-catalogue.ts";
+import { findStat, statCatalogue } from "../../sports/stat-catalogue.ts";
 
 /** Returns the groups that are open by default: those of the athlete's positions if the sport has too many statistics. */
 export function usualGroups(sportCode: SportCode, positions: readonly string[]): string[] {
@@ -11,15 +11,14 @@ export function usualGroups(sportCode: SportCode, positions: readonly string[]):
 }
 
 /** Returns the groups in the order of entry: first those with the usual statistics of the athlete's positions. */
-export function orderGroups<Group extends { group: string; columns: readonly { field: string }[] }>(
+export function orderGroups<Group extends { group: string }>(
   groups: readonly Group[],
   { sportCode, positions }: { sportCode: SportCode; positions: readonly string[] },
 ): Group[] {
   const { usualStats } = sportDefinition(sportCode);
-  const usual = new Set(positions.flatMap((position) => usualStats[position as keyof typeof usualStats] ?? []));
-  const ranks = [...usual].map((id) =>
-    groups.findIndex(({ columns }) => columns.some(({ field }) => field === `stats.${id}`)),
-  );
-  const first = [...new Set(ranks)].flatMap((index) => groups[index] ?? []);
+  const usual = positions.flatMap((position) => usualStats[position as keyof typeof usualStats] ?? []);
+  // A rate per set has no column in a game. Its counts are in the same group.
+  const names = new Set(usual.map((id) => findStat(sportCode, id)?.group));
+  const first = [...names].flatMap((name) => groups.find(({ group }) => group === name) ?? []);
   return [...first, ...groups.filter((group) => !first.includes(group))];
 }

@@ -1,30 +1,34 @@
 import { takenBy } from "../../athletes/field-definition.ts";
 import { type DetailFieldName, definitionOf } from "../../athletes/fields.ts";
-import type { WorkspaceRecord } from "../drafts/record-store.ts";
+import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
 import { options, ProfileField } from "./profile-fields.tsx";
 
-/** The controls of a detail: its value, the date of a measurement and how it was taken, and who sees it. */
+/** The controls of a detail: its value and, once it has one, who sees it, the date of a measurement and how it was taken. */
 export function DetailField({ record, name }: { record: WorkspaceRecord; name: DetailFieldName }) {
   const { type, label, audience } = definitionOf(name);
+  const values = valuesOf(record);
+  const isEmpty = [name, `${name}.date`, `${name}.taken`, `published.${name}`].every((field) => !values[field]);
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <ProfileField record={record} name={name} id={name} />
-      {type === "measurement" && (
-        <>
-          <TypedText record={record} field={`${name}.date`} label={`${label}: date`} type="date" autoComplete="off" />
-          <TypedSelect record={record} field={`${name}.taken`} label={`${label}: how it was taken`}>
-            <option value="">Choose…</option>
-            {options(takenBy)}
+      <div className={isEmpty ? "hidden noscript:contents" : "contents"}>
+        {audience === "chosen" && (
+          <TypedSelect record={record} field={`published.${name}`} label={`${label}: who sees it`}>
+            <option value="">Only you</option>
+            <option value="yes">Everyone</option>
           </TypedSelect>
-        </>
-      )}
-      {audience === "chosen" && (
-        <TypedSelect record={record} field={`published.${name}`} label={`${label}: who sees it`}>
-          <option value="">Only you</option>
-          <option value="yes">Everyone</option>
-        </TypedSelect>
-      )}
+        )}
+        {type === "measurement" && (
+          <>
+            <TypedText record={record} field={`${name}.date`} label={`${label}: date`} type="date" autoComplete="off" />
+            <TypedSelect record={record} field={`${name}.taken`} label={`${label}: how it was taken`}>
+              <option value="">Choose…</option>
+              {options(takenBy)}
+            </TypedSelect>
+          </>
+        )}
+      </div>
     </div>
   );
 }

@@ -18,7 +18,8 @@ export function ProfileField({
   ...rest
 }: ProfileFieldProps & Pick<ComponentProps<typeof TypedText>, "id" | "autoComplete" | "list" | "className">) {
   const definition = definitionOf(name);
-  const { label, hint } = definition;
+  const { label } = definition;
+  const hint = hintOf(definition);
   if (definition.type === "code")
     return (
       <TypedSelect record={record} field={name} label={label} hint={hint}>
@@ -35,13 +36,22 @@ function attributesOf(definition: Exclude<FieldDefinition, { type: "code" | "hon
   if (definition.type === "date") return { type: "date", autoComplete: "off" } as const;
   if (definition.type === "digits")
     return { maxLength: definition.length, inputMode: "numeric", autoComplete: "off" } as const;
-  const { range, step = 1 } = definition;
+  const { range, step = 1, unit } = definition;
   const decimals = step < 1 ? 4 : 0;
+  const acceptsFeet = definition.type === "measurement" && unit === "feet";
   return {
-    maxLength: String(range[1]).length + decimals,
-    inputMode: decimals > 0 ? "decimal" : "numeric",
+    maxLength: acceptsFeet ? 12 : String(range[1]).length + decimals,
+    ...(!acceptsFeet && ({ inputMode: decimals > 0 ? "decimal" : "numeric" } as const)),
     autoComplete: "off",
   } as const;
+}
+
+const unitHints = { feet: "Like 7'8\", or 92 inches", inches: "In inches", pounds: "In pounds", seconds: "In seconds" };
+
+/** A measurement needs its unit. */
+function hintOf(definition: FieldDefinition): string | undefined {
+  if (definition.type !== "measurement" || !definition.unit) return definition.hint;
+  return [definition.hint, unitHints[definition.unit]].filter(Boolean).join(". ");
 }
 
 export function NameFields({ record }: { record: WorkspaceRecord }) {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { href, Link, useSearchParams } from "react-router";
 import { brand } from "../../brand.ts";
 import { accentOf } from "../../sports/sports.ts";
@@ -32,7 +33,9 @@ export default function StartPage({ params: { step: named }, actionData }: Route
   const [search] = useSearchParams();
   const { isPublished, completeness, missing } = useFacts();
   const progress = startProgress(useAllRecords(), search.get("sport"), isPublished);
-  const step: StartStep = stepNames.find((one) => one === named) ?? progress.next;
+  // An answer that completes a step must not replace the step while the athlete still fills it in.
+  const [opened] = useState(progress.next);
+  const step: StartStep = stepNames.find((one) => one === named) ?? opened;
   const Part = parts[step];
   const place = `step ${stepNames.indexOf(step) + 1} of ${stepNames.length}`;
   return (

@@ -267,7 +267,7 @@ function StepNavigation({
   const store = useWorkspace();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <LinkButton to={stepHref(back, sportCode)} variant="ghost">
+      <LinkButton to={stepHref(back, sportCode)} variant="ghost" className="-ml-5">
         Back
       </LinkButton>
       {next && (

@@ -7,7 +7,7 @@ import { WorkspaceLinks } from "../drafts/workspace-links.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";
 
 const linkClass =
-  "relative flex min-h-12 items-center whitespace-nowrap px-2.5 sm:px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2.5 sm:aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
+  "relative flex min-h-11 items-center whitespace-nowrap px-2.5 sm:min-h-12 sm:px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2.5 sm:aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
 
 export function WorkspaceHeader() {
   return (
@@ -20,7 +20,7 @@ export function WorkspaceHeader() {
         </div>
       </div>
       <nav aria-label="Workspace" className="page">
-        <ul className="-mx-2.5 flex sm:-mx-3.5 overflow-x-auto overscroll-x-contain [scrollbar-width:none]">
+        <ul className="-mx-2.5 flex flex-wrap sm:-mx-3.5">
           <WorkspaceLinks className={linkClass} />
         </ul>
       </nav>
