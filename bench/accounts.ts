@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -9,13 +7,11 @@ import type { Kysely } from "kysely";
 import { createLink } from "../src/accounts/one-time-link.server.ts";
 import { createHasher } from "../src/accounts/password-hash.server.ts";
 import { readConfig } from "../src/config.server.ts";
-import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
-import { migrateDatabase } from "../src/database/migrate.server.ts";
-import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { startWorker } from "../src/jobs/worker.server.ts";
 import { accountHandlers } from "../src/server/account-jobs.server.ts";
 import { createApp } from "../src/server/app.server.ts";
+import { loadOptions, sized, withBenchDatabase } from "./bench-database.ts";
 import { printTable, startTable } from "./partial-tables.ts";
 
 const password = "a perfectly fine passphrase";
@@ -35,11 +31,7 @@ interface Flow {
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { calls: { type: "string", default: "200" } } });
   const count = Number(values.calls);
-  const folder = await mkdtemp(path.join(os.tmpdir(), "openroster-bench-"));
-  const server = await openEmbeddedPostgres({ dataDir: path.join(folder, "data") });
-  const db = openDatabase(server.url);
-  try {
-    await migrateDatabase(db);
+  await withBenchDatabase({ statementTimeout: 5000 }, async ({ db, dataDir }) => {
     const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "100000", TRUST_PROXY: "127.0.0.1" });
     const publicUrl = "http://127.0.0.1:3000";
     const app = await createApp({ config, db, publicUrl, pages: false });
@@ -47,7 +39,7 @@ export async function run(args: string[]): Promise<void> {
       publicUrl,
       universityDomains: new Set(),
       personalData: [],
-      mailFolder: folder,
+      mailFolder: path.join(dataDir, "mail"),
     });
     const worker = await startWorker(db, { handlers, onError: console.error });
     const origin = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -55,11 +47,7 @@ export async function run(args: string[]): Promise<void> {
     await measureOtherRequests(origin);
     await worker.stop();
     await app.close();
-  } finally {
-    await db.destroy();
-    await server.release();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function createFlows(db: Kysely<Database>, count: number): Promise<Record<string, Flow>> {
@@ -123,7 +111,7 @@ async function compareTimes(origin: string, flows: Record<string, Flow>, count: 
   for (const [name, flow] of Object.entries(flows)) {
     const known: number[] = [];
     const unknown: number[] = [];
-    for (let number = 0; number < 10; number++) await timeRequest(origin, flow.unknown(10_000 + number));
+    for (let number = 0; number < sized(10, 1); number++) await timeRequest(origin, flow.unknown(10_000 + number));
     for (let number = 0; number < count; number++) {
       // Alternates the order, so that drift over time affects both equally.
       const pair = [
@@ -151,12 +139,12 @@ async function measureOtherRequests(origin: string): Promise<void> {
     headers: { "content-type": "application/json", "x-forwarded-for": `10.0.${number}.1` },
     body: JSON.stringify({ email: `flood-${number}@mail.example`, password: "wrong" }),
   }));
-  const signIns = { url: origin, requests, workers: 1, duration: 5 };
+  const signIns = { url: origin, requests };
   const table = startTable();
-  table["no sign-ins"] = summary(await probeUntil(origin, pause(3_000)));
-  const parallel = load({ ...signIns, connections: 50 });
+  table["no sign-ins"] = summary(await probeUntil(origin, pause(sized(3_000, 50))));
+  const parallel = load({ ...signIns, ...loadOptions(5, 50) });
   table["50 concurrent sign-ins"] = summary(await probeUntil(origin, parallel));
-  const flood = load({ ...signIns, connections: 300, overallRate: 300 });
+  const flood = load({ ...signIns, ...loadOptions(5, 300), overallRate: 300 });
   table["300 sign-ins per second"] = summary(await probeUntil(origin, flood));
   console.log("Other requests during the sign-ins, ms:");
   printTable(table);

@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { searchUsers, type UserSelection } from "../src/admin/users/search-users.server.ts";
-import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
-import { migrateDatabase } from "../src/database/migrate.server.ts";
-import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
+import { withBenchDatabase } from "./bench-database.ts";
 import { printTable, startTable } from "./partial-tables.ts";
 
 interface SearchClass {
@@ -58,18 +53,10 @@ export async function run(args: string[]): Promise<void> {
     args,
     options: { accounts: { type: "string", default: "1000000" }, searches: { type: "string", default: "100" } },
   });
-  const folder = await mkdtemp(path.join(os.tmpdir(), "openroster-bench-"));
-  const server = await openEmbeddedPostgres({ dataDir: folder, fast: true });
-  const db = openDatabase(server.url, { statementTimeout: 0 });
-  try {
-    await migrateDatabase(db);
+  await withBenchDatabase({ fast: true }, async ({ db }) => {
     await insertAccounts(db, Number(values.accounts));
     await measure(db, Number(values.searches));
-  } finally {
-    await db.destroy();
-    await server.release();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function insertAccounts(db: Kysely<Database>, count: number): Promise<void> {

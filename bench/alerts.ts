@@ -1,17 +1,12 @@
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { findNewMatches } from "../src/coach/searches/find-new-matches.server.ts";
-import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
-import { migrateDatabase } from "../src/database/migrate.server.ts";
-import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { positionCodes } from "../src/sports/positions.ts";
 import { figureLayout, searchableStats, storedStats } from "../src/sports/searchable-stats.ts";
 import { sportCodes } from "../src/sports/sports.ts";
+import { withBenchDatabase } from "./bench-database.ts";
 import { printTable, startTable } from "./partial-tables.ts";
 
 /** Seconds of one processor that the comparison of the changed athletes may take. */
@@ -31,12 +26,8 @@ export async function run(args: string[]): Promise<void> {
     },
   });
   const [searches, changed, athletes] = [Number(values.searches), Number(values.changed), Number(values.athletes)];
-  const folder = await mkdtemp(path.join(os.tmpdir(), "openroster-bench-"));
-  const server = await openEmbeddedPostgres({ dataDir: folder, fast: true });
   // One connection, so that its processor time is that of all statements.
-  const db = openDatabase(server.url, { max: 1, statementTimeout: 0 });
-  try {
-    await migrateDatabase(db);
+  await withBenchDatabase({ fast: true, max: 1 }, async ({ db }) => {
     await insertAthletes(db, athletes);
     await insertSearches(db, searches);
     const everything = await measure(db, () => findNewMatches(db));
@@ -59,11 +50,7 @@ export async function run(args: string[]): Promise<void> {
     }
     results["no change"] = await measure(db, () => findNewMatches(db));
     printTable(results);
-  } finally {
-    await db.destroy();
-    await server.release();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function insertAthletes(db: Kysely<Database>, athletes: number): Promise<void> {

@@ -2,13 +2,23 @@ import { readdir, readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { isSmall, stopSharedServer } from "./bench-database.ts";
 import { printPartialTables } from "./partial-tables.ts";
+import { notRun, smallRuns } from "./small-runs.ts";
 
 interface Benchmark {
   run(args: string[]): Promise<void>;
 }
 
-const parts = new Set(["bench.ts", "create-athletes.ts", "page-rates.ts", "page-zipf.ts", "partial-tables.ts"]);
+const parts = new Set([
+  "bench.ts",
+  "bench-database.ts",
+  "create-athletes.ts",
+  "page-rates.ts",
+  "page-zipf.ts",
+  "partial-tables.ts",
+  "small-runs.ts",
+]);
 // The parts of a benchmark have its name as prefix.
 const isPart = (file: string) => parts.has(file) || /^(?:search-(?!page\.)|load-)/.test(file);
 // Without production mode, React renders with its development checks and takes twice as long.
@@ -19,7 +29,8 @@ const names = (await readdir(import.meta.dirname))
   .map((file) => path.basename(file, ".ts"))
   .sort();
 
-if (names.includes(name)) {
+if (name === "--small") await runAllSmall(names);
+else if (names.includes(name)) {
   console.table({
     processor: os.cpus()[0]?.model.trim(),
     cores: os.availableParallelism(),
@@ -33,6 +44,25 @@ if (names.includes(name)) {
 } else {
   console.log(`Usage: npm run bench -- NAME [options]; NAME --help explains one.\nBenchmarks: ${names.join(", ")}`);
   process.exitCode = name === "" || name === "--help" ? 0 : 1;
+}
+
+/** Runs every benchmark on the databases of a test run, whose template `BENCH_TEMPLATE_URL` names. Missed goals are no errors. */
+async function runAllSmall(all: string[]): Promise<void> {
+  const missing = all.filter((one) => !(one in smallRuns) && !notRun.includes(one));
+  if (!isSmall || missing.length > 0)
+    throw new Error(`No small run: ${missing.join(", ") || "BENCH_TEMPLATE_URL is not set"}`);
+  try {
+    for (const [one, options] of Object.entries(smallRuns)) {
+      const startedAt = process.cpuUsage();
+      const benchmark: Benchmark = await import(pathToFileURL(path.join(import.meta.dirname, `${one}.ts`)).href);
+      await benchmark.run(options);
+      const { user, system } = process.cpuUsage(startedAt);
+      console.log(`${one} ran: ${Math.round((user + system) / 1000)} ms of processor time in this process`);
+    }
+  } finally {
+    await stopSharedServer();
+  }
+  process.exit(0);
 }
 
 async function runBenchmark(file: string): Promise<void> {

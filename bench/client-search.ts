@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { randomFrom } from "../sample/random.ts";
 import { searchAthletes } from "../src/search/search-athletes.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
-import { startServer } from "../tests/start-server.ts";
+import { startBenchServer } from "./bench-database.ts";
 import { classes, openPool } from "./search-classes.ts";
 import { inDataFolder, openGenerated, openIndex, say } from "./search-data.ts";
 import { pathOf } from "./search-http.ts";
@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<void> {
   const rounds = Number(values.rounds);
   await ensureBuilt(say);
   await inDataFolder(values, async (folder) => {
-    const database = await openGenerated(folder, { athletes: Number(values.athletes), fast: true });
+    const database = await openGenerated(folder, { athletes: Number(values.athletes), fast: true, isServed: true });
     try {
       const pool = await openPool(database.db);
       const queriesOf = (round: number) =>
@@ -41,13 +41,11 @@ export async function run(args: string[]): Promise<void> {
       const inside: Times = new Map();
       await measure(inside, { rounds, queriesOf, request: (query) => searchAthletes(database.db, query, index) });
       await index.close();
-      const server = await startServer({
-        DATABASE_URL: database.url,
-        DATA_DIR: database.dataDir,
-        SEARCH_INDEX: "on",
-        RATE_LIMITS: "1000000",
-        LOG_LEVEL: "info",
-      });
+      const settings = { SEARCH_INDEX: "on", RATE_LIMITS: "1000000", LOG_LEVEL: "info" };
+      const server = await startBenchServer(
+        { DATABASE_URL: database.url, DATA_DIR: database.dataDir, ...settings },
+        database,
+      );
       try {
         await waitForIndex(server.output);
         const send = openClient(server.url);

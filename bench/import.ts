@@ -1,17 +1,14 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import os from "node:os";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
-import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
-import { migrateDatabase } from "../src/database/migrate.server.ts";
-import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { importAthleteFile } from "../src/import/import-athletes.server.ts";
+import { withBenchDatabase } from "./bench-database.ts";
 import { writeMadeAthletes } from "./create-athletes.ts";
 import { printTable, startTable } from "./partial-tables.ts";
 
@@ -21,32 +18,21 @@ const tables = ["accounts", "athletes", "team_seasons", "events", "media_links"]
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { athletes: { type: "string", default: "1000000" } } });
   const athletes = Number(values.athletes);
-  const folder = await mkdtemp(path.join(os.tmpdir(), "openroster-bench-"));
-  try {
-    const file = path.join(folder, "athletes.ndjson");
+  await withBenchDatabase({}, async ({ db, url, dataDir }) => {
+    const file = path.join(dataDir, "athletes.ndjson");
     await writeMadeAthletes(file, athletes);
-    const server = await openEmbeddedPostgres({ dataDir: path.join(folder, "data") });
-    const db = openDatabase(server.url, { statementTimeout: 0 });
-    try {
-      await migrateDatabase(db);
-      await printSizes(db, file);
-      const table = startTable();
-      const row = (seconds: number) => ({ seconds: round(seconds), "athletes/s": Math.round(athletes / seconds) });
-      const imported = await timeImport(db, file, athletes);
-      table["import, all new"] = row(imported);
-      table["import, all unchanged"] = row(await timeImport(db, file, athletes));
-      await printRows(db, athletes);
-      const bare = await timeBareCopy(server.url, folder);
-      table["bare COPY of the same rows"] = row(bare);
-      printTable(table);
-      console.log(`Import of new athletes against bare COPY: ${(bare / imported).toFixed(2)}×`);
-    } finally {
-      await db.destroy();
-      await server.release();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    await printSizes(db, file);
+    const table = startTable();
+    const row = (seconds: number) => ({ seconds: round(seconds), "athletes/s": Math.round(athletes / seconds) });
+    const imported = await timeImport(db, file, athletes);
+    table["import, all new"] = row(imported);
+    table["import, all unchanged"] = row(await timeImport(db, file, athletes));
+    await printRows(db, athletes);
+    const bare = await timeBareCopy(url, dataDir);
+    table["bare COPY of the same rows"] = row(bare);
+    printTable(table);
+    console.log(`Import of new athletes against bare COPY: ${(bare / imported).toFixed(2)}×`);
+  });
 }
 
 async function printSizes(db: Kysely<Database>, file: string): Promise<void> {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { serveBare } from "./search-http.ts";
+import { serveBare } from "./search-bare.ts";
 
 // A separate process, like the product.
 process.on("message", async (url: string) => {

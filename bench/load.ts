@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "../src/server/build.server.ts";
-import { type RunningServer, startServer } from "../tests/start-server.ts";
+import type { RunningServer } from "../tests/start-server.ts";
+import { benchMetricsToken, readMetric, residentMegabytes, sized, startBenchServer } from "./bench-database.ts";
 import type { Outcome, Phase } from "./load-client.ts";
 import { type LoadReport, printLoad, writeLoad } from "./load-report.ts";
 import { requestsPerHour } from "./load-traffic.ts";
@@ -43,15 +43,13 @@ export async function run(args: string[]): Promise<void> {
   };
   await ensureBuilt(say);
   await inDataFolder(values, async (folder) => {
-    const { db, url, dataDir } = await openGenerated(folder, { athletes, events: true });
+    const { db, url, dataDir } = await openGenerated(folder, { athletes, events: true, isServed: true });
     const rate = requestsPerHour(athletes) / 300;
     const world = await createWorld(db, { visitors: Math.ceil((rate * seconds) / 10) });
-    const server = await startServer({
-      DATA_DIR: dataDir,
-      SAMPLE_DATA: "false",
-      TRUST_PROXY: "127.0.0.1",
-      METRICS_TOKEN: metricsToken,
-    });
+    const server = await startBenchServer(
+      { DATA_DIR: dataDir, SAMPLE_DATA: "false", TRUST_PROXY: "127.0.0.1", METRICS_TOKEN: benchMetricsToken },
+      { url, dataDir },
+    );
     try {
       const bare = startChild("load-bare.ts");
       bare.send(url);
@@ -94,7 +92,7 @@ async function measure({
     phases[name] = { ...outcome.all, "per second": Math.round(rateOf(outcome)) };
     return outcome;
   };
-  const short = (part: number, max: number) => Math.max(5, Math.min(max, Math.round(seconds * part)));
+  const short = (part: number, max: number) => Math.max(sized(5, 0.2), Math.min(max, Math.round(seconds * part)));
   const [before = 0] = os.loadavg();
   await waitForIndex(origin);
   say("warming up");
@@ -150,28 +148,12 @@ async function watch(server: RunningServer, work: () => Promise<Outcome>): Promi
   return { ...outcome, delay, memory, probes };
 }
 
-const metricsToken = "token-of-this-measurement";
-
 async function waitForIndex(origin: string): Promise<void> {
   for (let waited = 0; waited < 120; waited += 1) {
     if ((await readMetric(origin, "openroster_search_index_ready")) === 1) return;
     await sleep(500);
   }
   say("the index is not ready: plain SQL serves searches");
-}
-
-async function readMetric(origin: string, name: string): Promise<number> {
-  const text = await (
-    await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })
-  ).text();
-  const line = text.split("\n").find((one) => one.startsWith(`${name} `));
-  return Number(line?.split(" ").at(-1));
-}
-
-/** Only Linux has /proc. Elsewhere the memory is NaN. */
-async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
 async function playPhase(client: ChildProcess, phase: Phase): Promise<Outcome> {

@@ -19,7 +19,8 @@ import { positionCodes } from "../src/sports/positions.ts";
 import { figureLayout, figureOf, searchableStats, seasonFigures } from "../src/sports/searchable-stats.ts";
 import { seasonTotals } from "../src/sports/season-totals.ts";
 import { type SportCode, sportCodes } from "../src/sports/sports.ts";
-import { type BenchDatabase, inDataFolder, openGenerated, openIndex, say } from "./search-data.ts";
+import type { BenchDatabase } from "./bench-database.ts";
+import { inDataFolder, openGenerated, openIndex, say } from "./search-data.ts";
 import { short, stopwatch, timeRuns, timingOf } from "./search-measure.ts";
 
 const limitMs = 15;

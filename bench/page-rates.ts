@@ -1,5 +1,6 @@
 import autocannon from "autocannon";
 import pLimit from "p-limit";
+import { loadOptions } from "./bench-database.ts";
 
 export interface Target {
   origin: string;
@@ -24,7 +25,7 @@ export async function measureRate({ origin, paths, revalidates }: Target, durati
       })),
     ),
   );
-  const result = await autocannon({ url: origin, requests, connections, duration, workers: 1 });
+  const result = await autocannon({ url: origin, requests, ...loadOptions(duration, connections) });
   const expected = revalidates ? result["3xx"] : result["2xx"];
   if (expected < result.requests.total * 0.99)
     throw new Error(

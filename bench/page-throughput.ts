@@ -1,16 +1,14 @@
-import { mkdtemp } from "node:fs/promises";
 import { createServer } from "node:http";
-import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
-import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
-import { removeFolder } from "../tests/remove-folder.ts";
 import { type RunningServer, startServer } from "../tests/start-server.ts";
+import { type BenchDatabase, benchMetricsToken, openBenchDatabase, sized, startBenchServer } from "./bench-database.ts";
 import { measureRate, type Target } from "./page-rates.ts";
 import { findAthletes, playZipf } from "./page-zipf.ts";
 import { printTable, startTable } from "./partial-tables.ts";
+import { inDataFolder, openGenerated, say } from "./search-data.ts";
 import { mean } from "./search-measure.ts";
 
 const goals: Record<string, [peer: string, ratio: number]> = {
@@ -23,7 +21,8 @@ const goals: Record<string, [peer: string, ratio: number]> = {
 /**
  * Measures public pages per second in alternating rounds: a bare server with the same bytes, alone and with a row by key, cached pages,
  * and fresh pages. `--base DIR` adds the fresh pages of another checkout, which must be installed and built. Then sends `--requests 20000`
- * with a Zipf distribution, of which one of a hundred follows an edit, and looks for stale pages.
+ * with a Zipf distribution, of which one of a hundred follows an edit, and looks for stale pages. `--athletes N` generates athletes
+ * instead of the sample, `--cache-mb` bounds the cache, `--data DIR` reuses the database. With `--rounds 0`, it only sends the requests.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -33,6 +32,9 @@ export async function run(args: string[]): Promise<void> {
       rounds: { type: "string", default: "3" },
       requests: { type: "string", default: "20000" },
       base: { type: "string" },
+      athletes: { type: "string", default: "0" },
+      "cache-mb": { type: "string", default: "100" },
+      data: { type: "string" },
     },
   });
   const [seconds, rounds, requests] = [values.seconds, values.rounds, values.requests].map(Number) as [
@@ -40,39 +42,43 @@ export async function run(args: string[]): Promise<void> {
     number,
     number,
   ];
-  await ensureBuilt(console.log);
-  const folder = await mkdtemp(path.join(os.tmpdir(), "openroster-throughput-"));
-  const closing: (() => Promise<unknown>)[] = [() => removeFolder(folder)];
-  try {
-    const postgres = await openEmbeddedPostgres({ dataDir: folder, fast: true });
-    closing.push(() => postgres.release());
-    const start = async (settings: Record<string, string>) => {
-      const server = await startServer({
-        RATE_LIMITS: "1000000",
-        LOG_LEVEL: "warn",
-        ...settings,
-      });
-      closing.push(() => server.stop());
-      return server;
-    };
-    const cached = await start({ DATA_DIR: folder });
-    const fresh = await start({ DATABASE_URL: postgres.url, DATA_DIR: path.join(folder, "fresh"), PAGE_CACHE_MB: "0" });
-    const base = values.base === undefined ? null : await startBase(values.base, path.join(folder, "base"));
-    if (base) closing.push(() => base.stop());
-    const athletes = await findAthletes(cached.url);
-    if (athletes.length === 0) throw new Error("The server has no sample athletes.");
-    const bare = await serveBare(postgres.url, `${cached.url}/profile/${athletes[0]}`);
-    closing.push(bare.close);
-    const rates = await measureRates(await listTargets({ cached, fresh, base, bare: bare.origin, athletes }), {
-      seconds,
-      rounds,
-    });
-    printRates(rates);
-    if (requests > 0) await playZipf({ url: cached.url, databaseUrl: postgres.url, athletes, requests });
-  } finally {
-    // An error of the end must not hide that of the measurement.
-    for (const close of closing.reverse()) await close().catch(console.error);
-  }
+  await ensureBuilt(say);
+  await inDataFolder(values, async (folder) => {
+    const database = await openAthletes(folder, Number(values.athletes));
+    const closing: (() => Promise<unknown>)[] = [() => database.close()];
+    try {
+      const start = async (settings: Record<string, string>) => {
+        const common = { RATE_LIMITS: "1000000", LOG_LEVEL: "warn", METRICS_TOKEN: benchMetricsToken };
+        const server = await startBenchServer({ ...common, ...settings }, database);
+        closing.push(() => server.stop());
+        return server;
+      };
+      // The first server loads the sample, which only a server with its own PostgreSQL does.
+      const cached = await start({ DATA_DIR: database.dataDir, PAGE_CACHE_MB: values["cache-mb"] });
+      const athletes = (await findAthletes(cached.url)).slice(0, sized(1000, 5));
+      if (athletes.length === 0) throw new Error("The server has no athletes.");
+      if (rounds > 0) {
+        const uncached = { DATA_DIR: path.join(folder, "fresh"), PAGE_CACHE_MB: "0", SAMPLE_DATA: "false" };
+        const fresh = await start({ DATABASE_URL: database.url, ...uncached });
+        const base = values.base === undefined ? null : await startBase(values.base, path.join(folder, "base"));
+        if (base) closing.push(() => base.stop());
+        const bare = await serveBare(database.url, `${cached.url}/profile/${athletes[0]}`);
+        closing.push(bare.close);
+        const targets = await listTargets({ cached, fresh, base, bare: bare.origin, athletes });
+        printRates(await measureRates(targets, { seconds, rounds }));
+      }
+      if (requests > 0) await playZipf({ server: cached, databaseUrl: database.url, requests });
+    } finally {
+      // An error of the end must not hide that of the measurement.
+      for (const close of closing.reverse()) await close().catch(console.error);
+    }
+  });
+}
+
+/** Opens a database of generated athletes, or an empty one for the sample. */
+async function openAthletes(folder: string, athletes: number): Promise<BenchDatabase> {
+  if (athletes > 0) return await openGenerated(folder, { athletes, fast: true, events: true, isServed: true });
+  return await openBenchDatabase({ dataDir: path.join(folder, "sample"), fast: true });
 }
 
 async function listTargets({
@@ -89,7 +95,7 @@ async function listTargets({
   athletes: string[];
 }): Promise<Record<string, Target>> {
   const profiles = (ids: string[]) => ids.map((id) => `/profile/${id}`);
-  const searches = Array.from({ length: 20 }, (_, index) => `/searchAthletes?page=${index + 1}`);
+  const searches = Array.from({ length: sized(20, 2) }, (_, index) => `/searchAthletes?page=${index + 1}`);
   return {
     "bare server, same bytes": { origin: bare, paths: ["/"] },
     "bare server, row by key": { origin: bare, paths: athletes.map((_, index) => `/${index + 1}`) },

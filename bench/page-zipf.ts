@@ -1,7 +1,9 @@
-import { request } from "node:http";
+import { Agent, request } from "node:http";
 import pg from "pg";
 import { randomFrom } from "../sample/random.ts";
-import { findKey } from "../src/athletes/public-id.server.ts";
+import { encodeId } from "../src/athletes/public-id.server.ts";
+import type { RunningServer } from "../tests/start-server.ts";
+import { readMetric, residentMegabytes } from "./bench-database.ts";
 
 export async function findAthletes(url: string): Promise<string[]> {
   const ids: string[] = [];
@@ -15,61 +17,79 @@ export async function findAthletes(url: string): Promise<string[]> {
 }
 
 interface ZipfOptions {
-  url: string;
+  server: RunningServer;
   databaseUrl: string;
-  athletes: string[];
   requests: number;
 }
 
 /** Requests profiles with a Zipf distribution while one of a hundred requests follows an edit. Prints the hit ratio and the stale pages. */
-export async function playZipf({ url, databaseUrl, athletes, requests }: ZipfOptions): Promise<void> {
-  const random = randomFrom(5);
-  const pick = createZipf(athletes.length, random);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-  /** Number of the last committed edit, by athlete. */
-  const edits = new Map<number, number>();
-  const outcome = { hits: 0, rendered: 0, checked: 0, stale: 0, failed: 0 };
+export async function playZipf({ server, databaseUrl, requests }: ZipfOptions): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 });
+  const { rows: keys } = await pool.query<{ id: string }>("select id from athletes where is_public order by id");
+  const pick = createZipf(keys.length, randomFrom(5));
+  const [outcome, edited, requested] = [{ checked: 0, stale: 0, failed: 0 }, new Set<string>(), new Set<string>()];
+  const before = await readCacheUse(server.url);
   let sent = 0;
   const startedAt = performance.now();
   const work = async () => {
     while (sent < requests) {
       const number = sent++;
-      const athlete = pick();
-      if (number % 100 === 0) await edit(pool, { athlete, id: athletes[athlete] ?? "", number, edits });
-      const committed = edits.get(athlete);
-      // Pages of edited athletes are checked against the database's value. They are read without compression.
-      const encoding = committed === undefined ? "br" : "identity";
-      const page = await get(`${url}/profile/${athletes[athlete]}`, encoding);
+      const key = keys[pick()]?.id ?? "";
+      if (number % 100 === 0) {
+        await editCity(pool, key, number);
+        edited.add(key);
+      }
+      requested.add(key);
+      // Pages of edited athletes are compared with the database. They are read without compression.
+      const isEdited = edited.has(key);
+      const stored = isEdited ? await readEdit(pool, key) : -1;
+      const page = await get(`${server.url}/profile/${encodeId("athlete", key)}`, isEdited ? "identity" : "br");
       if (page.status !== 200) outcome.failed += 1;
-      if (committed === undefined) continue;
+      if (!isEdited) continue;
       outcome.checked += 1;
       const [, shown = "-1"] = /Edited (\d+)/.exec(page.body) ?? [];
-      if (Number(shown) < committed) outcome.stale += 1;
+      if (Number(shown) < stored) outcome.stale += 1;
     }
   };
   await Promise.all(Array.from({ length: 16 }, work));
   const seconds = (performance.now() - startedAt) / 1000;
   await pool.end();
+  const after = await readCacheUse(server.url);
   console.table({
+    profiles: keys.length,
+    "profiles requested": requested.size,
     "pages per second": Math.round(requests / seconds),
-    edits: edits.size,
+    "sent from the cache": `${((100 * (after.hits - before.hits)) / requests).toFixed(1)} %`,
+    "edited profiles": edited.size,
     "pages checked": outcome.checked,
     "stale pages": outcome.stale,
     failed: outcome.failed,
+    "memory of the server before, MB": Math.round(before.megabytes),
+    "memory of the server after, MB": Math.round(after.megabytes),
   });
   if (outcome.stale + outcome.failed > 0) process.exitCode = 1;
+
+  async function readCacheUse(origin: string): Promise<{ hits: number; megabytes: number }> {
+    const hits = await readMetric(origin, 'openroster_cached_pages_total{result="hit"}');
+    return { hits: Number.isNaN(hits) ? 0 : hits, megabytes: await residentMegabytes(server.pid) };
+  }
 }
 
-async function edit(
-  pool: pg.Pool,
-  { athlete, id, number, edits }: { athlete: number; id: string; number: number; edits: Map<number, number> },
-): Promise<void> {
-  const key = findKey("athlete", id);
+async function editCity(pool: pg.Pool, key: string, number: number): Promise<void> {
   await pool.query(
     "update athletes set city = $2 where id = $1 and (coalesce(city, '') not like 'Edited %' or substr(city, 8)::int < $3)",
     [key, `Edited ${number}`, number],
   );
-  edits.set(athlete, Math.max(number, edits.get(athlete) ?? 0));
+}
+
+/** The number of the last committed edit. The page must show this one or a later one. */
+async function readEdit(pool: pg.Pool, key: string): Promise<number> {
+  const { rows } = await pool.query<{ edit: number }>({
+    name: "edit",
+    text: "select substr(city, 8)::int as edit from athletes where id = $1",
+    values: [key],
+  });
+  return rows[0]?.edit ?? -1;
 }
 
 function createZipf(size: number, random: () => number): () => number {
@@ -88,9 +108,11 @@ function createZipf(size: number, random: () => number): () => number {
   };
 }
 
+const agent = new Agent({ keepAlive: true });
+
 function get(url: string, encoding: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { headers: { "accept-encoding": encoding }, agent: undefined }, (response) => {
+    const sent = request(url, { headers: { "accept-encoding": encoding }, agent }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));

@@ -3,13 +3,12 @@ import os from "node:os";
 import path from "node:path";
 import { type Kysely, sql } from "kysely";
 import { loadGeneratedAthletes } from "../sample/load-generated.server.ts";
-import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
-import { migrateDatabase } from "../src/database/migrate.server.ts";
-import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { openSearchIndex, type SearchIndex } from "../src/search/index/open-search-index.server.ts";
 import { ShutdownManager } from "../src/server/shutdown-manager.server.ts";
+import { type BenchDatabase, isSmall, openBenchDatabase } from "./bench-database.ts";
 
+const databases: BenchDatabase[] = [];
 // Ctrl-C must neither leave a database running nor leave its files.
 const shutdown = new ShutdownManager().endOnSignals();
 
@@ -28,7 +27,8 @@ export async function inDataFolder(
   try {
     await work(folder);
   } finally {
-    await shutdown.close();
+    for (const database of databases.splice(0)) await database.close();
+    if (!isKept) await rm(folder, { recursive: true, force: true });
     if (isKept) say(`the databases are in ${folder}`);
   }
 }
@@ -38,22 +38,32 @@ async function createFolder(folder: string): Promise<string> {
   return folder;
 }
 
-export interface BenchDatabase {
-  db: Kysely<Database>;
-  url: string;
-  dataDir: string;
-  close(): Promise<void>;
-}
-
 interface GeneratedOptions {
   athletes: number;
   fast?: boolean;
   events?: boolean;
+  /** True if the product runs on the database. */
+  isServed?: boolean;
 }
 
-/** Opens a database with exactly this number of generated athletes. Creates it if necessary. */
-export function openGenerated(folder: string, options: GeneratedOptions): Promise<BenchDatabase> {
-  return shutdown.own(open(folder, options), (opened) => opened.close());
+let [smallTemplate, smallServed]: (Promise<BenchDatabase> | undefined)[] = [];
+
+/** Opens a database with exactly this number of generated athletes. Creates it if necessary. In `npm test`, all have the same athletes. */
+export async function openGenerated(folder: string, options: GeneratedOptions): Promise<BenchDatabase> {
+  if (isSmall) {
+    smallTemplate ??= open(folder, { ...options, events: true }).then(async (template) => {
+      await template.close();
+      return template;
+    });
+    const { url } = await smallTemplate;
+    const copy = () => openBenchDatabase({ dataDir: folder, template: url });
+    if (!options.isServed) return await copy();
+    smallServed ??= copy();
+    return { ...(await smallServed), close: async () => {} };
+  }
+  const database = await shutdown.own(open(folder, options), (opened) => opened.close());
+  databases.push(database);
+  return database;
 }
 
 async function open(
@@ -62,27 +72,11 @@ async function open(
 ): Promise<BenchDatabase> {
   const dataDir = path.join(folder, `athletes-${athletes}${events ? "-events" : ""}`);
   await mkdir(dataDir, { recursive: true });
-  const server = await openEmbeddedPostgres({ dataDir, fast });
-  const db = openDatabase(server.url, { statementTimeout: 0 });
-  let closed: Promise<void> | undefined;
-  const close = async () => {
-    await db.destroy();
-    await server.release();
-  };
-  const opened = {
-    db,
-    url: server.url,
-    dataDir,
-    close() {
-      closed ??= close();
-      return closed;
-    },
-  };
+  const opened = await openBenchDatabase({ dataDir, fast });
   try {
-    await migrateDatabase(db);
-    const found = await countAthletes(db);
+    const found = await countAthletes(opened.db);
     if (found > athletes) throw new Error(`${dataDir} contains ${found} athletes instead of ${athletes}. Remove it.`);
-    if (found < athletes) await grow(db, athletes - found, events);
+    if (found < athletes) await grow(opened.db, athletes - found, events);
     return opened;
   } catch (error) {
     await opened.close();

@@ -1,4 +1,3 @@
-import { createServer, type Server } from "node:http";
 import autocannon from "autocannon";
 import pg from "pg";
 import { between, randomFrom } from "../sample/random.ts";
@@ -7,8 +6,10 @@ import { readConfig } from "../src/config.server.ts";
 import type { AthleteQuery, AthleteSearch } from "../src/search/athlete-search.server.ts";
 import { createApp } from "../src/server/app.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
+import { type BenchDatabase, loadOptions, sized } from "./bench-database.ts";
+import { serveBare } from "./search-bare.ts";
 import { type QueryPool, randomQuery } from "./search-classes.ts";
-import { type BenchDatabase, say } from "./search-data.ts";
+import { say } from "./search-data.ts";
 import { mean } from "./search-measure.ts";
 
 /** Responses per second over HTTP with 50 connections, pages with 8. NaN if most requests failed. */
@@ -24,12 +25,8 @@ export interface Rates {
   profilePage: number;
 }
 
-const rounds = 3;
+const rounds = sized(3, 1);
 const seconds = 4;
-const bareQuery = {
-  name: "bare",
-  text: "select id, gender, height, weight, city, state, graduation_year, school_type, current_school from athletes where id = $1",
-};
 
 /** Measures API requests, pages and a bare server in alternating rounds, so that drift over time affects all equally. */
 export async function measureRates(
@@ -90,9 +87,7 @@ async function load(
     url: origin,
     requests,
     // At most as many as the slots of pages: the server would reject more.
-    connections: paths[0]?.startsWith("/searchAthletes") || paths[0]?.startsWith("/profile/") ? 8 : 50,
-    duration,
-    workers: 1,
+    ...loadOptions(duration, paths[0]?.startsWith("/searchAthletes") || paths[0]?.startsWith("/profile/") ? 8 : 50),
   });
   // autocannon counts 304 responses as non-2xx. Hidden athletes return 404.
   if (!revalidates && non2xx > ok) {
@@ -113,7 +108,7 @@ async function tagOf(url: string): Promise<Record<string, string>> {
 /** Returns 200 searches of all classes as paths of the API or of a page. */
 export function searchPaths(pool: QueryPool, path: string): string[] {
   const random = randomFrom(17);
-  return Array.from({ length: 200 }, () => pathOf(path, randomQuery(random, pool)));
+  return Array.from({ length: sized(200, 5) }, () => pathOf(path, randomQuery(random, pool)));
 }
 
 export function pathOf(path: string, { page, size: _size, ...choice }: AthleteQuery): string {
@@ -125,7 +120,7 @@ export function pathOf(path: string, { page, size: _size, ...choice }: AthleteQu
 
 export function publicKeys({ total }: QueryPool): number[] {
   const random = randomFrom(19);
-  return Array.from({ length: 500 }, () => between(random, 1, total));
+  return Array.from({ length: sized(500, 5) }, () => between(random, 1, total));
 }
 
 function idOf(key: number): string {
@@ -136,20 +131,4 @@ async function pipelinedClient(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, pipeline: true });
   await client.connect();
   return client;
-}
-
-/** Serves rows with node:http and the driver only. */
-export async function serveBare(driver: pg.Pool | pg.Client): Promise<{ server: Server; origin: string }> {
-  const server = createServer((request, response) => {
-    driver.query({ ...bareQuery, values: [request.url?.slice(1)] }).then(
-      ({ rows }) => {
-        response.setHeader("content-type", "application/json; charset=utf-8");
-        response.end(JSON.stringify(rows[0] ?? null));
-      },
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return { server, origin: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}` };
 }

@@ -1,3 +1,5 @@
+import { sized } from "./bench-database.ts";
+
 /** Durations of a number of runs in milliseconds. */
 export interface Timing {
   runs: number;
@@ -14,7 +16,7 @@ export async function timeRuns(
   const times: number[] = [];
   const began = performance.now();
   for (let number = 0; number < most; number++) {
-    if (number >= 3 && performance.now() - began > seconds * 1000) break;
+    if (number >= sized(3, 1) && performance.now() - began > seconds * 1000) break;
     const started = performance.now();
     await run(number);
     times.push(performance.now() - started);

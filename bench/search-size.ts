@@ -3,6 +3,7 @@ import type { SearchIndex } from "../src/search/index/open-search-index.server.t
 import { searchAthletes } from "../src/search/search-athletes.server.ts";
 import { sqlSearch } from "../src/search/sql-search.server.ts";
 import { sportCodes } from "../src/sports/sports.ts";
+import { type BenchDatabase, sized } from "./bench-database.ts";
 import {
   type CreateQuery,
   classes,
@@ -11,7 +12,7 @@ import {
   type QueryPool,
   randomFilters,
 } from "./search-classes.ts";
-import { type BenchDatabase, openIndex, say } from "./search-data.ts";
+import { openIndex, say } from "./search-data.ts";
 import { measureRates, type Rates } from "./search-http.ts";
 import { mixOf, quantile, stopwatch, type Timing, timeRuns, timingOf } from "./search-measure.ts";
 import { createPlainTable, openBareReader, searchPlainly } from "./search-peers.ts";
@@ -34,7 +35,10 @@ export interface SizeResult {
 }
 
 /** Limits per class for fast and slow implementations. */
-const budgets = { quick: { most: 400, seconds: 10 }, slow: { most: 40, seconds: 4 } };
+const budgets = sized(
+  { quick: { most: 400, seconds: 10 }, slow: { most: 40, seconds: 4 } },
+  { quick: { most: 1, seconds: 0 }, slow: { most: 1, seconds: 0 } },
+);
 
 export async function measureSize(database: BenchDatabase, athletes: number): Promise<SizeResult> {
   const { db, url } = database;
@@ -128,7 +132,7 @@ async function compareLastPage({ db }: BenchDatabase, index: SearchIndex, { tota
       Math.max(1, Math.ceil((await index.find({ ...choice, page: 1, size: 1 })).total / 10)),
     ),
   );
-  for (let round = 0; round < 400; round++) {
+  for (let round = 0; round < sized(400, 22); round++) {
     for (const [filter, choice] of filters.entries()) {
       for (const [name, page] of [["first", 1] as const, ["last", pages[filter] ?? total] as const]) {
         const started = performance.now();

@@ -3,6 +3,7 @@ import path from "node:path";
 import { randomFrom } from "../sample/random.ts";
 import { searchAthletes } from "../src/search/search-athletes.server.ts";
 import { sqlSearch } from "../src/search/sql-search.server.ts";
+import { sized } from "./bench-database.ts";
 import { classes, openPool } from "./search-classes.ts";
 import { grow, openGenerated, openIndex } from "./search-data.ts";
 import { mixOf, timeRuns } from "./search-measure.ts";
@@ -14,7 +15,7 @@ export interface SmallSize {
   index: number;
 }
 
-const sizes = [1000, 3000, 10_000, 30_000, 100_000];
+const sizes = sized([1000, 3000, 10_000, 30_000, 100_000], [200]);
 
 /** Measures the sizes around which the index becomes faster than plain SQL. */
 export async function findThreshold(folder: string): Promise<SmallSize[]> {
@@ -37,7 +38,7 @@ export async function findThreshold(folder: string): Promise<SmallSize[]> {
             const random = randomFrom(3);
             const run = () => searchAthletes(db, createQuery(random, pool), search);
             await run();
-            times[name].push(await timeRuns(run, { most: 60, seconds: 2 }));
+            times[name].push(await timeRuns(run, sized({ most: 60, seconds: 2 }, { most: 1, seconds: 0 })));
           }
         }
         found.push({ athletes, sql: mixOf(times.sql).mean, index: mixOf(times.index).mean });

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import type { Database } from "../src/database/tables.ts";
 import { sportCodes } from "../src/sports/sports.ts";
+import { sized } from "./bench-database.ts";
 import { say } from "./search-data.ts";
 
 /** Insert speed relative to the same table with only a primary key. */
@@ -12,9 +13,9 @@ export interface WriteCost {
 
 const columns =
   "account_id, gender, height, weight, city, state, graduation_year, school_type, current_school, search_name, is_public, sport_codes";
-const rounds = 12;
-const singles = 50;
-const batches = 5;
+const rounds = sized(12, 1);
+const singles = sized(50, 2);
+const batches = sized(5, 1);
 
 /** Inserts athletes one by one and in batches of 100, alternately into the real table and a bare one, and deletes them. */
 export async function compareWrites(db: Kysely<Database>, url: string): Promise<WriteCost> {

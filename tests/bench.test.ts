@@ -3,34 +3,23 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
+import { smallRuns } from "../bench/small-runs.ts";
+import { ensureBuilt } from "../src/server/build.server.ts";
 import { removeFolder } from "./remove-folder.ts";
 
-const root = path.join(import.meta.dirname, "..");
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "openroster-bench-test-"));
-});
-
-afterAll(() => removeFolder(folder));
-
-async function runBenchmark(args: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["bench/bench.ts", ...args], {
-    cwd: root,
-    env: { ...process.env, TMPDIR: folder },
+it("runs each benchmark with little data, without stale pages and differences from plain SQL", async () => {
+  await ensureBuilt(() => {});
+  const folder = await mkdtemp(path.join(tmpdir(), "openroster-bench-test-"));
+  // One process for all, because they share modules, databases and a server. Their times mean nothing.
+  const { stdout } = await promisify(execFile)(process.execPath, ["bench/bench.ts", "--small"], {
+    cwd: path.join(import.meta.dirname, ".."),
+    env: { ...process.env, TMPDIR: folder, BENCH_TEMPLATE_URL: inject("templateUrl") },
+    maxBuffer: 16 * 1024 ** 2,
   });
-  return stdout;
-}
-
-// Tiny sizes: the benchmarks run, but their times mean nothing.
-describe("benchmarks", () => {
-  it("runs the search by statistics without a difference from plain SQL", async () => {
-    const output = await runBenchmark(["numbers", "--athletes", "400", "--queries", "1", "--compare", "20"]);
-    expect(output).toMatch(/differences from plain SQL in 20 queries\s+│ 0 /);
-  });
-
-  it("runs the reading of statistics files", async () => {
-    expect(await runBenchmark(["stat-files", "--files", "8"])).toMatch(/ratio/);
-  });
-});
+  await removeFolder(folder);
+  for (const name of Object.keys(smallRuns)) expect(stdout).toContain(`${name} ran: `);
+  expect(stdout).toMatch(/stale pages\s+│ 0 /);
+  expect(stdout).toMatch(/differences from plain SQL in 20 queries\s+│ 0 /);
+  expect(stdout).toMatch(/differences\s+│ 0 /);
+}, 300_000);

@@ -1,0 +1,17 @@
+/** Arguments with which `npm test` runs each benchmark once. Those with a server come first, because they share it. */
+export const smallRuns: Record<string, string[]> = {
+  "client-search": ["--athletes", "200", "--rounds", "1"],
+  load: ["--athletes", "200", "--seconds", "1"],
+  "page-throughput": ["--athletes", "200", "--rounds", "1", "--requests", "100"],
+  flood: ["--seconds", "0.2"],
+  accounts: ["--calls", "1"],
+  "admin-search": ["--accounts", "500", "--searches", "2"],
+  alerts: ["--searches", "20", "--changed", "5", "--athletes", "50"],
+  import: ["--athletes", "200"],
+  numbers: ["--athletes", "200", "--queries", "1", "--compare", "20"],
+  search: ["--athletes", "200", "--queries", "20"],
+  "stat-files": ["--files", "8"],
+};
+
+/** Benchmarks that `npm test` does not run: three need a browser, whose start takes longer than all others, and one needs Varnish. */
+export const notRun = ["board", "pages", "proxy-cache", "search-page"];
