@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import type { ShownStat } from "../sports/group-stats.ts";
 import { headlineStats } from "../sports/headline-stats.ts";
+import { primaryPosition } from "../sports/positions.ts";
 import { seasonTotals } from "../sports/season-totals.ts";
 import { chooseTeam } from "./choose-team.server.ts";
 import { findTeamSeason, type TeamSeason } from "./queries.server.ts";
@@ -24,5 +25,7 @@ export async function findHighlights(
   const season = sportCode && team && (await findTeamSeason(db, { sportCode, seasonId: team.seasonID }));
   if (!sportCode || !season) return { sportCode, season: null, figures: [] };
   const lines = season.events.map(({ stats }) => stats);
-  return { sportCode, season, figures: headlineStats(sportCode, seasonTotals(sportCode, season.seasonOrGame, lines)) };
+  const totals = seasonTotals(sportCode, season.seasonOrGame, lines);
+  const position = primaryPosition(profile.positions, sportCode);
+  return { sportCode, season, figures: headlineStats(sportCode, totals, position) };
 }

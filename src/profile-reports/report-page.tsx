@@ -27,7 +27,7 @@ export async function loader({ params: { athleteId }, context }: Route.LoaderArg
 }
 
 /** Names of the fields in the list of errors. */
-const labels = { reason: "Reason", text: "More about it", email: "Your email" } as const;
+const labels = { reason: "What is wrong", text: "More about it", email: "Your email" } as const;
 
 interface ReportResult extends FormResult {
   errors?: Partial<Record<string, string>>;

@@ -10,6 +10,7 @@ import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
+import { primaryPosition } from "../sports/positions.ts";
 import { accentOf, courtOf } from "../sports/sports.ts";
 import { encodeQr } from "../ui/encode-qr.ts";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -43,7 +44,8 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     showLinks(db, { athleteId, viewHref: choice.href, playing: isDocument(request) ? address.get("video") : null }),
     sportCode && team && findTeamSeason(db, { sportCode, seasonId: team.seasonID }),
   ]);
-  const shown = sportCode && season ? showSeason(season, { athleteId, sportCode, choice }) : null;
+  const position = sportCode ? primaryPosition(found.positions, sportCode) : undefined;
+  const shown = sportCode && season ? showSeason(season, { athleteId, sportCode, position, choice }) : null;
   const athlete = showAthlete(found, sportCode);
   const page = describeProfile(found, {
     athlete,

@@ -79,7 +79,7 @@ function Window({ content: { name, url, code, card, facts }, open, onClose, clos
           {url}
         </a>
       </p>
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="mt-4 grid gap-3 sm:flex sm:flex-wrap">
         <Button onClick={copy} className={scriptOnly}>
           <Link2 aria-hidden className="size-5" />
           Copy link

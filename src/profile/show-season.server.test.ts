@@ -87,6 +87,15 @@ describe("an event", () => {
     const { events } = show("BB", { events: [game(stats as Record<string, number>, { score })] });
     expect(events[0]?.result).toBe(result);
   });
+
+  it.each([
+    ["25-20, 23-25, 25-18", "W"],
+    ["20-25 23-25 25-18 19-25", "L"],
+    ["25-20, 23-25", null],
+    ["25-20, forfeit", null],
+  ])("counts the sets of the score %s: %s", (score, result) => {
+    expect(show("VB", { events: [game({}, { score })] }).events[0]?.result).toBe(result);
+  });
 });
 
 describe("leading figures of a game", () => {

@@ -10,7 +10,7 @@ import { eventDefinitions, groupEventStats, type ShownStat } from "../sports/gro
 import { headlineStats } from "../sports/headline-stats.ts";
 import { type SeasonGroup, seasonTable } from "../sports/season-table.ts";
 import { type SeasonTotals, seasonTotals } from "../sports/season-totals.ts";
-import { findStat, statDefinitions } from "../sports/stat-catalogue.ts";
+import { appearanceStats, findStat, statDefinitions } from "../sports/stat-catalogue.ts";
 import type { StatValues } from "../sports/stat-line.ts";
 import { statSeries } from "../sports/stat-series.ts";
 import { renderTrends } from "./render-trends.server.tsx";
@@ -59,13 +59,18 @@ type EventResult = "W" | "L" | "T";
 /** Formats a team's season for the page. Links of events extend the address of `choice`. */
 export function showSeason(
   team: TeamSeason,
-  { athleteId, sportCode, choice }: { athleteId: string; sportCode: SportCode; choice: TeamChoice },
+  {
+    athleteId,
+    sportCode,
+    position,
+    choice,
+  }: { athleteId: string; sportCode: SportCode; position?: string | undefined; choice: TeamChoice },
 ): ShownSeason {
   const { seasonOrGame, seasonYear, teamName } = team;
   const view = seasonOrGame === "G" ? "game" : "season";
   const lines = team.events.map(({ stats }) => stats);
   const totals = seasonTotals(sportCode, seasonOrGame, lines);
-  const headline = headlineStats(sportCode, totals);
+  const headline = headlineStats(sportCode, totals, position);
   const groups = groupEventStats(sportCode, view, {}).map(({ group, stats }) => ({
     group,
     stats: stats.map(({ id, friendlyName, text }) => ({ id, friendlyName, missing: text })),
@@ -110,7 +115,7 @@ function showEvent(
     chain: describeLineSource(source, sportCode),
     eventName: eventName || "Event",
     score: score || null,
-    result: resultOf(stats, score),
+    result: resultOf(stats, score) ?? (playsSets(sportCode) ? resultOfSets(score) : null),
     date: typeof date === "string" && date !== "" ? date : null,
     venue: texts.homeOrAway ?? null,
     leading: leading.flatMap(({ id, label }) => {
@@ -133,6 +138,19 @@ function resultOf(stats: TeamEvent["stats"], score: string | null): EventResult 
   if (!hasPoints && first === undefined) return null;
   const lead = hasPoints ? (homePoints - awayPoints) * (homeOrAway === "H" ? 1 : -1) : Number(first) - Number(second);
   if (lead === 0) return "T";
+  return lead > 0 ? "W" : "L";
+}
+
+function playsSets(sportCode: SportCode): boolean {
+  return appearanceStats(sportCode).time === "setsPlayed";
+}
+
+/** Counts the sets of a score such as 25-20, 23-25, 25-18, the own points first. */
+function resultOfSets(score: string | null): EventResult | null {
+  const sets = (score ?? "").split(/[\s,;/]+/).map((set) => /^(\d{1,3})[-–:](\d{1,3})$/.exec(set));
+  if (sets.length < 2 || sets.includes(null)) return null;
+  const lead = sets.reduce((sum, set) => sum + Math.sign(Number(set?.[1]) - Number(set?.[2])), 0);
+  if (lead === 0) return null;
   return lead > 0 ? "W" : "L";
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Accordion, AccordionItem } from "../ui/accordion.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -77,8 +78,17 @@ function EventRow({
         </span>
       )}
       <span className="event-score">
-        {result && <b data-won={result === "W" || undefined}>{result}</b>} {score ?? "–"}
+        {result && <b data-won={result === "W" || undefined}>{result}</b>} {showScore(score ?? "–")}
       </span>
     </Link>
   );
+}
+
+/** Omits the letter of "W 3-0", which the result shows. Keeps each set of "25-20, 23-25" on one line: browsers break behind its dash. */
+function showScore(score: string): ReactNode {
+  if (!/^\d+-\d+,/.test(score)) return score.replace(/^[LTW]\W+(?=\d)/i, "");
+  return score.split(" ").map((set, number) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two sets can have the same score
+    <span key={number}>{set} </span>
+  ));
 }

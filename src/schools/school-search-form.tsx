@@ -28,7 +28,7 @@ export function SchoolSearchForm({
     <search>
       {/* The fields are uncontrolled: the key resets them when the URL changes. */}
       <form key={schoolsHref(path, filters)} action={path} aria-label="Search schools">
-        <div className="grid items-end gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr_auto]">
+        <div className="grid grid-cols-2 items-end gap-x-4 gap-y-5 lg:grid-cols-[1.6fr_1fr_1fr_1.2fr_auto]">
           <TextField
             label="Name or city"
             name="name"
@@ -37,7 +37,7 @@ export function SchoolSearchForm({
             autoComplete="off"
             enterKeyHint="search"
             placeholder="Any part of the name"
-            className="sm:max-lg:col-span-2"
+            className="max-lg:col-span-2"
           />
           <Choice
             label="Sport"
@@ -48,7 +48,7 @@ export function SchoolSearchForm({
           />
           <Choice label="Division" name="division" any="Any" chosen={filters.division} options={options.division} />
           <Choice label="State" name="state" any="Any state" chosen={filters.state} options={options.state} />
-          <Button type="submit" className="min-h-12 w-full sm:max-lg:mt-auto lg:w-auto lg:px-7">
+          <Button type="submit" className="min-h-12 w-full lg:w-auto lg:px-7">
             <Search aria-hidden className="size-5" />
             Search
           </Button>

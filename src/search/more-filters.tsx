@@ -64,7 +64,7 @@ export function MoreFilters({
         setIsSheet(currentTarget.open && (isSheet || !open));
         setOpen(currentTarget.open);
       }}
-      className="group accordion-item mt-5 border-line border-t"
+      className={classNames("group accordion-item mt-5 border-line border-t", isSheet && "sheet")}
     >
       <summary className="-mb-2 flex min-h-12 list-none items-center gap-3 pt-3 pb-2 font-display font-[700] text-lg [font-stretch:96%] hover:text-signal-ink [&::-webkit-details-marker]:hidden">
         <ChevronDown
@@ -74,12 +74,7 @@ export function MoreFilters({
         More filters
         {chosen > 0 && <Chosen count={chosen} />}
       </summary>
-      <div
-        className={classNames(
-          isSheet &&
-            "max-sm:fixed max-sm:inset-x-0 max-sm:top-16 max-sm:bottom-0 max-sm:z-40 max-sm:overflow-y-auto max-sm:overscroll-contain max-sm:border-line max-sm:border-t max-sm:bg-surface max-sm:px-4",
-        )}
-      >
+      <div>
         <div className="grid gap-x-8 gap-y-6 pt-5 lg:auto-cols-fr lg:grid-flow-col">
           {sportCode && <Choices label="Position" name="position" options={options.position} chosen={position} />}
           <div className="grid content-start gap-y-6 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-8">
@@ -124,12 +119,7 @@ export function MoreFilters({
         {column?.map((id) => (
           <input key={id} type="hidden" name="column" value={id} />
         ))}
-        <div
-          className={classNames(
-            "flex flex-wrap items-center gap-x-5 gap-y-3 pt-5",
-            isSheet && "max-sm:sticky max-sm:bottom-0 max-sm:bg-surface max-sm:pb-4",
-          )}
-        >
+        <div className="sheet-end flex flex-wrap items-center gap-x-5 gap-y-3 pt-5">
           <Button type="submit" variant={isSheet ? "primary" : "secondary"} onClick={close}>
             {`Show ${total.toLocaleString("en-US")} ${total === 1 ? "athlete" : "athletes"}`}
           </Button>

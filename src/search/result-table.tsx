@@ -8,8 +8,8 @@ export function ResultTable({ table: { columns, rows, choices, hidden } }: { tab
       <section className="overflow-x-auto rounded-md border border-line" aria-label="Table of athletes">
         <table className="w-full border-collapse text-left">
           <thead className="board">
-            <tr>
-              <th scope="col" className="p-3">
+            <tr className="max-lg:whitespace-nowrap">
+              <th scope="col" className="board sticky left-0 p-3">
                 Name
               </th>
               {columns.map(({ id, name, sortHref, sorted }) => (
@@ -29,7 +29,10 @@ export function ResultTable({ table: { columns, rows, choices, hidden } }: { tab
           <tbody>
             {rows.map(({ athleteId, name, cells }) => (
               <tr key={athleteId} className="border-line border-t">
-                <th scope="row" className="p-3 font-medium">
+                <th
+                  scope="row"
+                  className="sticky left-0 min-w-32 sm:min-w-48 border-line border-r bg-surface p-3 font-medium"
+                >
                   <Link
                     to={href("/profile/:athleteId", { athleteId })}
                     prefetch="intent"
@@ -39,7 +42,7 @@ export function ResultTable({ table: { columns, rows, choices, hidden } }: { tab
                   </Link>
                 </th>
                 {columns.map(({ id }, number) => (
-                  <td key={id} className="p-3 tabular-nums">
+                  <td key={id} className="p-3 tabular-nums max-lg:whitespace-nowrap">
                     {cells[number]}
                   </td>
                 ))}

@@ -135,17 +135,22 @@ function toItem(
     ...row,
     position: position ? positionName(position) : null,
     profilePictureURI: cardPicture(picture),
-    headline: findHeadline(seasons, position?.slice(0, 2) ?? sportCode),
+    headline: findHeadline(seasons, position, sportCode),
   };
 }
 
 /** The first headline statistic of the season in the sport, or in any sport. */
-function findHeadline(seasons: ItemRow["seasons"], sport: string | undefined): AthleteListItem["headline"] {
+function findHeadline(
+  seasons: ItemRow["seasons"],
+  position: string | undefined,
+  chosen: SportCode | undefined,
+): AthleteListItem["headline"] {
+  const sport = position?.slice(0, 2) ?? chosen;
   const current = seasons.filter(({ sportCode, layout }) => layout === figureLayout(sportCode));
   const season = sport ? current.find(({ sportCode }) => sportCode === sport) : current[0];
   if (!season) return null;
   const { sportCode, figures } = season;
-  const [first] = headlineStats(sportCode, figureValues(sportCode, figures));
+  const [first] = headlineStats(sportCode, figureValues(sportCode, figures), position?.slice(3));
   if (!first) return null;
   const place = appearancePlaces[sportCode];
   const played = storedStats(sportCode)[place]?.friendlyName ?? "";

@@ -62,14 +62,17 @@ export function SearchForm({
   function search(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const params = readForm(event.currentTarget);
-    if (params.size === 0) return setRefusedAt(location.key);
-    setRefusedAt(null);
     // The button of the open filters leads to the results below them, and so does a search on a phone.
+    const isShow = Boolean(event.nativeEvent.submitter?.closest("details"));
+    if (params.size === 0 && !isShow) return setRefusedAt(location.key);
+    setRefusedAt(null);
     const results = document.getElementById("results");
     const isBelow = (results?.getBoundingClientRect().bottom ?? 0) > innerHeight - 200;
-    const preventScrollReset = isBelow || Boolean(event.nativeEvent.submitter?.closest("details"));
+    const preventScrollReset = isBelow || isShow;
     if (preventScrollReset) results?.scrollIntoView();
-    return navigate(addressOf(params), { preventScrollReset });
+    // The button is hidden again.
+    if (isShow) results?.focus({ preventScroll: true });
+    if (params.size > 0 || location.search) return navigate(addressOf(params), { preventScrollReset });
   }
 
   function change({ target }: Event) {

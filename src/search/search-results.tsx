@@ -28,7 +28,7 @@ export function SearchResults(found: Found) {
   useAnnouncement(found.announcement);
   return (
     <section
-      id={chosen.length > 0 ? foundId : undefined}
+      id={chosen.length > 0 || page > 1 ? foundId : undefined}
       className="sm:scroll-mt-[200vh]"
       aria-labelledby="results"
       aria-busy={pending}
@@ -45,18 +45,20 @@ export function SearchResults(found: Found) {
           </h2>
           <FilterChips chosen={chosen} />
         </div>
-        <Link
-          to={searchHref({ ...choice, view: found.table ? undefined : "table" }, page)}
-          preventScrollReset
-          className="text-link ml-auto inline-flex min-h-11 items-center"
-        >
-          {found.table ? "Show cards" : "Show a table"}
-        </Link>
-        <p className="figure text-ink-muted text-lg [font-stretch:88%] [font-weight:600]">
-          {chosen.length > 0
-            ? `Showing ${list.pages.actualPageSize} of ${totalRecords}`
-            : `Page ${page.toLocaleString("en-US")} of ${lastPage.toLocaleString("en-US")}`}
-        </p>
+        <div className="ml-auto flex items-center gap-x-8">
+          <Link
+            to={searchHref({ ...choice, view: found.table ? undefined : "table" }, page)}
+            preventScrollReset
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            {found.table ? "Show cards" : "Show a table"}
+          </Link>
+          <p className="figure text-ink-muted text-lg [font-stretch:88%] [font-weight:600]">
+            {chosen.length > 0
+              ? `Showing ${list.pages.actualPageSize} of ${totalRecords}`
+              : `Page ${page.toLocaleString("en-US")} of ${lastPage.toLocaleString("en-US")}`}
+          </p>
+        </div>
       </div>
       <div
         className={classNames(

@@ -19,17 +19,23 @@ export function NavigationFocus() {
     }
     if (from.title !== document.title) announceTitle();
     // Going back restores the scroll position, which a focus change would lose.
-    if (from.location.search !== location.search && navigationType !== "POP") land();
+    if (from.location.search !== location.search && navigationType !== "POP")
+      land(withoutPage(from.location.search) !== withoutPage(location.search));
   }, [location, navigationType]);
 
   // Its text is `announce`'s.
   return <p role="status" data-announcer className="sr-only" />;
 }
 
-function land() {
+/** Another page of a list opens at its top, as every page does. */
+function withoutPage(search: string): string {
+  return search.replace(/[?&]page=\d+/, "");
+}
+
+function land(scrolls: boolean) {
   const landing = document.querySelector<HTMLElement>("[data-landing]");
   if (!landing) return;
   landing.focus({ preventScroll: true });
   const { top } = landing.getBoundingClientRect();
-  if (top < 0 || top > window.innerHeight * 0.6) landing.scrollIntoView({ block: "start" });
+  if (scrolls && (top < 0 || top > window.innerHeight * 0.6)) landing.scrollIntoView({ block: "start" });
 }

@@ -65,6 +65,17 @@ it.each<[string, SportCode, StatLine, string[]]>([
   expect(headlineStats(sportCode, seasonTotals(sportCode, "G", [line])).map(({ id }) => id)).toEqual(ids);
 });
 
+it("leads with the role of the athlete's position, unless another one is more than twice as strong", () => {
+  const leads = (rushYards: number, position?: string) =>
+    headlineStats("FB", { rushYards, totalTackles: 64 }, position)[0]?.id;
+  expect([leads(480), leads(480, "RB"), leads(480, "LB"), leads(240, "RB")]).toEqual([
+    "totalTackles",
+    "rushYards",
+    "totalTackles",
+    "totalTackles",
+  ]);
+});
+
 it("omits zeros, and returns nothing for an athlete without stats", () => {
   expect(headlineStats("BB", seasonTotals("BB", "G", []))).toEqual([]);
   expect(headlineStats("VB", { kills: 0, digs: 3 }).map(({ id, text }) => [id, text])).toEqual([["digs", "3"]]);

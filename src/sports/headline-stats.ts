@@ -6,10 +6,16 @@ import { recorded, type StatValues } from "./stat-line.ts";
 
 const headlineCount = 3;
 
-/** Takes the leading stats from the role with the highest totals relative to its typical figures, then from the next ones. */
-export function headlineStats(sportCode: SportCode, totals: StatValues): ShownStat[] {
+/**
+ * Takes the leading stats from the role with the highest totals relative to its typical figures, then from the next
+ * ones. The role of `position` counts double: of a running back who also defends, coaches know the rushing yards.
+ */
+export function headlineStats(sportCode: SportCode, totals: StatValues, position?: string): ShownStat[] {
   const roles = headlineRoles(sportCode)
-    .map((role) => ({ role, score: scoreOf(role, totals) }))
+    .map((role) => ({
+      role,
+      score: scoreOf(role, totals) * (position && role.positions?.includes(position) ? 2 : 1),
+    }))
     .sort((one, other) => other.score - one.score);
   const ids = new Set(roles.flatMap(({ role }) => role.shows));
 

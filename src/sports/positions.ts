@@ -10,6 +10,14 @@ export const positionCodes = sportCodes.flatMap((sport) =>
   Object.keys(sportPositions(sport)).map((position) => `${sport}:${position}`),
 );
 
+/** Returns the short name of an athlete's first position in a sport. */
+export function primaryPosition(
+  positions: readonly { sportCode: SportCode; positions: readonly string[] }[],
+  sportCode: SportCode,
+): string | undefined {
+  return positions.find((one) => one.sportCode === sportCode)?.positions[0];
+}
+
 /** Returns the full name of a position: "Outside Hitter". Returns an unknown position unchanged. */
 export function positionName(code: string): string {
   const [sport = "", position = ""] = code.split(":");

@@ -202,6 +202,15 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   await expect(card).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card).toBeVisible();
+  // A move without a response survives a reload.
+  await page.route("**/api/coach/prospects/*", () => {});
+  await page.getByRole("link", { name: "Ana Reyes" }).focus();
+  await page.keyboard.press("3");
+  await page.unroute("**/api/coach/prospects/*");
+  await page.reload();
+  await expect(
+    page.getByRole("region", { name: /^In contact, / }).getByRole("link", { name: "Ana Reyes" }),
+  ).toBeVisible();
   await waitForScript(page);
   await page.getByRole("spinbutton", { name: /Setter, class of 2027/ }).fill("3");
   await page.reload();

@@ -22,6 +22,10 @@ test("leads from the search to the stats of a match by mouse", { tag: "@phone" }
   await expect(page).toHaveURL(/\/profile\/\w+$/);
   await expect(page.getByRole("heading", { level: 1, name: "Leilani Kealoha-Brooks" })).toBeVisible();
   await expectAccessible(page);
+  const header = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
+  for (const fact of ["Volleyball (Outside Hitter, jersey 1)", "2027", "Cedar Ridge High School", "5'11\"", "Points"])
+    await expect(header.getByText(fact, { exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("link", { name: "Workout and interview" })).toBeInViewport({ ratio: 0.5 });
 
   const event = page.locator("[id^=event-]").first();
   const name = (await event.locator("span span").first().textContent()) ?? "";
@@ -74,8 +78,13 @@ test("asks for a filter and preserves the list if Search is pressed without one"
     .filter({ has: page.locator("a[href^='/profile/']") })
     .first()
     .textContent();
-  await page.getByRole("button", { name: "Search" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "No selection found!" });
+  await page.getByText("More filters").click();
+  await page.getByRole("button", { name: /^Show [\d,]+ athletes$/ }).click();
+  await expect(page.getByRole("heading", { name: "All athletes" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "All athletes" })).toBeInViewport();
+  await expect(alert).toHaveCount(0);
+  await page.getByRole("button", { name: "Search" }).click();
   expect(await alert.textContent()).toBe("No selection found!  Select any filter.");
   await expect(
     page
@@ -88,8 +97,11 @@ test("asks for a filter and preserves the list if Search is pressed without one"
 test("preserves the filters while paging, and reopens the same page by its URL", async ({ page }) => {
   await page.goto("/searchAthletes?sportCode=FB");
   await expect(page.getByText(/^Showing 10 of \d+$/)).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("navigation", { name: /pages/i }).getByRole("link", { name: /next/i }).click();
   await expect(page).toHaveURL("/searchAthletes?sportCode=FB&page=2");
+  await expect(page.getByRole("heading", { name: "Results found for" })).toBeFocused();
+  expect(await page.evaluate(() => scrollY), "top of the page").toBe(0);
   const names = page.locator("a[href^='/profile/']");
   await expect(page.locator("[aria-current=page]").filter({ hasText: "2" }).first()).toBeVisible();
   const before = await names.allTextContents();
@@ -172,7 +184,18 @@ test("removes each selected value alone and preserves the rest of the search", a
 test("shows the first result before the filters of a shared address", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/searchAthletes?sportCode=VB&graduationYear=2027&heightMin=60&sort=name");
   await expect(page.locator("a[href^='/profile/']").first()).toBeInViewport();
-  await expect(page.getByRole("group", { name: "Graduation year" })).toBeHidden();
+  const years = page.getByRole("group", { name: "Graduation year" });
+  await expect(years).toBeHidden();
+  await page.getByText("More filters").click();
+  await expect(years).toBeVisible();
+  await page.getByText("More filters").click();
+  await expect(years).toBeHidden();
+  const isReachable = await page.getByLabel("Sort by").evaluate((select) => {
+    select.closest("details")?.setAttribute("open", "");
+    select.focus();
+    return document.activeElement === select;
+  });
+  expect(isReachable, "by the keyboard, before the next frame").toBe(true);
 });
 
 test("keeps the filters open on a desktop while a selected one is removed", async ({ page }) => {

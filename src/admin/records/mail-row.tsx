@@ -34,7 +34,7 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
           <Badge tone={tone}>{word}</Badge>
         </p>
         <p className="wrap-anywhere text-ink-muted text-sm">
-          to {mail.recipient ? asciiAddress(mail.recipient) : "a deleted address"}
+          {mail.recipient ? `to ${asciiAddress(mail.recipient)}` : "Address deleted"}
           {withAccount && mail.account && (
             <>
               {", "}

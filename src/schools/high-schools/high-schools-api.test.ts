@@ -28,10 +28,11 @@ it.each([
   expect(await suggest(name)).toContain(school);
 });
 
-it("suggests at most eight high schools, those of the athlete's state first", async () => {
+it("suggests at most eight high schools, those of the athlete's state or a named one first", async () => {
   const found = await suggest("lincoln high");
   expect(found).toHaveLength(8);
   expect(found[0]).toBe("Lincoln High School, Portland, OR");
+  expect(new Set((await suggest("lincoln ne")).slice(0, 3).map((school) => school.slice(-2)))).toEqual(new Set(["NE"]));
   expect(await suggest("100%")).toEqual([]);
 });
 

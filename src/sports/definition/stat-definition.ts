@@ -42,6 +42,8 @@ export interface LineRule {
 
 /** A role of an athlete: typical figures of a strong performance, and stats to show, best first. */
 export interface HeadlineRole {
+  /** Positions whose coaches look for this role first. */
+  positions?: readonly string[];
   typical: Terms;
   shows: readonly string[];
 }

@@ -255,18 +255,22 @@ export const footballRules: LineRule[] = [
 
 export const footballRoles: HeadlineRole[] = [
   {
+    positions: ["QB"],
     typical: { passYards: 250 },
     shows: ["passYards", "passTouchdowns", "passerRating", "completionPct", "rushYards", "passInterceptions"],
   },
   {
+    positions: ["RB", "FB"],
     typical: { rushYards: 80 },
     shows: ["rushYards", "rushTouchdowns", "yardsPerCarry", "rushAttempts", "receivingYards"],
   },
   {
+    positions: ["WR", "TE"],
     typical: { receivingYards: 70 },
     shows: ["receivingYards", "receptions", "receivingTouchdowns", "yardsPerReception"],
   },
   {
+    positions: ["DE", "DT", "LB", "CB", "S"],
     typical: { totalTackles: 7, sacks: 1.5, interceptions: 1, passesDefended: 3 },
     shows: [
       "totalTackles",
@@ -280,16 +284,21 @@ export const footballRoles: HeadlineRole[] = [
     ],
   },
   {
+    positions: ["K"],
     typical: { fieldGoalsMade: 2, patMade: 4 },
     shows: ["fieldGoalsMade", "fgPct", "totalPoints", "patMade", "fieldGoalLong"],
   },
-  { typical: { punts: 5 }, shows: ["punts", "puntAverage", "puntsInside20", "puntLong"] },
+  { positions: ["P"], typical: { punts: 5 }, shows: ["punts", "puntAverage", "puntsInside20", "puntLong"] },
   { typical: { kickoffs: 6 }, shows: ["kickoffs", "kickoffAverage", "kickoffTouchbacks"] },
   {
     typical: { kickReturnYards: 90, puntReturnYards: 50 },
     shows: ["totalReturnYards", "kickReturnAverage", "puntReturnAverage", "totalTouchdowns"],
   },
-  { typical: { pancakeBlocks: 4 }, shows: ["pancakeBlocks", "gamesPlayed", "gamesStarted"] },
+  {
+    positions: ["OT", "OG", "C"],
+    typical: { pancakeBlocks: 4 },
+    shows: ["pancakeBlocks", "gamesPlayed", "gamesStarted"],
+  },
 ];
 
 function touchdowns(weight: number) {

@@ -132,10 +132,22 @@ export const volleyballRules: LineRule[] = [
 
 /** Roles with typical figures per set of a strong season. */
 export const volleyballRoles: HeadlineRole[] = [
-  { typical: { kills: 4 }, shows: ["kills", "hittingPct", "points", "killsPerSet", "digs", "serviceAces"] },
-  { typical: { totalBlocks: 1.2 }, shows: ["totalBlocks", "kills", "hittingPct", "blocksPerSet", "points"] },
-  { typical: { assists: 10 }, shows: ["assists", "assistsPerSet", "digs", "kills", "serviceAces"] },
-  { typical: { digs: 4 }, shows: ["digs", "digsPerSet", "receptionPct", "serviceAces", "assists"] },
+  {
+    positions: ["OH", "OPP"],
+    typical: { kills: 4 },
+    shows: ["kills", "hittingPct", "points", "killsPerSet", "digs", "serviceAces"],
+  },
+  {
+    positions: ["MB"],
+    typical: { totalBlocks: 1.2 },
+    shows: ["totalBlocks", "kills", "hittingPct", "blocksPerSet", "points"],
+  },
+  { positions: ["S"], typical: { assists: 10 }, shows: ["assists", "assistsPerSet", "digs", "kills", "serviceAces"] },
+  {
+    positions: ["L", "DS"],
+    typical: { digs: 4 },
+    shows: ["digs", "digsPerSet", "receptionPct", "serviceAces", "assists"],
+  },
   { typical: { serviceAces: 1 }, shows: ["serviceAces", "acesPerSet", "digs", "acePct"] },
 ];
 

@@ -16,6 +16,7 @@ import { ProfileHeader } from "../../profile/profile-header.tsx";
 import { SeasonSummary, TeamHeading } from "../../profile/season-summary.tsx";
 import type { ShownSeason } from "../../profile/show-season.server.ts";
 import { headlineStats } from "../../sports/headline-stats.ts";
+import { primaryPosition } from "../../sports/positions.ts";
 import { seasonTable } from "../../sports/season-table.ts";
 import { seasonTotals } from "../../sports/season-totals.ts";
 import { accentOf } from "../../sports/sports.ts";
@@ -31,7 +32,7 @@ export function ProfilePreview() {
   const { athleteId, picture } = useFacts();
   const records = useAllRecords();
   const team = latestTeam(records);
-  const season = team && showTeam(team, records);
+  const season = team && showTeam(team, { records, values });
   const links = records.filter((record) => record.kind === "link" && record.id !== null).map(valuesOf);
   const address = href("/profile/:athleteId", { athleteId });
   const profile = profileOf(values, { records, athleteId, picture });
@@ -66,7 +67,10 @@ function latestTeam(records: readonly WorkspaceRecord[]): WorkspaceRecord | unde
   return teams.toSorted((a, b) => (valuesOf(b).seasonYear ?? "").localeCompare(valuesOf(a).seasonYear ?? ""))[0];
 }
 
-function showTeam(team: WorkspaceRecord, records: readonly WorkspaceRecord[]): ShownSeason | undefined {
+function showTeam(
+  team: WorkspaceRecord,
+  { records, values }: { records: readonly WorkspaceRecord[]; values: Values },
+): ShownSeason | undefined {
   const sportCode = sportOf(team, undefined);
   if (!sportCode) return;
   const { seasonYear = "", teamName = "", seasonOrGame: mode } = valuesOf(team);
@@ -83,7 +87,7 @@ function showTeam(team: WorkspaceRecord, records: readonly WorkspaceRecord[]): S
     seasonYear,
     teamName,
     seasonOrGame,
-    headline: headlineStats(sportCode, totals),
+    headline: headlineStats(sportCode, totals, primaryPosition(positionsIn(values), sportCode)),
     trends: null,
     summary: seasonTable(sportCode, totals),
     confirmed: null,
