@@ -10,6 +10,7 @@ import { between, chance, pick, pickSome, type Random, randomFrom } from "../sam
 import { inventLeague } from "../sample/schools.ts";
 import type { Database } from "../src/database/tables.ts";
 import type { AthleteQuery } from "../src/search/athlete-search.server.ts";
+import type { AthleteIndex } from "../src/search/index/athlete-index.ts";
 import { DatabaseLink } from "../src/search/index/database-link.server.ts";
 import { loadIndex } from "../src/search/index/load-index.server.ts";
 import type { SearchIndex } from "../src/search/index/open-search-index.server.ts";
@@ -78,14 +79,13 @@ async function measure(
   await rm(path.join(database.dataDir, "search-index"), { recursive: true, force: true });
   const { result: index, seconds } = await stopwatch(() => openIndex(database));
   try {
-    const built = index.memoryBytes;
-    const seasons = await seasonBytes(database);
+    const { memoryBytes, seasonBytes } = await readSnapshot(database);
     const times = await timeKinds(db, index, { queries, pool });
     console.table({
       "athletes with figures": await countSeasons(db),
-      "index without figures, bytes per athlete": short((built - seasons) / athletes),
-      "figures and positions, bytes per athlete": short(seasons / athletes),
-      "cached after the searches, bytes per athlete": short((index.memoryBytes - built) / athletes),
+      "index without figures, bytes per athlete": short((memoryBytes - seasonBytes) / athletes),
+      "figures, positions and filters by season, bytes per athlete": short(seasonBytes / athletes),
+      "cached bitmaps, bytes per athlete": short((index.memoryBytes - memoryBytes) / athletes),
       "table, bytes per athlete": short((await tableBytes(db)) / athletes),
       "build of the index, seconds": short(seconds),
     });
@@ -99,12 +99,11 @@ async function measure(
   }
 }
 
-/** Reads the bytes of statistics and positions from the snapshot. */
-async function seasonBytes({ url, dataDir }: BenchDatabase): Promise<number> {
+/** Reads the index from its snapshot, which has no cached bitmaps. */
+async function readSnapshot({ url, dataDir }: BenchDatabase): Promise<AthleteIndex> {
   const link = new DatabaseLink(url);
   try {
-    return (await loadIndex(link, { file: path.join(dataDir, "search-index", "snapshot"), afresh: false })).index
-      .seasonBytes;
+    return (await loadIndex(link, { file: path.join(dataDir, "search-index", "snapshot"), afresh: false })).index;
   } finally {
     await link.close();
   }

@@ -1,5 +1,6 @@
 import type { AthleteFilters } from "../../athletes/schema.ts";
 import type { Bitmap } from "../numbers/bitmap.ts";
+import { between, inAny, inBitmap, notInBitmap, nowhere, type Operand, oneOf } from "../numbers/operands.ts";
 import type { Filters } from "./athlete-code.ts";
 import {
   digitsOf,
@@ -14,7 +15,6 @@ import {
 } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import type { FilterPlanes } from "./filter-planes.ts";
-import { between, inAny, inBitmap, notInBitmap, nowhere, type Operand, oneOf } from "./operands.ts";
 import type { SportSeasons } from "./sport-seasons.ts";
 import type { Tally } from "./tally.ts";
 import type { ValueCondition } from "./value-bitmaps.ts";

@@ -1,8 +1,8 @@
 import { blockPlaces } from "../numbers/bitmap.ts";
+import { between, inBitmap, type Operand } from "../numbers/operands.ts";
 import { digitsOf, yearDigits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { equalTo } from "./filter-operands.ts";
-import { between, inBitmap, type Operand } from "./operands.ts";
 import type { Selection } from "./selection.ts";
 
 /** A list sorted by a number in descending order, with 0 last. Ties are in key order. */

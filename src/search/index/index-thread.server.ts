@@ -4,6 +4,7 @@ import { LostTrack } from "./follow-changes.server.ts";
 import { FreshIndex, IndexLagError } from "./fresh-index.server.ts";
 import type { IndexReport, IndexRequest, IndexResponses, IndexThreadData } from "./index-messages.ts";
 import { loadIndex } from "./load-index.server.ts";
+import { warmUp } from "./warm-up.ts";
 
 // Entry point of the index thread: loads the index, then handles requests until it is closed.
 
@@ -12,6 +13,7 @@ if (!port) throw new Error("This file must run as a worker thread.");
 const { url, file, afresh } = workerData as IndexThreadData;
 const link = new DatabaseLink(url);
 const loaded = await loadIndex(link, { file, afresh });
+warmUp(loaded.index);
 const fresh = new FreshIndex(link, loaded);
 await fresh.follow();
 let lastVersion = fresh.version;

@@ -1,12 +1,12 @@
 import type { AthleteFilters } from "../../athletes/schema.ts";
 import { statSearchOf } from "../../athletes/stat-condition.ts";
 import { type Bitmap, hasBit } from "../numbers/bitmap.ts";
+import { anyOf, inAny, inBitmap, joinBitmaps, nowhere, type Operand } from "../numbers/operands.ts";
 import type { SeasonSearch } from "../numbers/season-columns.ts";
 import { SeasonFilter } from "../numbers/season-filter.ts";
 import { sportBits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { type Chosen, isWanted, keyOrderOf, operandsOf, seasonOrderOf, wantedOf } from "./filter-operands.ts";
-import { anyOf, inAny, inBitmap, joinBitmaps, nowhere, type Operand } from "./operands.ts";
 import { Selection } from "./selection.ts";
 import type { SportSeasons } from "./sport-seasons.ts";
 

@@ -1,6 +1,6 @@
 import { type Bitmap, blockWords } from "../numbers/bitmap.ts";
 import { countAll, countBits } from "../numbers/count-bits.ts";
-import { inBitmap, joinBitmaps, type Operand } from "./operands.ts";
+import { inBitmap, joinBitmaps, type Operand } from "../numbers/operands.ts";
 
 const scratch = new Int32Array(blockWords);
 

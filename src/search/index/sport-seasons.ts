@@ -1,10 +1,10 @@
 import { positionCodes } from "../../sports/positions.ts";
 import type { SportCode } from "../../sports/sports.ts";
 import { type Bitmap, blockWords, clearBit, setBit } from "../numbers/bitmap.ts";
+import type { Operand } from "../numbers/operands.ts";
 import { type FrozenSeasons, SeasonColumns } from "../numbers/season-columns.ts";
 import type { Filters, IndexedSeason } from "./athlete-code.ts";
 import { FilterPlanes } from "./filter-planes.ts";
-import type { Operand } from "./operands.ts";
 import type { PositionBitmaps } from "./position-bitmaps.ts";
 
 /** The bitmaps of the index with one bit for each place. */

@@ -1,6 +1,6 @@
 import { type Bitmap, blockWords, clearBit, setBit } from "../numbers/bitmap.ts";
+import type { Operand } from "../numbers/operands.ts";
 import type { Filters } from "./athlete-code.ts";
-import type { Operand } from "./operands.ts";
 import { withRoom } from "./typed-columns.ts";
 
 export interface ValueCondition {

@@ -72,13 +72,20 @@ const keepSums = termCounts.map((terms) =>
 function loadCodes(column: Column, count: number): number {
   let slot = loaded.indexOf(column);
   if (slot === -1) {
-    slot = loadedAt.indexOf(Math.min(...loadedAt));
+    slot = oldestSlot();
     loaded[slot] = column;
     fillSlot(slot, column, count);
   }
   loads += 1;
   loadedAt[slot] = loads;
   return slot;
+}
+
+function oldestSlot(): number {
+  let oldest = 0;
+  for (let slot = 1; slot < slotCount; slot++)
+    if ((loadedAt[slot] as number) < (loadedAt[oldest] as number)) oldest = slot;
+  return oldest;
 }
 
 function fillSlot(number: number, { rows, codes }: Column, count: number): void {

@@ -5,6 +5,7 @@ import type { StatCondition } from "../../athletes/stat-condition.ts";
 import { attemptPlaces, figureOf, searchableStats, storedStats } from "../../sports/searchable-stats.ts";
 import { type SportCode, sportCodes } from "../../sports/sports.ts";
 import { blockPlaces } from "./bitmap.ts";
+import { inBitmap } from "./operands.ts";
 import { SeasonColumns, type SeasonSearch } from "./season-columns.ts";
 import { type Figures, SeasonFilter } from "./season-filter.ts";
 
@@ -54,14 +55,6 @@ function someCandidates(): Int32Array<ArrayBuffer> {
   for (let place = 0; place < size; place++)
     if (chance(random, share)) words[place >>> 5] = (words[place >>> 5] as number) | (1 << (place & 31));
   return words;
-}
-
-function inBitmap(bitmap: Int32Array): SeasonSearch["operands"][number] {
-  return {
-    narrow(words, start, length) {
-      for (let at = 0; at < length; at++) words[at] = (words[at] as number) & (bitmap[start + at] as number);
-    },
-  };
 }
 
 function expectSame(columns: SeasonColumns, seasons: readonly (Figures | null)[], sportCode: SportCode): void {

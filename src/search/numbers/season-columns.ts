@@ -1,19 +1,11 @@
 import { figureOf, type SearchableStat, storedStats } from "../../sports/searchable-stats.ts";
 import type { SportCode } from "../../sports/sports.ts";
 import { type Bitmap, blockPlaces, blockWords } from "./bitmap.ts";
+import type { Operand } from "./operands.ts";
 import { headLength, noFigure, SeasonBlock } from "./season-block.ts";
 import { computeFigures, figureAt, withDerived, withoutDerived } from "./season-figures.ts";
 import type { Figures, SeasonFilter } from "./season-filter.ts";
-import {
-  clearRow,
-  countRows,
-  eachRow,
-  filterRows,
-  gatherRows,
-  type RowOperand,
-  selectRows,
-  spreadRows,
-} from "./select-rows.ts";
+import { clearRow, countRows, eachRow, filterRows, gatherRows, selectRows, spreadRows } from "./select-rows.ts";
 
 /** The serializable content: arrays, and other data as JSON. */
 export interface FrozenSeasons {
@@ -25,7 +17,7 @@ export interface FrozenSeasons {
 /** A search for seasons by the athletes and by the figures. */
 export interface SeasonSearch {
   /** The conditions on the athletes, on bitmaps in the order of the seasons. */
-  operands: readonly RowOperand[];
+  operands: readonly Operand[];
   /** The same conditions on the athlete at a place. */
   test: (place: number) => boolean;
   filters: readonly SeasonFilter[];
@@ -266,12 +258,14 @@ export class SeasonColumns {
     return number < this.#starts.length - 1 && wordsOf(this.#blocks[number]) <= end - start;
   }
 
-  /** Leaves room in each block, and in the last one, which grows with every new athlete, for all of its places. */
+  /** Leaves room in each block, and more in the last one, which grows with every new athlete. */
   #layOut(): "all" {
     let next = 0;
     this.#starts = Array.from(this.#blocks, (block, number) => {
       const start = next;
-      next += number === this.#blocks.length - 1 ? blockWords : spaciousWords(wordsOf(block));
+      const words = wordsOf(block);
+      const room = 8 + (number === this.#blocks.length - 1 ? 64 + words : words >>> 5);
+      next += Math.min(blockWords, words + room);
       return start;
     });
     this.#starts.push(next);
@@ -327,10 +321,6 @@ function areSame(one: Figures | null, other: Figures | null): boolean {
 
 function wordsOf(block: SeasonBlock | undefined): number {
   return ((block?.length ?? 0) + 31) >>> 5;
-}
-
-function spaciousWords(words: number): number {
-  return Math.min(blockWords, words + (words >>> 5) + 8);
 }
 
 /** Returns a function for the figures of rows. */

@@ -1,5 +1,6 @@
 import { type Bitmap, blockWords } from "./bitmap.ts";
 import { countAll, countBits } from "./count-bits.ts";
+import type { Operand } from "./operands.ts";
 import { keepEach, rows } from "./pack-rows.ts";
 import type { SeasonBlock } from "./season-block.ts";
 import type { SeasonFilter } from "./season-filter.ts";
@@ -7,14 +8,8 @@ import type { SeasonFilter } from "./season-filter.ts";
 /** Testing one season takes as long as comparing this number of figures in a row. */
 const costOfTest = 600;
 
-/** A condition on the athletes, on bitmaps with one bit for each season. */
-export interface RowOperand {
-  /** Clears the bits of seasons that fail. `words` holds `length` words from the bitmap's word `start` on. */
-  narrow(words: Bitmap, start: number, length: number): void;
-}
-
 /** Writes the rows that meet all conditions into `rows`. Returns their number. */
-export function selectRows({ length }: SeasonBlock, operands: readonly RowOperand[], start: number): number {
+export function selectRows({ length }: SeasonBlock, operands: readonly Operand[], start: number): number {
   const used = (length + 31) >>> 5;
   rows.fill(-1, 0, used);
   if (length & 31) rows[used - 1] = (1 << (length & 31)) - 1;

@@ -1,4 +1,4 @@
-import { type Bitmap, blockWords } from "../numbers/bitmap.ts";
+import { type Bitmap, blockWords } from "./bitmap.ts";
 
 export interface Operand {
   /** Clears the bits of places that fail. `words` holds `length` words from the bitmap's word `start` on. */
@@ -77,9 +77,7 @@ export function between(planes: readonly Bitmap[], low: number, high: number): O
   return {
     narrow(words, start, length) {
       if (low === high) {
-        for (const [digit, plane] of planes.entries()) {
-          narrowToDigit(words, plane, { start, length, digit, number: low });
-        }
+        narrowToDigits(words, planes, { start, length, digits: [...planes.keys()], number: low });
         return;
       }
       if (low > 0) {
@@ -102,7 +100,7 @@ function equalTo(planes: readonly Bitmap[], number: number, present: Uint32Array
   const digits = distinguishingDigits(number, present);
   return {
     narrow(words, start, length) {
-      for (const digit of digits) narrowToDigit(words, planes[digit] as Bitmap, { start, length, digit, number });
+      narrowToDigits(words, planes, { start, length, digits, number });
     },
   };
 }
@@ -159,16 +157,36 @@ function distinguishingDigits(number: number, present: Uint32Array): number[] {
   return digits;
 }
 
-function narrowToDigit(
-  words: Bitmap,
-  plane: Bitmap,
-  { start, length, digit, number }: { start: number; length: number; digit: number; number: number },
-): void {
-  if (number & (1 << digit)) {
-    for (let at = 0; at < length; at++) words[at] = (words[at] as number) & (plane[start + at] as number);
-  } else {
-    for (let at = 0; at < length; at++) words[at] = (words[at] as number) & ~(plane[start + at] as number);
+interface Digits {
+  start: number;
+  length: number;
+  digits: readonly number[];
+  number: number;
+}
+
+/** Keeps the places whose digits are those of the number. */
+function narrowToDigits(words: Bitmap, planes: readonly Bitmap[], { start, length, digits, number }: Digits): void {
+  for (let first = 0; first < digits.length; first += 3) {
+    const [a, b, c] = threeOf(digits, first);
+    const [planeA, planeB, planeC] = [planes[a], planes[b], planes[c]] as [Bitmap, Bitmap, Bitmap];
+    const [flipA, flipB, flipC] = [flipOf(number, a), flipOf(number, b), flipOf(number, c)];
+    for (let at = 0; at < length; at++) {
+      const both = ((planeA[start + at] as number) ^ flipA) & ((planeB[start + at] as number) ^ flipB);
+      words[at] = (words[at] as number) & both & ((planeC[start + at] as number) ^ flipC);
+    }
   }
+}
+
+/** Three digits are compared together, because each pass reads and writes the words. Fewer are repeated. */
+function threeOf(digits: readonly number[], first: number): [number, number, number] {
+  const a = digits[first] as number;
+  const b = digits[first + 1] ?? a;
+  return [a, b, digits[first + 2] ?? b];
+}
+
+/** Returns the bits that differ from those of a plane for the places with the digit of the number. */
+function flipOf(number: number, digit: number): number {
+  return number & (1 << digit) ? 0 : -1;
 }
 
 /** For many scattered numbers: checks each remaining place. */
@@ -193,17 +211,21 @@ function listed(numbers: ReadonlySet<number>, column: (place: number) => number)
 function atLeast(planes: readonly Bitmap[], number: number, start: number, length: number): void {
   equal.fill(-1, 0, length);
   greater.fill(0, 0, length);
-  for (let digit = planes.length - 1; digit >= 0; digit--) {
-    const plane = planes[digit] as Bitmap;
-    if (number & (1 << digit)) {
-      for (let at = 0; at < length; at++) equal[at] = (equal[at] as number) & (plane[start + at] as number);
-    } else {
-      for (let at = 0; at < length; at++) {
-        const same = equal[at] as number;
-        const digitHere = plane[start + at] as number;
-        greater[at] = (greater[at] as number) | (same & digitHere);
-        equal[at] = same & ~digitHere;
-      }
+  const digits = [...planes.keys()].reverse();
+  for (let first = 0; first < digits.length; first += 3) {
+    const [a, b, c] = threeOf(digits, first);
+    const [planeA, planeB, planeC] = [planes[a], planes[b], planes[c]] as [Bitmap, Bitmap, Bitmap];
+    const [flipA, flipB, flipC] = [flipOf(number, a), flipOf(number, b), flipOf(number, c)];
+    for (let at = 0; at < length; at++) {
+      const digitA = planeA[start + at] as number;
+      const digitB = planeB[start + at] as number;
+      const digitC = planeC[start + at] as number;
+      const same = equal[at] as number;
+      const sameA = same & (digitA ^ flipA);
+      const sameB = sameA & (digitB ^ flipB);
+      greater[at] =
+        (greater[at] as number) | (same & digitA & flipA) | (sameA & digitB & flipB) | (sameB & digitC & flipC);
+      equal[at] = sameB & (digitC ^ flipC);
     }
   }
 }
