@@ -205,7 +205,9 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   // A move without a response survives a reload.
   await page.route("**/api/coach/prospects/*", () => {});
   await page.getByRole("link", { name: "Ana Reyes" }).focus();
+  const sent = page.waitForRequest("**/api/coach/prospects/*");
   await page.keyboard.press("3");
+  await sent;
   await page.unroute("**/api/coach/prospects/*");
   await page.reload();
   await expect(
