@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
+import { nullAfter } from "../http/load-optional.server.ts";
 import { isToken, tokenDigest } from "./bearer-token.server.ts";
 
 /** Digests of the tokens that this process found valid in the last five minutes. */
@@ -36,11 +37,10 @@ export async function hasOpenSession(db: Kysely<Database>, token: string | null)
   const reading = readOpenSessions(db, [key]).finally(() => {
     lookups -= 1;
   });
-  let timeout: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => {
-    timeout = setTimeout(resolve, lookupTimeoutMs, null);
-  });
-  const open = await Promise.race([reading.catch(() => null), late]).finally(() => clearTimeout(timeout));
+  const open = await nullAfter(
+    lookupTimeoutMs,
+    reading.catch(() => null),
+  );
   if (!open?.has(key)) return false;
   recordLookup(token, true);
   return true;

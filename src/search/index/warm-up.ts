@@ -11,8 +11,8 @@ const rounds = 8;
 const broadRounds = 3;
 
 /**
- * Searches by the most frequent values, so that the first real searches need neither compile functions nor compute bitmaps, which makes them take
- * several times as long.
+ * Runs searches by the most frequent values after the index was loaded. Otherwise the first real searches would compile functions and compute
+ * bitmaps, and take several times as long.
  */
 export function warmUp(index: AthleteIndex): void {
   const finder = new PageFinder(index);
