@@ -115,8 +115,8 @@ export const rooms: readonly Room[] = [
   {
     path: "src/drafts",
     holds: "what a user typed and has not saved, in the database of the browser",
-    uses: "",
-    opens: "draft-box.ts fresh-id.ts remembered-account.ts",
+    uses: "ui",
+    opens: "change-queue.ts draft-box.ts fresh-id.ts remembered-account.ts",
   },
   {
     path: "src/athletes",
