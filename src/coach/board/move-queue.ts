@@ -1,0 +1,128 @@
+import type { DraftBox } from "../../drafts/draft-box.ts";
+import { freshId } from "../../drafts/fresh-id.ts";
+import type { ApiResponse } from "../../ui/request-json.ts";
+import type { Move } from "./board-content.ts";
+
+interface WaitingMove {
+  /** Idempotency key. Another page that sends the move again repeats it. */
+  key: string;
+  athleteId: string;
+  change: Move;
+}
+
+interface QueueState {
+  /** Moves that the server may not have stored, the oldest first. */
+  waiting: readonly WaitingMove[];
+  /** Moves that were stored since the page received its data. */
+  stored: readonly WaitingMove[];
+  /** Moves of an earlier page that wait or were stored. The page may lack their cards. */
+  resumed: number;
+  problem: { text: string; willRetry: boolean } | null;
+}
+
+export const emptyQueue: QueueState = { waiting: [], stored: [], resumed: 0, problem: null };
+
+type SendMove = (move: WaitingMove) => Promise<Pick<ApiResponse<unknown>, "ok" | "status" | "headers" | "message">>;
+
+const retryMs = 3000;
+
+/**
+ * Stores moves one after another in the background. A move stays in the box until the server has responded, so that the next page can send it
+ * again. A move is sent only after the ones before it were stored or rejected: otherwise an undo could be stored before the move.
+ */
+export function createMoveQueue({
+  record,
+  box,
+  send,
+}: {
+  record: string;
+  box: Promise<Pick<DraftBox, "store" | "drop" | "readAll"> | null>;
+  send: SendMove;
+}) {
+  const listeners = new Set<() => void>();
+  let state = emptyQueue;
+  let inFlight: WaitingMove | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  function change(next: Partial<QueueState>) {
+    state = { ...state, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  function end(move: WaitingMove, next: Partial<QueueState> = {}) {
+    void box.then((opened) => opened?.drop(record + move.key, ""));
+    change({ waiting: state.waiting.filter((one) => one !== move), ...next });
+  }
+
+  async function sendNext() {
+    clearTimeout(retry);
+    const [move] = state.waiting;
+    if (inFlight || !move) return;
+    inFlight = move;
+    const response = await send(move);
+    inFlight = null;
+    if (response.ok) end(move, { stored: [...state.stored, move], problem: null });
+    else if (isTemporary(response)) {
+      change({ problem: { text: response.message, willRetry: true } });
+      retry = setTimeout(() => void sendNext(), retryMs);
+      return;
+    }
+    // Another account has signed in, or none: the move waits in the box for its own.
+    else if (response.status === 401) return change({ problem: { text: response.message, willRetry: false } });
+    else end(move, { problem: { text: response.message, willRetry: false } });
+    void sendNext();
+  }
+
+  /** Sends what an earlier page left behind. */
+  async function resume() {
+    const drafts = (await (await box)?.readAll().catch(() => [])) ?? [];
+    const own = new Set(state.waiting.map(({ key }) => key));
+    const left = drafts
+      .filter((draft) => draft.record.startsWith(record) && draft.attempt && !own.has(draft.attempt.key))
+      .sort((one, other) => one.typedAt - other.typedAt)
+      .map(({ attempt }) => JSON.parse(attempt?.body ?? "") as WaitingMove);
+    if (left.length > 0) change({ waiting: [...left, ...state.waiting], resumed: left.length });
+    void sendNext();
+  }
+
+  void resume();
+  return {
+    read: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    add(added: Omit<WaitingMove, "key">) {
+      const move = { key: freshId(), ...added };
+      const attempt = { key: move.key, body: JSON.stringify(move), startedAt: Date.now() };
+      const draft = {
+        typed: {},
+        base: {},
+        version: null,
+        parent: null,
+        typedAt: performance.timeOrigin + performance.now(),
+      };
+      void box.then((opened) => opened?.store({ ...draft, record: record + move.key, tab: "", attempt }));
+      change({ waiting: [...state.waiting, move], problem: null });
+      void sendNext();
+    },
+    /** Sends at once what cannot be stored in the wrong order. The next page sends the rest. */
+    leave() {
+      const athletes = new Set(inFlight ? [inFlight.athleteId] : []);
+      for (const move of state.waiting) {
+        if (move !== inFlight && !athletes.has(move.athleteId)) void send(move);
+        athletes.add(move.athleteId);
+      }
+    },
+    /** The new data of the page contains the stored moves. */
+    forgetStored() {
+      if (state.stored.length > 0 || state.resumed > 0)
+        change({ stored: [], resumed: state.waiting.length > 0 ? state.resumed : 0 });
+    },
+    retry: () => void sendNext(),
+  };
+}
+
+function isTemporary({ status, headers }: Awaited<ReturnType<SendMove>>): boolean {
+  return status === 0 || status >= 500 || status === 429 || headers.has("retry-after");
+}
