@@ -25,7 +25,7 @@ import { findRequestSession } from "../sessions/require-member.server.ts";
 import type { StatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
 import { compressPages } from "./compress-pages.server.ts";
 import { protectFromCsrf } from "./csrf-protection.server.ts";
-import { widenPolicy } from "./headers.server.ts";
+import { nonceOf, widenPolicy } from "./headers.server.ts";
 import { loadBuild } from "./load-build.server.ts";
 import { hasMailboxKey, type Mailbox, serveMailboxKey } from "./mailbox.server.ts";
 import { routeName } from "./route-name.server.ts";
@@ -99,7 +99,7 @@ export async function servePages(
           db,
           reads,
           publicUrl,
-          nonce: reply.cspNonce?.script ?? "",
+          nonce: nonceOf(reply.raw),
           policyWith: (sources) => widenPolicy(reply, sources),
           log: request.log.child({ route: routeName(request) }),
           sendHtml: (html) => rendered.set(request, html),
