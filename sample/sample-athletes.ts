@@ -22,6 +22,7 @@ export function* sampleAthletes(count = 2000): Generator<BulkAthlete, void, unde
 function describeAthlete(random: Random, plan: AthletePlan, index: number): BulkAthlete {
   const { firstName, lastName, gender } = plan;
   const profile = { ...plan.place, ...pickProfile(plan) };
+  const jerseyNumber = jerseyOf(index);
   const hasNoSeasons = !plan.complete && chance(random, 0.02);
   return {
     externalId: `sample:${index + 1}`,
@@ -29,11 +30,12 @@ function describeAthlete(random: Random, plan: AthletePlan, index: number): Bulk
     lastName,
     gender,
     ...(plan.complete ? profile : withGaps(random, profile)),
+    ...(jerseyNumber && { published: ["jerseyNumber"] }),
     mediaLinks: renderLinks(random, plan),
     sports: plan.roles.map((role) => ({
       sportCode: role.sportCode,
       positions: positionsOf(role, index),
-      jerseyNumber: jerseyOf(index),
+      jerseyNumber,
       seasons: hasNoSeasons ? [] : describeSeasons(random, plan, role),
     })),
   };

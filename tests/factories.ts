@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import {
-  type ChosenFieldName,
-  chosenFieldNames,
   type DetailFieldName,
   detailFieldNames,
   type FieldValues,
+  type PublishableName,
+  publishableNames,
 } from "../src/athletes/fields.ts";
 import { encodeId, findKey } from "../src/athletes/public-id.server.ts";
 import type { Database } from "../src/database/tables.ts";
@@ -22,8 +22,8 @@ export const noDetails = Object.fromEntries(
 ) as FieldValues<DetailFieldName>;
 
 /** The choices of an athlete who publishes no detail. */
-export const nonePublished = Object.fromEntries(chosenFieldNames.map((name) => [name, false])) as Record<
-  ChosenFieldName,
+export const nonePublished = Object.fromEntries(publishableNames.map((name) => [name, false])) as Record<
+  PublishableName,
   boolean
 >;
 

@@ -32,6 +32,14 @@ export function selectPublicFields(names: readonly PublicFieldName[]): string {
     .join(", ");
 }
 
+/** True for athletes who publish their jersey numbers, as SQL. */
+export const publishesJerseyNumber = "('jerseyNumber' = any (athletes.published_fields))";
+
+/** Returns the jersey number of a row of `athlete_sports` as SQL. It is null if the athlete does not publish it. */
+export function selectJerseyNumber(): string {
+  return `case when ${publishesJerseyNumber} then athlete_sports.jersey_number end`;
+}
+
 export function selectSchoolFields(): string {
   return schoolFieldNames
     .map((name) => `${athleteFields[name].table}.${athleteFields[name].column} as "${name}"`)

@@ -300,6 +300,10 @@ export const athleteFields = {
   },
 } as const satisfies Record<string, FieldDefinition>;
 
+/** Fields with a value for each sport, stored in `athlete_sports`. One choice publishes the values of all sports. */
+const sportFields = { jerseyNumber: { label: "Jersey number", audience: "chosen" } } as const;
+type SportFieldName = keyof typeof sportFields;
+
 type Fields = typeof athleteFields;
 export type FieldName = keyof Fields;
 type NamesWith<Part> = { [Name in FieldName]: Fields[Name] extends Part ? Name : never }[FieldName];
@@ -307,6 +311,8 @@ type NamesWith<Part> = { [Name in FieldName]: Fields[Name] extends Part ? Name :
 export type AthleteFieldName = NamesWith<{ table: "athletes" }>;
 export type CommonFieldName = NamesWith<{ table: "athletes"; audience: "everyone" }>;
 export type ChosenFieldName = NamesWith<{ audience: "chosen" }>;
+/** What an athlete can publish: the names in `published` and `athletes.published_fields`. */
+export type PublishableName = ChosenFieldName | SportFieldName;
 export type SchoolFieldName = NamesWith<{ audience: "schools" }>;
 export type PublicFieldName = CommonFieldName | ChosenFieldName;
 export type DetailFieldName = Exclude<AthleteFieldName, CommonFieldName>;
@@ -346,6 +352,7 @@ export const commonFieldNames = namesWhere<CommonFieldName>(
   ({ table, audience }) => table === "athletes" && audience === "everyone",
 );
 export const chosenFieldNames = namesWhere<ChosenFieldName>(({ audience }) => audience === "chosen");
+export const publishableNames: PublishableName[] = [...chosenFieldNames, "jerseyNumber"];
 export const schoolFieldNames = namesWhere<SchoolFieldName>(({ audience }) => audience === "schools");
 export const publicFieldNames: PublicFieldName[] = [...commonFieldNames, ...chosenFieldNames];
 export const detailFieldNames = namesWhere<DetailFieldName>(({ audience }) => audience !== "everyone");
@@ -354,10 +361,15 @@ export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(athleteFields, name);
 }
 
+export function publishableLabel(name: PublishableName): string {
+  return { ...athleteFields, ...sportFields }[name].label;
+}
+
 export function fieldsByAudience() {
+  const definitions = [...fieldNames.map(definitionOf), ...Object.values(sportFields)];
   return (["everyone", "chosen", "schools"] as const).map((audience) => ({
     audience,
-    labels: namesWhere((definition) => definition.audience === audience).map((name) => definitionOf(name).label),
+    labels: definitions.filter((definition) => definition.audience === audience).map(({ label }) => label),
   }));
 }
 

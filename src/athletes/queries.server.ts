@@ -3,7 +3,7 @@ import type { Database, TeamSeasonsTable } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
 import { sportCodes } from "../sports/sports.ts";
 import type { StatLine } from "../sports/stat-line.ts";
-import { selectPublicFields } from "./field-columns.ts";
+import { selectJerseyNumber, selectPublicFields } from "./field-columns.ts";
 import { type FieldValues, type PublicFieldName, publicFieldNames } from "./fields.ts";
 import { encodeId, findKey } from "./public-id.server.ts";
 import { type ConfirmationRow, readLineMarks } from "./read-line-marks.ts";
@@ -31,13 +31,14 @@ type SportColumns = [sportCode: SportCode, jerseyNumber: string | null];
 type TeamColumns = [key: string, sportCode: SportCode, seasonYear: string, teamName: string];
 
 const fieldColumns = sql.raw(selectPublicFields(publicFieldNames));
+const jerseyNumber = sql.raw(selectJerseyNumber());
 
 const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, AthleteProfile>> => {
   const { rows } = await sql<ProfileRow>`/* kept: athlete-profiles */
     select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, ${fieldColumns},
       athletes.positions,
       coalesce((
-        select json_agg(json_build_array(sport_code, jersey_number)) from athlete_sports where athlete_id = athletes.id
+        select json_agg(json_build_array(sport_code, ${jerseyNumber})) from athlete_sports where athlete_id = athletes.id
       ), '[]') as sports,
       coalesce((
         select json_agg(json_build_array(id::text, sport_code, season_year, team_name) order by season_year desc, position, id)

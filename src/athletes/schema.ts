@@ -156,7 +156,9 @@ export const searchQuery = z
       .optional()
       .describe("Part of the name of the school"),
     commitment: blankIsUnset(commitmentCode).describe("open or committed, as far as athletes publish it"),
-    jerseyNumber: blankIsUnset(jerseyNumber()).describe("Jersey number in sportCode, or in any sport without it"),
+    jerseyNumber: blankIsUnset(jerseyNumber()).describe(
+      "Published jersey number in sportCode, or in any sport without it",
+    ),
     gpaMin: blankIsUnset(gpaTerm).describe("Unweighted GPA from, such as 3.5; only of athletes who publish it"),
     sort: blankIsUnset(sortTerm).describe(
       "Default: oldest profiles first. height: tallest first. Or a statistic, such as -assistsPerSet for the greatest values first",
@@ -286,7 +288,7 @@ export const athleteProfile = z.object({
   sports: z.array(
     z.object({
       sportCode,
-      jerseyNumber: z.string().nullable().describe("0 to 99, or 00"),
+      jerseyNumber: z.string().nullable().describe("0 to 99, or 00. Null if unknown or not published"),
       seasons: z.array(
         z.object({
           seasonYear: z.string(),

@@ -109,6 +109,24 @@ it("stores the sports of athletes from before, with their positions in order", a
   expect(await stored.executeTakeFirst()).toEqual({ sport_codes: ["BB", "FB", "VB"] });
 });
 
+it("publishes the jersey numbers that were public before they were a choice", async () => {
+  const owners = await Promise.all([0, 1].map(() => createMember(db, { user_type: "Athlete" })));
+  const ids = await db
+    .insertInto("athletes")
+    .values(owners.map(({ id }) => ({ account_id: id, gender: "F" as const, published_fields: ["gpa"] })))
+    .returning("id")
+    .execute();
+  const numbers = ["00", null].map((jersey_number, place) => ({ athlete_id: ids[place]?.id ?? "", jersey_number }));
+  await db
+    .insertInto("athlete_sports")
+    .values(numbers.map((row) => ({ ...row, sport_code: "VB" as const })))
+    .execute();
+  const text = await readFile(path.join(migrationsFolder, "0066_published_numbers_and_list_sources.sql"), "utf8");
+  await sql.raw(/^update athletes[^;]+;/m.exec(text)?.[0] ?? "").execute(db);
+  const published = await db.selectFrom("athletes").select("published_fields").orderBy("id").execute();
+  expect(published.slice(-2).map((row) => row.published_fields)).toEqual([["gpa", "jerseyNumber"], ["gpa"]]);
+});
+
 it("makes events, entries and matches of rosters from before", async () => {
   const { programId } = await createProgram(db);
   const row = (jersey: string, event: string | null, starts_at: string | null, event_on: string) => ({

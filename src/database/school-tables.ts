@@ -54,6 +54,9 @@ interface HighSchoolsTable {
   city: string;
   state: string;
   search_name: string;
+  /** Null in rows that the previous version loaded during an upgrade. */
+  source: string | null;
+  year: number | null;
 }
 
 interface LoadedListsTable {

@@ -42,7 +42,7 @@ async function encodeSizes(file: Uint8Array, sizes: readonly Size[]): Promise<Ui
   if (!largest) return [];
   const { data, info } = await open(file, maxPixels)
     .autoOrient()
-    .resize(largest.width, largest.height, { fit: "cover", position: sharp.strategy.attention })
+    .resize(largest.width, largest.height, { fit: "cover", position: cropOf(largest) })
     .flatten({ background: "#ffffff" })
     .toColourspace("srgb")
     .raw()
@@ -58,6 +58,11 @@ async function encodeSizes(file: Uint8Array, sizes: readonly Size[]): Promise<Ui
     );
   }
   return files;
+}
+
+/** YouTube adds bars above and below a film, which only the middle excludes. A square photo must show the face. */
+function cropOf({ width, height }: Size) {
+  return width === height ? sharp.strategy.attention : "centre";
 }
 
 function open(file: Uint8Array, limitInputPixels: number) {

@@ -20,11 +20,11 @@ import {
   takenBy,
 } from "../athletes/field-definition.ts";
 import {
-  chosenFieldNames,
   definitionOf,
   type FieldName,
   type FieldValue,
   fieldNames,
+  publishableNames,
   textLimits,
 } from "../athletes/fields.ts";
 import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
@@ -240,7 +240,7 @@ export function isPastDay(date: string): boolean {
 /** Fields that are public. Null if the line does not say. */
 function publishedNames() {
   return z
-    .array(z.enum(chosenFieldNames))
+    .array(z.enum(publishableNames))
     .refine((names) => new Set(names).size === names.length, "must not hold the same twice")
     .nullish()
     .transform((names) => names ?? null);

@@ -125,7 +125,7 @@ const line = fc.record(
     ),
     commitmentDate: optional(mostly(fc.constant("2026-05-01"), "2026-02-30", "May 1", "1999-01-01")),
     ncaaId: optional(mostly(fc.constant("2301234567"), "230", 2301234567)),
-    published: optional(mostly(fc.constantFrom(["gpa"], []), ["gpa", "gpa"], ["ncaaId"], "gpa")),
+    published: optional(mostly(fc.constantFrom(["gpa", "jerseyNumber"], []), ["gpa", "gpa"], ["ncaaId"], "gpa")),
     mediaLinks: optional(fc.array(link, { maxLength: 2 })),
     sports: optional(fc.array(sport, { maxLength: 2 })),
     nickname: fc.constantFrom("unknown"),

@@ -1,6 +1,6 @@
 import { isCleanText } from "../athletes/clean-text.ts";
 import { isHonorYear, isInRange, takenBy } from "../athletes/field-definition.ts";
-import { chosenFieldNames, definitionOf, type FieldName, fieldNames, textLimits } from "../athletes/fields.ts";
+import { definitionOf, type FieldName, fieldNames, publishableNames, textLimits } from "../athletes/fields.ts";
 import { jerseyNumber } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
@@ -156,10 +156,10 @@ function isPastIsoDay(value: unknown): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value) && isPastDay(value);
 }
 
-const publishable = new Set<unknown>(chosenFieldNames);
+const publishable = new Set<unknown>(publishableNames);
 
 function isPublished(value: unknown): boolean {
-  if (!isList(value, chosenFieldNames.length, (name) => publishable.has(name))) return false;
+  if (!isList(value, publishableNames.length, (name) => publishable.has(name))) return false;
   return !Array.isArray(value) || new Set(value).size === value.length;
 }
 

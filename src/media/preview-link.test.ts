@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { phonePicture } from "../../tests/hostile-pictures.ts";
+import { phonePicture, plain } from "../../tests/hostile-pictures.ts";
 import { pictureProcessIds, testPictures } from "../../tests/picture-processes.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { createAthleteAccount } from "../../tests/signed-in.ts";
@@ -114,6 +115,28 @@ it("stores the title of a video as plain text and its picture as a file", async 
   const linkId = new URL(shown?.video?.playHref ?? "", "http://x").searchParams.get("video");
   const [playing] = await showLinks(db, { athleteId, viewHref: "/profile/x", playing: linkId });
   expect(playing?.video?.player).toBe("https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1");
+});
+
+it("removes the bars above and below a film from its picture", async () => {
+  // As of YouTube: 4:3, with a film of 16:9. A crop by content would follow the skin-colored area.
+  const area = { input: await plain(480, 60, "#b5651d"), top: 0, left: 0 };
+  const film = await sharp(await plain(480, 270, "#2b4b9f"))
+    .composite([area])
+    .png()
+    .toBuffer();
+  const image = sharp(await plain(480, 360, "#000000")).composite([{ input: film, top: 45, left: 0 }]);
+  const padded = await image.jpeg().toBuffer();
+  const respondOtherwise = respond;
+  respond = (request, response) =>
+    request.url === "/thumbnail.jpg" ? response.end(padded) : respondOtherwise(request, response);
+  const { accountId, linkKey } = await createLink();
+  await previewLink(db, { linkKey, store, pictures, endpoints });
+  const key = (await previewOf(accountId))?.picture?.split("/")[2] ?? "";
+  const stored = sharp((await store.get(`${key.slice(0, 2)}/${key}/480.jpg`)) ?? undefined);
+  for (const top of [0, 266]) {
+    const { channels } = await stored.clone().extract({ left: 0, top, width: 480, height: 4 }).stats();
+    expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(120);
+  }
 });
 
 it("rejects a title with invisible characters", async () => {

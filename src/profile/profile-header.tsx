@@ -52,14 +52,14 @@ export function ProfileHeader({
             <h1
               className={classNames(
                 "wrap-anywhere",
-                isLong(name) ? "headline-section" : "headline-page lg:text-[4rem]",
+                isLong(name) ? "headline-section max-sm:text-[1.375rem]" : "headline-page lg:text-[4rem]",
               )}
             >
               <bdi>{name}</bdi>
             </h1>
           </div>
           <Facts athlete={athlete} />
-          <div className="flex flex-wrap items-end justify-between gap-4">
+          <div className="profile-figures">
             {season && season.headline.length > 0 && <Headline season={season} />}
             <ShareLink to={shareHref} />
             <PrintedAddress {...share} />
@@ -126,7 +126,7 @@ function Facts({ athlete: { schoolName, ...athlete } }: { athlete: ShownAthlete 
         {schoolName && (
           <span className="flex items-center gap-2">
             <SchoolCrest name={schoolName} />
-            <span className="min-w-0">{schoolName}</span>
+            <span className={schoolName.length > 48 ? "min-w-0 text-sm" : "min-w-0"}>{schoolName}</span>
           </span>
         )}
       </Fact>

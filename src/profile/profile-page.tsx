@@ -59,8 +59,8 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     choice,
     season: shown,
     links: { count: links.length, html: renderLinks(links, courtOf(athlete.sportCode)) },
-    details:
-      renderDetails(showDetails(found), { hasSchool: found.currentSchool !== null }) + renderReportLink(athleteId),
+    details: renderDetails(showDetails(found), { hasSchool: found.currentSchool !== null }),
+    report: renderReportLink(athleteId),
     page,
     share: {
       name: athlete.name,
@@ -104,7 +104,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { athlete, choice, season, links, details, share } = loaderData;
+  const { athlete, choice, season, links, details, report, share } = loaderData;
   return (
     <div data-accent={accentOf(choice.sportCode)} className="one-sheet">
       {/* First in the page, so that the keyboard reaches a dialog that the server opened before the content behind it. */}
@@ -118,6 +118,8 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
           <div dangerouslySetInnerHTML={{ __html: details }} />
         </div>
         <SportDetail choice={choice} season={season} className="min-w-0 lg:col-start-1 lg:row-start-1" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above. */}
+        <div className="max-lg:order-2" dangerouslySetInnerHTML={{ __html: report }} />
       </div>
     </div>
   );

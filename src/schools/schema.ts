@@ -110,7 +110,13 @@ export const schoolList = z.object({
 export const highSchoolQuery = z.strictObject({
   name: nameTerm.refine((value) => value.length >= 2, "must have at least 2 characters"),
 });
-export const highSchool = z.object({ name: z.string(), city: z.string(), state: z.string() });
+export const highSchool = z.object({
+  name: z.string(),
+  city: z.string(),
+  state: z.string(),
+  source: z.string().nullable().describe("The list that names the school, such as CCD 2022-23"),
+  year: z.int().nullable().describe("The newest year in which the list names it"),
+});
 export type HighSchool = z.output<typeof highSchool>;
 export const highSchoolList = z.object({ data: z.array(highSchool) });
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { publishesJerseyNumber } from "../athletes/field-columns.ts";
 import type { AthleteFilters } from "../athletes/schema.ts";
 import { filmPattern } from "../media/film-address.ts";
 import { appearancePlaces } from "../sports/searchable-stats.ts";
@@ -34,7 +35,8 @@ export function needsPlainSql(filters: AthleteFilters): boolean {
 
 function wears(number: string, sportCode: SportCode | undefined): RawBuilder<SqlBool> {
   const inSport = sportCode ? sql`and sport_code = ${sportCode}` : sql``;
-  return sql`athletes.id in (select athlete_id from athlete_sports where jersey_number = ${number} ${inSport})`;
+  return sql`${sql.raw(publishesJerseyNumber)} and athletes.id in (
+    select athlete_id from athlete_sports where jersey_number = ${number} ${inSport})`;
 }
 
 const isCommitted = sql<SqlBool>`(athletes.commitment is not null and 'commitment' = any(athletes.published_fields))`;

@@ -39,31 +39,30 @@ export function MoreFilters({
   const { gender, sportCode, fullName, view, column, units, ...more } = choice;
   const { position, graduationYear, schoolType, state, school, jerseyNumber } = more;
   const chosen = Object.values(more).flat().filter(Boolean).length;
-  const [open, setOpen] = useState(wasOpen);
+  // Only the initial state: a later render would undo a click that the browser has handled since then.
+  const [startsOpen] = useState(wasOpen);
+  const isOpen = useRef(startsOpen);
   // On a phone, filters that the user opened cover the page until the results are requested.
   const [isSheet, setIsSheet] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
-  // The user may have opened them before their script was loaded.
-  useEffect(() => {
-    if (wasOpen || !details.current?.open) return;
-    setOpen(true);
-    setIsSheet(true);
-  }, []);
-  useEffect(() => {
+  const follow = () => {
+    const open = Boolean(details.current?.open);
+    const isOpened = open && !isOpen.current;
+    isOpen.current = open;
     wasOpen = open && !isPhone();
-  }, [open]);
+    setIsSheet((isNow) => open && (isNow || isOpened));
+  };
+  // The user may have opened them before their script was loaded.
+  useEffect(follow, []);
   const close = () => {
+    if (isSheet && isPhone() && details.current) details.current.open = false;
     setIsSheet(false);
-    if (isSheet && isPhone()) setOpen(false);
   };
   return (
     <details
       ref={details}
-      open={open}
-      onToggle={({ currentTarget }) => {
-        setIsSheet(currentTarget.open && (isSheet || !open));
-        setOpen(currentTarget.open);
-      }}
+      open={startsOpen}
+      onToggle={follow}
       className={classNames("group accordion-item mt-5 border-line border-t", isSheet && "sheet")}
     >
       <summary className="-mb-2 flex min-h-12 list-none items-center gap-3 pt-3 pb-2 font-display font-[700] text-lg [font-stretch:96%] hover:text-signal-ink [&::-webkit-details-marker]:hidden">

@@ -18,6 +18,8 @@ export interface Found {
   remedies: Remedy[];
   /** Text for screen readers. */
   announcement: string;
+  /** True if the request of the address failed. The list is that of the previous one. */
+  hasFailed?: boolean;
 }
 
 export function NothingFound({

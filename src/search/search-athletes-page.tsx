@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { redirect } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
@@ -70,6 +70,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+type LoadedSearch = Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>;
+let latest: LoadedSearch | null = null;
+
+/** A failed request keeps the list of the previous one in sight. */
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (!latest || error instanceof Response || request.signal.aborted) throw error;
+    return { ...latest, found: { ...latest.found, hasFailed: true } };
+  }
+}
+
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta(loaderData.page);
 }
@@ -77,6 +90,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function SearchAthletesPage({ loaderData }: Route.ComponentProps) {
   const { found, options, statRows, nothingChosen } = loaderData;
   const { choice, chosen, list } = found;
+  useEffect(() => {
+    latest = loaderData;
+    return () => {
+      latest = null;
+    };
+  }, [loaderData]);
   return (
     <div data-accent={accentOf(choice.sportCode)}>
       <div className="board relative overflow-clip">

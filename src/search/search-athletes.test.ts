@@ -18,6 +18,8 @@ const { db } = testDatabase();
 const search = sqlSearch(db);
 const everyone = [...sampleAthletes(720)].map((athlete, place) => ({
   ...athlete,
+  // Others keep their number to themselves.
+  published: place % 3 === 0 ? [] : ["jerseyNumber" as const],
   sports: (athlete.sports?.slice(0, 1) ?? []).map((sport) => ({
     ...sport,
     jerseyNumber: ["0", "00", "12", null][place % 4] ?? null,
@@ -111,7 +113,8 @@ function positionsOf({ sports }: Athlete): string[] {
   return sports.flatMap(({ sportCode, positions }) => (positions ?? []).map((name) => `${sportCode}:${name}`));
 }
 
-function wears({ sports }: Athlete, number: string, sportCode: string | undefined): boolean {
+function wears({ sports, published }: Athlete, number: string, sportCode: string | undefined): boolean {
+  if (published.length === 0) return false;
   return sports.some((sport) => sport.jerseyNumber === number && (!sportCode || sport.sportCode === sportCode));
 }
 

@@ -21,7 +21,7 @@ const ResultTable = import.meta.env.SSR
 
 export function SearchResults(found: Found) {
   const { choice, chosen, page, list } = found;
-  const { state } = useLocation();
+  const { state, pathname, search } = useLocation();
   const navigation = useNavigation();
   const pending = navigation.location?.pathname === href("/searchAthletes");
   const { lastPage, totalRecords } = list.pages;
@@ -59,6 +59,22 @@ export function SearchResults(found: Found) {
               : `Page ${page.toLocaleString("en-US")} of ${lastPage.toLocaleString("en-US")}`}
           </p>
         </div>
+      </div>
+      <div role="alert">
+        {found.hasFailed && (
+          <p className="mt-4 font-medium text-danger">
+            We couldn’t load this search. You still see the results from before.{" "}
+            <Link
+              to={pathname + search}
+              replace
+              preventScrollReset
+              state={state}
+              className="text-link inline-block py-2"
+            >
+              Try again
+            </Link>
+          </p>
+        )}
       </div>
       <div
         className={classNames(

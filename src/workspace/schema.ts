@@ -11,13 +11,13 @@ import {
   rangeMessage,
 } from "../athletes/field-definition.ts";
 import {
-  type ChosenFieldName,
-  chosenFieldNames,
   definitionOf,
   type FieldInput,
   type FieldName,
   type FieldValue,
   fieldNames,
+  type PublishableName,
+  publishableNames,
 } from "../athletes/fields.ts";
 import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
 import { workspaceLimits as limits } from "../athletes/limits.ts";
@@ -133,8 +133,8 @@ function digits(definition: DigitsDefinition) {
 const requestShape = Object.fromEntries(fieldNames.map((name) => [name, requestSchema(name)])) as RequestShape;
 
 function publishedShape() {
-  return Object.fromEntries(chosenFieldNames.map((name) => [name, z.boolean()])) as Record<
-    ChosenFieldName,
+  return Object.fromEntries(publishableNames.map((name) => [name, z.boolean()])) as Record<
+    PublishableName,
     z.ZodBoolean
   >;
 }

@@ -56,8 +56,15 @@ const changes: [name: string, change: () => Promise<unknown>][] = [
   ],
   ["the city", () => sql`update athletes set city = 'Lincoln' where id = ${key}`.execute(site.db)],
   [
-    "a jersey number",
-    () => sql`update athlete_sports set jersey_number = '12' where athlete_id = ${key}`.execute(site.db),
+    "a published jersey number",
+    async () => {
+      await sql`update athletes set published_fields = '{jerseyNumber}' where id = ${key}`.execute(site.db);
+      await sql`update athlete_sports set jersey_number = '12' where athlete_id = ${key}`.execute(site.db);
+    },
+  ],
+  [
+    "the choice to publish the number",
+    () => sql`update athletes set published_fields = '{}' where id = ${key}`.execute(site.db),
   ],
   ["a team", () => sql`update team_seasons set team_name = 'Another team' where athlete_id = ${key}`.execute(site.db)],
   [

@@ -123,7 +123,7 @@ describe("prospects", () => {
     for (const { athleteId } of [match, other]) await keep(owner, athleteId);
     const change = ({ athleteKey }: typeof match, values: object) =>
       db.updateTable("athletes").set(values).where("id", "=", athleteKey).execute();
-    const details = { gpa: 3.7, commitment: "Creighton", published_fields: ["gpa", "commitment"] };
+    const details = { gpa: 3.7, commitment: "Creighton", published_fields: ["gpa", "commitment", "jerseyNumber"] };
     const differs = { ...details, state: "NE", city: "Omaha", school_type: "J", current_school: "Omaha North" };
     for (const one of [match, away])
       await change(one, { ...differs, gender: "M", height: 76, weight: 180, graduation_year: 2028 });

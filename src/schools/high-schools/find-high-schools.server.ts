@@ -10,7 +10,7 @@ export async function findHighSchools(
   { accountId = null, name }: { accountId?: string | null; name: string },
 ): Promise<HighSchool[]> {
   const { rows } = await sql<HighSchool>`
-    select name, city, state from high_schools
+    select name, city, state, source, year from high_schools
       where not exists (select from unnest((select school_words(${name}))) as word where strpos(search_name, word) = 0)
       order by lower(state) = any (school_words(${name})) desc, (state = (select state from athletes where account_id = ${accountId})) is true desc,
         starts_with(search_name, fold_school(${name})) desc, char_length(name), search_name collate "C"

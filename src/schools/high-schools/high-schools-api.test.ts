@@ -17,7 +17,7 @@ beforeAll(async () => {
 async function suggest(name: string): Promise<string[]> {
   const path = `/api/me/high-schools?${new URLSearchParams({ name })}`;
   const { body } = await call(handle.app, "GET", path, { headers: athlete.headers });
-  return body.result.data.map((school: Record<string, string>) => Object.values(school).join(", "));
+  return body.result.data.map((school: Record<string, string>) => [school.name, school.city, school.state].join(", "));
 }
 
 it.each([
@@ -38,7 +38,10 @@ it("suggests at most eight high schools, those of the athlete's state or a named
 
 it("suggests high schools without an account, of any state", async () => {
   const { body } = await call(handle.app, "GET", "/api/high-schools?name=lincoln+southeast");
-  expect(body.result.data).toContainEqual({ name: "Lincoln Southeast High School", city: "Lincoln", state: "NE" });
+  expect(body.result.data).toContainEqual({
+    ...{ name: "Lincoln Southeast High School", city: "Lincoln", state: "NE" },
+    ...{ source: "CCD 2022-23", year: 2022 },
+  });
 });
 
 it("finds athletes by their school, whether chosen from the list or typed", async () => {

@@ -119,9 +119,13 @@ const stores: Record<ListName, Store> = {
   "high-schools": async (trx, rows) => {
     await trx.deleteFrom("high_schools").execute();
     await sql`
-      insert into high_schools (name, city, state, search_name)
-        select distinct name, city, state, fold_school(concat_ws(' ', name, city, state))
-        from ${recordset<"high-schools">(rows, { name: "text", city: "text", state: "text" })}`.execute(trx);
+      insert into high_schools (name, city, state, search_name, source, year)
+        select distinct on (name, city, state) name, city, state, fold_school(concat_ws(' ', name, city, state)), source, year
+        from ${recordset<"high-schools">(rows, {
+          ...{ name: "text", city: "text", state: "text" },
+          ...{ source: "text", year: "smallint" },
+        })}
+        order by name, city, state, year desc`.execute(trx);
   },
 };
 

@@ -27,13 +27,14 @@ it("replaces the lists that a folder has, and the next start keeps them", async 
   const { db } = handle;
   const folder = await folderWith({
     "college-programs.csv": `${programColumns}\n${creighton},NCAA,I,Big East,FB,M,2027,List 2027,FCS\n`,
-    "high-schools.csv": "name,city,state\nNew High School,Omaha,NE\nNew High School,Omaha,NE\n",
+    "high-schools.csv":
+      "name,city,state,source,year\nNew High School,Omaha,NE,List 2026,2026\nNew High School,Omaha,NE,List 2027,2027\n",
   });
   const submittedTo = await db.selectFrom("schools").select("name").where("id", "=", creighton).executeTakeFirst();
   for (const _ of [1, 2]) await loadSchoolLists(db, folder);
   await loadShippedLists(db);
-  expect(await db.selectFrom("high_schools").select(["name", "search_name"]).execute()).toEqual([
-    { name: "New High School", search_name: "new high school omaha ne" },
+  expect(await db.selectFrom("high_schools").select(["name", "search_name", "source", "year"]).execute()).toEqual([
+    { name: "New High School", search_name: "new high school omaha ne", source: "List 2027", year: 2027 },
   ]);
   expect(await db.selectFrom("school_programs").selectAll().execute()).toMatchObject([
     { school_id: creighton, sport_code: "FB", conference: "Big East", season: 2027 },
@@ -57,7 +58,9 @@ it("names the invalid row of a list and changes nothing", async () => {
 });
 
 it("names the missing columns of a list", async () => {
-  const folder = await folderWith({ "high-schools.csv": "school,city,st\nNew High School,Omaha,NE\n" });
+  const folder = await folderWith({
+    "high-schools.csv": "school,city,st,source,year\nNew High School,Omaha,NE,List,2026\n",
+  });
   await expect(loadSchoolLists(handle.db, folder)).rejects.toThrow(
     "high-schools.csv has no column name, state; registers",
   );

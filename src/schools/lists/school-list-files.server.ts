@@ -16,6 +16,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => z.union([unset, s
 const number = (least: number, most: number) => optional(z.coerce.number().min(least).max(most));
 const collegeId = z.coerce.number().int().min(100_000).max(999_999);
 const state = z.string().regex(/^[A-Z]{2}$/);
+const year = z.coerce.number().int().min(2000).max(2100);
 const list = z.string().transform((text) => text.split(" ").filter(Boolean));
 
 /** Colleges that are not in the list of the first migration. */
@@ -53,11 +54,12 @@ const programs = z.object({
   conference: optional(word(60)),
   sport: z.enum(sportCodes),
   gender: z.enum(["F", "M"]),
-  season: z.coerce.number().int().min(2000).max(2100),
+  season: year,
   source: word(120),
 });
 
-const highSchools = z.object({ name: word(160), city: word(80), state });
+/** `year` is the newest one in which the source names the school. */
+const highSchools = z.object({ name: word(160), city: word(80), state, source: word(120), year });
 
 const listRows = {
   colleges,

@@ -105,6 +105,7 @@ function athlete(overrides: Partial<BulkAthlete> = {}): BulkAthlete {
     schoolType: pick(random, ["H", "J", "Prep"]),
     state: pick(random, states),
     height: chance(random, 0.1) ? null : between(random, 60, 84),
+    published: chance(random, 0.5) ? ["jerseyNumber"] : null,
     sports: pick(random, [["VB"], ["FB"], ["BB"], ["VB", "BB"], []] as const).map((sportCode) => ({
       sportCode,
       positions: several(() => pick(random, positionsOf(sportCode))).slice(0, 1),

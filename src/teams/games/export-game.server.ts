@@ -1,5 +1,6 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
+import { publishesJerseyNumber } from "../../athletes/field-columns.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isGameFact } from "../../sports/game-group.ts";
@@ -76,12 +77,12 @@ function readScore({ score, place }: Pick<GameWithLines, "score" | "place">): Sc
   return { home: Number(home), away: Number(away) };
 }
 
-/** Returns the jersey numbers of public profiles. */
+/** Returns the jersey numbers that public profiles show. */
 async function findJerseys(db: Kysely<Database>, { teamId, sportCode }: TeamMembership): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; jersey: string }>`
     select athletes.id, jersey_number as jersey from team_athletes
       join athletes on athletes.id = team_athletes.athlete_id and athletes.is_public
       join athlete_sports on athlete_sports.athlete_id = athletes.id and sport_code = ${sportCode}
-    where team_id = ${teamId} and jersey_number is not null`.execute(db);
+    where team_id = ${teamId} and jersey_number is not null and ${sql.raw(publishesJerseyNumber)}`.execute(db);
   return new Map(rows.map(({ id, jersey }) => [encodeId("athlete", id), jersey]));
 }

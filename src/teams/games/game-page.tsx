@@ -189,7 +189,7 @@ function ExportLinks({ game: { gameId, lines }, formats }: ExportLinksProps) {
       </ul>
       {formats.includes("maxpreps") && (
         <p className="text-ink-muted text-sm">
-          MaxPreps knows players by their jersey number. Athletes without a number on their profile are left out of that
+          MaxPreps knows players by their jersey number. Athletes whose profile shows no number are left out of that
           file.
         </p>
       )}

@@ -48,6 +48,16 @@ async function linesOf(head: SignedIn, gameId: string) {
   return Object.fromEntries(lines.map((line: { name: string }) => [line.name, line]));
 }
 
+async function giveNumber(athlete_id: string, jersey_number: string) {
+  await db.insertInto("athlete_sports").values({ athlete_id, sport_code: "VB", jersey_number }).execute();
+  await publishNumber(athlete_id, true);
+}
+
+async function publishNumber(athleteKey: string, isPublic: boolean) {
+  const published_fields = isPublic ? ["jerseyNumber"] : [];
+  await db.updateTable("athletes").set({ published_fields }).where("id", "=", athleteKey).execute();
+}
+
 const norris = { opponent: "Norris", date: "2026-09-04" };
 
 const changed = (from: string, to: string) => {
@@ -276,10 +286,7 @@ describe("choices", () => {
   it("proposes the game of the day, and matches a file without names by number only after a confirmation", async () => {
     const { head, addAthlete } = await createTeam(db, { name: "North Carolina" });
     const ana = await addAthlete({ first_name: "Ana", last_name: "Reyes" });
-    await db
-      .insertInto("athlete_sports")
-      .values({ athlete_id: ana.key, sport_code: "VB", jersey_number: "2" })
-      .execute();
+    await giveNumber(ana.key, "2");
     const game = await request(head, "POST", "/api/team/games", {
       ...{ seasonYear: "2025-26", opponent: "Miami (FL)", date: "2025-11-29", isPlayed: false },
     });
@@ -289,6 +296,9 @@ describe("choices", () => {
     expect(undecided).toMatchObject({ mustChooseGame: true, problems: ["Choose the game."] });
     const read = await plan(head, text, { gameId: game.body.result.gameId });
     expect(read.players).toMatchObject([{ state: "none" }, { state: "number", athleteId: ana.athleteId }]);
+    await publishNumber(ana.key, false);
+    expect((await plan(head, text, { gameId: game.body.result.gameId }, "b.txt")).players[1].state).toBe("none");
+    await publishNumber(ana.key, true);
     expect((await confirm(head, read)).status).toBe(422);
     expect((await confirm(head, read, { hasComparedNumbers: true })).status).toBe(200);
     expect((await linesOf(head, game.body.result.gameId))["Ana Reyes"].stats).toEqual({ kills: 6 });
@@ -323,10 +333,7 @@ describe("an export", () => {
   it.each(["maxpreps", "csv", "json"])("as %s gives the same lines when it is imported", async (format) => {
     const { head, addAthlete } = await createTeam(db);
     const ana = await addAthlete({ first_name: "Ana", last_name: "Reyes" });
-    await db
-      .insertInto("athlete_sports")
-      .values({ athlete_id: ana.key, sport_code: "VB", jersey_number: "00" })
-      .execute();
+    await giveNumber(ana.key, "00");
     const { gameId } = (await request(head, "POST", "/api/team/games", { seasonYear: "2026", ...norris })).body.result;
     const headers = { ...head.headers, "if-match": '"1"' };
     const url = `/api/team/games/${gameId}`;
@@ -346,6 +353,14 @@ describe("an export", () => {
       expect(file.body).toBe(
         "Jersey|TotalServes|ServingAces|ServingErrors|AttacksAttempts|AttacksKills|AttacksErrors\r\n00|9|3|1|30|12|0\r\n",
       );
+    await publishNumber(ana.key, false);
+    const hidden = await handle.app.inject({
+      method: "GET",
+      url: `${url}/export?format=${format}`,
+      headers: head.headers,
+    });
+    expect(hidden.body).not.toContain("00");
+    await publishNumber(ana.key, true);
     const read = await plan(head, file.rawPayload, { gameId }, "export");
     expect(read.lines).toMatchObject([{ athleteId: ana.athleteId, stats: values, before: values }]);
     expect(read.lines[0].stats).toEqual(values);

@@ -1,6 +1,6 @@
 import { foldName, nameDistance } from "../../stat-uploads/compare-names.ts";
 
-/** An athlete of the roster. `jersey` is null if the profile has none or is hidden. */
+/** An athlete of the roster. `jersey` is null if the profile shows none. */
 export interface RosterPlayer {
   athleteId: string;
   name: string;

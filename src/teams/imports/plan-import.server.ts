@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { selectJerseyNumber } from "../../athletes/field-columns.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
@@ -59,7 +60,7 @@ export async function planImport(
 async function listRoster(db: Kysely<Database>, { teamId, sportCode }: TeamMembership): Promise<RosterPlayer[]> {
   const { rows } = await sql<{ id: string; name: string; jersey: string | null }>`
     select athletes.id, first_name || ' ' || last_name as name,
-      case when athletes.is_public then athlete_sports.jersey_number end as jersey
+      case when athletes.is_public then ${sql.raw(selectJerseyNumber())} end as jersey
     from team_athletes
       join athletes on athletes.id = team_athletes.athlete_id
       join accounts on accounts.id = athletes.account_id

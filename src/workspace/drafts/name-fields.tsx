@@ -1,5 +1,11 @@
 import { takenBy } from "../../athletes/field-definition.ts";
-import { definitionOf, formatField, isFieldName } from "../../athletes/fields.ts";
+import {
+  definitionOf,
+  formatField,
+  isFieldName,
+  type PublishableName,
+  publishableLabel,
+} from "../../athletes/fields.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { positionName } from "../../sports/positions.ts";
 import { findStat } from "../../sports/stat-catalogue.ts";
@@ -25,7 +31,7 @@ export function fieldName(field: string, sportCode: SportCode | null): string {
   const [name = "", part = ""] = field.split(".");
   if (name === "playedSports") return sports[part as SportCode];
   if (name === "jerseyNumbers") return `${sports[part as SportCode]} jersey number`;
-  if (name === "published" && isFieldName(part)) return `${definitionOf(part).label}: who sees it`;
+  if (name === "published") return `${publishableLabel(part as PublishableName)}: who sees it`;
   if (part && isFieldName(name)) return `${definitionOf(name).label}: ${part === "date" ? "date" : "how it was taken"}`;
   return isFieldName(field) ? definitionOf(field).label : (names[field] ?? field);
 }

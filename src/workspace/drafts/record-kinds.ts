@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import { feetAndInches, type MeasurementDefinition } from "../../athletes/field-definition.ts";
 import {
-  chosenFieldNames,
   definitionOf,
   type FieldName,
   type FieldValue,
   fieldNames,
   formatField,
   isFieldName,
+  publishableNames,
 } from "../../athletes/fields.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
@@ -133,7 +133,7 @@ function readProfile(stored: OwnProfileFields): StoredRecord {
     version,
     values: {
       ...Object.fromEntries(fieldNames.flatMap((name) => toTexts(name, stored[name]))),
-      ...Object.fromEntries(chosenFieldNames.map((name) => [`published.${name}`, stored.published[name] ? "yes" : ""])),
+      ...Object.fromEntries(publishableNames.map((name) => [`published.${name}`, stored.published[name] ? "yes" : ""])),
       ...Object.fromEntries(positions.map((one) => [`positions.${one.sportCode}`, one.positions.join(",")])),
       ...Object.fromEntries(codes.map((code) => [`playedSports.${code}`, playedSports[code] ? "yes" : ""])),
       ...Object.fromEntries(codes.map((code) => [`jerseyNumbers.${code}`, jerseyNumbers[code] ?? ""])),

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { toColumns } from "../../athletes/field-columns.ts";
 import {
-  chosenFieldNames,
   type FieldValues,
+  publishableNames,
   type TextFieldName,
   textFieldNames,
   textsOf,
@@ -65,8 +65,8 @@ function listTexts(fields: { readonly [Name in TextFieldName]?: FieldValues[Name
 
 /** Returns the stored list of published fields with the changes. */
 function mergePublished(change: NonNullable<ProfileChange["published"]>) {
-  const shown = chosenFieldNames.filter((name) => change[name] === true);
-  const hidden = chosenFieldNames.filter((name) => change[name] === false);
+  const shown = publishableNames.filter((name) => change[name] === true);
+  const hidden = publishableNames.filter((name) => change[name] === false);
   return sql<string[]>`array(
     select unnest(published_fields || ${shown}::text[]) except select unnest(${hidden}::text[]) order by 1)`;
 }

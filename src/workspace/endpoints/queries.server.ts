@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { selectFields } from "../../athletes/field-columns.ts";
-import { type ChosenFieldName, chosenFieldNames, fieldNames } from "../../athletes/fields.ts";
+import { fieldNames, type PublishableName, publishableNames } from "../../athletes/fields.ts";
 import { previewAddress } from "../../athletes/picture-address.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { groupPositions } from "../../athletes/queries.server.ts";
@@ -54,8 +54,8 @@ export async function findOwnFields(
   if (!row) return null;
   const { id, positions, played, published_fields, ...fields } = row;
   const published = Object.fromEntries(
-    chosenFieldNames.map((name) => [name, published_fields.includes(name)]),
-  ) as Record<ChosenFieldName, boolean>;
+    publishableNames.map((name) => [name, published_fields.includes(name)]),
+  ) as Record<PublishableName, boolean>;
   return {
     key: id,
     fields: {

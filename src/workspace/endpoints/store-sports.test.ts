@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { personalDataIn } from "../../server/personal-data.server.ts";
 import type { OwnProfile } from "../schema.ts";
 
 const handle = testApp();
@@ -43,7 +44,11 @@ it("adds a sport without a season to the profile and the search", async () => {
   const who = await createAthleteAccount(db, { last_name: "Seasonless" });
   const { athleteId } = await profileOf(who);
   expect(await namesFound("sportCode=VB&fullName=Seasonless")).toEqual([]);
-  const { result } = await change(who, { playedSports: { VB: true }, jerseyNumbers: { VB: "00", FB: "7" } });
+  const { result } = await change(who, {
+    playedSports: { VB: true },
+    jerseyNumbers: { VB: "00", FB: "7" },
+    published: { jerseyNumber: true },
+  });
   expect(result).toMatchObject({
     playedSports: { VB: true, FB: true, BB: false },
     jerseyNumbers: { VB: "00", FB: "7", BB: null },
@@ -62,6 +67,37 @@ it("adds a sport without a season to the profile and the search", async () => {
     ["sportCode=VB&jerseyNumber=0", 0],
   ] as const)
     expect([query, (await namesFound(`${query}&fullName=Seasonless`)).length]).toEqual([query, found]);
+});
+
+it("shows jersey numbers, and finds the athlete by them, only while the athlete publishes them", async () => {
+  const who = await createAthleteAccount(db, { last_name: "Numbered" });
+  const { athleteId } = await profileOf(who);
+  const seen = async () => [
+    (await publicSportsOf(athleteId))[0],
+    await namesFound("jerseyNumber=7&fullName=Numbered"),
+    await namesFound("sportCode=FB&jerseyNumber=7&fullName=Numbered"),
+  ];
+  const hidden = [{ sportCode: "FB", jerseyNumber: null, seasons: [] }, [], []];
+  const { result } = await change(who, { jerseyNumbers: { FB: "7" } });
+  expect(result).toMatchObject({ jerseyNumbers: { FB: "7" }, published: { jerseyNumber: false } });
+  expect(await seen()).toEqual(hidden);
+  await change(who, { published: { jerseyNumber: true } });
+  expect(await seen()).toEqual([{ sportCode: "FB", jerseyNumber: "7", seasons: [] }, ["Numbered"], ["Numbered"]]);
+  await change(who, { published: { jerseyNumber: false } });
+  expect(await seen()).toEqual(hidden);
+});
+
+it("exports sports with positions, jersey number and its choice as personal data", async () => {
+  const who = await createAthleteAccount(db);
+  await change(who, { positions: [{ sportCode: "VB", positions: ["S", "OH"] }], jerseyNumbers: { VB: "00" } });
+  const parts = personalDataIn({} as never);
+  const profile = await parts.find(({ heading }) => heading === "profile")?.collect(db, who.id);
+  expect(profile).toMatchObject({
+    positions: [{ sportCode: "VB", positions: ["S", "OH"] }],
+    playedSports: { VB: true, FB: false },
+    jerseyNumbers: { VB: "00", FB: null },
+    published: { jerseyNumber: false },
+  });
 });
 
 it("removes a sport with its positions and its number", async () => {

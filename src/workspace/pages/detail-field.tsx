@@ -1,5 +1,6 @@
 import { takenBy } from "../../athletes/field-definition.ts";
-import { type DetailFieldName, definitionOf } from "../../athletes/fields.ts";
+import { type DetailFieldName, definitionOf, type PublishableName } from "../../athletes/fields.ts";
+import { fieldName } from "../drafts/name-fields.tsx";
 import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
 import { options, ProfileField } from "./profile-fields.tsx";
@@ -13,12 +14,7 @@ export function DetailField({ record, name }: { record: WorkspaceRecord; name: D
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <ProfileField record={record} name={name} id={name} />
       <div className={isEmpty ? "hidden noscript:contents" : "contents"}>
-        {audience === "chosen" && (
-          <TypedSelect record={record} field={`published.${name}`} label={`${label}: who sees it`}>
-            <option value="">Only you</option>
-            <option value="yes">Everyone</option>
-          </TypedSelect>
-        )}
+        {audience === "chosen" && <AudienceField record={record} name={name as PublishableName} />}
         {type === "measurement" && (
           <>
             <TypedText record={record} field={`${name}.date`} label={`${label}: date`} type="date" autoComplete="off" />
@@ -30,5 +26,15 @@ export function DetailField({ record, name }: { record: WorkspaceRecord; name: D
         )}
       </div>
     </div>
+  );
+}
+
+export function AudienceField({ record, name }: { record: WorkspaceRecord; name: PublishableName }) {
+  const field = `published.${name}`;
+  return (
+    <TypedSelect record={record} field={field} label={fieldName(field, null)}>
+      <option value="">Only you</option>
+      <option value="yes">Everyone</option>
+    </TypedSelect>
   );
 }

@@ -121,7 +121,7 @@ function profileOf(
     positions: positionsIn(values),
     sports: codes.map((sportCode) => ({
       sportCode,
-      jerseyNumber: values[`jerseyNumbers.${sportCode}`] || null,
+      jerseyNumber: (values["published.jerseyNumber"] && values[`jerseyNumbers.${sportCode}`]) || null,
       seasons: [],
     })),
   };

@@ -6,6 +6,7 @@ import { sportsIn } from "../drafts/record-kinds.ts";
 import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedText } from "../drafts/typed-fields.tsx";
 import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
+import { AudienceField } from "./detail-field.tsx";
 import { PositionsField } from "./positions-field.tsx";
 
 export function SportFields({ record, sportCode }: { record: WorkspaceRecord; sportCode: SportCode }) {
@@ -22,6 +23,18 @@ export function SportFields({ record, sportCode }: { record: WorkspaceRecord; sp
         autoComplete="off"
         className="max-w-80"
       />
+    </div>
+  );
+}
+
+/** One choice for the numbers of all sports. Visible once there is a number. */
+export function JerseyAudience({ record }: { record: WorkspaceRecord }) {
+  const values = valuesOf(record);
+  const hasNumber = Object.keys(sports).some((code) => values[`jerseyNumbers.${code}`]);
+  if (!hasNumber && !values["published.jerseyNumber"]) return null;
+  return (
+    <div className="max-w-80">
+      <AudienceField record={record} name="jerseyNumber" />
     </div>
   );
 }
@@ -61,6 +74,7 @@ export function AllSports({ record }: { record: WorkspaceRecord }) {
           )}
         </div>
       ))}
+      <JerseyAudience record={record} />
       {played.length < codes.length && (
         <div className="flex flex-wrap gap-3">
           {codes

@@ -17,7 +17,7 @@ import { PhotoField } from "./photo-field.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
 import { BodyFields, HomeFields, SchoolFields } from "./profile-fields.tsx";
 import { ProfileForm } from "./profile-form.tsx";
-import { SportFields } from "./sport-fields.tsx";
+import { JerseyAudience, SportFields } from "./sport-fields.tsx";
 import { type StartProgress, type StartStep, stepHref } from "./start-steps.tsx";
 import { SeasonTotals } from "./team-events-editor.tsx";
 import { NewTeamForm } from "./team-form.tsx";
@@ -76,7 +76,10 @@ export function YouStep({ progress, answer }: StepProps) {
           )}
           <div className="noscript:hidden">
             {progress.sportCode ? (
-              <SportFields record={record} sportCode={progress.sportCode} />
+              <div className="grid gap-5">
+                <SportFields record={record} sportCode={progress.sportCode} />
+                <JerseyAudience record={record} />
+              </div>
             ) : (
               <p>
                 <Link to={stepHref("sport", null)} className="text-link">
