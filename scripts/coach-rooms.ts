@@ -130,7 +130,7 @@ export const coachRooms: readonly Room[] = [
     path: "src/coach",
     holds: "the pages of college coaches",
     uses: `
-      brand.ts sports database jobs mail ui http athletes accounts sessions profile schools programs coach/forms coach/prospects coach/exports
+      brand.ts sports database jobs mail ui http drafts athletes accounts sessions profile schools programs coach/forms coach/prospects coach/exports
       coach/searches`,
     opensToTop: "schools-jobs.server.ts submissions-api.server.ts",
   },

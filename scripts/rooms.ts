@@ -114,9 +114,9 @@ export const rooms: readonly Room[] = [
   ...statFileRooms,
   {
     path: "src/drafts",
-    holds: "what a user typed and has not saved, in the database of the browser",
-    uses: "",
-    opens: "draft-box.ts fresh-id.ts remembered-account.ts",
+    holds: "what a user typed or changed and is not stored yet, in the database of the browser",
+    uses: "ui",
+    opens: "change-queue.ts draft-box.ts fresh-id.ts remembered-account.ts",
   },
   {
     path: "src/athletes",

@@ -311,7 +311,7 @@ type NamesWith<Part> = { [Name in FieldName]: Fields[Name] extends Part ? Name :
 export type AthleteFieldName = NamesWith<{ table: "athletes" }>;
 export type CommonFieldName = NamesWith<{ table: "athletes"; audience: "everyone" }>;
 export type ChosenFieldName = NamesWith<{ audience: "chosen" }>;
-/** Names of the values that an athlete can publish, as in `published` and `athletes.published_fields`. */
+/** Names in `published` and `athletes.published_fields`. */
 export type PublishableName = ChosenFieldName | SportFieldName;
 export type SchoolFieldName = NamesWith<{ audience: "schools" }>;
 export type PublicFieldName = CommonFieldName | ChosenFieldName;

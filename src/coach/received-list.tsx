@@ -1,6 +1,6 @@
 import Check from "lucide-react/icons/check";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, href, Link, useSubmit } from "react-router";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { Form, href, Link } from "react-router";
 import { type SportCode, sports } from "../athletes/vocabulary.ts";
 import { announceDecision, Decided, type RecordedDecision } from "../schools/recorded-decision.tsx";
 import type { ReceivedProfile } from "../schools/schema.ts";
@@ -13,6 +13,7 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Timestamp } from "../ui/timestamp.ts";
+import { useDecisions } from "./use-decisions.ts";
 
 const words: Record<Decision, string> = { keep: "Keep", pass: "Pass" };
 
@@ -50,16 +51,7 @@ export function ReceivedList({
 }) {
   const box = useRef<HTMLDivElement>(null);
   const last = useRef<LastDecision | null>(null);
-  const pending = useRef<Promise<void>>(Promise.resolve());
-  // Not useFetcher: no other page uses it, and every public page would load it with the router.
-  const submit = useSubmit();
-
-  /** Sends one decision after the other: two concurrent requests could be stored in the wrong order. */
-  function send(submissionId: string, decision: Decision | null): Promise<void> {
-    const next = () => submit(...decisionSubmission({ account, submissionId, decision }));
-    pending.current = pending.current.then(next, next);
-    return pending.current;
-  }
+  const { decided, problem, decide } = useDecisions(account, profiles);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per decision, not after every reload of the list.
   useEffect(() => {
@@ -74,7 +66,7 @@ export function ReceivedList({
     const { submissionId, athleteId, name, before } = last.current;
     last.current = null;
     announceDecision(before, name);
-    void send(submissionId, before);
+    decide(submissionId, before);
     if (athleteId) dispatchEvent(new CustomEvent("openroster:unkeep", { detail: athleteId }));
   }
 
@@ -83,7 +75,7 @@ export function ReceivedList({
   markKept.current = (athleteIds) => {
     for (const { submissionId, athlete, state: before, sportCode } of profiles)
       if (athleteIds.includes(athlete.athleteId) && before !== "keep" && sportCode === boardSport)
-        void send(submissionId, "keep");
+        decide(submissionId, "keep");
   };
   useEffect(() => {
     const onKept = (event: Event) => event instanceof CustomEvent && markKept.current(event.detail);
@@ -124,6 +116,7 @@ export function ReceivedList({
       className="mt-5 rounded-lg focus:outline-2 focus:outline-focus focus:outline-offset-4"
     >
       {previousDecision && <Decided decision={previousDecision} />}
+      <div role="alert">{problem && <p className="mt-3 font-medium text-danger">{problem.text}</p>}</div>
       {profiles.length === 0 ? (
         children
       ) : (
@@ -138,13 +131,17 @@ export function ReceivedList({
                 key={profile.submissionId}
                 account={account}
                 profile={profile}
-                send={send}
+                state={
+                  decided.has(profile.submissionId) ? (decided.get(profile.submissionId) ?? "seen") : profile.state
+                }
                 onDecide={(decision, before) => {
                   const { submissionId, athlete, sportCode } = profile;
                   const isKept = decision === "keep" && sportCode === boardSport;
                   const athleteId = isKept ? athlete.athleteId : null;
                   last.current = { submissionId, athleteId, name: athlete.name, before };
+                  announceDecision(decision, athlete.name);
                   leave(index, decision);
+                  decide(submissionId, decision);
                   if (isKept) dispatchEvent(new CustomEvent("openroster:keep", { detail: athleteId }));
                 }}
               />
@@ -165,25 +162,20 @@ export function Key({ children }: { children: string }) {
 function ReceivedCard({
   account,
   profile,
-  send,
+  state,
   onDecide,
 }: {
   account: string;
   profile: ReceivedProfile;
-  send: (submissionId: string, decision: Decision | null) => Promise<void>;
+  /** State of the profile with the decisions that are not stored yet. */
+  state: ReceivedProfile["state"];
   onDecide: (decision: Decision | null, before: Decision | null) => void;
 }) {
-  const [chosen, setChosen] = useState<Decision | null>(null);
   const { submissionId, athlete, sportCode, note, receivedAt } = profile;
   const path = href("/coach/submissions/:submissionId", { submissionId });
-  const state = chosen ?? profile.state;
 
-  async function decide(decision: Decision | null) {
+  function decide(decision: Decision | null) {
     onDecide(decision, state === "keep" || state === "pass" ? state : null);
-    setChosen(decision);
-    announceDecision(decision, athlete.name);
-    await send(submissionId, decision);
-    setChosen(null);
   }
 
   function press(event: KeyboardEvent<HTMLElement>) {
@@ -193,7 +185,7 @@ function ReceivedCard({
     const isForBar = decision === "keep" && document.querySelector("keep-tools [type=checkbox]:checked");
     if (!decision || isForBar) return;
     event.preventDefault();
-    void decide(decision);
+    decide(decision);
   }
 
   return (
@@ -241,7 +233,7 @@ function ReceivedCard({
             className="flex-1 lg:flex-none"
             onSubmit={(event) => {
               event.preventDefault();
-              void decide(state === decision ? null : decision);
+              decide(state === decision ? null : decision);
             }}
           >
             <AccountField account={account} />
@@ -270,22 +262,6 @@ const shownNoteLength = 160;
 function shorten(note: string): string {
   if (note.length <= shownNoteLength) return note;
   return `${note.slice(0, shownNoteLength).replace(/\s+\S*$/u, "")}…`;
-}
-
-function decisionSubmission({
-  account,
-  submissionId,
-  decision,
-}: {
-  account: string;
-  submissionId: string;
-  decision: Decision | null;
-}) {
-  const action = href("/coach/submissions/:submissionId", { submissionId });
-  return [
-    { account, decision: decision ?? "", stay: "yes" },
-    { method: "post", action, navigate: false },
-  ] as const;
 }
 
 export function factsOf({ sportCode, athlete }: ReceivedProfile): string[] {

@@ -54,15 +54,15 @@ export async function loader({ params: { submissionId }, request, context }: Rou
   };
 }
 
-/** Stores a decision, puts a kept athlete on the board and opens the next new profile. With `stay`, only stores it: the list's bar does the rest. */
+/** Stores a decision, puts a kept athlete on the board and opens the next new profile. */
 export async function action({ params: { submissionId }, request, context }: Route.ActionArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
   const { db } = context.get(pageContext);
-  const { decision = "", stay } = await readFields(request);
+  const { decision = "" } = await readFields(request);
   const body = decisionBody.safeParse({ decision: decision || null });
   if (!body.success) throw data(null, { status: 400 });
   if (!(await decideSubmission(db, { accountId, submissionId, ...body.data }))) throw data(null, { status: 404 });
-  if (stay || !body.data.decision) return { done: true };
+  if (!body.data.decision) return { done: true };
   const [next, kept] = await Promise.all([findNextNew(db, accountId), findReceived(db, { accountId, submissionId })]);
   const { isFull } =
     kept && body.data.decision === "keep"

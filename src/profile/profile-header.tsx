@@ -59,7 +59,8 @@ export function ProfileHeader({
             </h1>
           </div>
           <Facts athlete={athlete} />
-          <div className="profile-figures">
+          {/* On a phone, Share is beside the caption of the figures, so that film begins on the first screen. */}
+          <div className="flex flex-wrap items-end justify-between gap-4 max-sm:gap-y-0">
             {season && season.headline.length > 0 && <Headline season={season} />}
             <ShareLink to={shareHref} />
             <PrintedAddress {...share} />
@@ -78,7 +79,10 @@ function ShareLink({ to }: { to: string }) {
       state={{ opened: true }}
       rel="nofollow"
       aria-haspopup="dialog"
-      className={buttonClass({ variant: "secondary", className: "print:hidden" })}
+      className={buttonClass({
+        variant: "secondary",
+        className: "max-sm:[section+&]:-mt-11 max-sm:[section+&]:ms-auto print:hidden",
+      })}
     >
       <Share2 aria-hidden className="size-5" />
       Share
@@ -99,7 +103,7 @@ function Headline({ season }: { season: ShownSeason }) {
   return (
     <section
       aria-label={`Season ${season.seasonYear}, ${season.teamName}`}
-      className="border-accent border-l-4 pl-4 sm:pl-6"
+      className="border-accent border-l-4 pl-4 max-sm:w-full sm:pl-6"
     >
       <dl className="flex flex-wrap gap-x-5 gap-y-4 sm:gap-x-12">
         {season.headline.map(({ id, friendlyName, text }) => (
@@ -112,7 +116,7 @@ function Headline({ season }: { season: ShownSeason }) {
           </div>
         ))}
       </dl>
-      <p className="mt-2 text-ink-muted print:mt-1 text-sm wrap-anywhere">
+      <p className="wrap-anywhere mt-2 text-ink-muted text-sm max-sm:flex max-sm:min-h-11 max-sm:items-end max-sm:pe-32 print:mt-1">
         Season {season.seasonYear}, {season.teamName}
       </p>
     </section>

@@ -136,6 +136,19 @@ test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
   await page.keyboard.press("k");
   await expect(page.getByRole("link", { name: /^Kept 2/ })).toBeVisible();
 
+  // A reload interrupts the request. The next page sends the decision again.
+  const endpoint = "**/api/coach/submissions/*";
+  await page.route(endpoint, () => {});
+  await links.last().focus();
+  await page.keyboard.press("p");
+  await expect(card("First")).toContainText("Passed");
+  await page.unroute(endpoint);
+  await page.reload();
+  await expect(page.getByRole("link", { name: /^Kept 1/ })).toBeVisible();
+  await links.last().focus();
+  await page.keyboard.press("k");
+  await expect(page.getByRole("link", { name: /^Kept 2/ })).toBeVisible();
+
   // In a list of one state, a decided card disappears, and the focus moves on.
   await page.goto("/coach?state=keep");
   await links.first().focus();

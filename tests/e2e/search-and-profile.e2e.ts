@@ -219,7 +219,8 @@ test("suggests the intended name for a misspelled one, with the other filters", 
   await expect(page.getByLabel("Search Athlete by name")).toHaveValue("Leilani Kealoha-Brooks");
 });
 
-test("shows the last results as outdated on a slow network until the new ones arrive", async ({ page }) => {
+const failureTest = test.extend({ expectedErrors: [/status of 500/] });
+failureTest("keeps the last results while a request runs and after it fails, and tries again", async ({ page }) => {
   await page.goto("/searchAthletes?state=NE");
   const results = page.locator("section[aria-labelledby=results]");
   const before = await results.getByRole("listitem").allTextContents();
@@ -227,14 +228,18 @@ test("shows the last results as outdated on a slow network until the new ones ar
   const held = Promise.withResolvers<void>();
   await page.route(/searchAthletes\.data/, async (route) => {
     await held.promise;
-    await route.continue();
+    await route.fulfill({ status: 500 });
   });
   await page.getByRole("checkbox", { name: /^2027/ }).check();
   await expect(results).toHaveAttribute("aria-busy", "true");
   expect(await results.getByRole("listitem").allTextContents()).toEqual(before);
   held.resolve();
-  await expect(results).toHaveAttribute("aria-busy", "false");
+  await expect(results.getByRole("alert")).toContainText("We couldn’t load this search.");
+  expect(await results.getByRole("listitem").allTextContents()).toEqual(before);
+  await page.unroute(/searchAthletes\.data/);
+  await results.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByRole("list", { name: "Chosen filters" })).toContainText("Class of 2027");
+  await expect(results.getByRole("alert")).toBeEmpty();
 });
 
 test("offers search engines common lists, each with one canonical URL", async ({ page }) => {

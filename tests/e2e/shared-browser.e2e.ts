@@ -59,7 +59,7 @@ test("rejects one coach's form with a message after another coach signed in", as
   const { email, id } = await newCoach(site);
   await signIn(page, email);
   const pages: Record<string, Record<string, string>> = {
-    [`/coach/submissions/${submissionId}`]: { decision: "keep", stay: "yes" },
+    [`/coach/submissions/${submissionId}`]: { decision: "keep" },
     "/coach/post": { schoolId: String(creighton), sportCode: "BB" },
     "/coach/account": { action: "export" },
   };

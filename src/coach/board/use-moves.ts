@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
+import { createChangeQueue, emptyQueue } from "../../drafts/change-queue.ts";
 import { openDraftBox } from "../../drafts/draft-box.ts";
 import { requestJson } from "../../ui/request-json.ts";
 import { applyMoves } from "./apply-moves.ts";
 import type { Board, Move } from "./board-content.ts";
-import { createMoveQueue, emptyQueue } from "./move-queue.ts";
 
 /** A message about the last move. `undo` returns the card. */
 interface MoveMessage {
@@ -18,16 +18,16 @@ interface BoardOwner {
 }
 
 /** The queue outlives the board, so that another page of the tab does not end it. */
-let current: (BoardOwner & { queue: ReturnType<typeof createMoveQueue> }) | null = null;
+let current: (BoardOwner & { queue: ReturnType<typeof createChangeQueue<Move>> }) | null = null;
 
 function openQueue({ account, programId }: BoardOwner) {
   if (current?.account === account && current.programId === programId) return current.queue;
-  const queue = createMoveQueue({
+  const queue = createChangeQueue<Move>({
     record: `/coach/board#move:${programId}:`,
     // Without storage, as in some private windows, moves live as long as the tab.
     box: openDraftBox(account).catch(() => null),
-    send: ({ key, athleteId, change }) =>
-      requestJson(`/api/coach/prospects/${athleteId}`, {
+    send: ({ key, id, change }) =>
+      requestJson(`/api/coach/prospects/${id}`, {
         method: "PUT",
         body: change,
         headers: { "openroster-account": account, "idempotency-key": key },
@@ -68,13 +68,12 @@ export function useMoves(board: Board, { account, programId }: BoardOwner) {
   }, [message]);
 
   function move(athleteId: string, change: Move, next: MoveMessage) {
-    queue?.add({ athleteId, change });
+    queue?.add({ id: athleteId, change });
     setMessage(next);
   }
 
   const moves = new Map<string, Move>();
-  for (const { athleteId, change } of [...stored, ...waiting])
-    moves.set(athleteId, { ...moves.get(athleteId), ...change });
+  for (const { id, change } of [...stored, ...waiting]) moves.set(id, { ...moves.get(id), ...change });
   return { board: applyMoves(board, moves), message, problem, isSaving: waiting.length > 0, move };
 }
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import type { Draft } from "../../drafts/draft-box.ts";
-import type { Move } from "./board-content.ts";
-import { createMoveQueue } from "./move-queue.ts";
+import { createChangeQueue } from "./change-queue.ts";
+import type { Draft } from "./draft-box.ts";
 
 /** Creates the drafts of an account, which outlive a page. */
 function createBox() {
@@ -16,8 +15,8 @@ function createBox() {
 
 /** A page with the board. The test responds to its requests. */
 function openPage(box = createBox()) {
-  const requests: { key: string; athleteId: string; change: Move; respond: (status: number) => void }[] = [];
-  const queue = createMoveQueue({
+  const requests: { key: string; id: string; change: { stage: string }; respond: (status: number) => void }[] = [];
+  const queue = createChangeQueue<{ stage: string }>({
     record: "board:",
     box: Promise.resolve(box),
     send: (move) =>
@@ -27,7 +26,7 @@ function openPage(box = createBox()) {
         requests.push({ ...move, respond });
       }),
   });
-  const sent = () => requests.map(({ athleteId, change }) => [athleteId, change.stage]);
+  const sent = () => requests.map(({ id, change }) => [id, change.stage]);
   return { box, queue, requests, sent };
 }
 
@@ -35,8 +34,8 @@ const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test("sends a move only after the one before it was stored", async () => {
   const { queue, requests, sent } = openPage();
-  queue.add({ athleteId: "A", change: { stage: "offered" } });
-  queue.add({ athleteId: "A", change: { stage: "watching" } });
+  queue.add({ id: "A", change: { stage: "offered" } });
+  queue.add({ id: "A", change: { stage: "watching" } });
   await settle();
   expect(sent()).toEqual([["A", "offered"]]);
   requests[0]?.respond(200);
@@ -49,8 +48,8 @@ test("sends a move only after the one before it was stored", async () => {
 
 test("sends moves without a response again from the next page, with the same keys and in order", async () => {
   const { box, queue, requests } = openPage();
-  queue.add({ athleteId: "A", change: { stage: "offered" } });
-  queue.add({ athleteId: "A", change: { stage: "watching" } });
+  queue.add({ id: "A", change: { stage: "offered" } });
+  queue.add({ id: "A", change: { stage: "watching" } });
   await settle();
   queue.leave();
   expect(requests).toHaveLength(1);
@@ -67,13 +66,13 @@ test("sends moves without a response again from the next page, with the same key
 
 test("sends waiting moves of other athletes when the page is left", async () => {
   const { queue, sent } = openPage();
-  for (const [athleteId, stage] of [
+  for (const [id, stage] of [
     ["A", "offered"],
     ["A", "watching"],
     ["B", "in-contact"],
     ["B", "offered"],
   ] as const)
-    queue.add({ athleteId, change: { stage } });
+    queue.add({ id, change: { stage } });
   await settle();
   queue.leave();
   expect(sent()).toEqual([
@@ -84,18 +83,18 @@ test("sends waiting moves of other athletes when the page is left", async () => 
 
 test("takes back a rejected move and keeps the later ones", async () => {
   const { box, queue, requests } = openPage();
-  queue.add({ athleteId: "A", change: { stage: "offered" } });
-  queue.add({ athleteId: "B", change: { stage: "in-contact" } });
+  queue.add({ id: "A", change: { stage: "offered" } });
+  queue.add({ id: "B", change: { stage: "in-contact" } });
   await settle();
   requests[0]?.respond(404);
   await settle();
-  expect(queue.read()).toMatchObject({ waiting: [{ athleteId: "B" }], stored: [], problem: { willRetry: false } });
+  expect(queue.read()).toMatchObject({ waiting: [{ id: "B" }], stored: [], problem: { willRetry: false } });
   expect(box.drafts.size).toBe(1);
 });
 
 test("keeps a move that met an unreachable server or a signed-out session, and sends it again", async () => {
   const { box, queue, requests } = openPage();
-  queue.add({ athleteId: "A", change: { stage: "offered" } });
+  queue.add({ id: "A", change: { stage: "offered" } });
   await settle();
   for (const [index, status] of [0, 503, 401].entries()) {
     requests[index]?.respond(status);
