@@ -84,7 +84,7 @@ export async function servePages(
     pages.addHook("onSend", cachePrefetched);
     pages.addHook("onSend", requireRevalidation);
     cachedPages.cacheRendered(pages, countView);
-    await compressPages(pages);
+    compressPages(pages);
     await pages.register(fastifyReactRouter, {
       // Without the build itself, the adapter loads it and derives all routes for each request.
       ...(vite ? { devServer: vite } : { build: await loadBuild() }),
