@@ -156,19 +156,23 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
       candidate.parts ??= { athletes: new Map(), search: null, maxAgeMs: undefined };
       if (candidate.key === null) return;
       const before = candidate.parts;
-      const [versions, version] = await Promise.all([
-        athletes.length > 0 ? readPageVersions(db, athletes) : new Map<string, string>(),
-        search ? searchVersion() : before.search,
-      ]);
+      const versions = athletes.length > 0 ? await readPageVersions(db, athletes) : new Map<string, string>();
       candidate.parts = {
         athletes: new Map([
           ...before.athletes,
           ...(known ?? []),
           ...athletes.map((key) => [key, versions.get(key) ?? ""] as const),
         ]),
-        search: version,
+        search: search ?? before.search,
         maxAgeMs: maxAgeMs ?? before.maxAgeMs,
       };
+    },
+
+    /** Implements `PageCacheContext.searchVersion` for a request. */
+    async searchVersion(request: FastifyRequest): Promise<number> {
+      const failure = candidates.get(request)?.failure;
+      if (failure) throw failure.error;
+      return await searchVersion();
     },
 
     /** Notes that the page is an athlete's profile, so that each response counts as a view. */

@@ -112,7 +112,10 @@ export async function servePages(
           memberCookie: readMemberRequest(request, { isPage: true }).cookie,
         });
         context.set(searchContext, search);
-        context.set(pageCacheContext, { cachePage: (parts) => cachedPages.cachePage(request, parts) });
+        context.set(pageCacheContext, {
+          cachePage: (parts) => cachedPages.cachePage(request, parts),
+          searchVersion: async () => (reads === db ? await cachedPages.searchVersion(request) : null),
+        });
         context.set(profileContext, {
           cards,
           noteView(athleteId) {
