@@ -185,6 +185,20 @@ describe("pages from the cache", () => {
     expect(await readBody(await site.request(path))).toBe(await rendered(path));
   });
 
+  it.each([profile, search])("names only the member who requests a page", async (path) => {
+    const names = ["$&</script>", "$1<b>'"].map((name) => name + uniqueWord());
+    const members = await Promise.all(names.map((first_name) => createBrowser(site.db, { first_name })));
+    const pages = await Promise.all(
+      [...members, { headers: {} }].map(async ({ headers }) => readBody(await site.request(path(), { headers }))),
+    );
+    const shown = names.map((name) => name.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"));
+    for (const [index, name] of shown.entries())
+      expect(pages.map((page) => page.includes(name.replaceAll("'", "&#x27;")))).toEqual(
+        pages.map((_, place) => place === index),
+      );
+    for (const page of pages) expect(page).not.toContain("slot");
+  });
+
   it("counts a view of a cached profile", async () => {
     const viewers = async () => {
       const { rows } = await sql<{
