@@ -104,7 +104,7 @@ export const rooms: readonly Room[] = [
     holds: "requests: limits, idempotency, batch loader, forms, caching",
     uses: "database",
     opens: `
-      batch-loader.server.ts client-address.server.ts detect-prefetch.server.ts disable-caching.server.ts encode-body.server.ts tag-endpoints.server.ts
+      batch-loader.server.ts client-address.server.ts compress-pages.server.ts detect-prefetch.server.ts disable-caching.server.ts encode-body.server.ts tag-endpoints.server.ts
       entity-tag.server.ts idempotency-key.server.ts in-flight.server.ts invalid-field.server.ts
       load-optional.server.ts page-context.ts page-form.server.ts rate-limits.server.ts
       read-bounded-body.server.ts read-operator-token.server.ts require-version.server.ts upload-form.server.ts`,
@@ -165,7 +165,7 @@ export const rooms: readonly Room[] = [
     path: "src/page-cache",
     holds: "finished public pages in memory, until what they show changes",
     uses: "database http athletes sessions",
-    opens: "page-cache-context.ts",
+    opens: "allow-scripts-by-hash.server.ts page-cache-context.ts",
     opensToTop: "cached-pages.server.ts",
   },
   {
@@ -337,7 +337,8 @@ export const rooms: readonly Room[] = [
     holds: "layout of public pages, error pages, texts",
     uses: "brand brand.ts database mail ui/art ui files http athletes page-cache accounts sessions search profile schools",
     opens: "describe-page.server.ts failed-page.tsx missing-page.tsx use-member-link.ts",
-    opensToTop: "api.server.ts late-fonts.server.ts late-script.server.ts navigation-focus.tsx progress-bar.tsx",
+    opensToTop: `api.server.ts late-fonts.server.ts late-script.server.ts navigation-focus.tsx page-shells.server.tsx progress-bar.tsx
+      render-turns.server.ts`,
   },
   {
     path: "src/site/home",

@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
   type RouterContextProvider,
+  type ServerBuild,
   ServerRouter,
 } from "react-router";
 import { pageContext } from "#page-context";
@@ -14,9 +14,15 @@ import { renderMail as render } from "./mail/render-mail.tsx";
 import type { PageHandle } from "./root.tsx";
 import { addFonts } from "./site/late-fonts.server.ts";
 import { startScriptLate } from "./site/late-script.server.ts";
+import { createPageShells, loadedSlot, type PageShells } from "./site/page-shells.server.tsx";
+import { waitForTurn } from "./site/render-turns.server.ts";
 
 // Node does not run .tsx files, so the server imports the mail templates through the page build.
 export const renderMail = render;
+
+export function openPageShells(build: ServerBuild): PageShells {
+  return createPageShells(build, addKeepTools);
+}
 
 /** Renders the complete page first, so that its status is correct and it works without JavaScript. */
 export default async function handleRequest(
@@ -28,22 +34,17 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, requestId, sendHtml } = context.get(pageContext);
-  const completeContext = await readHandoff(entryContext);
+  const { nonce, requestId, sendHtml, isShell = false } = context.get(pageContext);
+  const completeContext = isShell
+    ? { ...entryContext, serverHandoffStream: undefined }
+    : await readHandoff(entryContext);
   await waitForTurn();
-  const page = renderToString(<ServerRouter context={completeContext} url={request.url} nonce={nonce} />);
+  const rendered = renderToString(<ServerRouter context={completeContext} url={request.url} nonce={nonce} />);
+  const page = isShell ? rendered.replace("</body>", `${loadedSlot}</body>`) : rendered;
   const html = status < 500 ? addFonts(delayScript(page, entryContext, nonce), nonce) : addRequestId(page, requestId);
   const withTools = status === 200 ? await addKeepTools(html, { request, context }) : null;
   sendHtml(`<!DOCTYPE html>${withTools ?? html}`);
   return new Response(null, { status, headers });
-}
-
-let lastRender = Promise.resolve();
-
-/** Resolves in a turn of the event loop in which no other page is rendered, so that other requests are processed between two pages. */
-function waitForTurn(): Promise<void> {
-  lastRender = lastRender.then(() => nextTurn());
-  return lastRender;
 }
 
 /** Reads the handoff stream in advance and stores it in the router's stream cache, so that rendering does not suspend. */

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import Sqids, { defaultOptions } from "sqids";
 
 // Never change it: all shared addresses depend on it.
@@ -15,7 +16,16 @@ const blockedPattern = new RegExp(`${withoutDigits}|^(?:${withDigits})|(?:${with
 const kinds = { athlete: 1, teamSeason: 2, event: 3, mediaLink: 4 } as const;
 type Kind = keyof typeof kinds;
 
+const ids = new LRUCache<string, string>({ max: 20_000 });
+
 export function encodeId(kind: Kind, key: string): string {
+  const place = kind + key;
+  const id = ids.get(place) ?? computeId(kind, key);
+  ids.set(place, id);
+  return id;
+}
+
+function computeId(kind: Kind, key: string): string {
   const numbers = [kinds[kind], Number(key)];
   const id = keysOfAnyLetters.encode(numbers);
   return blockedPattern.test(id) ? keys.encode(numbers) : id;

@@ -121,7 +121,7 @@ it("publishes the jersey numbers that were public before they were a choice", as
     .insertInto("athlete_sports")
     .values(numbers.map((row) => ({ ...row, sport_code: "VB" as const })))
     .execute();
-  const text = await readFile(path.join(migrationsFolder, "0066_published_numbers_and_list_sources.sql"), "utf8");
+  const text = await readFile(path.join(migrationsFolder, "0067_published_numbers_and_list_sources.sql"), "utf8");
   await sql.raw(/^update athletes[^;]+;/m.exec(text)?.[0] ?? "").execute(db);
   const published = await db.selectFrom("athletes").select("published_fields").orderBy("id").execute();
   expect(published.slice(-2).map((row) => row.published_fields)).toEqual([["gpa", "jerseyNumber"], ["gpa"]]);

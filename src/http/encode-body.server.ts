@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
+import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 import { Negotiator } from "@fastify/accept-negotiator";
 import type { FastifyRequest } from "fastify";
 
@@ -11,11 +11,21 @@ export function encodingFor({ headers }: Pick<FastifyRequest, "headers">): Encod
   return negotiator.negotiate(headers["accept-encoding"] ?? "identity") ?? "identity";
 }
 
-/** Compresses a complete body in a thread, without a stream on the event loop. */
-export async function encodeBody(body: Buffer, encoding: Encoding, { quality }: { quality: number }): Promise<Buffer> {
-  if (encoding === "br") {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
-    return promisify(brotliCompress)(body, { params });
-  }
-  return encoding === "gzip" ? promisify(gzip)(body, { level: 6 }) : body;
+export function brotliOptions({ quality, bytes = 0 }: { quality: number; bytes?: number }): BrotliOptions {
+  return { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes } };
+}
+
+/** Compresses a complete body on the event loop at the lowest level, which takes less time than a task for another thread. */
+export function encodeAtOnce(body: Buffer, encoding: Encoding): Buffer {
+  if (encoding === "br") return brotliCompressSync(body, brotliOptions({ quality: 1, bytes: body.length }));
+  return encoding === "gzip" ? gzipSync(body, { level: 1 }) : body;
+}
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+
+/** Compresses a complete body well, in a thread. */
+export async function encodeWell(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === "br") return compressBrotli(body, brotliOptions({ quality: 5, bytes: body.length }));
+  return encoding === "gzip" ? compressGzip(body, { level: 6 }) : body;
 }

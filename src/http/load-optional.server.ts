@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 
 /** Awaits optional page data. Returns null on error or after a 1 s timeout. */
@@ -11,11 +10,9 @@ export function loadOptional<Data>(data: Promise<Data>, log: FastifyBaseLogger):
 }
 
 /** Returns null if the data is not available after `timeoutMs`. */
-export async function nullAfter<Data>(timeoutMs: number, data: Promise<Data>): Promise<Data | null> {
-  const timer = new AbortController();
-  try {
-    return await Promise.race([data, wait(timeoutMs, null, { signal: timer.signal })]);
-  } finally {
-    timer.abort();
-  }
+export function nullAfter<Data>(timeoutMs: number, data: Promise<Data>): Promise<Data | null> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, timeoutMs, null);
+    data.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -18,6 +18,8 @@ export interface PageContext {
   log: FastifyBaseLogger;
   /** Sends the rendered page as the body of the response, without a web stream. */
   sendHtml(html: string): void;
+  /** True if pages are rendered into this one, so that it must not contain data. */
+  isShell?: boolean;
   /** Reports that the page failed because the database is unavailable. The response becomes a 503. */
   onOutage(): void;
   /** Id of this request in the log. The error page shows it, so that users can report it. */

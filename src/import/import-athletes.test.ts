@@ -491,5 +491,8 @@ test("replaces prepared plans that scan whole tables", async () => {
         /Seq Scan on (?:accounts|athletes|athlete_sports|athlete_changes|team_seasons|events|media_links)/,
       );
     }
+    // The condition of the index must be that of the statement.
+    const items = await sql`explain execute "athlete-items" (null, null, null)`.execute(connection);
+    expect(JSON.stringify(items.rows)).toContain("using media_links_film");
   });
 });

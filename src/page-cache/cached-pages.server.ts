@@ -10,7 +10,7 @@ import { hasTag } from "../http/entity-tag.server.ts";
 import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { allowScriptsByHash } from "./allow-scripts-by-hash.server.ts";
-import { type CachedPage, createBodies, PageCache } from "./page-cache.server.ts";
+import { type CachedPage, createDraft, PageCache } from "./page-cache.server.ts";
 import type { PageParts } from "./page-cache-context.ts";
 import { type RenderResult, SharedRenders } from "./shared-renders.server.ts";
 import { watchSearch } from "./watch-search.server.ts";
@@ -59,12 +59,20 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
     return newest === search && [...athletes].every(([key, version]) => versions?.get(key) === version);
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, key: string, page: CachedPage) {
+  /** Sets the headers of a response and returns its body. The body that `plain` is compressed to is replaced later, so its tag is weak. */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, page, plain }: { key: string; page: CachedPage; plain?: Buffer },
+  ) {
     const encoding = encodingFor(request);
     const tag = `"${page.tag}-${encoding}"`;
-    const body = hasTag(request, tag) ? null : await cache.bodyOf(key, page, encoding);
-    reply.headers({ ...page.headers, etag: tag });
-    if (page.viewed !== null) onView(page.viewed, request);
+    const bodyOf = () => {
+      if (!plain) return cache.bodyOf(key, page, encoding);
+      return page.draft?.encoding === encoding ? page.draft.body : plain;
+    };
+    const body = hasTag(request, tag) ? null : await bodyOf();
+    reply.headers({ ...page.headers, etag: plain && body ? `W/${tag}` : tag });
     if (!body) {
       reply.code(304);
       return { body, result: "not modified" as const };
@@ -126,7 +134,8 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
       }
       if (!page) return false;
       candidates.delete(request);
-      const { body, result } = await send(request, reply, key, page);
+      const { body, result } = await send(request, reply, { key, page });
+      if (page.viewed !== null) onView(page.viewed, request);
       onUse?.(result);
       reply.send(body);
       return true;
@@ -147,19 +156,23 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
       candidate.parts ??= { athletes: new Map(), search: null, maxAgeMs: undefined };
       if (candidate.key === null) return;
       const before = candidate.parts;
-      const [versions, version] = await Promise.all([
-        athletes.length > 0 ? readPageVersions(db, athletes) : new Map<string, string>(),
-        search ? searchVersion() : before.search,
-      ]);
+      const versions = athletes.length > 0 ? await readPageVersions(db, athletes) : new Map<string, string>();
       candidate.parts = {
         athletes: new Map([
           ...before.athletes,
           ...(known ?? []),
           ...athletes.map((key) => [key, versions.get(key) ?? ""] as const),
         ]),
-        search: version,
+        search: search ?? before.search,
         maxAgeMs: maxAgeMs ?? before.maxAgeMs,
       };
+    },
+
+    /** Implements `PageCacheContext.searchVersion` for a request. */
+    async searchVersion(request: FastifyRequest): Promise<number> {
+      const failure = candidates.get(request)?.failure;
+      if (failure) throw failure.error;
+      return await searchVersion();
     },
 
     /** Notes that the page is an athlete's profile, so that each response counts as a view. */
@@ -190,21 +203,20 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
           endRender?.("not cacheable");
           return shared.html;
         }
-        const encoding = encodingFor(request);
+        const plain = Buffer.from(shared.html);
         const page: CachedPage = {
           headers: headersOf(reply),
           tag: hash("sha256", `${shared.policy}\n${shared.html}`, "base64url").slice(0, 22),
           athletes: parts.athletes,
           search: parts.search,
-          viewed: null,
-          bodies: await createBodies(Buffer.from(shared.html), encoding),
+          viewed,
+          bodies: {},
+          draft: createDraft(plain, encodingFor(request)),
         };
-        const sharedPage = { ...page, viewed };
-        cache.set(key, sharedPage, parts.maxAgeMs);
-        endRender?.(sharedPage);
+        cache.set(key, page, parts.maxAgeMs);
+        endRender?.(page);
         onUse?.("miss");
-        // The loader has counted this view.
-        const { body } = await send(request, reply, key, page);
+        const { body } = await send(request, reply, { key, page, plain });
         return body;
       });
     },

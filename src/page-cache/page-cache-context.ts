@@ -6,8 +6,8 @@ export interface PageParts {
   athletes?: readonly string[];
   /** Versions of athletes whose data was read before. */
   versions?: ReadonlyMap<string, string>;
-  /** True if the page shows a result of the athlete search. */
-  search?: boolean;
+  /** `searchVersion` before the page searched athletes. */
+  search?: number | null;
   /** Milliseconds after which the page is rendered again even if nothing changed. Never a substitute for a part. */
   maxAgeMs?: number;
 }
@@ -15,6 +15,8 @@ export interface PageParts {
 export interface PageCacheContext {
   /** Allows the server to cache this page. Call it before the data is read, so that the page is never older than its versions. */
   cachePage(parts: PageParts): Promise<void>;
+  /** Reads the version of all results of the athlete search, null if reads may lag behind it. */
+  searchVersion(): Promise<number | null>;
 }
 
 /** Import it as `#page-cache-context`, so that server and pages share one instance. */

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-import { type Encoding, encodeBody } from "../http/encode-body.server.ts";
+import { type Encoding, encodeAtOnce, encodeWell } from "../http/encode-body.server.ts";
 
 /** A complete response. Its headers never depend on the client, except for the encoding. */
 export interface CachedPage {
@@ -13,10 +13,10 @@ export interface CachedPage {
   search: number | null;
   viewed: string | null;
   bodies: Partial<Record<Encoding, Buffer>>;
+  /** The body of the first response, until the page is sent again. Many pages are sent only once. */
+  draft: { encoding: Encoding; body: Buffer } | null;
 }
 
-// A page is compressed once and sent many times. Higher levels take longer than the rendering.
-const quality = 5;
 const decode: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   br: promisify(brotliDecompress),
   gzip: promisify(gunzip),
@@ -29,13 +29,17 @@ const overheadBytes = 2_000;
 /** Caches pages by URL in the memory of this process, the least recently used leave first. */
 export class PageCache {
   readonly #pages: LRUCache<string, CachedPage>;
+  readonly #encoding = new Map<CachedPage, Partial<Record<Encoding, Promise<Buffer>>>>();
 
   constructor(maxBytes: number) {
     this.#pages = new LRUCache({
       // Without any space, no page fits.
       maxSize: Math.max(1, maxBytes),
-      sizeCalculation: ({ bodies }, key) =>
-        overheadBytes + 2 * key.length + Object.values(bodies).reduce((sum, { length }) => sum + length, 0),
+      sizeCalculation: ({ bodies, draft }, key) =>
+        [...Object.values(bodies), ...(draft ? [draft.body] : [])].reduce(
+          (sum, { length }) => sum + length,
+          overheadBytes + 2 * key.length,
+        ),
     });
   }
 
@@ -52,21 +56,32 @@ export class PageCache {
     if (this.#pages.peek(key) === page) this.#pages.delete(key);
   }
 
-  /** Returns the body in an encoding. Stores it if it is compressed; the plain body is larger than both others together. */
+  /** Returns the body in an encoding, well compressed. Stores it, except the plain body, which is larger than both others together. */
   async bodyOf(key: string, page: CachedPage, encoding: Encoding): Promise<Buffer> {
     const stored = page.bodies[encoding];
     if (stored) return stored;
-    const [[from, body] = []] = Object.entries(page.bodies) as [Encoding, Buffer][];
+    const running = this.#encoding.get(page) ?? {};
+    this.#encoding.set(page, running);
+    running[encoding] ??= this.#encode(key, page, encoding).finally(() => this.#encoding.delete(page));
+    return running[encoding];
+  }
+
+  async #encode(key: string, page: CachedPage, encoding: Encoding): Promise<Buffer> {
+    const [[from, body] = [page.draft?.encoding, page.draft?.body]] = Object.entries(page.bodies) as [
+      Encoding,
+      Buffer,
+    ][];
     if (!from || !body) throw new Error("A cached page has no body.");
-    const encoded = await encodeBody(await decode[from](body), encoding, { quality });
+    const encoded = await encodeWell(await decode[from](body), encoding);
     if (encoding === "identity" || this.#pages.peek(key) !== page) return encoded;
-    this.#pages.set(key, { ...page, bodies: { ...page.bodies, [encoding]: encoded } }, { noUpdateTTL: true });
+    const bodies = { ...page.bodies, [encoding]: encoded };
+    this.#pages.set(key, { ...page, bodies, draft: null }, { noUpdateTTL: true });
     return encoded;
   }
 }
 
-export async function createBodies(plain: Buffer, encoding: Encoding): Promise<CachedPage["bodies"]> {
+export function createDraft(plain: Buffer, encoding: Encoding): NonNullable<CachedPage["draft"]> {
   // Clients without compression are rare, so the plain body is decoded for each of them.
   const stored = encoding === "identity" ? "br" : encoding;
-  return { [stored]: await encodeBody(plain, stored, { quality }) };
+  return { encoding: stored, body: encodeAtOnce(plain, stored) };
 }

@@ -13,7 +13,7 @@ interface EventWindowProps {
 
 export function EventWindow({ season, event, open, onClose, closeHref }: EventWindowProps) {
   return (
-    <Dialog open={open} onClose={onClose} closeHref={closeHref} title={event.eventName}>
+    <Dialog id="shown-event" open={open} onClose={onClose} closeHref={closeHref} title={event.eventName}>
       <EventStats season={season} event={event} />
       <section className="mt-6 border-line border-t pt-4">
         <h3 className="headline-card text-lg">Where these numbers come from</h3>

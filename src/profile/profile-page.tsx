@@ -12,10 +12,10 @@ import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
 import { primaryPosition } from "../sports/positions.ts";
 import { accentOf, courtOf } from "../sports/sports.ts";
-import { encodeQr } from "../ui/encode-qr.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
 import { describeProfile } from "./describe-profile.server.ts";
+import { encodeShareLink } from "./encode-share-link.server.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { MediaPanel } from "./media-panel.tsx";
 import { ProfileHeader } from "./profile-header.tsx";
@@ -65,7 +65,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     share: {
       name: athlete.name,
       url: page.canonical,
-      code: encodeQr(page.canonical),
+      code: encodeShareLink(page.canonical),
       card: new URL(page.image.url).pathname,
       facts: page.facts,
     },

@@ -1,5 +1,6 @@
 import { scaleLinear, scalePoint } from "d3-scale";
 import { line } from "d3-shape";
+import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import { formatStat } from "../sports/format-stat.ts";
 import type { StatSeries } from "../sports/stat-series.ts";
@@ -14,8 +15,24 @@ export interface TrendEvent {
 /** Rendered on the server, so that the browser needs no code. Positions are percentages, so that text has one size at any width. */
 export function renderTrends(series: readonly StatSeries[], events: readonly TrendEvent[]): string | null {
   if (series.length === 0) return null;
-  return renderToStaticMarkup(series.map((each) => <Trend key={each.definition.id} series={each} events={events} />));
+  const figures = series.map(({ definition: { id, friendlyName, kind, display }, values, typical }) => [
+    [id, friendlyName, kind, display],
+    values,
+    typical,
+  ]);
+  const version = JSON.stringify([figures, events]);
+  const html =
+    rendered.get(version) ??
+    renderToStaticMarkup(series.map((each) => <Trend key={each.definition.id} series={each} events={events} />));
+  rendered.set(version, html);
+  return html;
 }
+
+/** Charts by their figures: each event, video and season of a profile has a page with the same ones. */
+const rendered = new LRUCache<string, string>({
+  maxSize: 8_000_000,
+  sizeCalculation: (html, version) => html.length + version.length,
+});
 
 function Trend({ series, events }: { series: StatSeries; events: readonly TrendEvent[] }) {
   const { definition, values, typical } = series;

@@ -66,7 +66,7 @@ function Window({ content: { name, url, code, card, facts }, open, onClose, clos
   }
 
   return (
-    <Dialog open={open} onClose={onClose} closeHref={closeHref} width="sm" title="Share this profile">
+    <Dialog id="shown-share" open={open} onClose={onClose} closeHref={closeHref} width="sm" title="Share this profile">
       <img
         src={card}
         alt={`Card of ${name}`}

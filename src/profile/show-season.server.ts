@@ -4,7 +4,7 @@ import type { TeamSeason } from "../athletes/queries.server.ts";
 import type { SeasonOrGame, TeamEvent } from "../athletes/schema.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { StatView } from "../sports/definition/stat-definition.ts";
-import { deriveStats } from "../sports/derive-rates.ts";
+import { type DerivedStats, deriveStats } from "../sports/derive-rates.ts";
 import { formatEventStat } from "../sports/format-stat.ts";
 import { eventDefinitions, groupEventStats, type ShownStat } from "../sports/group-stats.ts";
 import { headlineStats } from "../sports/headline-stats.ts";
@@ -56,6 +56,10 @@ export interface ShownEvent {
 
 type EventResult = "W" | "L" | "T";
 
+interface DerivedEvent extends TeamEvent {
+  derived: DerivedStats;
+}
+
 /** Formats a team's season for the page. Links of events extend the address of `choice`. */
 export function showSeason(
   team: TeamSeason,
@@ -68,6 +72,7 @@ export function showSeason(
 ): ShownSeason {
   const { seasonOrGame, seasonYear, teamName } = team;
   const view = seasonOrGame === "G" ? "game" : "season";
+  const events = team.events.map((event) => ({ ...event, derived: deriveStats(sportCode, event.stats) }));
   const lines = team.events.map(({ stats }) => stats);
   const totals = seasonTotals(sportCode, seasonOrGame, lines);
   const headline = headlineStats(sportCode, totals, position);
@@ -86,11 +91,11 @@ export function showSeason(
     teamName,
     seasonOrGame,
     headline,
-    trends: seasonOrGame === "G" ? showTrends(team, { sportCode, ids: leading.map(({ id }) => id), totals }) : null,
+    trends: seasonOrGame === "G" ? showTrends(events, { sportCode, ids: leading.map(({ id }) => id), totals }) : null,
     summary: seasonTable(sportCode, totals),
     confirmed: seasonOrGame === "G" ? countConfirmed(team.events.map(({ source }) => source)) : null,
     groups,
-    events: team.events.map((event) => ({
+    events: events.map((event) => ({
       ...showEvent(event, { sportCode, view, leading }),
       href: profileHref(athleteId, { ...chosen, event: event.eventID }),
     })),
@@ -98,11 +103,11 @@ export function showSeason(
 }
 
 function showEvent(
-  { eventID, eventName, score, stats, source }: TeamEvent,
+  { eventID, eventName, score, stats, source, derived }: DerivedEvent,
   { sportCode, view, leading }: { sportCode: SportCode; view: StatView; leading: { id: string; label: string }[] },
 ): Omit<ShownEvent, "href"> {
-  const derived = Object.entries(deriveStats(sportCode, stats)).filter(([, value]) => value !== null);
-  const values: StatValues = { ...stats, ...Object.fromEntries(derived) };
+  const computed = Object.entries(derived).filter(([, value]) => value !== null);
+  const values: StatValues = { ...stats, ...Object.fromEntries(computed) };
   const recorded = eventDefinitions(sportCode, view).filter(({ id }) => (values[id] ?? null) !== null);
   const texts = Object.fromEntries(
     recorded.map((definition) => [definition.id, formatEventStat(definition, values[definition.id])]),
@@ -173,11 +178,12 @@ function shortLabel(sportCode: SportCode, { id, view }: { id: string; view: Stat
 }
 
 function showTrends(
-  team: TeamSeason,
+  unordered: readonly DerivedEvent[],
   { sportCode, ids, totals }: { sportCode: SportCode; ids: string[]; totals: SeasonTotals },
 ): string | null {
-  const events = inOrderOfTime(team.events);
-  const series = statSeries(sportCode, { ids, lines: events.map(({ stats }) => stats), totals });
+  const events = inOrderOfTime(unordered);
+  const lines = events.map(({ stats, derived }) => ({ ...stats, ...derived }));
+  const series = statSeries(sportCode, { ids, lines, totals });
   return renderTrends(
     series,
     events.map(({ eventName, stats: { dateOfCompetition } }) => ({
@@ -187,8 +193,8 @@ function showTrends(
   );
 }
 
-function inOrderOfTime(events: TeamEvent[]): TeamEvent[] {
-  const day = ({ stats }: TeamEvent) => String(stats.dateOfCompetition ?? "");
+function inOrderOfTime(events: readonly DerivedEvent[]): readonly DerivedEvent[] {
+  const day = ({ stats }: DerivedEvent) => String(stats.dateOfCompetition ?? "");
   if (!events.every(day)) return events;
   return events.toSorted((one, other) => (day(one) < day(other) ? -1 : Number(day(one) > day(other))));
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type AthleteChoice, maxFilterValues } from "../athletes/schema.ts";
+import { type AthleteChoice, type AthleteFilters, maxFilterValues } from "../athletes/schema.ts";
 import { readCondition, readStatSort } from "../athletes/stat-condition.ts";
 import { stateName } from "../athletes/state-names.server.ts";
 import { commitments, profileParts, schoolTypeChoices, sorts } from "../athletes/vocabulary.ts";
@@ -35,7 +35,7 @@ export type FilterOptions = Record<
 type Counts = Pick<FilterCounts, "graduationYear" | "state" | "schoolType" | "height" | "position">;
 
 // The page omits options without matches, unless they are or were chosen. A value may be offered for a minute after
-// its last athlete is gone. Counts are never cached.
+// its last athlete is gone.
 export const optionsMaxAgeMs = 60_000;
 const unfilteredCounts = new LRUCache<AthleteSearch, FilterCounts>({
   max: 4,
@@ -44,9 +44,28 @@ const unfilteredCounts = new LRUCache<AthleteSearch, FilterCounts>({
   fetchMethod: (search) => search.count({}),
 });
 
-export async function findFilterOptions(search: AthleteSearch, choice: AthleteChoice): Promise<FilterOptions> {
+const countsByVersion = new WeakMap<AthleteSearch, LRUCache<string, FilterCounts, () => Promise<FilterCounts>>>();
+
+/** Counts once for all pages and orders of a result. The page must have read the version before. */
+async function countVersion(search: AthleteSearch, filters: AthleteFilters, version: number): Promise<FilterCounts> {
+  const counts =
+    countsByVersion.get(search) ?? new LRUCache({ max: 200, fetchMethod: (_key, _stale, { context }) => context() });
+  countsByVersion.set(search, counts);
+  const key = JSON.stringify([version, filters]);
+  return (await counts.fetch(key, { context: () => search.count(filters) })) ?? (await search.count(filters));
+}
+
+/** `version` identifies all results of the search, null if it is unknown. */
+export async function findFilterOptions(
+  search: AthleteSearch,
+  choice: AthleteChoice,
+  version: number | null = null,
+): Promise<FilterOptions> {
   const { sort: _, view: __, column: ___, units: ____, ...filters } = choice;
-  const [counts, all] = await Promise.all([search.count(filters), unfilteredCounts.fetch(search)]);
+  const [counts, all] = await Promise.all([
+    version === null ? search.count(filters) : countVersion(search, filters, version),
+    unfilteredCounts.fetch(search),
+  ]);
   return filterOptions(choice, counts, all);
 }
 

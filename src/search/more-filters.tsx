@@ -89,7 +89,7 @@ export function MoreFilters({
           </div>
           <div className="grid content-start gap-y-5 sm:max-lg:grid-cols-3 sm:max-lg:gap-x-4">
             {selects.map(([name, label, any]) => (
-              <SelectField key={name} label={label} name={name} defaultValue={choice[name] ?? ""}>
+              <SelectField key={name} id={`search-${name}`} label={label} name={name} defaultValue={choice[name] ?? ""}>
                 <option value="">{any}</option>
                 {options[name].map(({ value, word, count }) => (
                   <option key={value} value={value}>
@@ -98,8 +98,9 @@ export function MoreFilters({
                 ))}
               </SelectField>
             ))}
-            <TextField label="School" name="school" defaultValue={school ?? ""} autoComplete="off" />
+            <TextField id="search-school" label="School" name="school" defaultValue={school ?? ""} autoComplete="off" />
             <TextField
+              id="search-jersey"
               label="Jersey number"
               name="jerseyNumber"
               defaultValue={jerseyNumber ?? ""}

@@ -33,8 +33,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { page, choice, nothingChosen, isWritten } = readSearchAddress(searchParams);
   // A form without script also sends blank fields and parts of conditions. The redirect shortens the shared address.
   if (!nothingChosen && !isWritten) throw redirect(searchHref(choice, page));
-  const { cachePage } = context.get(pageCacheContext);
-  await cachePage({ search: true, maxAgeMs: optionsMaxAgeMs });
+  const { cachePage, searchVersion } = context.get(pageCacheContext);
+  const version = await searchVersion();
+  await cachePage({ search: version, maxAgeMs: optionsMaxAgeMs });
   const { view, column: _, units, ...query } = choice;
   const paged = { ...query, page, size: pageSize };
   const [athletes, options] = await Promise.all([
@@ -42,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       await cachePage({ athletes: matches.ids });
       return await listMatches(db, paged, matches);
     }),
-    loadOptional(findFilterOptions(search, choice), log),
+    loadOptional(findFilterOptions(search, choice, version), log),
   ]);
   const list = { ...athletes, data: athletes.data.map((athlete) => showCard(athlete, units)) };
   const table = view && list.data.length > 0 ? await findResultTable(db, choice, athletes.data) : null;

@@ -325,6 +325,14 @@ it("Z09 offers no value of an athlete who was hidden more than a minute ago", as
   expect(await offers()).not.toContain("Atlantis");
 });
 
+it("counts the values of a filter once for each version of the athletes", async () => {
+  const count = vi.fn(search.count);
+  const counted = { ...search, count };
+  const filters = { gender: "F" } as const;
+  for (const version of [1, 1, 2]) await findFilterOptions(counted, { ...filters, sort: "name" }, version);
+  expect(count.mock.calls.filter(([{ gender }]) => gender)).toEqual([[filters], [filters]]);
+});
+
 it("offers the chosen values if counts are missing", () => {
   const { graduationYear, state, heightMin } = filterOptions({ graduationYear: [1999], state: ["GU"], heightMin: 70 });
   expect(graduationYear).toEqual([{ value: "1999", word: "1999", count: null }]);

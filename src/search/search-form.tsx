@@ -102,7 +102,12 @@ export function SearchForm({
         }}
       >
         <div className="grid items-end gap-x-4 gap-y-5 min-[24rem]:grid-cols-2 min-[24rem]:max-sm:[&>:nth-child(n+3)]:col-span-2 lg:grid-cols-[1fr_1fr_1.4fr_auto]">
-          <SelectField label="Search Athlete by Gender" name="gender" defaultValue={filters.gender ?? ""}>
+          <SelectField
+            id="search-gender"
+            label="Search Athlete by Gender"
+            name="gender"
+            defaultValue={filters.gender ?? ""}
+          >
             <option value="">Any gender</option>
             {Object.entries(genders).map(([code, word]) => (
               <option key={code} value={code}>
@@ -110,7 +115,12 @@ export function SearchForm({
               </option>
             ))}
           </SelectField>
-          <SelectField label="Search Athlete by Sport" name="sportCode" defaultValue={filters.sportCode ?? ""}>
+          <SelectField
+            id="search-sport"
+            label="Search Athlete by Sport"
+            name="sportCode"
+            defaultValue={filters.sportCode ?? ""}
+          >
             <option value="">Any sport</option>
             {searchedSports.map((code) => (
               <option key={code} value={code}>
@@ -119,6 +129,7 @@ export function SearchForm({
             ))}
           </SelectField>
           <TextField
+            id="search-name"
             label="Search Athlete by name"
             name="fullName"
             defaultValue={filters.fullName ?? ""}

@@ -7,7 +7,7 @@ export function StatFields({ rows }: { rows: StatRow[] }) {
     // Rows have no identity: a removed one leaves its place to the next.
     // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity
     <fieldset key={number} className="grid grid-cols-[1fr_6.5rem] items-end gap-x-4">
-      <SelectField label="Statistic" name="stat" defaultValue={chosen}>
+      <SelectField id={`stat-${number}`} label="Statistic" name="stat" defaultValue={chosen}>
         {groups.map(({ label, options }) => (
           <optgroup key={label} label={label}>
             {options.map(([id, name]) => (
@@ -19,6 +19,7 @@ export function StatFields({ rows }: { rows: StatRow[] }) {
         ))}
       </SelectField>
       <TextField
+        id={`stat-limit-${number}`}
         label={chosen.endsWith("lte") ? "At most" : "At least"}
         name="stat"
         defaultValue={value}
@@ -28,6 +29,7 @@ export function StatFields({ rows }: { rows: StatRow[] }) {
       />
       {attempts !== null && (
         <TextField
+          id={`stat-minimum-${number}`}
           label="Minimum of attempts"
           name="stat"
           defaultValue={attempts}

@@ -1,5 +1,7 @@
-import helmet from "@fastify/helmet";
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import helmet from "helmet";
 import type { Config } from "../config.server.ts";
 import type { PolicySources } from "../http/page-context.ts";
 import { sendError } from "./errors.server.ts";
@@ -12,22 +14,19 @@ export async function setHeaders(
   { config, publicUrl, developing }: { config: Config; publicUrl: string; developing: boolean },
 ): Promise<void> {
   const strictTransport = publicUrl.startsWith("https:") ? { maxAge: 31_536_000, includeSubDomains: true } : false;
-  setEndpointHeaders(
-    app,
-    strictTransport ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {},
-  );
-  await app.register(helmet, {
+  // Created once: the plugin of Fastify would do so for each request, which takes as long as sending a cached page.
+  const setPageHeaders = helmet({
     // Vite's development client needs inline scripts and a web socket.
-    enableCSPNonces: !developing,
     contentSecurityPolicy: developing
       ? false
       : {
           useDefaults: false,
           directives: {
             defaultSrc: ["'self'"],
-            scriptSrc: ["'self'"],
+            scriptSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as ServerResponse)}'`],
+            // No style elements.
             styleSrc: ["'self'"],
-            // Positions of popovers and widths of bars use style attributes. Style elements still need the nonce.
+            // Positions of popovers and widths of bars use style attributes.
             styleSrcAttr: ["'unsafe-inline'"],
             imgSrc: ["'self'", "data:"],
             fontSrc: ["'self'"],
@@ -43,8 +42,30 @@ export async function setHeaders(
     xFrameOptions: { action: "deny" },
     crossOriginEmbedderPolicy: false,
   });
+  const headers = {
+    ...endpointHeaders,
+    ...(strictTransport && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    if (isEndpoint(request.routeOptions.url ?? "")) reply.headers(headers);
+    else setPageHeaders(request.raw, reply.raw, throwError);
+    done();
+  });
   // Registered last, so that the rejection also has the headers.
   if (config.PUBLIC_URL) rejectForeignHosts(app, config);
+}
+
+function throwError(error: unknown): void {
+  if (error) throw error;
+}
+
+const nonces = new WeakMap<ServerResponse, string>();
+
+/** Returns the value that scripts of a page need. */
+export function nonceOf(response: ServerResponse): string {
+  const nonce = nonces.get(response) ?? `${randomUUID()}${randomUUID()}`.replaceAll("-", "");
+  nonces.set(response, nonce);
+  return nonce;
 }
 
 /** Returns the content security policy of a response with additional sources; null if it has none. */
@@ -65,7 +86,8 @@ function readDirective(directive: string): [name: string, sources: string[]] {
   return [name, sources];
 }
 
-// The headers of helmet with a stricter policy, because JSON responses load nothing.
+// The headers of helmet with a stricter policy, because JSON responses load nothing. They are constant, because helmet takes longer than
+// most endpoints.
 const endpointHeaders = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-opener-policy": "same-origin",
@@ -79,18 +101,6 @@ const endpointHeaders = {
   "x-permitted-cross-domain-policies": "none",
   "x-xss-protection": "0",
 };
-
-/** Sets constant headers on endpoints, because helmet takes longer than most endpoints. */
-function setEndpointHeaders(app: FastifyInstance, more: Record<string, string>): void {
-  const headers = { ...endpointHeaders, ...more };
-  app.addHook("onRoute", (route: RouteOptions) => {
-    if (isEndpoint(route.url)) route.helmet = false;
-  });
-  app.addHook("onRequest", (request, reply, done) => {
-    if (isEndpoint(request.routeOptions.url ?? "")) reply.headers(headers);
-    done();
-  });
-}
 
 function rejectForeignHosts(app: FastifyInstance, { PUBLIC_URL, ADMIN_URL, ADMIN_PORT }: Config): void {
   const [publicHost, adminHost] = [PUBLIC_URL, ADMIN_URL].map((url) => (url ? new URL(url).host : ""));

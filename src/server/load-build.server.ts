@@ -2,10 +2,13 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild as RouterBuild } from "react-router";
 import type { RenderMail } from "../mail/templates/mail-kinds.ts";
+import type { PageShells } from "../site/page-shells.server.tsx";
 
 const entry = path.join(import.meta.dirname, "../../build/server/index.js");
 
-export type ServerBuild = RouterBuild & { entry: { module: { renderMail: RenderMail } } };
+export type ServerBuild = RouterBuild & {
+  entry: { module: { renderMail: RenderMail; openPageShells(build: RouterBuild): PageShells } };
+};
 
 export function loadBuild(): Promise<ServerBuild> {
   return import(pathToFileURL(entry).href);

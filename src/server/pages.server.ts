@@ -15,6 +15,7 @@ import { type AccountServices, getRequestContext } from "../accounts/request-con
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Cards } from "../files/open-cards.server.ts";
+import { compressPages } from "../http/compress-pages.server.ts";
 import type { CachedPages } from "../page-cache/cached-pages.server.ts";
 import type { PaymentServices } from "../payments/set-up-payments.server.ts";
 import { ProfileViews } from "../profile/profile-views.server.ts";
@@ -23,12 +24,11 @@ import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { findRequestSession } from "../sessions/require-member.server.ts";
 import type { StatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
-import { compressPages } from "./compress-pages.server.ts";
 import { protectFromCsrf } from "./csrf-protection.server.ts";
-import { widenPolicy } from "./headers.server.ts";
-import { loadBuild } from "./load-build.server.ts";
+import { nonceOf, widenPolicy } from "./headers.server.ts";
 import { hasMailboxKey, type Mailbox, serveMailboxKey } from "./mailbox.server.ts";
 import { routeName } from "./route-name.server.ts";
+import { serveShells } from "./serve-shells.server.ts";
 
 interface PagesOptions {
   config: Config;
@@ -84,47 +84,55 @@ export async function servePages(
     pages.addHook("onSend", cachePrefetched);
     pages.addHook("onSend", requireRevalidation);
     cachedPages.cacheRendered(pages, countView);
-    await compressPages(pages);
+    compressPages(pages);
+    const contexts = new WeakMap<FastifyRequest, RouterContextProvider>();
+    const contextOf = (request: FastifyRequest, reply: FastifyReply) => {
+      const known = contexts.get(request);
+      if (known) return known;
+      const context = new RouterContextProvider();
+      const member = () => findRequestSession(request, { db, isPage: true });
+      context.set(pageContext, {
+        db,
+        reads,
+        publicUrl,
+        nonce: nonceOf(reply.raw),
+        policyWith: (sources) => widenPolicy(reply, sources),
+        log: request.log.child({ route: routeName(request) }),
+        sendHtml: (html) => rendered.set(request, html),
+        onOutage: () => markOutage(request),
+        requestId: request.id,
+      });
+      context.set(memberContext, {
+        requestContext: getRequestContext(services, request),
+        member,
+        memberCookie: readMemberRequest(request, { isPage: true }).cookie,
+      });
+      context.set(searchContext, search);
+      context.set(pageCacheContext, {
+        cachePage: (parts) => cachedPages.cachePage(request, parts),
+        searchVersion: async () => (reads === db ? await cachedPages.searchVersion(request) : null),
+      });
+      context.set(profileContext, {
+        cards,
+        noteView(athleteId) {
+          cachedPages.noteProfile(request, athleteId);
+          countView(athleteId, request);
+        },
+      });
+      context.set(paymentsContext, payments);
+      context.set(statFilesContext, statFiles);
+      context.set(mailboxContext, mailbox && { folder: hasMailboxKey(request, mailbox) ? mailbox.folder : null });
+      contexts.set(request, context);
+      return context;
+    };
     await pages.register(fastifyReactRouter, {
       // Without the build itself, the adapter loads it and derives all routes for each request.
-      ...(vite ? { devServer: vite } : { build: await loadBuild() }),
+      ...(vite ? { devServer: vite } : { build: await serveShells(pages, contextOf) }),
       mode: vite ? "development" : "production",
       routeOptions: { schema: { hide: true } },
       // The build adds a .br and a .gz version of each file, which have no URL.
       staticOptions: { preCompressed: true, globIgnore: ["**/*.{br,gz}"] },
-      getLoadContext(request, reply) {
-        const context = new RouterContextProvider();
-        const member = () => findRequestSession(request, { db, isPage: true });
-        context.set(pageContext, {
-          db,
-          reads,
-          publicUrl,
-          nonce: reply.cspNonce?.script ?? "",
-          policyWith: (sources) => widenPolicy(reply, sources),
-          log: request.log.child({ route: routeName(request) }),
-          sendHtml: (html) => rendered.set(request, html),
-          onOutage: () => markOutage(request),
-          requestId: request.id,
-        });
-        context.set(memberContext, {
-          requestContext: getRequestContext(services, request),
-          member,
-          memberCookie: readMemberRequest(request, { isPage: true }).cookie,
-        });
-        context.set(searchContext, search);
-        context.set(pageCacheContext, { cachePage: (parts) => cachedPages.cachePage(request, parts) });
-        context.set(profileContext, {
-          cards,
-          noteView(athleteId) {
-            cachedPages.noteProfile(request, athleteId);
-            countView(athleteId, request);
-          },
-        });
-        context.set(paymentsContext, payments);
-        context.set(statFilesContext, statFiles);
-        context.set(mailboxContext, mailbox && { folder: hasMailboxKey(request, mailbox) ? mailbox.folder : null });
-        return context;
-      },
+      getLoadContext: contextOf,
     });
   });
 }

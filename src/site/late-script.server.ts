@@ -7,7 +7,10 @@ const startEvents = ["pointermove", "pointerdown", "scroll", "keydown", "focusin
 /** Delays the script until after the first paint; on a page that works without it (`patient`), until the first interaction. */
 export function startScriptLate(html: string, { nonce, patient }: { nonce: string; patient: boolean }): string {
   const options = { startEvents, timeoutMs: patient ? timeoutMs : 0 };
-  const starter = `<script nonce="${nonce}">(${waitForPaint})(${JSON.stringify(options)})</script>`;
+  const starter = `<script nonce="${nonce}">(${waitForPaint})(${JSON.stringify(options)})</script>`.replaceAll(
+    /\n\s+/g,
+    "\n",
+  );
   return html
     .replaceAll('<link rel="modulepreload" ', '<link rel="late" fetchpriority="low" ')
     .replace('type="module" async=""', 'type="text/late"')
@@ -23,11 +26,29 @@ function waitForPaint({ startEvents, timeoutMs }: { startEvents: string[]; timeo
   function load() {
     for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=late]")) link.rel = "modulepreload";
   }
+  /** Encodes the data of a shell's page as the router does. */
+  function handOver(text: string) {
+    const values: unknown[] = [];
+    function add(value: unknown): number {
+      if (value === null) return -5;
+      const place = values.push(value) - 1;
+      if (Array.isArray(value)) values[place] = value.map(add);
+      else if (typeof value === "object")
+        values[place] = Object.fromEntries(Object.entries(value).map(([name, one]) => [`_${add(name)}`, add(one)]));
+      return place;
+    }
+    add({ loaderData: JSON.parse(text) });
+    const { streamController } = (window as unknown as { __reactRouterContext: RouterHandoff }).__reactRouterContext;
+    streamController.enqueue(`${JSON.stringify(values)}\n`);
+    streamController.close();
+  }
   function start() {
     const script = document.querySelector<HTMLScriptElement>("script[type='text/late']");
     if (signal.aborted || !script) return;
     waiting.abort();
     load();
+    const data = document.querySelector("script[data-loaded]");
+    if (data) handOver(data.textContent ?? "");
     const started = document.createElement("script");
     Object.assign(started, { type: "module", nonce: script.nonce, text: script.text });
     script.replaceWith(started);
@@ -58,4 +79,8 @@ function waitForPaint({ startEvents, timeoutMs }: { startEvents: string[]; timeo
   addEventListener("popstate", leave);
   // A dialog that the server opened needs the script for focus and Escape.
   if (document.querySelector("dialog[open]")) start();
+}
+
+interface RouterHandoff {
+  streamController: ReadableStreamDefaultController<string>;
 }

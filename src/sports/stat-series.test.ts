@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
+import { deriveStats } from "./derive-rates.ts";
 import { seasonTotals } from "./season-totals.ts";
 import type { SportCode } from "./sports.ts";
 import type { StatLine } from "./stat-line.ts";
 import { statSeries } from "./stat-series.ts";
 
 function series(sportCode: SportCode, ids: string[], lines: StatLine[]) {
-  return statSeries(sportCode, { ids, lines, totals: seasonTotals(sportCode, "G", lines) });
+  const full = lines.map((line) => ({ ...line, ...deriveStats(sportCode, line) }));
+  return statSeries(sportCode, { ids, lines: full, totals: seasonTotals(sportCode, "G", lines) });
 }
 
 it("returns one value per event, computed for rates, and null if not recorded", () => {

@@ -1,8 +1,7 @@
 import type { StatDefinition } from "./definition/stat-definition.ts";
-import { deriveStats } from "./derive-rates.ts";
 import type { SportCode } from "./sports.ts";
 import { findStat } from "./stat-catalogue.ts";
-import { recorded, type StatLine, type StatValues } from "./stat-line.ts";
+import { recorded, type StatValues } from "./stat-line.ts";
 
 export interface StatSeries {
   definition: StatDefinition;
@@ -12,14 +11,14 @@ export interface StatSeries {
   typical: number | null;
 }
 
+/** `lines` contain stored and derived stats. */
 export function statSeries(
   sportCode: SportCode,
-  { ids, lines, totals }: { ids: readonly string[]; lines: readonly StatLine[]; totals: StatValues },
+  { ids, lines, totals }: { ids: readonly string[]; lines: readonly StatValues[]; totals: StatValues },
 ): StatSeries[] {
-  const full = lines.map((line): StatValues => ({ ...line, ...deriveStats(sportCode, line) }));
   return ids.flatMap((id) => {
     const definition = findStat(sportCode, id);
-    const values = full.map((line) => recorded(line, id));
+    const values = lines.map((line) => recorded(line, id));
     const known = values.filter((value) => value !== null);
     if (!definition || known.length === 0) return [];
     return [{ definition, values, typical: known.length > 1 ? typicalValue(definition, { known, totals }) : null }];

@@ -10,6 +10,7 @@ const closeClass =
 
 /** A controlled modal. The server can render it open; `closeHref` then closes it without script. */
 export function Dialog({
+  id,
   open,
   onClose,
   closeHref,
@@ -20,6 +21,7 @@ export function Dialog({
   role,
   children,
 }: {
+  id?: string;
   open: boolean;
   onClose: () => void;
   closeHref?: string;
@@ -30,7 +32,8 @@ export function Dialog({
   role?: "alertdialog";
   children: ReactNode;
 }) {
-  const id = useId();
+  const ownId = useId();
+  const labelId = id ?? ownId;
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
   // React must not set the attribute again: it would open the dialog without making it modal.
@@ -71,8 +74,8 @@ export function Dialog({
       ref={dialog}
       open={openAtFirst}
       role={role}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={description ? `${id}-description` : undefined}
+      aria-labelledby={`${labelId}-title`}
+      aria-describedby={description ? `${labelId}-description` : undefined}
       onCancel={handleCancel}
       onClose={handleClose}
       onClick={handleClick}
@@ -84,11 +87,11 @@ export function Dialog({
       <div className="flex max-h-[inherit] flex-col">
         <header className="flex items-start gap-4 border-line border-b py-3 pr-3 pl-5 sm:pl-6">
           <div className="min-w-0 flex-1 py-1.5">
-            <h2 id={`${id}-title`} className="headline-card text-2xl">
+            <h2 id={`${labelId}-title`} className="headline-card text-2xl">
               {title}
             </h2>
             {description && (
-              <p id={`${id}-description`} className="mt-1 text-ink-muted text-sm">
+              <p id={`${labelId}-description`} className="mt-1 text-ink-muted text-sm">
                 {description}
               </p>
             )}

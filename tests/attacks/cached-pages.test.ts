@@ -125,13 +125,15 @@ describe("versions of a profile", () => {
 
 describe("pages from the cache", () => {
   it.each(["/", "/about", "/searchAthletes", "profile", "profile data"])(
-    "sends the same bytes again with a tag: %s",
+    "sends the same page again with a tag: %s",
     async (name) => {
       const path = name.startsWith("profile") ? profile() + (name === "profile data" ? ".data" : "") : name;
       const [first, second] = [await site.request(path), await site.request(path)];
       const tag = second.headers.get("etag");
       expect(tag).toMatch(/^"[\w-]{22}-(?:br|gzip)"$/);
-      const varying = ["date", "x-request-id", "keep-alive"];
+      // The first response is compressed faster.
+      expect(first.headers.get("etag")).toMatch(tag ? new RegExp(`^(?:W/)?${tag}$`) : "");
+      const varying = ["date", "x-request-id", "keep-alive", "etag", "content-length"];
       const headersOf = ({ headers }: Response) => [...headers].filter(([header]) => !varying.includes(header));
       expect(headersOf(second)).toEqual(headersOf(first));
       expect(await second.text()).toBe(await first.text());
@@ -188,6 +190,20 @@ describe("pages from the cache", () => {
     const path = `${profile()}?view=member`;
     await site.request(path, { headers });
     expect(await readBody(await site.request(path))).toBe(await rendered(path));
+  });
+
+  it.each([profile, search])("names only the member who requests a page", async (path) => {
+    const names = ["$&</script>", "$1<b>'"].map((name) => name + uniqueWord());
+    const members = await Promise.all(names.map((first_name) => createBrowser(site.db, { first_name })));
+    const pages = await Promise.all(
+      [...members, { headers: {} }].map(async ({ headers }) => readBody(await site.request(path(), { headers }))),
+    );
+    const shown = names.map((name) => name.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"));
+    for (const [index, name] of shown.entries())
+      expect(pages.map((page) => page.includes(name.replaceAll("'", "&#x27;")))).toEqual(
+        pages.map((_, place) => place === index),
+      );
+    for (const page of pages) expect(page).not.toContain("slot");
   });
 
   it("counts a view of a cached profile", async () => {

@@ -1,0 +1,23 @@
+import type { Readable } from "node:stream";
+import { createBrotliCompress, createGzip } from "node:zlib";
+import type { FastifyInstance } from "fastify";
+import { brotliOptions, encodeAtOnce, encodingFor } from "./encode-body.server.ts";
+
+const compressible = /^text\/(?:html|x-script|xml)|^application\/(?:xml|manifest\+json)/;
+
+/** Skips `no-store`: the length of a compressed private page can reveal a secret if an attacker controls part of the page. */
+export function compressPages(pages: FastifyInstance): void {
+  pages.addHook("onSend", async (request, reply, payload) => {
+    if (String(reply.getHeader("cache-control")).includes("no-store")) return payload;
+    // Also for uncompressed responses, so that caches do not serve either version to all clients.
+    reply.header("vary", "accept-encoding");
+    const encoding = encodingFor(request);
+    const isCompressible = compressible.test(String(reply.getHeader("content-type")));
+    if (!payload || !isCompressible || encoding === "identity" || reply.hasHeader("content-encoding")) return payload;
+    reply.header("content-encoding", encoding);
+    if (typeof payload === "string") return encodeAtOnce(Buffer.from(payload), encoding);
+    reply.removeHeader("content-length");
+    const stream = encoding === "br" ? createBrotliCompress(brotliOptions({ quality: 1 })) : createGzip({ level: 1 });
+    return (payload as Readable).on("error", (error) => stream.destroy(error)).pipe(stream);
+  });
+}

@@ -1,0 +1,29 @@
+import { createHeaders } from "@mcansh/react-router-fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { RouterContextProvider, ServerBuild } from "react-router";
+import { loadBuild } from "./load-build.server.ts";
+import { routeName } from "./route-name.server.ts";
+
+/** Renders pages into shells. Returns the build for requests to which the router must respond. */
+export async function serveShells(
+  pages: FastifyInstance,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => RouterContextProvider,
+): Promise<ServerBuild> {
+  const build = await loadBuild();
+  const shells = build.entry.module.openPageShells(build);
+  pages.addHook("preHandler", async (request, reply) => {
+    const pattern = routeName(request);
+    if (request.method !== "GET" || !shells.has(pattern)) return;
+    const url = `${request.protocol}://${request.host}${request.url}`;
+    // The router responds to requests for data.
+    if (/^[^?]*\.data(?:\?|$)/.test(request.url)) return;
+    const page = await shells.render({
+      request: new Request(url, { headers: createHeaders(request.headers) }),
+      context: contextOf(request, reply),
+      pattern,
+      policy: String(reply.getHeader("content-security-policy") ?? ""),
+    });
+    return page ? reply.headers(page.headers).send(page.html) : undefined;
+  });
+  return shells.build;
+}
