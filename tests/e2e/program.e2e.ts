@@ -202,6 +202,8 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   await expect(card).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(card).toBeVisible();
+  // The next request must be that of the next move.
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   // A move without a response survives a reload.
   await page.route("**/api/coach/prospects/*", () => {});
   await page.getByRole("link", { name: "Ana Reyes" }).focus();
