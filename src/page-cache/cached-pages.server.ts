@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { readPageVersions } from "../athletes/page-versions.server.ts";
 import type { Database } from "../database/tables.ts";
+import { isDataRequest } from "../http/detect-data-request.server.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { encodingFor } from "../http/encode-body.server.ts";
 import { hasTag } from "../http/entity-tag.server.ts";
@@ -189,7 +190,7 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
         candidates.delete(request);
         if (!candidate?.parts || !payload || !isCacheable(reply)) {
           // A request for data can leave out the loader that allows caching.
-          if (candidate && !candidate.parts && reply.statusCode === 200 && !isData(request))
+          if (candidate && !candidate.parts && reply.statusCode === 200 && !isDataRequest(request))
             uncachedRoutes.add(routeOf(request));
           candidate?.endRender?.("not cacheable");
           return payload;
@@ -229,11 +230,9 @@ function keyOf(request: FastifyRequest): string | null {
   if (method !== "GET" || url.length > maxUrlLength || isPrefetch(headers)) return null;
   if (getPresentedToken(readMemberRequest(request, { isPage: true })) !== null) return null;
   // Frames and scripts of other pages get no player, as the profile page decides.
-  if (!isData(request) && (headers["sec-fetch-dest"] ?? "document") !== "document") return null;
+  if (!isDataRequest(request) && (headers["sec-fetch-dest"] ?? "document") !== "document") return null;
   return url;
 }
-
-const isData = ({ url }: FastifyRequest) => /^[^?]*\.data(?:\?|$)/.test(url);
 
 async function readText(payload: unknown): Promise<string> {
   return typeof payload === "string" ? payload : text(payload as NodeJS.ReadableStream);

@@ -14,7 +14,7 @@ export async function setHeaders(
   { config, publicUrl, developing }: { config: Config; publicUrl: string; developing: boolean },
 ): Promise<void> {
   const strictTransport = publicUrl.startsWith("https:") ? { maxAge: 31_536_000, includeSubDomains: true } : false;
-  // Created once: the plugin of Fastify would do so for each request, which takes as long as sending a cached page.
+  // Created once. The plugin of Fastify would create it for each request.
   const setPageHeaders = helmet({
     // Vite's development client needs inline scripts and a web socket.
     contentSecurityPolicy: developing
@@ -24,7 +24,7 @@ export async function setHeaders(
           directives: {
             defaultSrc: ["'self'"],
             scriptSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as ServerResponse)}'`],
-            // No style elements.
+            // Pages have no style elements.
             styleSrc: ["'self'"],
             // Positions of popovers and widths of bars use style attributes.
             styleSrcAttr: ["'unsafe-inline'"],
@@ -47,16 +47,13 @@ export async function setHeaders(
     ...(strictTransport && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
   };
   app.addHook("onRequest", (request, reply, done) => {
-    if (isEndpoint(request.routeOptions.url ?? "")) reply.headers(headers);
-    else setPageHeaders(request.raw, reply.raw, throwError);
+    const isPage = !isEndpoint(request.routeOptions.url ?? "");
+    if (isPage) return setPageHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
+    reply.headers(headers);
     done();
   });
   // Registered last, so that the rejection also has the headers.
   if (config.PUBLIC_URL) rejectForeignHosts(app, config);
-}
-
-function throwError(error: unknown): void {
-  if (error) throw error;
 }
 
 const nonces = new WeakMap<ServerResponse, string>();

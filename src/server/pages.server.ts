@@ -16,6 +16,7 @@ import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Cards } from "../files/open-cards.server.ts";
 import { compressPages } from "../http/compress-pages.server.ts";
+import { isDataRequest } from "../http/detect-data-request.server.ts";
 import type { CachedPages } from "../page-cache/cached-pages.server.ts";
 import type { PaymentServices } from "../payments/set-up-payments.server.ts";
 import { ProfileViews } from "../profile/profile-views.server.ts";
@@ -139,8 +140,7 @@ export async function servePages(
 
 /** Caches prefetched data until the click. Only for five seconds, because a profile can be hidden at any time. */
 async function cachePrefetched({ headers, url }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const isData = /^[^?]*\.data(?:\?|$)/.test(url);
-  if (!isData || !String(headers["sec-purpose"]).startsWith("prefetch")) return;
+  if (!isDataRequest({ url }) || !String(headers["sec-purpose"]).startsWith("prefetch")) return;
   if (reply.statusCode === 200 && !reply.hasHeader("cache-control"))
     reply.header("cache-control", "private, max-age=5");
 }

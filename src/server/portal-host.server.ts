@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { isDataRequest } from "../http/detect-data-request.server.ts";
 import { sendError } from "./errors.server.ts";
 import { isEndpoint } from "./methods.server.ts";
 import { routeName } from "./route-name.server.ts";
@@ -33,5 +34,5 @@ function isOfPortal(request: FastifyRequest): boolean {
 
 /** Returns true if a page is requested as a document instead of data for the router's script. */
 function isForDocument({ method, url }: FastifyRequest): boolean {
-  return (method === "GET" || method === "HEAD") && !/\.data(?:\?|$)/.test(url);
+  return (method === "GET" || method === "HEAD") && !isDataRequest({ url });
 }

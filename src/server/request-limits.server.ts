@@ -4,6 +4,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
+import { isDataRequest } from "../http/detect-data-request.server.ts";
 import { type InFlightLimit, limitInFlight } from "../http/in-flight.server.ts";
 import { createLeasedLimits } from "../http/leased-limit.server.ts";
 import { sendLimitHeaders } from "../http/limit-headers.server.ts";
@@ -130,7 +131,7 @@ export function limitAppRequests(
     onReject?.(kind);
     // Random, so that clients do not retry simultaneously.
     reply.headers({ "retry-after": String(randomInt(3, 9)), "cache-control": "no-store" });
-    const isDocument = kind === "page" && !/\.data(?:\?|$)/.test(request.url);
+    const isDocument = kind === "page" && !isDataRequest(request);
     if (!isDocument)
       throw createHttpError(503, `${overloadedTitle}. Please try again in a few seconds.`, { expose: true });
     return reply.code(503).type("text/html; charset=utf-8").send(overloadedPage);

@@ -1,6 +1,7 @@
-import { createHeaders } from "@mcansh/react-router-fastify";
+import { createRequest } from "@mcansh/react-router-fastify";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RouterContextProvider, ServerBuild } from "react-router";
+import { isDataRequest } from "../http/detect-data-request.server.ts";
 import { loadBuild } from "./load-build.server.ts";
 import { routeName } from "./route-name.server.ts";
 
@@ -14,11 +15,10 @@ export async function serveShells(
   pages.addHook("preHandler", async (request, reply) => {
     const pattern = routeName(request);
     if (request.method !== "GET" || !shells.has(pattern)) return;
-    const url = `${request.protocol}://${request.host}${request.url}`;
     // The router responds to requests for data.
-    if (/^[^?]*\.data(?:\?|$)/.test(request.url)) return;
+    if (isDataRequest(request)) return;
     const page = await shells.render({
-      request: new Request(url, { headers: createHeaders(request.headers) }),
+      request: createRequest(request, reply),
       context: contextOf(request, reply),
       pattern,
       policy: String(reply.getHeader("content-security-policy") ?? ""),
