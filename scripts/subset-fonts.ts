@@ -5,7 +5,7 @@ import subsetFont from "subset-font";
 
 // Creates font files with only the letters and weights that every page uses. They halve the bytes before text renders
 // correctly. Other letters load from the full fonts.
-// Run it after changing a font or the ranges in src/ui/fonts.css: node scripts/subset-fonts.ts
+// Run it after changing a font or the ranges in src/ui/display-font.css or text-font.css: node scripts/subset-fonts.ts
 
 interface Font {
   from: string;

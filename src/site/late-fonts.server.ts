@@ -1,29 +1,72 @@
-import url from "../ui/fonts.css?url";
+import displayFile from "../ui/art/archivo-basic.woff2?url";
+import textFile from "../ui/art/inter-basic.woff2?url";
+import displayFont from "../ui/display-font.css?url";
+import textFont from "../ui/text-font.css?url";
 
-/** Adds the fonts after the first paint, which their download would delay. Until then, text has fallback fonts of the same metrics. */
+/**
+ * Adds the fonts after the first paint, which their download would delay. Until then, text has fallback fonts of the same width.
+ * On the first page that a visitor opens, a font must not move anything: headings change their font only if no line wraps differently,
+ * and running text keeps the fallback. The next page has both fonts from the browser's cache.
+ */
 export function addFonts(html: string, nonce: string): string {
-  const sheet = `<link rel="stylesheet" href="${url}">`;
-  // The style sheet is requested late too: a request before the first paint takes a connection from the page's own.
-  const late = `<link rel="late-fonts" href="${url}"><script nonce="${nonce}">(${useAfterPaint})()</script><noscript>${sheet}</noscript>`;
+  const sheets = [displayFont, textFont].map((url) => `<link rel="stylesheet" href="${url}">`).join("");
+  // The style sheets are requested late too: a request before the first paint takes a connection from the page's own.
+  const late =
+    `<link rel="late-font" href="${displayFont}"><link rel="late-font" href="${textFont}">` +
+    `<script nonce="${nonce}">(${addAfterPaint})("${displayFile}", "${textFile}")</script><noscript>${sheets}</noscript>`;
   // Before all other elements: a script after the page's style sheet would wait for that style sheet and block rendering.
-  return html.replace('<meta charSet="utf-8"/>', (charset) => charset + (import.meta.env.DEV ? sheet : late));
+  return html.replace('<meta charSet="utf-8"/>', (charset) => charset + (import.meta.env.DEV ? sheets : late));
 }
 
-/** Runs in the browser as serialized text after its style sheet: must not use variables from outside. */
-function useAfterPaint(): void {
-  const { currentScript } = document;
-  const sheet = currentScript?.previousElementSibling;
-  function use() {
-    sheet?.setAttribute("rel", "stylesheet");
+/**
+ * Runs in the browser as serialized text after its style sheets: must not use variables from outside. The arguments are addresses of
+ * font files.
+ */
+function addAfterPaint(displayFile: string, textFile: string): void {
+  document.currentScript?.remove();
+  const links = document.querySelectorAll<HTMLLinkElement>("link[rel=late-font]");
+  function addAll(): void {
+    for (const link of links) {
+      if (link.rel !== "stylesheet") link.rel = "stylesheet";
+    }
   }
-  currentScript?.remove();
   if (document.referrer.startsWith(`${location.origin}/`)) {
-    use();
+    addAll();
     return;
   }
-  const observer = new PerformanceObserver((list) => {
-    if (list.getEntriesByName("first-contentful-paint").length > 0) use();
+  // The next page within this document. Firefox before 147 and Safari before 26 keep the first page's fonts until the next document.
+  window.navigation?.addEventListener("navigate", ({ navigationType }) => {
+    if (navigationType !== "replace") addAll();
   });
-  observer.observe({ type: "paint", buffered: true });
-  addEventListener("load", () => setTimeout(use, 1_000));
+
+  async function addDisplayFont(): Promise<void> {
+    const font = new FontFace("Archivo Variable", `url(${displayFile})`, { weight: "500 900", stretch: "62% 125%" });
+    await font.load();
+    const shown = [...document.body.querySelectorAll("*")].filter((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    const readTops = () => shown.map((element) => element.getBoundingClientRect().top);
+    const before = readTops();
+    document.fonts.add(font);
+    const moved = readTops().some((top, index) => Math.abs(top - (before[index] ?? 0)) >= 3);
+    if (moved) document.fonts.delete(font);
+  }
+  const painted = new Promise<void>((resolve) => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName("first-contentful-paint").length > 0) resolve();
+    }).observe({ type: "paint", buffered: true });
+    addEventListener("load", () => setTimeout(resolve, 1_000));
+  });
+  painted.then(addDisplayFont).catch(() => {
+    // Headings keep the fallback if the download fails.
+  });
+
+  function prefetch(attributes: Partial<HTMLLinkElement>): void {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", ...attributes }));
+  }
+  addEventListener("load", () => {
+    for (const { href } of links) prefetch({ href, as: "style" });
+    prefetch({ href: textFile, as: "font", crossOrigin: "" });
+  });
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, test, wakeScript } from "./fixtures.ts";
 
 /** Returns the time of the first font request in milliseconds after the first paint, or null before it. */
 function fontsAfterPaint(page: Page): Promise<number | null> {
@@ -10,20 +10,59 @@ function fontsAfterPaint(page: Page): Promise<number | null> {
   });
 }
 
-function usesInter(page: Page): Promise<boolean> {
-  return page.evaluate(() => [...document.fonts].some((face) => /Inter/.test(face.family) && face.status === "loaded"));
+function hasLoaded(page: Page, font: "Archivo" | "Inter"): Promise<boolean> {
+  return page.evaluate(
+    (name) =>
+      [...document.fonts].some(({ family, status }) => family.includes(`${name} Variable`) && status === "loaded"),
+    font,
+  );
 }
 
-test("loads fonts after the first paint of the first page, and before it on the next page", async ({ page }) => {
+/** Returns how often something in the window moved without input. */
+function layoutShifts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries().length)).observe({
+          type: "layout-shift",
+          buffered: true,
+        });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+}
+
+test("loads the font of headings after the first paint, and that of running text for the next page", async ({
+  page,
+}) => {
   // A browser on a loaded machine reports a paint too late. Then the page is loaded again.
   await expect(async () => {
     await page.goto("/about");
     await expect.poll(() => fontsAfterPaint(page), { timeout: 5_000 }).toBeGreaterThan(0);
   }).toPass({ timeout: 60_000 });
-  await expect.poll(() => usesInter(page)).toBe(true);
+  await expect.poll(() => hasLoaded(page, "Archivo")).toBe(true);
+  expect(await hasLoaded(page, "Inter")).toBe(false);
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Contact Us" })).toBeVisible();
   await expect.poll(() => fontsAfterPaint(page)).toBeLessThan(0);
+  await expect.poll(() => hasLoaded(page, "Inter")).toBe(true);
+});
+
+test("keeps the fallback font of a heading that would wrap differently", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const font = page.waitForResponse(/archivo-basic/);
+  await page.goto("/");
+  await (await font).finished();
+  expect(await layoutShifts(page)).toBe(0);
+});
+
+test("loads all fonts when a link opens the next page within the document", async ({ page }) => {
+  await page.goto("/searchAthletes?fullName=kealoha-brooks");
+  await wakeScript(page);
+  expect(await hasLoaded(page, "Inter")).toBe(false);
+  await page.locator("a[href^='/profile/']").first().click();
+  await expect(page).toHaveURL(/profile/);
+  await expect.poll(() => hasLoaded(page, "Inter")).toBe(true);
 });
 
 test.describe("without JavaScript", () => {
@@ -31,6 +70,6 @@ test.describe("without JavaScript", () => {
 
   test("loads the fonts without JavaScript", async ({ page }) => {
     await page.goto("/about");
-    await expect.poll(() => usesInter(page)).toBe(true);
+    await expect.poll(() => hasLoaded(page, "Inter")).toBe(true);
   });
 });
