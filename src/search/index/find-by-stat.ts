@@ -75,6 +75,7 @@ class BestValues {
   limit = Number.POSITIVE_INFINITY;
   readonly #wanted: number;
   readonly #room: number;
+  #isSorted = true;
 
   constructor(wanted: number) {
     this.#wanted = wanted;
@@ -85,11 +86,14 @@ class BestValues {
     // A later place with the same value is behind it.
     if (value >= this.limit) return;
     this.found.push({ value, place });
+    this.#isSorted = false;
     if (this.found.length >= this.#room) this.trim();
   }
 
   trim(): void {
+    if (this.#isSorted) return;
     this.found.sort(compareFound);
+    this.#isSorted = true;
     if (this.found.length < this.#wanted) return;
     this.found.length = this.#wanted;
     this.limit = this.found.at(-1)?.value ?? 0;

@@ -46,7 +46,9 @@ async function buildIndex(link: DatabaseLink, file: string, reason?: string): Pr
   try {
     const built = await inSnapshot(client, async () => {
       const followed = await readPresent(client);
-      return { followed, index: await readAthletes(client) };
+      const index = await readAthletes(client);
+      await readRowIndexes(client);
+      return { followed, index };
     });
     await saveIndex(client, { file, ...built }).catch(() => {
       // A snapshot only speeds up the next start.
@@ -55,6 +57,16 @@ async function buildIndex(link: DatabaseLink, file: string, reason?: string): Pr
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/**
+ * Reads the indexes that provide the rows of results and that nothing else reads as a whole (`athletes_listed`, `accounts_names`), so that they are in
+ * memory and the first pages of results need not wait for the disk.
+ */
+async function readRowIndexes(client: pg.Client): Promise<void> {
+  await client.query("set local enable_seqscan = off; set local enable_bitmapscan = off");
+  await client.query("select count(account_id) from athletes where is_public");
+  await client.query("select count(last_name) from accounts");
 }
 
 export async function saveIndex(

@@ -2,15 +2,16 @@ import type { StatCondition } from "../../athletes/stat-condition.ts";
 import { figureOf, maxFigure, type SearchableStat } from "../../sports/searchable-stats.ts";
 import { countAll } from "./count-bits.ts";
 import {
+  hasProducts,
   keepEach,
   keepInRange,
   keepNone,
   keepWithGreatSum,
+  keepWithProducts,
   keepWithSum,
-  maxTerms,
-  rows,
   type Sum,
 } from "./pack-rows.ts";
+import { maxTerms, rows } from "./row-functions.ts";
 import { type Column, noFigure, type SeasonBlock } from "./season-block.ts";
 import { countedAttempts, figureAt } from "./season-figures.ts";
 
@@ -114,7 +115,8 @@ export class SeasonFilter {
       if (number < attemptTerms) sum.attempts -= base;
       bound += Math.abs(weight) * (highestCode + Math.abs(base));
     }
-    return bound > maxInteger ? keepWithGreatSum(sum, block.length) : keepWithSum(sum, block.length);
+    if (bound > maxInteger) return keepWithGreatSum(sum, block.length);
+    return (hasProducts(sum) ? keepWithProducts : keepWithSum)(sum, block.length);
   }
 
   /** True if the sum of the linear form decides: no attempts below 0, no figure above the greatest one. */

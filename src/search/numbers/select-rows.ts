@@ -1,7 +1,8 @@
 import { type Bitmap, blockWords } from "./bitmap.ts";
 import { countAll, countBits } from "./count-bits.ts";
 import type { Operand } from "./operands.ts";
-import { keepEach, rows } from "./pack-rows.ts";
+import { keepEach } from "./pack-rows.ts";
+import { rows } from "./row-functions.ts";
 import type { SeasonBlock } from "./season-block.ts";
 import type { SeasonFilter } from "./season-filter.ts";
 

@@ -19,6 +19,7 @@ const opcodes = {
   "i8x16.le_u": vector(42),
   "i8x16.ge_u": vector(44),
   "i16x8.eq": vector(45),
+  "i16x8.lt_u": vector(48),
   "i16x8.le_u": vector(52),
   "i16x8.ge_u": vector(54),
   "v128.and": vector(78),
@@ -29,6 +30,10 @@ const opcodes = {
   "i16x8.min_u": vector(151),
   "i32x4.add": vector(174),
   "i32x4.mul": vector(181),
+  "i32x4.dot_i16x8_s": vector(186),
+  // "i8x16.shuffle" with the bytes of the lower or higher four lanes of two vectors in turn.
+  "i16x8.interleave_low": [...vector(13), 0, 1, 16, 17, 2, 3, 18, 19, 4, 5, 20, 21, 6, 7, 22, 23],
+  "i16x8.interleave_high": [...vector(13), 8, 9, 24, 25, 10, 11, 26, 27, 12, 13, 28, 29, 14, 15, 30, 31],
 } satisfies Record<string, Code>;
 
 const accesses = {
