@@ -3,8 +3,8 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 
-// Writes src/ui/font-fallbacks.css: local fonts, scaled so that text is as wide as in the web fonts. Digits have a scale of
-// their own, because their width relative to letters differs most between the fonts. Run it where Arial or Liberation Sans is installed.
+// Writes src/ui/archivo-fallback.css and src/ui/inter-fallback.css: local fonts, scaled so that text is as wide as in the web fonts. Digits and spaces have a
+// scale of their own, because their width relative to letters differs most between the fonts. Run it where Arial or Liberation Sans is installed.
 // Run it after a change of a font, a width or a weight: node scripts/fit-fallback-fonts.ts
 
 const art = path.join(import.meta.dirname, "../src/ui/art");
@@ -12,14 +12,15 @@ const letters =
   "Passing touchdowns Jordan Merriweather Sport Detail Magnolia Landing Hornets Career High Season Find athletes About Contact Us " +
   "Privacy Policy Steals per game Free for the athlete Create your profile in the app or on the web Volleyball Outside Hitter";
 const ranges = [
-  { text: letters, unicodeRange: undefined },
-  { text: "0123456789", unicodeRange: "U+30-39" },
+  { text: letters.replaceAll(" ", ""), without: "", unicodeRange: undefined },
+  { text: "0123456789", without: "", unicodeRange: "U+30-39" },
+  { text: "a a", without: "aa", unicodeRange: "U+20" },
 ];
 
 /** Fonts with the widths of Arial. */
-const regular = ["Arial", "Liberation Sans", "Arimo", "Roboto"];
-const bold = ["Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Arimo Bold", "Roboto Bold"];
-const measuredFamily = "Arial, Liberation Sans, Arimo";
+const regular = ["Arial", "Liberation Sans", "Roboto"];
+const bold = ["Arial Bold", "Arial-BoldMT", "Liberation Sans Bold", "Roboto Bold"];
+const measuredFamily = "Arial, Liberation Sans";
 
 /** A range of weights, and of widths for Archivo, that has one scale. It is measured at the weight and width that pages use most. */
 interface Style {
@@ -73,23 +74,25 @@ const fonts: Font[] = [
 const browser = await chromium.launch({ executablePath: await findOrInstallBrowser(), args: browserFlags });
 try {
   const page = await browser.newPage();
-  const faces = [
-    "/* Written by scripts/fit-fallback-fonts.ts: local fonts, scaled to the widths and heights of the web fonts. */",
-  ];
   for (const font of fonts) {
+    const faces = [
+      "/* Written by scripts/fit-fallback-fonts.ts: local fonts, scaled to the widths and heights of the web font. */",
+    ];
     const source = `data:font/woff2;base64,${await readFile(path.join(art, font.file), "base64")}`;
     await page.evaluate(loadFont, { name: font.name, source });
     for (const style of font.styles) {
       const isBold = style.widths !== undefined || style.weight >= 600;
-      for (const { text, unicodeRange } of ranges) {
-        const widthOf = (css: string) => page.evaluate(measure, { css, width: style.width ?? 100, text });
+      for (const { text, without, unicodeRange } of ranges) {
+        const width = style.width ?? 100;
+        const measureText = (css: string, content: string) => page.evaluate(measure, { css, width, text: content });
+        const widthOf = async (css: string) => (await measureText(css, text)) - (await measureText(css, without));
         const web = await widthOf(`${style.weight} 100px "${font.name}"`);
         const local = await widthOf(`${isBold ? 700 : 400} 100px ${measuredFamily}`);
         faces.push(faceOf({ font, style, locals: isBold ? bold : regular, scale: web / local, unicodeRange }));
       }
     }
+    await writeFile(path.join(art, "..", `${font.name.toLowerCase()}-fallback.css`), `${faces.join("\n")}\n`);
   }
-  await writeFile(path.join(import.meta.dirname, "../src/ui/font-fallbacks.css"), `${faces.join("\n")}\n`);
 } finally {
   await browser.close();
 }
