@@ -10,7 +10,7 @@ import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 const art = path.join(import.meta.dirname, "../src/ui/art");
 const letters =
   "Passing touchdowns Jordan Merriweather Sport Detail Magnolia Landing Hornets Career High Season Find athletes About Contact Us " +
-  "Privacy Policy Steals per game Free for the athlete Create your profile in the app or on the web Volleyball Outside Hitter";
+  "Privacy Policy Steals per game Free for the athlete Create your profile in the app or on the web Outside Hitter";
 const ranges = [
   { text: letters.replaceAll(" ", ""), without: "", unicodeRange: undefined },
   { text: "0123456789", without: "", unicodeRange: "U+30-39" },
