@@ -35,8 +35,8 @@ function addAfterPaint(displayFile: string, textFile: string): void {
     return;
   }
   // The next page within this document. Firefox before 147 and Safari before 26 keep the first page's fonts until the next document.
-  window.navigation?.addEventListener("navigate", ({ navigationType }) => {
-    if (navigationType !== "replace") addAll();
+  window.navigation?.addEventListener("navigate", ({ navigationType, destination, hashChange }) => {
+    if (destination.sameDocument && !hashChange && navigationType !== "replace") addAll();
   });
 
   async function addDisplayFont(): Promise<void> {
