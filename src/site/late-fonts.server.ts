@@ -58,15 +58,16 @@ function addAfterPaint(displayFile: string, textFile: string): void {
     }).observe({ type: "paint", buffered: true });
     addEventListener("load", () => setTimeout(resolve, 1_000));
   });
-  painted.then(addDisplayFont).catch(() => {
-    // Headings keep the fallback if the download fails.
-  });
-
   function prefetch(attributes: Partial<HTMLLinkElement>): void {
     document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", ...attributes }));
   }
-  addEventListener("load", () => {
-    for (const { href } of links) prefetch({ href, as: "style" });
-    prefetch({ href: textFile, as: "font", crossOrigin: "" });
-  });
+  painted
+    .then(addDisplayFont)
+    .catch(() => {
+      // Headings keep the fallback if the download fails.
+    })
+    .finally(() => {
+      for (const { href } of links) prefetch({ href, as: "style" });
+      prefetch({ href: textFile, as: "font", crossOrigin: "" });
+    });
 }
