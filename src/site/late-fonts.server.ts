@@ -43,6 +43,8 @@ function addAfterPaint(displayFile: string, textFile: string): void {
     const font = new FontFace("Archivo Variable", `url(${displayFile})`, { weight: "500 900", stretch: "62% 125%" });
     await font.load();
     const shown = [...document.body.querySelectorAll("*")].filter((element) => {
+      // Reading a position would lay out content that the browser skips below the window.
+      if (!element.checkVisibility({ contentVisibilityAuto: true })) return false;
       const { top, bottom } = element.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;
     });
