@@ -112,7 +112,7 @@ export function hasProducts({ columns, weights, attemptTerms }: Sum): boolean {
   );
 }
 
-/** Like `keepWithSum`. */
+/** Like `keepWithSum`, for sums that `hasProducts` accepts. */
 export function keepWithProducts({ columns, weights, least, attempts }: Sum, count: number): number {
   // A code of attempts below the limit, or 0 for none, fails.
   if (attempts > maxFactor) return keepNone(count);
