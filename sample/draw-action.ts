@@ -12,33 +12,48 @@ interface Pose {
   hip: Point;
   arms: readonly [back: Limb, front: Limb];
   legs: readonly [back: Limb, front: Limb];
-  ball: Point;
+  ball?: Point | undefined;
 }
 
-const poses: Record<SportCode, readonly [Pose, ...Pose[]]> = {
+interface PoseOf extends Pose {
+  positions: string[];
+}
+
+/** Poses of a sport with the positions that they suit, the first one for all others. */
+const poses: Record<SportCode, readonly [PoseOf, ...PoseOf[]]> = {
   VB: [
     // An attack.
-    pose("236,138 226,190 206,300 300,168 330,96 170,196 128,166 180,372 112,396 232,376 176,440 356,62"),
+    poseOf(
+      "OH OPP MB",
+      "236,138 226,190 206,300 300,168 330,96 170,196 128,166 180,372 112,396 232,376 176,440 356,62",
+    ),
     // A set.
-    pose("248,178 240,228 226,330 286,196 292,128 206,190 238,122 196,396 158,470 268,398 280,476 268,84"),
+    poseOf("S", "248,178 240,228 226,330 286,196 292,128 206,190 238,122 196,396 158,470 268,398 280,476 268,84"),
     // A pass.
-    pose("286,190 262,236 180,312 310,288 364,312 300,296 362,320 150,386 96,452 246,376 236,466 398,262"),
+    poseOf("L DS", "286,190 262,236 180,312 310,288 364,312 300,296 362,320 150,386 96,452 246,376 236,466 398,262"),
   ],
   FB: [
+    // A stance before the snap.
+    poseOf("", "330,234 284,250 168,262 318,330 340,414 262,330 232,356 150,356 96,440 232,348 196,440"),
     // A throw.
-    pose("236,134 232,186 226,300 306,214 366,190 176,160 140,96 172,376 128,464 286,380 316,470 126,72"),
+    poseOf("QB", "236,134 232,186 226,300 306,214 366,190 176,160 140,96 172,376 128,464 286,380 316,470 126,72"),
     // A run.
-    pose("286,132 266,184 216,292 198,236 156,204 300,246 262,286 148,330 84,396 292,348 262,446 284,262"),
+    poseOf("RB FB", "286,132 266,184 216,292 198,236 156,204 300,246 262,286 148,330 84,396 292,348 262,446 284,262"),
     // A catch.
-    pose("236,168 228,220 206,326 286,172 330,108 262,158 310,104 146,384 92,448 252,404 228,476 334,76"),
+    poseOf(
+      "WR TE CB S DB",
+      "236,168 228,220 206,326 286,172 330,108 262,158 310,104 146,384 92,448 252,404 228,476 334,76",
+    ),
+    // A kick.
+    poseOf("K P", "206,130 210,182 222,296 270,230 322,252 150,214 96,180 236,392 214,472 306,330 396,292 426,226"),
   ],
   BB: [
     // A jump shot.
-    pose("232,150 226,200 216,308 286,172 270,104 176,168 230,116 186,386 150,454 254,390 240,464 268,70"),
+    poseOf("SG SF", "232,150 226,200 216,308 286,172 270,104 176,168 230,116 186,386 150,454 254,390 240,464 268,70"),
     // A dribble.
-    pose("276,166 252,214 200,306 184,262 148,318 322,262 356,322 132,372 92,462 282,370 286,468 366,396"),
+    poseOf("PG", "276,166 252,214 200,306 184,262 148,318 322,262 356,322 132,372 92,462 282,370 286,468 366,396"),
     // A layup.
-    pose("256,148 240,198 214,308 306,164 346,96 184,246 226,292 290,344 262,418 186,394 140,470 362,66"),
+    poseOf("PF C", "256,148 240,198 214,308 306,164 346,96 184,246 226,292 290,344 262,418 186,394 140,470 362,66"),
   ],
 };
 
@@ -60,18 +75,31 @@ const grounds: Record<SportCode, readonly [wall: string, floor: string, line: st
   BB: ["#2b1d0f", "#8a5a24", "#ffd591"],
 };
 
-/** Number of pictures of each sport. */
-export const picturesPerSport = 9;
+/** Each pose is drawn with this many kits. */
+const kitsPerPose = 3;
 
-/** Returns the address of a picture for every third sample athlete, the first included; null for the others. */
-export function samplePicture(index: number, sportCode: SportCode | undefined): string | null {
-  if (index % 3 !== 0 || sportCode === undefined) return null;
-  return `/sample-${sportCode.toLowerCase()}-${(Math.imul(index + 1, 0x9e3779b1) >>> 8) % picturesPerSport}.svg`;
+export function pictureCount(sportCode: SportCode): number {
+  return poses[sportCode].length * kitsPerPose;
+}
+
+interface PicturedSport {
+  sportCode: SportCode;
+  positions?: readonly string[] | null | undefined;
+}
+
+/** Returns the address of a picture that suits the first position, for every third sample athlete, the first included; null for the others. */
+export function samplePicture(index: number, sport: PicturedSport | undefined): string | null {
+  if (index % 3 !== 0 || sport === undefined) return null;
+  const { sportCode, positions } = sport;
+  const suited = poses[sportCode].findIndex((each) => each.positions.includes(positions?.[0] ?? ""));
+  const kit = (index / 3) % kitsPerPose;
+  return `/sample-${sportCode.toLowerCase()}-${Math.max(suited, 0) * kitsPerPose + kit}.svg`;
 }
 
 /** Draws an athlete in action as SVG, without a face. Each `variant` combines a pose, a kit, skin and hair. */
 export function drawAction(sportCode: SportCode, variant: number): string {
-  const { head, neck, hip, arms, legs, ball } = poses[sportCode][variant % 3] ?? poses[sportCode][0];
+  const [first] = poses[sportCode];
+  const { head, neck, hip, arms, legs, ball } = poses[sportCode][Math.floor(variant / kitsPerPose)] ?? first;
   const [shirt, trim] = kits[variant % kits.length] ?? kits[0];
   const skin = skins[(variant * 3) % skins.length] ?? skins[0];
   const hair = hairs[(variant * 7) % hairs.length] ?? hairs[0];
@@ -93,21 +121,23 @@ export function drawAction(sportCode: SportCode, variant: number): string {
     stroke([neck, head], 24, skin),
     sportCode === "FB" ? helmet(head, shirt, trim) : hairAndHead(head, { skin, hair, isLong: variant % 4 === 0 }),
     arm(arms[1]),
-    drawBall(sportCode, ball),
+    ball ? drawBall(sportCode, ball) : "",
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 480"><g${mirrored}>${ground(sportCode)}${figure.join("")}</g></svg>\n`;
 }
 
-/** Reads head, neck, hip, the front and the back arm, the back and the front leg, and the ball. */
-function pose(text: string): Pose {
-  const points = text.split(" ").map((point) => point.split(",").map(Number) as unknown as Point);
-  const [head, neck, hip, elbow, hand, backElbow, backHand, backKnee, backFoot, knee, foot, ball] = points as [
+/** Reads positions, then head, neck, hip, the front and the back arm, the back and the front leg, and the ball. */
+function poseOf(positions: string, joints: string): PoseOf {
+  const points = joints.split(" ").map((point) => point.split(",").map(Number) as unknown as Point);
+  const [head, neck, hip, elbow, hand, backElbow, backHand, backKnee, backFoot, knee, foot] = points as [
     ...Joints,
     ...Joints,
     ...Joints,
-    ...Joints,
+    Point,
+    Point,
   ];
   return {
+    positions: positions.split(" "),
     head,
     neck,
     hip,
@@ -119,7 +149,7 @@ function pose(text: string): Pose {
       [backKnee, backFoot],
       [knee, foot],
     ],
-    ball,
+    ball: points[11],
   };
 }
 

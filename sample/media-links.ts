@@ -26,24 +26,23 @@ const longText =
 export function renderLinks(random: Random, { linkCount, roles, graduationYear }: AthletePlan): SampleLink[] {
   const { sportCode } = pick(random, roles);
   const latest = Math.min(graduationYear, 2026);
-  const year = between(random, latest - 2, latest);
-  const texts = pickSome(random, wordings, linkCount).map((text) =>
-    text.replace("{sport}", sportWords[sportCode]).replace("{year}", String(year)),
-  );
-  return texts
-    .map((text) => ({
-      text: chance(random, 0.01) ? longText : text,
-      date: drawDate(random, year),
-      url: drawUrl(random, text),
-    }))
-    .filter(({ date }) => date.slice(0, 10) <= lastDay);
+  const span = between(random, 0, 2);
+  // The first link is of the latest year, the others are of the years before it, too.
+  return pickSome(random, wordings, linkCount).map((wording, index) => {
+    const isLong = chance(random, 0.01);
+    const { date, year } = drawDate(random, latest - (index % (span + 1)));
+    const text = wording.replace("{sport}", sportWords[sportCode]).replace("{year}", String(year));
+    return { text: isLong ? longText : text, date, url: drawUrl(random, text) };
+  });
 }
 
-function drawDate(random: Random, year: number): string {
-  const day = new Date(
-    Date.UTC(year, between(random, 0, 11), between(random, 1, 28), between(random, 0, 23), between(random, 0, 59)),
-  );
-  return day.toISOString();
+/** Draws a time in a year, or in the year before if it would be after the last day. */
+function drawDate(random: Random, year: number): { date: string; year: number } {
+  const [month, day] = [between(random, 0, 11), between(random, 1, 28)];
+  const [hour, minute] = [between(random, 0, 23), between(random, 0, 59)];
+  const dateIn = (each: number) => new Date(Date.UTC(each, month, day, hour, minute)).toISOString();
+  const known = dateIn(year).slice(0, 10) <= lastDay ? year : year - 1;
+  return { date: dateIn(known), year: known };
 }
 
 function drawUrl(random: Random, text: string): string {

@@ -76,7 +76,8 @@ function playGames(random: Random, season: SeasonToPlay, days: readonly string[]
     };
     const outcome = play(random, season.role, form);
     if (team.club && tournament.day !== day) tournament = { name: inventTournament(random), day };
-    events.push(describeGame(random, season, { day, tournament: tournament.name, form, outcome }));
+    const earlier = events.at(-1)?.eventName ?? "";
+    events.push(describeGame(random, season, { day, tournament: tournament.name, form, outcome, earlier }));
     if (isPlayoff(team.kind, day) && outcome.own < outcome.opponent) break;
   }
   return events;
@@ -105,13 +106,19 @@ function play(random: Random, role: Role, form: Form): Outcome {
 function describeGame(
   random: Random,
   season: SeasonToPlay,
-  { day, tournament, form, outcome }: { day: string; tournament: string; form: Form; outcome: Outcome },
+  {
+    day,
+    tournament,
+    form,
+    outcome,
+    earlier,
+  }: { day: string; tournament: string; form: Form; outcome: Outcome; earlier: string },
 ): SampleEvent {
   const { own, opponent, stats } = outcome;
   const { plan, team } = season;
   const isHome = chance(random, 0.5);
   const isPlayoffs = isPlayoff(team.kind, day);
-  const meeting = `${isHome || team.club ? "vs" : "at"} ${opponentName(random, season, isPlayoffs)}`;
+  const meeting = `${isHome || team.club ? "vs" : "at"} ${opponentName(random, season, { isPlayoffs, earlier })}`;
   const occasion = isPlayoffs ? "Playoffs: " : "";
   const eventName = team.club ? `${tournament}: ${meeting}` : occasion + meeting;
   const facts = { dateOfCompetition: day, homeOrAway: isHome ? "H" : "A", started: form.started ? 1 : 0 };
@@ -132,9 +139,16 @@ function withGaps(
   return whole;
 }
 
-function opponentName(random: Random, { team, league }: SeasonToPlay, isPlayoffs: boolean): string {
+/** Returns another opponent than that of the earlier game. */
+function opponentName(
+  random: Random,
+  { team, league }: SeasonToPlay,
+  { isPlayoffs, earlier }: { isPlayoffs: boolean; earlier: string },
+): string {
   if (team.club) return opponentClub(random, team.age);
-  const name = !isPlayoffs && chance(random, 0.75) ? pick(random, league) : inventSchool(random).teamName;
+  const drawn = !isPlayoffs && chance(random, 0.75) ? pick(random, league) : inventSchool(random).teamName;
+  const following = league[(league.indexOf(drawn) + 1) % league.length];
+  const name = following && earlier.endsWith(` ${drawn}`) ? following : drawn;
   return team.teamName.startsWith(name) ? inventSchool(random).teamName : name;
 }
 

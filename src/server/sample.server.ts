@@ -10,7 +10,7 @@ export async function loadSampleOnce(db: Kysely<Database>, report: (line: string
   report("Loading the sample athletes …");
   const athletes = [...sampleAthletes()];
   const pictures = athletes.flatMap(({ externalId, sports }, index) => {
-    const picture = samplePicture(index, sports?.[0]?.sportCode);
+    const picture = samplePicture(index, sports?.[0]);
     return picture ? [{ externalId, picture }] : [];
   });
   return await db.transaction().execute(async (trx) => {

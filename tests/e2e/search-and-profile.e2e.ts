@@ -25,7 +25,7 @@ test("leads from the search to the stats of a match by mouse", { tag: "@phone" }
   const header = page.locator("header").filter({ has: page.getByRole("heading", { level: 1 }) });
   for (const fact of ["Volleyball (Outside Hitter, jersey 1)", "2027", "Cedar Ridge High School", "5'11\"", "Points"])
     await expect(header.getByText(fact, { exact: true })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole("link", { name: "Workout and interview" })).toBeInViewport({ ratio: 0.5 });
+  await expect(page.locator(".film-link").first()).toBeInViewport({ ratio: 0.5 });
 
   const event = page.locator("[id^=event-]").first();
   const name = (await event.locator("span span").first().textContent()) ?? "";
