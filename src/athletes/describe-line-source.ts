@@ -1,4 +1,5 @@
 import { formatStat } from "../sports/format-stat.ts";
+import { sportDefinition } from "../sports/sport-definition.ts";
 import { findStat } from "../sports/stat-catalogue.ts";
 import { formatNames } from "../stat-files/document/format-names.ts";
 import type { StatFileFormat } from "../stat-files/document/stat-file.ts";
@@ -14,7 +15,7 @@ export interface SourceStep {
 
 export function markOf(source: LineSource): string {
   if (source.confirmed) return "Confirmed by coach";
-  return { athlete: "Athlete", team: "Team", file: "From file" }[source.kind];
+  return { athlete: "Entered by athlete", team: "Entered by team", file: "From file" }[source.kind];
 }
 
 /** Describes the chain behind a line: its source, the confirmations with what they confirmed, and other sources. */
@@ -78,7 +79,9 @@ function step(text: string, details: string[] = []): SourceStep {
   return { text, details };
 }
 
-export function countConfirmed(sources: readonly Pick<LineSource, "confirmed">[]): string {
+/** Returns a text such as "18 of 22 matches confirmed by a coach". */
+export function countConfirmed(sportCode: SportCode, sources: readonly Pick<LineSource, "confirmed">[]): string {
   const confirmed = sources.filter((source) => source.confirmed).length;
-  return `${confirmed} of ${sources.length} ${sources.length === 1 ? "game" : "games"} confirmed`;
+  const [one, several] = sportDefinition(sportCode).contest;
+  return `${confirmed} of ${sources.length} ${sources.length === 1 ? one : several} confirmed by a coach`;
 }

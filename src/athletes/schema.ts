@@ -224,7 +224,10 @@ export const athleteListItem = z.object({
   position: z
     .string()
     .nullable()
-    .describe("Full name of the primary position; with sportCode, of the first one in that sport"),
+    .describe(
+      "Full name of the primary position; with sportCode or positions of one sport, of the first one in that sport",
+    ),
+  sportCode: sportCode.nullable().describe("The sport of the position and the headline"),
   profilePictureURI: z.string().nullable(),
   graduationYear: z.int().nullable(),
   currentSchool: z.string().nullable(),

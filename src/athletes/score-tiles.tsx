@@ -10,7 +10,7 @@ export function ScoreTiles({ count, label }: { count: number; label: string }) {
           ) : (
             <span
               key={position}
-              className="relative min-w-[1.02em] overflow-clip rounded-sm border border-line bg-raised py-[0.16em] text-center after:absolute after:inset-x-0 after:top-1/2 after:h-px after:bg-surface"
+              className="relative min-w-[1.02em] overflow-clip rounded-sm border border-line bg-raised py-[0.16em] text-center isolate after:absolute after:inset-x-0 after:-z-1 after:top-1/2 after:h-px after:bg-surface"
             >
               {sign}
             </span>

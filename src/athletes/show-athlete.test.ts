@@ -61,3 +61,26 @@ it("returns null for unknown facts", () => {
     home: null,
   });
 });
+
+const volleyball = { sportCode: "VB", jerseyNumber: "19", seasons: [] } as const;
+const basketball = { sportCode: "BB", jerseyNumber: "19", seasons: [] } as const;
+
+it.each([
+  [[volleyball], ["Volleyball (jersey 19)"]],
+  [
+    [volleyball, basketball],
+    ["Volleyball", "Basketball", "jersey 19"],
+  ],
+  [
+    [volleyball, { ...basketball, jerseyNumber: "4" }],
+    ["Volleyball (jersey 19)", "Basketball (jersey 4)"],
+  ],
+  [
+    [volleyball, { ...basketball, jerseyNumber: null }],
+    ["Volleyball (jersey 19)", "Basketball"],
+  ],
+])("names a jersey number once if all sports share it", (sports, texts) => {
+  expect(showAthlete({ ...profile, sports: sports.map((sport) => ({ ...sport, seasons: [] })) }, "VB").sports).toEqual(
+    texts,
+  );
+});

@@ -21,7 +21,7 @@ export interface ShownAthlete {
   height: string | null;
   weight: string | null;
   home: string | null;
-  /** Each sport with its positions and jersey number in parentheses. */
+  /** Each sport with its positions and jersey number in parentheses. A number of several sports follows them. */
   sports: string[];
 }
 
@@ -44,12 +44,20 @@ export function showAthlete(profile: AthleteProfile, sportCode: SportCode | null
     height: height === null ? null : formatField("height", height),
     weight: weight === null ? null : formatField("weight", weight),
     home: [city, state].filter(Boolean).join(", ") || null,
-    sports: [...played].map(([code, positions]) => {
-      const jersey = profile.sports.find((one) => one.sportCode === code)?.jerseyNumber;
-      const facts = jersey ? [...positions, `jersey ${jersey}`] : positions;
-      return facts.length > 0 ? `${sports[code]} (${facts.join(", ")})` : sports[code];
-    }),
+    sports: showSports(profile, played),
   };
+}
+
+function showSports(profile: AthleteProfile, played: Map<SportCode, string[]>): string[] {
+  const jerseyOf = (code: SportCode) => profile.sports.find((one) => one.sportCode === code)?.jerseyNumber;
+  const jerseys = new Set([...played.keys()].map(jerseyOf));
+  const [common] = jerseys.size === 1 && played.size > 1 ? jerseys : [];
+  const texts = [...played].map(([code, positions]) => {
+    const jersey = jerseyOf(code);
+    const facts = jersey && !common ? [...positions, `jersey ${jersey}`] : positions;
+    return facts.length > 0 ? `${sports[code]} (${facts.join(", ")})` : sports[code];
+  });
+  return common ? [...texts, `jersey ${common}`] : texts;
 }
 
 function showPositions({ sports: all, positions }: AthleteProfile): Map<SportCode, string[]> {

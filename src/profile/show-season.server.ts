@@ -93,7 +93,13 @@ export function showSeason(
     headline,
     trends: seasonOrGame === "G" ? showTrends(events, { sportCode, ids: leading.map(({ id }) => id), totals }) : null,
     summary: seasonTable(sportCode, totals),
-    confirmed: seasonOrGame === "G" ? countConfirmed(team.events.map(({ source }) => source)) : null,
+    confirmed:
+      seasonOrGame === "G"
+        ? countConfirmed(
+            sportCode,
+            team.events.map(({ source }) => source),
+          )
+        : null,
     groups,
     events: events.map((event) => ({
       ...showEvent(event, { sportCode, view, leading }),

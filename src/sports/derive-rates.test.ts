@@ -103,7 +103,7 @@ describe("football", () => {
     const worst = { passCompletions: 0, passAttempts: 2, passYards: 0, passTouchdowns: 0, passInterceptions: 2 };
     expect(shown("FB", worst, "passerRating")).toBe("-200.0");
     const best = { passCompletions: 1, passAttempts: 1, passYards: 99, passTouchdowns: 1, passInterceptions: 0 };
-    expect(shown("FB", best, "passerRating")).toBe("1261.6");
+    expect(shown("FB", best, "passerRating")).toBe("1,261.6");
   });
 
   it("formats completion percentage with a percent sign and averages with one decimal", () => {

@@ -39,7 +39,7 @@ test("enters a game in one grid, which the athlete’s public profile then shows
   await expectNoSidewaysScroll(page);
 
   await page.goto(`/profile/${ana.athleteId}`);
-  await expect(page.getByRole("link", { name: /Norris/ })).toContainText("Team");
+  await expect(page.getByRole("link", { name: /Norris/ })).toContainText("Entered by team");
   await page.goto("/team/confirm");
   await page.getByRole("button", { name: "Confirm the season" }).click();
   await expect(page.getByText("2 of 2 lines confirmed")).toBeVisible();
@@ -61,7 +61,7 @@ test("enters a game in one grid, which the athlete’s public profile then shows
   await page.goto(`/profile/${bea.athleteId}`);
   await expect(norris).toContainText("Confirmed by coach");
   await page.goto(`/profile/${ana.athleteId}`);
-  await expect(norris).toContainText("Team");
+  await expect(norris).toContainText("Entered by team");
   await norris.click();
   await expect(page.getByRole("dialog")).toContainText("Kills: confirmed 12, now 13");
   await page.goto("/team/games");

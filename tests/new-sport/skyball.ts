@@ -37,6 +37,7 @@ export const skyball: SportDefinition = {
   ],
   rules: [{ left: { landings: 1 }, right: { launches: 1 } }],
   roles: [{ typical: { landings: 5 }, shows: ["landings", "landingPct", "launches"] }],
+  contest: ["match", "matches"],
   appearances: { played: "roundsPlayed", started: "roundsStarted" },
   units: { roundsPlayed: "Per round" },
   usualStats: { FL: ["landings"], KP: ["landingPct"] },

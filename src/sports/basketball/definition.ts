@@ -14,6 +14,7 @@ export const basketballDefinition = {
   stats: basketballStats,
   rules: basketballRules,
   roles: basketballRoles,
+  contest: ["game", "games"],
   appearances: { played: "gamesPlayed", started: "gamesStarted", time: "minutesPlayed" },
   units: { gamesPlayed: "Per game" },
   usualStats: {

@@ -15,6 +15,8 @@ export interface SportDefinition extends Sport {
   stats: readonly StatDefinition[];
   rules: readonly LineRule[];
   roles: readonly HeadlineRole[];
+  /** The word for one contest and for several: game, games. */
+  contest: readonly [one: string, several: string];
   appearances: Appearances;
   units: Readonly<Record<string, string>>;
   /** Ids of the statistics that a search offers first, by position. */

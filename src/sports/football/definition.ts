@@ -25,6 +25,7 @@ export const footballDefinition = {
   stats: footballStats,
   rules: footballRules,
   roles: footballRoles,
+  contest: ["game", "games"],
   appearances: { played: "gamesPlayed", started: "gamesStarted" },
   units: { gamesPlayed: "Per game" },
   usualStats: {

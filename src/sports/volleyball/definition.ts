@@ -15,6 +15,7 @@ export const volleyballDefinition = {
   stats: volleyballStats,
   rules: volleyballRules,
   roles: volleyballRoles,
+  contest: ["match", "matches"],
   appearances: { played: "matchesPlayed", started: "matchesStarted", time: "setsPlayed" },
   units: { setsPlayed: "Per set" },
   usualStats: {

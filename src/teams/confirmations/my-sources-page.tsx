@@ -35,7 +35,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     seasons: [...seasons].map(([key, own]) => ({
       key,
       title: `${own[0]?.teamName}, season ${own[0]?.seasonYear}`,
-      confirmed: own[0]?.seasonOrGame === "G" ? countConfirmed(own.map(({ source }) => source)) : null,
+      confirmed:
+        own[0]?.seasonOrGame === "G"
+          ? countConfirmed(
+              own[0].sportCode,
+              own.map(({ source }) => source),
+            )
+          : null,
       lines: own.map(({ eventName, date, score, seasonOrGame, ...line }): OwnLine => {
         const shown = showLine({ ...line, eventName, date, score, seasonOrGame });
         return { eventName: seasonOrGame === "S" ? "Season totals" : eventName || "Event", date, score, shown };
