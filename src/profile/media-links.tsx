@@ -3,7 +3,6 @@ import Play from "lucide-react/icons/play";
 import type { MediaLink } from "../athletes/schema.ts";
 import type { Court } from "../ui/art/art-names.ts";
 import { courtAddress } from "../ui/art/court-art.tsx";
-import { Rings } from "../ui/art/rings.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import { MediaPanel } from "./media-panel.tsx";
 
@@ -101,7 +100,7 @@ function Video({
 function CourtPoster({ court }: { court: Court | undefined }) {
   return (
     <svg aria-hidden viewBox="460 0 980 560" preserveAspectRatio="xMidYMid slice">
-      {court ? <use href={courtAddress(court)} /> : <Rings />}
+      <use href={courtAddress(court ?? "rings")} />
     </svg>
   );
 }

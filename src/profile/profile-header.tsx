@@ -4,8 +4,6 @@ import { Link } from "react-router";
 import type { ShownAthlete } from "../athletes/show-athlete.tsx";
 import { courtOf } from "../sports/sports.ts";
 import { CourtArt } from "../ui/art/court-art.tsx";
-import { Rings } from "../ui/art/rings.tsx";
-import { Scene } from "../ui/art/scene.tsx";
 import { SchoolCrest } from "../ui/art/school-crest.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button-class.ts";
@@ -26,17 +24,10 @@ export function ProfileHeader({
   shareHref: string;
 }) {
   const { athleteId, name, picture, gender, sportCode, sports } = athlete;
-  const court = courtOf(sportCode);
   return (
     <header className="board relative overflow-clip">
       <div className="head-court profile-court">
-        {court ? (
-          <CourtArt court={court} />
-        ) : (
-          <Scene>
-            <Rings />
-          </Scene>
-        )}
+        <CourtArt court={courtOf(sportCode) ?? "rings"} />
       </div>
       <div className="page">
         <div className="profile-head">

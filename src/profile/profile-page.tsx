@@ -59,7 +59,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     choice,
     season: shown,
     links: { count: links.length, html: renderLinks(links, courtOf(athlete.sportCode)) },
-    details: renderDetails(showDetails(found), { hasSchool: found.currentSchool !== null }),
+    details: renderDetails(showDetails(found), { athleteId, hasSchool: found.currentSchool !== null }),
     report: renderReportLink(athleteId),
     page,
     share: {

@@ -28,21 +28,12 @@ export function AthleteCard({ athlete }: { athlete: ShownCard }) {
               </bdi>
             </Link>
           </h3>
-          <p className="wrap-anywhere mt-1.5 text-ink-muted text-sm">
-            {athlete.facts}
-            {home && (
-              <>
-                <span aria-hidden className="mx-1.5 text-accent-ink">
-                  /
-                </span>
-                <span className="sr-only">, </span>
-                <bdi>{home}</bdi>
-              </>
-            )}
-          </p>
-          {(school || figure) && (
+          <p className="wrap-anywhere mt-1.5 text-ink-muted text-sm">{athlete.facts}</p>
+          {(school || home || figure) && (
             <p className="wrap-anywhere mt-1 text-ink-muted text-sm">
               <bdi>{school}</bdi>
+              {school && home && ", "}
+              <bdi>{home}</bdi>
               {figure && (
                 <span className="block text-ink">
                   <b className="figure text-base">{figure.value}</b>
@@ -60,17 +51,17 @@ export function AthleteCard({ athlete }: { athlete: ShownCard }) {
           </p>
         </div>
       </div>
-      <dl className="board flex shrink-0 empty:hidden">
+      <dl className="board flex shrink-0">
         {athlete.measures.map(({ label, value, unit, spoken }) => (
           <div
             key={label}
-            className="flex flex-1 items-baseline justify-between gap-2 border-line px-2.5 py-3 xs:px-4 not-first:border-l sm:w-26 sm:flex-col-reverse sm:items-center sm:justify-center sm:gap-1.5 sm:px-2"
+            className="flex flex-1 items-baseline justify-between gap-2 border-line px-2.5 py-3 xs:px-4 not-first:border-l sm:w-21 sm:flex-col-reverse sm:items-center sm:justify-center sm:gap-1.5 sm:px-2"
           >
             <dt className="text-ink-muted text-sm leading-4">{label}</dt>
-            <dd className="figure text-3xl sm:text-[2rem]">
-              {spoken && <span className="sr-only">{spoken}</span>}
-              <span aria-hidden={spoken ? true : undefined}>{value}</span>
-              {unit && <span className="ml-1 text-[0.5em] text-ink-muted">{unit}</span>}
+            <dd className="figure text-2xl">
+              {(spoken || value === null) && <span className="sr-only">{spoken ?? "Not given"}</span>}
+              <span aria-hidden={spoken || value === null ? true : undefined}>{value ?? "–"}</span>
+              {unit && <span className="ml-1 text-[0.6em] text-ink-muted">{unit}</span>}
             </dd>
           </div>
         ))}

@@ -84,7 +84,7 @@ describe("search by position", () => {
       ["Nowhere", null],
     ]);
     expect(allKeys).toEqual(
-      "athleteId city currentSchool firstName gender graduationYear hasFilm headline height lastName position profilePictureURI state weight".split(
+      "athleteId city currentSchool firstName gender graduationYear hasFilm headline height lastName position profilePictureURI sportCode state weight".split(
         " ",
       ),
     );

@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { cachePage, searchVersion } = context.get(pageCacheContext);
   const version = await searchVersion();
   await cachePage({ search: version, maxAgeMs: optionsMaxAgeMs });
-  const { view, column: _, units, ...query } = choice;
+  const { view, column: _, units: __, ...query } = choice;
   const paged = { ...query, page, size: pageSize };
   const [athletes, options] = await Promise.all([
     search.find(paged).then(async (matches) => {
@@ -45,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }),
     loadOptional(findFilterOptions(search, choice, version), log),
   ]);
-  const list = { ...athletes, data: athletes.data.map((athlete) => showCard(athlete, units)) };
+  const list = { ...athletes, data: athletes.data.map((athlete) => showCard(athlete, choice)) };
   const table = view && list.data.length > 0 ? await findResultTable(db, choice, athletes.data) : null;
   const chosen = describeChoice(choice);
   const [nearNames, remedies] =
@@ -100,16 +100,21 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
   return (
     <div data-accent={accentOf(choice.sportCode)}>
       <div className="board relative overflow-clip">
-        <CourtArt court={courtOf(choice.sportCode)} className="max-lg:hidden lg:left-auto! lg:w-[36%]! xl:w-[48%]!" />
+        <CourtArt
+          court={courtOf(choice.sportCode) ?? "rings"}
+          className="max-lg:hidden lg:left-auto! lg:w-[36%]! xl:w-[48%]!"
+        />
         <div className="search-head page relative flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pt-10 pb-28 sm:flex-nowrap sm:pt-16 sm:pb-32">
           <div>
             <h1 className="headline-page">List Athletes</h1>
             <p className="lede mt-4">Read every public profile for free. You don’t need an account.</p>
           </div>
-          <ScoreTiles
-            count={list.pages.totalRecords}
-            label={chosen.length > 0 ? "athletes found" : "athletes on the list"}
-          />
+          <div className="board rounded-lg lg:border lg:border-line lg:p-3">
+            <ScoreTiles
+              count={list.pages.totalRecords}
+              label={chosen.length > 0 ? "athletes found" : "athletes on the list"}
+            />
+          </div>
         </div>
       </div>
       <div className="page relative -mt-20">

@@ -10,6 +10,7 @@ import { positionName } from "../sports/positions.ts";
 import { appearancePlaces, figureLayout, figureValues, storedStats } from "../sports/searchable-stats.ts";
 import type { SportCode } from "../sports/sports.ts";
 import type { AthleteMatches, AthleteQuery, AthleteSearch } from "./athlete-search.server.ts";
+import { sportOfPositions } from "./find-stat-options.server.ts";
 import { hasFilm } from "./match-details.server.ts";
 import { sqlSearch } from "./sql-search.server.ts";
 
@@ -54,11 +55,11 @@ export async function startSearch(
 
 export async function listMatches(
   db: Kysely<Database>,
-  { size, sportCode }: Pick<AthleteQuery, "size" | "sportCode">,
+  { size, ...chosen }: Pick<AthleteQuery, "size" | "sportCode" | "position">,
   { ids, total, version }: AthleteMatches,
   rows?: ItemRows,
 ): Promise<FoundAthletes> {
-  const data = await listAthletes(db, { ids, sportCode, rows });
+  const data = await listAthletes(db, { ids, chosen, rows });
   return {
     data,
     pages: { lastPage: Math.max(1, Math.ceil(total / size)), actualPageSize: data.length, totalRecords: total },
@@ -69,13 +70,13 @@ export async function listMatches(
 /** Omits athletes that are no longer public, even if the index still lists them. */
 async function listAthletes(
   db: Kysely<Database>,
-  { ids, sportCode, rows: known }: { ids: string[]; sportCode: AthleteQuery["sportCode"]; rows: ItemRows | undefined },
+  { ids, chosen, rows: known }: { ids: string[]; chosen: ChosenPlay; rows: ItemRows | undefined },
 ): Promise<AthleteListItem[]> {
   if (ids.length === 0) return [];
   const rows = known ?? (await readItems(db, ids));
   return ids.flatMap((id) => {
     const row = rows.get(id);
-    return row && row !== "unchanged" ? toItem(row, sportCode) : [];
+    return row && row !== "unchanged" ? toItem(row, chosen) : [];
   });
 }
 
@@ -125,27 +126,28 @@ const readItems = createBatchLoader(async (db, keys): Promise<ItemRows> => {
   return found;
 });
 
-function toItem(
-  { id, picture, positions, seasons, ...row }: ItemRow,
-  sportCode: AthleteQuery["sportCode"],
-): AthleteListItem {
-  const position = sportCode ? positions.find((code) => code.startsWith(`${sportCode}:`)) : positions[0];
+type ChosenPlay = Pick<AthleteQuery, "sportCode" | "position">;
+
+function toItem({ id, picture, positions, seasons, ...row }: ItemRow, chosen: ChosenPlay): AthleteListItem {
+  const inSport = chosen.sportCode ?? sportOfPositions(chosen.position ?? []);
+  const position = inSport ? positions.find((code) => code.startsWith(`${inSport}:`)) : positions[0];
+  const sport = position ? (position.slice(0, 2) as SportCode) : inSport;
+  const headline = findHeadline(seasons, { position, sport });
   return {
     athleteId: encodeId("athlete", id),
     ...row,
+    sportCode: sport ?? headline?.sportCode ?? null,
     position: position ? positionName(position) : null,
     profilePictureURI: cardPicture(picture),
-    headline: findHeadline(seasons, position, sportCode),
+    headline,
   };
 }
 
 /** The first headline statistic of the season in the sport, or in any sport. */
 function findHeadline(
   seasons: ItemRow["seasons"],
-  position: string | undefined,
-  chosen: SportCode | undefined,
+  { position, sport }: { position: string | undefined; sport: SportCode | undefined },
 ): AthleteListItem["headline"] {
-  const sport = position?.slice(0, 2) ?? chosen;
   const current = seasons.filter(({ sportCode, layout }) => layout === figureLayout(sportCode));
   const season = sport ? current.find(({ sportCode }) => sportCode === sport) : current[0];
   if (!season) return null;

@@ -46,13 +46,15 @@ export function SearchResults(found: Found) {
           <FilterChips chosen={chosen} />
         </div>
         <div className="ml-auto flex items-center gap-x-8">
-          <Link
-            to={searchHref({ ...choice, view: found.table ? undefined : "table" }, page)}
-            preventScrollReset
-            className="text-link inline-flex min-h-11 items-center"
-          >
-            {found.table ? "Show cards" : "Show a table"}
-          </Link>
+          {list.data.length > 0 && (
+            <Link
+              to={searchHref({ ...choice, view: found.table ? undefined : "table" }, page)}
+              preventScrollReset
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {found.table ? "Show cards" : "Show a table"}
+            </Link>
+          )}
           <p className="figure text-ink-muted text-lg [font-stretch:88%] [font-weight:600]">
             {chosen.length > 0
               ? `Showing ${list.pages.actualPageSize} of ${totalRecords}`

@@ -11,6 +11,7 @@ const athlete: AthleteListItem = {
   weight: 150,
   city: "Omaha",
   state: null,
+  sportCode: "VB",
   position: "Setter",
   profilePictureURI: null,
   graduationYear: 2028,
@@ -20,28 +21,38 @@ const athlete: AthleteListItem = {
 };
 
 it("shows height and weight in the chosen units", () => {
-  expect(showCard(athlete, undefined).measures).toEqual([
+  expect(showCard(athlete, {}).measures).toEqual([
     { label: "Height", value: "5'11\"", spoken: "5 feet 11 inches" },
     { label: "Weight", value: 150, unit: "lb" },
   ]);
-  expect(showCard(athlete, "metric").measures).toEqual([
+  expect(showCard(athlete, { units: "metric" }).measures).toEqual([
     { label: "Height", value: 180, unit: "cm" },
     { label: "Weight", value: 68, unit: "kg" },
   ]);
-  expect(showCard({ ...athlete, height: null, weight: null }, "metric").measures).toEqual([]);
+});
+
+it("keeps the place of an unknown height or weight", () => {
+  expect(showCard({ ...athlete, height: null, weight: null }, {}).measures).toEqual([
+    { label: "Height", value: null },
+    { label: "Weight", value: null },
+  ]);
 });
 
 it("marks film and a photo", () => {
-  expect(showCard(athlete, undefined).marks).toEqual(["Film"]);
+  expect(showCard(athlete, {}).marks).toEqual(["Film"]);
   const withPhoto = { ...athlete, hasFilm: false, profilePictureURI: "/photos/a" };
-  expect(showCard(withPhoto, undefined).marks).toEqual(["Photo"]);
+  expect(showCard(withPhoto, {}).marks).toEqual(["Photo"]);
 });
 
 it("joins the known facts", () => {
-  expect(showCard(athlete, undefined)).toMatchObject({
-    facts: "Female, Setter, Class of 2028",
+  expect(showCard(athlete, {})).toMatchObject({
+    facts: "Female, Volleyball, Setter, Class\u00a0of\u00a02028",
     home: "Omaha",
     school: null,
     figure: { value: "412", text: " assists, 21 matches played" },
   });
+});
+
+it("omits the sport if only that one was searched for", () => {
+  expect(showCard(athlete, { sportCode: "VB" }).facts).toBe("Female, Setter, Class\u00a0of\u00a02028");
 });

@@ -1,5 +1,5 @@
 import type { AthleteChoice, AthleteListItem } from "../athletes/schema.ts";
-import { type Gender, genders } from "../athletes/vocabulary.ts";
+import { type Gender, genders, sports } from "../athletes/vocabulary.ts";
 
 /** A result card with all texts, so that the page needs no code for them. */
 export interface ShownCard {
@@ -17,17 +17,22 @@ export interface ShownCard {
   measures: Measure[];
 }
 
-/** Height or weight. `spoken` replaces a value that screen readers misread. */
+/** Height or weight; null if unknown. `spoken` replaces a value that screen readers misread. */
 interface Measure {
   label: string;
-  value: string | number;
+  value: string | number | null;
   unit?: string;
   spoken?: string;
 }
 
-export function showCard(athlete: AthleteListItem, units: AthleteChoice["units"]): ShownCard {
-  const { athleteId, firstName, lastName, gender, position, graduationYear, currentSchool, headline } = athlete;
-  const { profilePictureURI: picture, hasFilm, city, state, height, weight } = athlete;
+/** Cards of one chosen sport omit its name. */
+export function showCard(
+  athlete: AthleteListItem,
+  { units, sportCode: chosen }: Pick<AthleteChoice, "units" | "sportCode">,
+): ShownCard {
+  const { athleteId, firstName, lastName, gender, sportCode, position, currentSchool, headline } = athlete;
+  const { profilePictureURI: picture, hasFilm, city, state, height, weight, graduationYear } = athlete;
+  const sport = sportCode && sportCode !== chosen ? sports[sportCode] : "";
   const played = headline && headline.games !== null ? `, ${headline.games} ${headline.played.toLowerCase()}` : "";
   return {
     athleteId,
@@ -35,17 +40,22 @@ export function showCard(athlete: AthleteListItem, units: AthleteChoice["units"]
     lastName,
     gender,
     picture,
-    facts: [genders[gender], position, graduationYear && `Class of ${graduationYear}`].filter(Boolean).join(", "),
+    // No-break spaces keep the class on one line.
+    facts: [genders[gender], sport, position, graduationYear && `Class\u00a0of\u00a0${graduationYear}`]
+      .filter(Boolean)
+      .join(", "),
     home: [city, state].filter(Boolean).join(", "),
     school: currentSchool,
     figure: headline && { value: headline.value, text: ` ${headline.label.toLowerCase()}${played}` },
     marks: [hasFilm ? "Film" : "", picture ? "Photo" : ""].filter(Boolean),
     measures: [
-      ...(height === null ? [] : [{ label: "Height", ...heightMeasure(height, units) }]),
-      ...(weight === null ? [] : [{ label: "Weight", ...weightMeasure(weight, units) }]),
+      { label: "Height", ...(height === null ? unknown : heightMeasure(height, units)) },
+      { label: "Weight", ...(weight === null ? unknown : weightMeasure(weight, units)) },
     ],
   };
 }
+
+const unknown = { value: null };
 
 function heightMeasure(inches: number, units: AthleteChoice["units"]): Omit<Measure, "label"> {
   if (units === "metric") return { value: toCentimeters(inches), unit: "cm" };

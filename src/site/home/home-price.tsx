@@ -25,7 +25,7 @@ export function HomePrice() {
 
 function Tile({ children }: { children: string }) {
   return (
-    <span className="board relative grid h-[1.25em] w-[0.82em] place-items-center overflow-clip rounded-lg after:absolute after:inset-x-0 after:top-1/2 after:h-0.5 after:bg-line">
+    <span className="board relative grid h-[1.25em] w-[0.82em] place-items-center overflow-clip rounded-lg isolate after:absolute after:inset-x-0 after:-z-1 after:top-1/2 after:h-0.5 after:bg-line">
       {children}
     </span>
   );

@@ -20,7 +20,7 @@ export function HomeSteps() {
               {index < steps.length - 1 && <Bounce />}
               <span
                 aria-hidden
-                className="figure relative grid h-[1.3em] w-[1.05em] shrink-0 place-items-center overflow-clip rounded-sm border border-line bg-raised text-6xl after:absolute after:inset-x-0 after:top-1/2 after:h-px after:bg-surface md:text-8xl"
+                className="figure relative grid h-[1.3em] w-[1.05em] shrink-0 place-items-center overflow-clip rounded-sm border border-line bg-raised text-6xl isolate after:absolute after:inset-x-0 after:-z-1 after:top-1/2 after:h-px after:bg-surface md:text-8xl"
               >
                 {index + 1}
               </span>

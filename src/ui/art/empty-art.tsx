@@ -25,8 +25,8 @@ const drawings = {
   bench: (
     <>
       <path d="M12 62h136M20 62v34M140 62v34M12 74h136M80 62v34M6 96h148" />
-      <circle cx="112" cy="47" r="14" />
-      <path className="stroke-accent" strokeWidth="3" d="M99 43c8 6 18 6 26 0M112 33v28" />
+      <path d="M104 61V42l6-8V24h8v10l6 8v19z" />
+      <path className="stroke-accent" strokeWidth="4" d="M105 50h18" />
     </>
   ),
 };

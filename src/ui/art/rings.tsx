@@ -1,4 +1,4 @@
-/** A neutral drawing for an athlete without a sport, in the place of a court. */
+/** Rings around a point, in the place of a court if no sport is chosen or known. */
 export function Rings() {
   return (
     <g fill="none" stroke="currentColor" strokeWidth="14" opacity="0.1">

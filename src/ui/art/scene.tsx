@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
-/** A wide picture behind a page header. Keeps its right side visible if cropped, and is faint behind text. */
+/** A wide picture behind a page header. Keeps its right side visible if cropped, and fades out towards the text on its left. */
 export function Scene({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 1440 560"
       preserveAspectRatio="xMaxYMid slice"
-      className={`pointer-events-none absolute inset-0 size-full max-lg:opacity-40 max-sm:opacity-25 sm:[mask-image:linear-gradient(to_right,rgb(0_0_0/0.25)_15%,black_60%)] print:hidden ${className ?? ""}`}
+      className={`pointer-events-none absolute inset-0 size-full max-lg:opacity-40 max-sm:opacity-25 sm:[mask-image:linear-gradient(to_right,transparent,black_60%)] print:hidden ${className ?? ""}`}
     >
       {children}
     </svg>
