@@ -11,9 +11,10 @@ const art = path.join(import.meta.dirname, "../src/ui/art");
 const letters =
   "Passing touchdowns Jordan Merriweather Sport Detail Magnolia Landing Hornets Career High Season Find athletes About Contact Us " +
   "Privacy Policy Steals per game Free for the athlete Create your profile in the app or on the web Outside Hitter";
+const digits = "U+30-39";
 const ranges = [
   { text: letters.replaceAll(" ", ""), without: "", unicodeRange: undefined },
-  { text: "0123456789", without: "", unicodeRange: "U+30-39" },
+  { text: "0123456789", without: "", unicodeRange: digits },
   { text: "a a", without: "aa", unicodeRange: "U+20" },
 ];
 
@@ -35,6 +36,8 @@ interface Font {
   file: string;
   ascent: number;
   descent: number;
+  /** Largest scale of digits relative to letters. Running text keeps the fallback, where larger digits would look bolder. */
+  maxDigits?: number;
   styles: Style[];
 }
 
@@ -44,6 +47,7 @@ const fonts: Font[] = [
     file: "inter-basic.woff2",
     ascent: 0.96875,
     descent: 0.2412,
+    maxDigits: 1.03,
     styles: [
       { weights: "100 599", weight: 400 },
       { weights: "600 900", weight: 600 },
@@ -81,6 +85,7 @@ try {
     const source = `data:font/woff2;base64,${await readFile(path.join(art, font.file), "base64")}`;
     await page.evaluate(loadFont, { name: font.name, source });
     for (const style of font.styles) {
+      let scaleOfLetters = 1;
       const isBold = style.widths !== undefined || style.weight >= 600;
       for (const { text, without, unicodeRange } of ranges) {
         const width = style.width ?? 100;
@@ -88,7 +93,11 @@ try {
         const widthOf = async (css: string) => (await measureText(css, text)) - (await measureText(css, without));
         const web = await widthOf(`${style.weight} 100px "${font.name}"`);
         const local = await widthOf(`${isBold ? 700 : 400} 100px ${measuredFamily}`);
-        faces.push(faceOf({ font, style, locals: isBold ? bold : regular, scale: web / local, unicodeRange }));
+        const exact = web / local;
+        if (unicodeRange === undefined) scaleOfLetters = exact;
+        const isDigits = unicodeRange === digits;
+        const scale = isDigits && font.maxDigits ? Math.min(exact, scaleOfLetters * font.maxDigits) : exact;
+        faces.push(faceOf({ font, style, locals: isBold ? bold : regular, scale, unicodeRange }));
       }
     }
     await writeFile(path.join(art, "..", `${font.name.toLowerCase()}-fallback.css`), `${faces.join("\n")}\n`);

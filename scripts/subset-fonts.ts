@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import subsetFont from "subset-font";
 
-// Creates font files with only the letters and weights that every page uses. They halve the bytes before text renders
+// Creates font files with only the letters and weights that nearly every page uses, Western European names included. They halve the bytes before text renders
 // correctly. Other letters load from the full fonts.
 // Run it after changing a font or the ranges in src/ui/display-font.css or text-font.css: node scripts/subset-fonts.ts
 
@@ -26,11 +26,12 @@ const fonts: Font[] = [
   },
 ];
 const ascii = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index)).join("");
+const accented = Array.from({ length: 0x100 - 0xc0 }, (_, index) => String.fromCharCode(0xc0 + index)).join("");
 const signs = "\u00a0©·×–—‘’“”…";
 
 for (const { from, to, variationAxes } of fonts) {
   const whole = await readFile(createRequire(import.meta.url).resolve(from));
-  const basic = await subsetFont(whole, ascii + signs, { targetFormat: "woff2", variationAxes });
+  const basic = await subsetFont(whole, ascii + accented + signs, { targetFormat: "woff2", variationAxes });
   await writeFile(path.join(import.meta.dirname, "../src/ui/art", to), basic);
   console.log(`${to}: ${basic.length} of ${whole.length} bytes`);
 }

@@ -83,5 +83,5 @@ function step(text: string, details: string[] = []): SourceStep {
 export function countConfirmed(sportCode: SportCode, sources: readonly Pick<LineSource, "confirmed">[]): string {
   const confirmed = sources.filter((source) => source.confirmed).length;
   const [one, several] = sportDefinition(sportCode).contest;
-  return `${confirmed} of ${sources.length} ${sources.length === 1 ? one : several} confirmed by a coach`;
+  return `${confirmed} of ${sources.length} ${sources.length === 1 ? one : several} confirmed by a coach.`;
 }

@@ -17,7 +17,7 @@ export function ScoreTiles({ count, label }: { count: number; label: string }) {
           ),
         )}
       </span>
-      <span className="eyebrow rounded-sm border border-line bg-raised px-2 py-1">{label}</span>
+      <span className="eyebrow whitespace-nowrap rounded-sm border border-line bg-raised px-2 py-1">{label}</span>
     </p>
   );
 }

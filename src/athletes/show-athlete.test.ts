@@ -69,7 +69,7 @@ it.each([
   [[volleyball], ["Volleyball (jersey 19)"]],
   [
     [volleyball, basketball],
-    ["Volleyball", "Basketball", "jersey 19"],
+    ["Volleyball", "Basketball", "jersey 19 in each"],
   ],
   [
     [volleyball, { ...basketball, jerseyNumber: "4" }],

@@ -57,7 +57,7 @@ function showSports(profile: AthleteProfile, played: Map<SportCode, string[]>): 
     const facts = jersey && !common ? [...positions, `jersey ${jersey}`] : positions;
     return facts.length > 0 ? `${sports[code]} (${facts.join(", ")})` : sports[code];
   });
-  return common ? [...texts, `jersey ${common}`] : texts;
+  return common ? [...texts, `jersey ${common} in each`] : texts;
 }
 
 function showPositions({ sports: all, positions }: AthleteProfile): Map<SportCode, string[]> {

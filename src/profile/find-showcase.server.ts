@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { findHighlights } from "../athletes/find-highlights.server.ts";
+import { keepTogether } from "../athletes/keep-together.ts";
 import { readPageVersions } from "../athletes/page-versions.server.ts";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
 import { findMediaLinks, findProfile } from "../athletes/queries.server.ts";
@@ -82,7 +83,7 @@ async function findCandidates(db: Kysely<Database>, start: number): Promise<Cand
         where code = any (sport_codes) order by place limit 1
       ) as "sportCode"
     from near
-    where height is not null and city is not null and graduation_year >= ${currentClass()} and current_school is not null
+    where height is not null and weight is not null and city is not null and graduation_year >= ${currentClass()} and current_school is not null
       and exists (select from media_links where media_links.athlete_id = near.id)
       and exists (
         select from team_seasons join events on events.team_season_id = team_seasons.id
@@ -117,7 +118,7 @@ async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promis
       gender,
       picture,
       sportCode,
-      role,
+      role: role.split(", ").map(keepTogether).join(", "),
       school: schoolName,
       home,
       height,

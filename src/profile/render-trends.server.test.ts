@@ -67,7 +67,7 @@ it("renders all 40 points inside the chart", () => {
 it.each<{ content: string; sportCode: SportCode; id: string; values: number[]; expected: string[] }>([
   { content: "yards lost and won", sportCode: "FB", id: "rushYards", values: [-12, 35, 8], expected: ["0", "35"] },
   { content: "a share below zero", sportCode: "VB", id: "hittingPct", values: [-0.2, 0.4], expected: [".000", ".400"] },
-  { content: "a rate far from zero", sportCode: "FB", id: "puntAverage", values: [38.4, 44.1], expected: ["44.1"] },
+  { content: "a rate above zero", sportCode: "FB", id: "puntAverage", values: [38.4, 44.1], expected: ["0", "44.1"] },
   { content: "only zeros", sportCode: "VB", id: "serviceAces", values: [0, 0], expected: ["0"] },
   {
     content: "halves between whole marks",

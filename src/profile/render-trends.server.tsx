@@ -60,7 +60,7 @@ function Trend({ series, events }: { series: StatSeries; events: readonly TrendE
           </span>
         )}
       </figcaption>
-      <div className="pt-7 pr-1 pb-9 pl-10">
+      <div className="pt-9 pr-1 pb-9 pl-10">
         <svg
           role="img"
           aria-labelledby={`${id}-name`}
@@ -145,20 +145,20 @@ function Trend({ series, events }: { series: StatSeries; events: readonly TrendE
   );
 }
 
-/** The scale of counts includes zero. The scale of a rate does not, because zero may be far away. */
+/** The scale includes zero, except for shares, which differ little. */
 function verticalScale({ definition, values, typical }: StatSeries) {
   const known = [...values, typical].filter((value) => value !== null);
   const isRate = definition.kind === "rate";
-  const low = Math.min(...known, ...(isRate ? [] : [0]));
-  const high = Math.max(...known, ...(isRate ? [] : [0]));
+  const isShare = definition.display === "pct" || definition.display === "percent";
+  const low = Math.min(...known, ...(isShare ? [] : [0]));
+  const high = Math.max(...known, ...(isShare ? [] : [0]));
   // If all values are equal, the line is in the middle, and zeros are at the bottom.
   const room = high === low ? Math.abs(high) / 2 || 1 : 0;
   const y = scaleLinear()
-    .domain([isRate ? low - room : low, high + room])
+    .domain([isShare ? low - room : low, high + room])
     .nice(3)
     .range([100, 0]);
   const ticks = y.ticks(3).filter((tick) => isRate || Number.isInteger(tick));
-  const isShare = definition.display === "pct" || definition.display === "percent";
   const plain = ticks.every(Number.isInteger) ? String : y.tickFormat(3);
   return { y, ticks, tickText: (tick: number) => (isShare ? formatStat(definition, tick) : plain(tick)) };
 }

@@ -149,3 +149,33 @@ describe("summary of a season", () => {
     expect(season.events[0]?.texts).toMatchObject({ matchesPlayed: "37", killsPerSet: "2.00" });
   });
 });
+
+describe("where the numbers come from", () => {
+  const byTeam = {
+    kind: "team",
+    team: "Westside",
+    enteredAt: "2024-09-01T00:00:00.000Z",
+    confirmed: null,
+    earlier: [],
+    others: [],
+  };
+  const team = { source: byTeam as unknown as TeamEvent["source"] };
+
+  it("says once that the athlete entered all numbers, and marks no event", () => {
+    const season = show("VB", { events: [game({}), game({})] });
+    expect(season.confirmed).toBe("0 of 2 matches confirmed by a coach. All numbers were entered by the athlete.");
+    expect(season.events.map(({ mark }) => mark)).toEqual([null, null]);
+  });
+
+  it("marks the events that others entered", () => {
+    const season = show("FB", { events: [game({}), game({}, team)] });
+    expect(season.confirmed).toBe(
+      "0 of 2 games confirmed by a coach. Numbers without a mark were entered by the athlete.",
+    );
+    expect(season.events.map(({ mark }) => mark)).toEqual([null, "Entered by team"]);
+  });
+
+  it("says nothing about the athlete if others entered everything", () => {
+    expect(show("FB", { events: [game({}, team)] }).confirmed).toBe("0 of 1 game confirmed by a coach.");
+  });
+});

@@ -48,10 +48,19 @@ export interface ShownEvent {
   leading: { id: string; label: string; friendlyName: string; text: string }[];
   texts: Record<string, string>;
   recorded: string[];
-  /** Where the values come from: in short, and each step. */
-  mark: string;
+  /** Where the values come from: in short, unless the athlete entered them, and each step. */
+  mark: string | null;
   isConfirmed: boolean;
   chain: SourceStep[];
+}
+
+/** Explains rows without a mark. */
+function describeUnmarked(events: TeamSeason["events"]): string {
+  const unmarked = events.filter(({ source }) => !source.confirmed && source.kind === "athlete");
+  if (unmarked.length === 0) return "";
+  return unmarked.length === events.length
+    ? "All numbers were entered by the athlete."
+    : "Numbers without a mark were entered by the athlete.";
 }
 
 type EventResult = "W" | "L" | "T";
@@ -95,10 +104,10 @@ export function showSeason(
     summary: seasonTable(sportCode, totals),
     confirmed:
       seasonOrGame === "G"
-        ? countConfirmed(
+        ? `${countConfirmed(
             sportCode,
             team.events.map(({ source }) => source),
-          )
+          )} ${describeUnmarked(team.events)}`.trim()
         : null,
     groups,
     events: events.map((event) => ({
@@ -121,7 +130,7 @@ function showEvent(
   const date = stats.dateOfCompetition;
   return {
     eventID,
-    mark: markOf(source),
+    mark: source.confirmed || source.kind !== "athlete" ? markOf(source) : null,
     isConfirmed: source.confirmed !== null,
     chain: describeLineSource(source, sportCode),
     eventName: eventName || "Event",

@@ -64,7 +64,7 @@ function EventRow({
           {date && <Timestamp at={date} />}
           {date && venue && " · "}
           {venue}
-          <i data-confirmed={isConfirmed || undefined}>{mark}</i>
+          {mark && <i data-confirmed={isConfirmed || undefined}>{mark}</i>}
         </small>
       </span>
       {leading.length > 0 && (

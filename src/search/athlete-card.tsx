@@ -3,15 +3,15 @@ import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import type { ShownCard } from "./show-card.server.ts";
 
-// A long part without a hyphen would break within a word on a phone.
+// A long part without a hyphen would break within a word beside another card.
 const longPart = /[^\s-]{12}/;
 
 /** A search result. The whole card links to the profile. */
 export function AthleteCard({ athlete }: { athlete: ShownCard }) {
-  const { home, school, figure } = athlete;
+  const { figure } = athlete;
   return (
     <Card as="li" interactive padding="none" className="flex flex-col sm:flex-row">
-      <div className="flex min-w-0 flex-1 items-center gap-4 p-4 sm:p-5">
+      <div className="flex min-w-0 flex-1 items-start gap-4 p-4 sm:p-5">
         <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="lg" />
         <div className="min-w-0 flex-1">
           <h3 className="wrap-anywhere">
@@ -22,24 +22,20 @@ export function AthleteCard({ athlete }: { athlete: ShownCard }) {
             >
               <bdi className="block text-left font-medium text-base leading-5">{athlete.firstName} </bdi>
               <bdi
-                className={`mt-0.5 block text-left font-[800] leading-[1.02] [font-stretch:78%] ${longPart.test(athlete.lastName) ? "text-xl sm:max-lg:text-[1.75rem] xl:text-[1.75rem]" : "text-[1.75rem]"}`}
+                className={`mt-0.5 block text-left font-[800] text-[clamp(1.375rem,6.4vw,1.75rem)] leading-[1.02] [font-stretch:78%] ${longPart.test(athlete.lastName) ? "lg:max-xl:text-xl" : ""}`}
               >
                 {athlete.lastName}
               </bdi>
             </Link>
           </h3>
-          <p className="wrap-anywhere mt-1.5 text-ink-muted text-sm">{athlete.facts}</p>
-          {(school || home || figure) && (
-            <p className="wrap-anywhere mt-1 text-ink-muted text-sm">
-              <bdi>{school}</bdi>
-              {school && home && ", "}
-              <bdi>{home}</bdi>
-              {figure && (
-                <span className="block text-ink">
-                  <b className="figure text-base">{figure.value}</b>
-                  {figure.text}
-                </span>
-              )}
+          <p className="wrap-anywhere mt-1.5 font-medium text-sm">{athlete.role}</p>
+          <p className="wrap-anywhere mt-0.5 text-ink-muted text-sm">
+            <bdi>{athlete.facts}</bdi>
+          </p>
+          {figure && (
+            <p className="mt-1.5 text-sm">
+              <b className="figure text-base">{figure.value}</b>
+              {figure.text}
             </p>
           )}
           <p className="mt-2 flex gap-1.5 text-ink-muted text-sm leading-5 empty:hidden">

@@ -46,13 +46,17 @@ it("marks film and a photo", () => {
 
 it("joins the known facts", () => {
   expect(showCard(athlete, {})).toMatchObject({
-    facts: "Female, Volleyball, Setter, Class\u00a0of\u00a02028",
-    home: "Omaha",
-    school: null,
-    figure: { value: "412", text: " assists, 21 matches played" },
+    role: "Volleyball, Setter, Class\u00a0of\u00a02028",
+    facts: "Female, Omaha",
+    figure: { value: "412", text: " assists, 21\u00a0matches\u00a0played" },
   });
 });
 
 it("omits the sport if only that one was searched for", () => {
-  expect(showCard(athlete, { sportCode: "VB" }).facts).toBe("Female, Setter, Class\u00a0of\u00a02028");
+  expect(showCard(athlete, { sportCode: "VB" }).role).toBe("Setter, Class\u00a0of\u00a02028");
+});
+
+it("breaks a long school name between words", () => {
+  const school = "Saint Thomas Aquinas Preparatory School";
+  expect(showCard({ ...athlete, currentSchool: school }, {}).facts).toBe(`Female, ${school}, Omaha`);
 });

@@ -1,3 +1,4 @@
+import { keepTogether } from "../athletes/keep-together.ts";
 import type { AthleteChoice, AthleteListItem } from "../athletes/schema.ts";
 import { type Gender, genders, sports } from "../athletes/vocabulary.ts";
 
@@ -8,9 +9,10 @@ export interface ShownCard {
   lastName: string;
   gender: Gender;
   picture: string | null;
+  /** Sport, position and class. */
+  role: string;
+  /** Gender, school and home. */
   facts: string;
-  home: string;
-  school: string | null;
   figure: { value: string; text: string } | null;
   /** Parts of the profile to look at: film, a photo. */
   marks: string[];
@@ -33,19 +35,18 @@ export function showCard(
   const { athleteId, firstName, lastName, gender, sportCode, position, currentSchool, headline } = athlete;
   const { profilePictureURI: picture, hasFilm, city, state, height, weight, graduationYear } = athlete;
   const sport = sportCode && sportCode !== chosen ? sports[sportCode] : "";
-  const played = headline && headline.games !== null ? `, ${headline.games} ${headline.played.toLowerCase()}` : "";
+  const played =
+    headline && headline.games !== null
+      ? `, ${keepTogether(`${headline.games} ${headline.played.toLowerCase()}`)}`
+      : "";
   return {
     athleteId,
     firstName,
     lastName,
     gender,
     picture,
-    // No-break spaces keep the class on one line.
-    facts: [genders[gender], sport, position, graduationYear && `Class\u00a0of\u00a0${graduationYear}`]
-      .filter(Boolean)
-      .join(", "),
-    home: [city, state].filter(Boolean).join(", "),
-    school: currentSchool,
+    role: [sport, position, graduationYear && `Class of ${graduationYear}`].flatMap(unbroken).join(", "),
+    facts: [genders[gender], currentSchool, [city, state].filter(Boolean).join(", ")].flatMap(unbroken).join(", "),
     figure: headline && { value: headline.value, text: ` ${headline.label.toLowerCase()}${played}` },
     marks: [hasFilm ? "Film" : "", picture ? "Photo" : ""].filter(Boolean),
     measures: [
@@ -53,6 +54,13 @@ export function showCard(
       { label: "Weight", ...(weight === null ? unknown : weightMeasure(weight, units)) },
     ],
   };
+}
+
+/** A line breaks between the parts of a text, not within a short part. */
+function unbroken(part: string | number | null): string[] {
+  const text = String(part ?? "");
+  if (text === "") return [];
+  return [text.length > 24 ? text : keepTogether(text)];
 }
 
 const unknown = { value: null };

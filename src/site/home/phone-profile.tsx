@@ -56,8 +56,9 @@ function Profile({ athlete }: { athlete: ShowcaseAthlete }) {
         <Fact label="Weight">{athlete.weight}</Fact>
         <Fact label="Grad Year">{athlete.gradYear}</Fact>
       </dl>
-      <p className="px-5 pt-4 pb-1 text-ink-muted text-sm">Media Links</p>
-      <ul>
+      {/* The search form covers the lower part of a phone below the texts. */}
+      <p className="px-5 pt-4 pb-1 text-ink-muted text-sm max-lg:invisible">Media Links</p>
+      <ul className="max-lg:invisible">
         {links.map((text) => (
           <li key={text} className="mx-5 flex items-center gap-3 border-line border-t py-3 font-semibold text-sm">
             <span className="grid size-8 shrink-0 place-items-center rounded-sm bg-accent text-on-accent">

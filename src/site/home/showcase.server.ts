@@ -25,7 +25,11 @@ const cache = new LRUCache<Kysely<Database>, Showcase>({
       findShowcase(db, { count, start: Math.random() }),
       searchAthletes(db, { page: 1, size: 1 }),
     ]);
-    return { athletes, total: pages.totalRecords };
+    // The phone shows the first one.
+    const [pictured = [], others = []] = [true, false].map((has) =>
+      athletes.filter(({ picture }) => Boolean(picture) === has),
+    );
+    return { athletes: [...pictured, ...others], total: pages.totalRecords };
   },
 });
 

@@ -18,8 +18,8 @@ const drawings = {
   clipboard: (
     <>
       <path d="M40 16h80v88H40zM66 10h28v12H66z" />
-      <path d="M56 40h48M56 58h48M56 76h30" strokeWidth="1.5" />
-      <path className="stroke-accent" strokeWidth="4" d="m92 82 8 8 18-20" />
+      <path d="M56 40h48M56 58h48" strokeWidth="1.5" />
+      <path className="stroke-accent" strokeWidth="4" d="M56 76h14" />
     </>
   ),
   bench: (
