@@ -7,6 +7,8 @@ export interface Target {
   paths: string[];
   /** Headers of each request. */
   headers?: Record<string, string>;
+  /** True if each page must be cached before the measurement. */
+  isCached?: boolean;
   /** True if each request repeats the entity tag of the page. */
   revalidates?: boolean;
 }

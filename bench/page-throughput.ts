@@ -99,9 +99,9 @@ async function listTargets({
   return {
     "bare server, same bytes": { origin: bare, paths: ["/"] },
     "bare server, row by key": { origin: bare, paths: athletes.map((_, index) => `/${index + 1}`) },
-    "cached profile, 200": { origin: cached.url, paths: profiles(athletes) },
-    "cached profile, 304": { origin: cached.url, paths: profiles(athletes), revalidates: true },
-    "cached search page": { origin: cached.url, paths: searches },
+    "cached profile, 200": { origin: cached.url, paths: profiles(athletes), isCached: true },
+    "cached profile, 304": { origin: cached.url, paths: profiles(athletes), isCached: true, revalidates: true },
+    "cached search page": { origin: cached.url, paths: searches, isCached: true },
     "fresh profile": { origin: fresh.url, paths: profiles(athletes) },
     "fresh search page": { origin: fresh.url, paths: searches },
     ...(base
@@ -119,6 +119,7 @@ async function measureRates(
 ): Promise<Record<string, number>> {
   const rates = Object.fromEntries(Object.keys(targets).map((name) => [name, [] as number[]]));
   const table = startTable();
+  await cacheAll(Object.values(targets).filter(({ isCached }) => isCached));
   for (let round = 0; round <= rounds; round++) {
     for (const [name, target] of Object.entries(targets)) {
       const rate = await measureRate(target, round === 0 ? 2 : seconds);
@@ -130,6 +131,18 @@ async function measureRates(
   }
   printTable(table);
   return Object.fromEntries(Object.entries(rates).map(([name, found]) => [name, mean(found)]));
+}
+
+/** Requests each page twice: the second request compresses it well. Otherwise, the first round would measure this. */
+async function cacheAll(targets: Target[]): Promise<void> {
+  const urls = new Set(targets.flatMap(({ origin, paths }) => paths.map((one) => origin + one)));
+  const started = performance.now();
+  for (const url of [...urls, ...urls]) {
+    const response = await fetch(url, { headers: { "accept-encoding": "br" } });
+    await response.arrayBuffer();
+  }
+  const each = (performance.now() - started) / urls.size;
+  console.log(`${urls.size} pages rendered, compressed and cached, ${each.toFixed(1)} ms each.`);
 }
 
 /** Serves the bytes of one page from `node:http`, after a read of a row by key for other paths than `/`. */

@@ -228,7 +228,8 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
 function keyOf(request: FastifyRequest): string | null {
   const { method, url, headers } = request;
   if (method !== "GET" || url.length > maxUrlLength || isPrefetch(headers)) return null;
-  if (getPresentedToken(readMemberRequest(request, { isPage: true })) !== null) return null;
+  const hasCredentials = headers.cookie !== undefined || headers.authorization !== undefined;
+  if (hasCredentials && getPresentedToken(readMemberRequest(request, { isPage: true })) !== null) return null;
   // Frames and scripts of other pages get no player, as the profile page decides.
   if (!isDataRequest(request) && (headers["sec-fetch-dest"] ?? "document") !== "document") return null;
   return url;

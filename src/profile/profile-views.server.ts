@@ -88,10 +88,11 @@ export class ProfileViews {
 
 /** Returns the view to count, or null for bots, prefetches and our staff. */
 async function viewOf({ athleteId, method, headers, address, member }: SentProfile): Promise<View | null> {
-  const athleteKey = findKey("athlete", athleteId);
   // Longer than any browser's user agent; limits the work for oversized headers.
   const browser = String(headers["user-agent"] ?? "").slice(0, 400);
-  if (!athleteKey || method !== "GET" || isPrefetch(headers) || browser === "" || isbot(browser)) return null;
+  if (method !== "GET" || isPrefetch(headers) || browser === "" || isbot(browser)) return null;
+  const athleteKey = findKey("athlete", athleteId);
+  if (!athleteKey) return null;
   const session = headers.cookie ? await member() : null;
   if (session?.userType === "Administrator") return null;
   // Excludes the user agent, which a client can vary at will.

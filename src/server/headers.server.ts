@@ -1,12 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import helmet from "helmet";
+import helmet, { type HelmetOptions } from "helmet";
 import type { Config } from "../config.server.ts";
 import type { PolicySources } from "../http/page-context.ts";
 import { sendError } from "./errors.server.ts";
 import { isEndpoint } from "./methods.server.ts";
 import { isAtPort } from "./portal-host.server.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Content security policy of pages, without a nonce. Null during development. */
+    pagePolicy: string | null;
+  }
+}
+
+/** In the place of the nonce, which differs by response. */
+const noncePlace = "NONCE";
+const policyName = "content-security-policy";
 
 /** Sets security headers on every response, and rejects requests for another host. */
 export async function setHeaders(
@@ -14,8 +25,7 @@ export async function setHeaders(
   { config, publicUrl, developing }: { config: Config; publicUrl: string; developing: boolean },
 ): Promise<void> {
   const strictTransport = publicUrl.startsWith("https:") ? { maxAge: 31_536_000, includeSubDomains: true } : false;
-  // Created once. The plugin of Fastify would create it for each request.
-  const setPageHeaders = helmet({
+  const { [policyName]: pagePolicy, ...common } = collectHeaders({
     // Vite's development client needs inline scripts and a web socket.
     contentSecurityPolicy: developing
       ? false
@@ -23,7 +33,7 @@ export async function setHeaders(
           useDefaults: false,
           directives: {
             defaultSrc: ["'self'"],
-            scriptSrc: ["'self'", (_request, response) => `'nonce-${nonceOf(response as ServerResponse)}'`],
+            scriptSrc: ["'self'", `'nonce-${noncePlace}'`],
             // Pages have no style elements.
             styleSrc: ["'self'"],
             // Positions of popovers and widths of bars use style attributes.
@@ -42,32 +52,57 @@ export async function setHeaders(
     xFrameOptions: { action: "deny" },
     crossOriginEmbedderPolicy: false,
   });
-  const headers = {
-    ...endpointHeaders,
-    ...(strictTransport && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
-  };
+  // Stricter, because JSON responses load nothing.
+  const ofEndpoints = { ...common, [policyName]: "default-src 'none'; frame-ancestors 'none'" };
+  app.decorate("pagePolicy", pagePolicy ?? null);
   app.addHook("onRequest", (request, reply, done) => {
-    const isPage = !isEndpoint(request.routeOptions.url ?? "");
-    if (isPage) return setPageHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined));
-    reply.headers(headers);
+    reply.headers(isEndpoint(request.routeOptions.url ?? "") ? ofEndpoints : common);
+    done();
+  });
+  // Cached pages have a policy of their own.
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    if (!isEndpoint(request.routeOptions.url ?? "")) ensurePolicy(reply);
     done();
   });
   // Registered last, so that the rejection also has the headers.
   if (config.PUBLIC_URL) rejectForeignHosts(app, config);
 }
 
-const nonces = new WeakMap<ServerResponse, string>();
+/** Returns the headers that helmet sets. They are constant, so it runs once instead of for each response. */
+function collectHeaders(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader() {},
+  };
+  helmet(options)({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error) throw error;
+  });
+  return headers;
+}
 
-/** Returns the value that scripts of a page need. */
-export function nonceOf(response: ServerResponse): string {
-  const nonce = nonces.get(response) ?? `${randomUUID()}${randomUUID()}`.replaceAll("-", "");
-  nonces.set(response, nonce);
-  return nonce;
+const nonces = new WeakMap<FastifyReply, string>();
+
+/** Returns the value that scripts of a page need. Sets the policy that allows it. */
+export function nonceOf(reply: FastifyReply): string {
+  ensurePolicy(reply);
+  return nonces.get(reply) ?? "";
+}
+
+function ensurePolicy(reply: FastifyReply): void {
+  const { pagePolicy } = reply.server;
+  if (pagePolicy === null || reply.getHeader(policyName) !== undefined) return;
+  const nonce = `${randomUUID()}${randomUUID()}`.replaceAll("-", "");
+  nonces.set(reply, nonce);
+  reply.header(policyName, pagePolicy.replace(noncePlace, nonce));
 }
 
 /** Returns the content security policy of a response with additional sources; null if it has none. */
 export function widenPolicy(reply: FastifyReply, sources: PolicySources): string | null {
-  const policy = reply.raw.getHeader("content-security-policy");
+  ensurePolicy(reply);
+  const policy = reply.getHeader(policyName);
   if (typeof policy !== "string") return null;
   const directives = new Map(policy.split(";").map((directive) => readDirective(directive.trim())));
   for (const [name, added] of Object.entries(sources)) {
@@ -82,22 +117,6 @@ function readDirective(directive: string): [name: string, sources: string[]] {
   const [name = "", ...sources] = directive.split(" ");
   return [name, sources];
 }
-
-// The headers of helmet with a stricter policy, because JSON responses load nothing. They are constant, because helmet takes longer than
-// most endpoints.
-const endpointHeaders = {
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
-  "cross-origin-opener-policy": "same-origin",
-  "cross-origin-resource-policy": "same-origin",
-  "origin-agent-cluster": "?1",
-  "referrer-policy": "strict-origin-when-cross-origin",
-  "x-content-type-options": "nosniff",
-  "x-dns-prefetch-control": "off",
-  "x-download-options": "noopen",
-  "x-frame-options": "DENY",
-  "x-permitted-cross-domain-policies": "none",
-  "x-xss-protection": "0",
-};
 
 function rejectForeignHosts(app: FastifyInstance, { PUBLIC_URL, ADMIN_URL, ADMIN_PORT }: Config): void {
   const [publicHost, adminHost] = [PUBLIC_URL, ADMIN_URL].map((url) => (url ? new URL(url).host : ""));

@@ -96,7 +96,7 @@ export async function servePages(
         db,
         reads,
         publicUrl,
-        nonce: nonceOf(reply.raw),
+        nonce: nonceOf(reply),
         policyWith: (sources) => widenPolicy(reply, sources),
         log: request.log.child({ route: routeName(request) }),
         sendHtml: (html) => rendered.set(request, html),
