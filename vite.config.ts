@@ -40,7 +40,8 @@ export default defineConfig({
       { find: /^\.\/instrumentation\.js$/, replacement: path.resolve("src/ui/no-instrumentation.ts") },
     ],
   },
-  build: { assetsInlineLimit: 0 },
+  // Marks are small, and each request delays the first view.
+  build: { assetsInlineLimit: (file) => path.basename(file).startsWith("mark-") },
   ssr: { noExternal: pagePackages },
   environments: { client: { build: { rolldownOptions: { output: { ...names, codeSplitting: { groups } } } } } },
 });

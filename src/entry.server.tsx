@@ -12,7 +12,7 @@ import { addKeepTools } from "./coach/keep/add-keep-tools.server.tsx";
 import { isOutage } from "./database/outage.server.ts";
 import { renderMail as render } from "./mail/render-mail.tsx";
 import type { PageHandle } from "./root.tsx";
-import { addFonts } from "./site/late-fonts.server.ts";
+import { addLateLinks } from "./site/late-fonts.server.ts";
 import { startScriptLate } from "./site/late-script.server.ts";
 import { createPageShells, loadedSlot, type PageShells } from "./site/page-shells.server.tsx";
 import { waitForTurn } from "./site/render-turns.server.ts";
@@ -41,7 +41,8 @@ export default async function handleRequest(
   await waitForTurn();
   const rendered = renderToString(<ServerRouter context={completeContext} url={request.url} nonce={nonce} />);
   const page = isShell ? rendered.replace("</body>", `${loadedSlot}</body>`) : rendered;
-  const html = status < 500 ? addFonts(delayScript(page, entryContext, nonce), nonce) : addRequestId(page, requestId);
+  const html =
+    status < 500 ? addLateLinks(delayScript(page, entryContext, nonce), nonce) : addRequestId(page, requestId);
   const withTools = status === 200 ? await addKeepTools(html, { request, context }) : null;
   sendHtml(`<!DOCTYPE html>${withTools ?? html}`);
   return new Response(null, { status, headers });

@@ -4,11 +4,11 @@ import displayFont from "../ui/display-font.css?url";
 import textFont from "../ui/text-font.css?url";
 
 /**
- * Adds the fonts after the first paint, which their download would delay. Until then, text has fallback fonts of the same width.
+ * Adds the fonts and the manifest after the first paint, which their download would delay. Until then, text has fallback fonts of the same width.
  * On the first page that a visitor opens, a font must not move anything: headings change their font only if no line wraps differently,
  * and running text keeps the fallback. The next page has both fonts from the browser's cache.
  */
-export function addFonts(html: string, nonce: string): string {
+export function addLateLinks(html: string, nonce: string): string {
   const sheets = [displayFont, textFont].map((url) => `<link rel="stylesheet" href="${url}">`).join("");
   // The style sheets are requested late too: a request before the first paint takes a connection from the page's own.
   const late =
@@ -30,6 +30,16 @@ function addAfterPaint(displayFile: string, textFile: string): void {
       if (link.rel !== "stylesheet") link.rel = "stylesheet";
     }
   }
+  function addLink(attributes: Partial<HTMLLinkElement>): void {
+    document.head.append(Object.assign(document.createElement("link"), attributes));
+  }
+  const painted = new Promise<void>((resolve) => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName("first-contentful-paint").length > 0) resolve();
+    }).observe({ type: "paint", buffered: true });
+    addEventListener("load", () => setTimeout(resolve, 1_000));
+  });
+  void painted.then(() => addLink({ rel: "manifest", href: "/site.webmanifest" }));
   if (document.referrer.startsWith(`${location.origin}/`)) {
     addAll();
     return;
@@ -54,22 +64,13 @@ function addAfterPaint(displayFile: string, textFile: string): void {
     const moved = readTops().some((top, index) => Math.abs(top - (before[index] ?? 0)) >= 3);
     if (moved) document.fonts.delete(font);
   }
-  const painted = new Promise<void>((resolve) => {
-    new PerformanceObserver((list) => {
-      if (list.getEntriesByName("first-contentful-paint").length > 0) resolve();
-    }).observe({ type: "paint", buffered: true });
-    addEventListener("load", () => setTimeout(resolve, 1_000));
-  });
-  function prefetch(attributes: Partial<HTMLLinkElement>): void {
-    document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", ...attributes }));
-  }
   painted
     .then(addDisplayFont)
     .catch(() => {
       // Headings keep the fallback if the download fails.
     })
     .finally(() => {
-      for (const { href } of links) prefetch({ href, as: "style" });
-      prefetch({ href: textFile, as: "font", crossOrigin: "" });
+      for (const { href } of links) addLink({ rel: "prefetch", href, as: "style" });
+      addLink({ rel: "prefetch", href: textFile, as: "font", crossOrigin: "" });
     });
 }

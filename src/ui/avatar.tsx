@@ -29,7 +29,7 @@ export function Avatar({
   const showPicture = Boolean(src) && src !== failedSrc;
   return (
     <span className={frame}>
-      <AvatarFigure gender={gender} seed={seed} />
+      {!showPicture && <AvatarFigure gender={gender} seed={seed} />}
       {!showPicture && alt && <span className="sr-only">{alt}</span>}
       {showPicture && src && (
         <img
@@ -37,7 +37,8 @@ export function Avatar({
           alt={alt}
           width={160}
           height={160}
-          loading="lazy"
+          // The largest one is at the top of a page.
+          loading={size === "xl" ? "eager" : "lazy"}
           decoding="async"
           className="absolute inset-0 size-full object-cover"
           onError={() => setFailedSrc(src)}

@@ -73,3 +73,16 @@ test.describe("without JavaScript", () => {
     await expect.poll(() => hasLoaded(page, "Inter")).toBe(true);
   });
 });
+
+test("requests the manifest after the first paint, and no marks of networks", async ({ page }) => {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
+  const response = await page.goto("/about");
+  expect(await response?.text()).not.toContain(`<link rel="manifest"`);
+  await expect(page.locator('link[rel="manifest"]')).toHaveAttribute("href", "/site.webmanifest");
+  await expect(page.getByRole("link", { name: "Openroster on YouTube" }).last().locator("span").first()).toHaveCSS(
+    "mask-image",
+    /^url\("data:image\/svg/,
+  );
+  expect(requested.filter((path) => path.includes("mark-"))).toEqual([]);
+});
