@@ -156,5 +156,12 @@ function findHeadline(
   if (!first) return null;
   const place = appearancePlaces[sportCode];
   const played = storedStats(sportCode)[place]?.friendlyName ?? "";
-  return { sportCode, label: first.friendlyName, value: first.text, games: figures[place] ?? null, played };
+  // Clients of the endpoint may read a number.
+  return {
+    sportCode,
+    label: first.friendlyName,
+    value: first.text.replaceAll(",", ""),
+    games: figures[place] ?? null,
+    played,
+  };
 }

@@ -52,6 +52,17 @@ it("joins the known facts", () => {
   });
 });
 
+it("separates the thousands of the figure", () => {
+  const headline = {
+    sportCode: "FB",
+    label: "Passing yards",
+    value: "1698",
+    games: 11,
+    played: "Games played",
+  } as const;
+  expect(showCard({ ...athlete, headline }, {}).figure?.value).toBe("1,698");
+});
+
 it("omits the sport if only that one was searched for", () => {
   expect(showCard(athlete, { sportCode: "VB" }).role).toBe("Setter, Class\u00a0of\u00a02028");
 });

@@ -1,6 +1,7 @@
 import { keepTogether } from "../athletes/keep-together.ts";
 import type { AthleteChoice, AthleteListItem } from "../athletes/schema.ts";
 import { type Gender, genders, sports } from "../athletes/vocabulary.ts";
+import { inThousands } from "../sports/format-stat.ts";
 
 /** A result card with all texts, so that the page needs no code for them. */
 export interface ShownCard {
@@ -47,7 +48,7 @@ export function showCard(
     picture,
     role: [sport, position, graduationYear && `Class of ${graduationYear}`].flatMap(unbroken).join(", "),
     facts: [genders[gender], currentSchool, [city, state].filter(Boolean).join(", ")].flatMap(unbroken).join(", "),
-    figure: headline && { value: headline.value, text: ` ${headline.label.toLowerCase()}${played}` },
+    figure: headline && { value: inThousands(headline.value), text: ` ${headline.label.toLowerCase()}${played}` },
     marks: [hasFilm ? "Film" : "", picture ? "Photo" : ""].filter(Boolean),
     measures: [
       { label: "Height", ...(height === null ? unknown : heightMeasure(height, units)) },
