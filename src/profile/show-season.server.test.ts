@@ -110,6 +110,13 @@ describe("leading figures of a game", () => {
     const season = show("FB", { events: [game({ passYards: 300, passTouchdowns: 3, rushYards: 20 })] });
     expect(season.events[0]?.leading.map(({ label }) => label)).toContain("Passing YDS");
   });
+
+  it("omits the group from short names if all are of one group", () => {
+    const season = show("FB", { events: [game({ rushAttempts: 20, rushYards: 120, rushTouchdowns: 2 })] });
+    const [event] = season.events;
+    expect(event?.leading.map(({ label }) => label)).toEqual(["YDS", "TD", "AVG"]);
+    expect(event?.leading.map(({ friendlyName }) => friendlyName)).toContain("Rushing yards");
+  });
 });
 
 describe("charts of a season", () => {

@@ -89,10 +89,7 @@ export function showSeason(
     group,
     stats: stats.map(({ id, friendlyName, text }) => ({ id, friendlyName, missing: text })),
   }));
-  const leading = eventIds(sportCode, { view, headline }).map((id) => ({
-    id,
-    label: shortLabel(sportCode, { id, view }),
-  }));
+  const leading = shortLabels(sportCode, { ids: eventIds(sportCode, { view, headline }), view });
   const chosen = { sport: sportCode, season: seasonYear, team: choice.team?.seasonID };
   return {
     sportCode,
@@ -184,12 +181,19 @@ function eventIds(sportCode: SportCode, { view, headline }: { view: StatView; he
   return [...new Set(ids)];
 }
 
-/** Returns a stat's short name. Adds the group if it is ambiguous, such as YDS of passing and rushing. */
-function shortLabel(sportCode: SportCode, { id, view }: { id: string; view: StatView }): string {
+/** Returns the short names of stats. Adds the groups if they differ and a name is ambiguous, such as YDS of passing and rushing. */
+function shortLabels(
+  sportCode: SportCode,
+  { ids, view }: { ids: string[]; view: StatView },
+): { id: string; label: string }[] {
   const definitions = statDefinitions(sportCode, view);
-  const { abbreviation, group } = definitions.find((definition) => definition.id === id) ?? {};
-  const sharers = definitions.filter((definition) => definition.abbreviation === abbreviation);
-  return sharers.length > 1 ? `${group} ${abbreviation}` : (abbreviation ?? "");
+  const found = ids.map((id) => definitions.find((definition) => definition.id === id));
+  const isOneGroup = new Set(found.map((definition) => definition?.group)).size === 1;
+  return ids.map((id, index) => {
+    const { abbreviation = "", group } = found[index] ?? {};
+    const sharers = definitions.filter((definition) => definition.abbreviation === abbreviation);
+    return { id, label: sharers.length > 1 && !isOneGroup ? `${group} ${abbreviation}` : abbreviation };
+  });
 }
 
 function showTrends(
