@@ -127,7 +127,7 @@ export const rooms: readonly Room[] = [
       find-highlights.server.ts keep-together.ts last-day-on-earth.ts limits.ts line-source.ts read-line-marks.ts select-confirmations.server.ts source-chain.tsx
       name-positions.server.ts picture-address.server.ts public-id.server.ts public-texts.ts queries.server.ts
       schema.ts score-tiles.tsx show-athlete.tsx show-details.tsx stat-condition.ts state-names.server.ts us-states.ts
-      vocabulary.ts page-versions.server.ts unseen-changes.server.ts`,
+      vocabulary.ts athlete-changes.server.ts unseen-changes.server.ts`,
   },
   {
     path: "src/statistics",

@@ -6,10 +6,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase, waitForLockWait } from "../../tests/test-database.ts";
-import { readPageVersions } from "../athletes/page-versions.server.ts";
+import { AthleteChanges } from "../athletes/athlete-changes.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
-import { watchSearch } from "../page-cache/watch-search.server.ts";
 import { showLinks } from "../profile/show-links.server.ts";
 import { listMatches } from "../search/search-athletes.server.ts";
 import { createToken } from "../sessions/bearer-token.server.ts";
@@ -451,14 +450,13 @@ test("replaces prepared plans that scan whole tables", async () => {
       .select(["id", "athlete_id"])
       .executeTakeFirstOrThrow();
     const athleteId = encodeId("athlete", athlete_id);
-    const [token, searchVersion] = [createToken(), watchSearch(connection)];
+    const [token, changes] = [createToken(), new AthleteChanges(connection)];
     const read = async () => {
       await findProfile(connection, athleteId);
       await listMatches(connection, { size: 1, sportCode: undefined }, { ids: [athlete_id], total: 1, version: null });
-      await readPageVersions(connection, [athlete_id]);
       await showLinks(connection, { athleteId, viewHref: "", playing: null });
       await findTeamSeason(connection, { sportCode: "VB", seasonId: encodeId("teamSeason", id) });
-      await searchVersion();
+      await changes.read();
       await hasOpenSession(connection, token);
     };
     await read();
@@ -476,11 +474,10 @@ test("replaces prepared plans that scan whole tables", async () => {
       select name, array_to_string(array_fill('null'::text, array[cardinality(parameter_types)]), ',') as nulls
       from pg_prepared_statements where name <> ''`.execute(connection);
     expect(rows.map(({ name }) => name).toSorted()).toEqual([
+      "athlete-changes",
       "athlete-items",
       "athlete-profiles",
       "open-sessions",
-      "page-versions",
-      "search-version",
       "season-events",
       "shown-links",
       "team-season",

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
-import { readPageVersions } from "../athletes/page-versions.server.ts";
+import { athleteChanges } from "../athletes/athlete-changes.server.ts";
 import type { Database } from "../database/tables.ts";
 import { isDataRequest } from "../http/detect-data-request.server.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
@@ -11,10 +11,9 @@ import { hasTag } from "../http/entity-tag.server.ts";
 import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { allowScriptsByHash } from "./allow-scripts-by-hash.server.ts";
-import { type CachedPage, createDraft, PageCache } from "./page-cache.server.ts";
+import { type CachedPage, createDraft, PageCache, type ShownParts } from "./page-cache.server.ts";
 import type { PageParts } from "./page-cache-context.ts";
 import { type RenderResult, SharedRenders } from "./shared-renders.server.ts";
-import { watchSearch } from "./watch-search.server.ts";
 
 /** Longer URLs are rendered each time. */
 const maxUrlLength = 500;
@@ -24,11 +23,11 @@ const maxWaits = 2;
 /** A request for a page. `key` is null if its response must not be shared. `parts` is set once the loader of the page allowed caching. */
 interface Candidate {
   key: string | null;
-  parts: { athletes: Map<string, string>; search: number | null; maxAgeMs: number | undefined } | null;
+  parts: (ShownParts & { maxAgeMs: number | undefined }) | null;
   viewed: string | null;
   /** Ends the render that other requests wait for. */
   endRender?: (result: RenderResult) => void;
-  /** Set if the versions of the cached page could not be read. */
+  /** Set if the changes of athletes could not be read. */
   failure?: { error: unknown };
 }
 
@@ -48,16 +47,15 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
   const renders = new SharedRenders();
   /** Routes whose pages never allow caching. Their requests do not wait for each other. */
   const uncachedRoutes = new Set<string>();
-  const searchVersion = watchSearch(db);
+  const changes = athleteChanges(db);
   const candidates = new WeakMap<FastifyRequest, Candidate>();
   let onView: (athleteId: string, request: FastifyRequest) => void = () => {};
 
-  async function isCurrent({ athletes, search }: CachedPage): Promise<boolean> {
-    const [versions, newest] = await Promise.all([
-      athletes.size > 0 ? readPageVersions(db, [...athletes.keys()]) : null,
-      search === null ? null : searchVersion(),
-    ]);
-    return newest === search && [...athletes].every(([key, version]) => versions?.get(key) === version);
+  async function isCurrent({ position, athletes, showsSearch }: CachedPage): Promise<boolean> {
+    if (position === null) return true;
+    const newest = await changes.read();
+    if (newest === position) return true;
+    return !showsSearch && !athletes.some((key) => changes.hasChanged(key, position));
   }
 
   /** Sets the headers of a response and returns its body. The body that `plain` is compressed to is replaced later, so its tag is weak. */
@@ -118,7 +116,7 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
 
   return {
     /**
-     * Sends the page of a request if it is cached and current, or if another request renders it. If the versions cannot be
+     * Sends the page of a request if it is cached and current, or if another request renders it. If the changes cannot be
      * read, the loader of the page fails.
      */
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
@@ -143,28 +141,22 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
     },
 
     /** Implements `PageCacheContext.cachePage` for a request. */
-    async cachePage(
-      request: FastifyRequest,
-      { athletes = [], versions: known, search, maxAgeMs }: PageParts,
-    ): Promise<void> {
+    async cachePage(request: FastifyRequest, { athletes = [], search = null, maxAgeMs }: PageParts): Promise<void> {
       const candidate = candidates.get(request);
       if (!candidate) return;
       // The loader would wait as long for a silent database once more.
       if (candidate.failure) throw candidate.failure.error;
       // A page without parts ignores its query, so each query would be cached as another page.
-      const isStatic = athletes.length === 0 && !known && !search;
+      const isStatic = athletes.length === 0 && search === null;
       if (isStatic && !candidate.parts && candidate.key?.includes("?")) candidate.key = null;
-      candidate.parts ??= { athletes: new Map(), search: null, maxAgeMs: undefined };
+      candidate.parts ??= { position: null, athletes: [], showsSearch: false, maxAgeMs: undefined };
       if (candidate.key === null) return;
       const before = candidate.parts;
-      const versions = athletes.length > 0 ? await readPageVersions(db, athletes) : new Map<string, string>();
       candidate.parts = {
-        athletes: new Map([
-          ...before.athletes,
-          ...(known ?? []),
-          ...athletes.map((key) => [key, versions.get(key) ?? ""] as const),
-        ]),
-        search: search ?? before.search,
+        // The page is as old as its oldest part.
+        position: before.position ?? search ?? (athletes.length > 0 ? await changes.read() : null),
+        athletes: [...before.athletes, ...athletes],
+        showsSearch: before.showsSearch || search !== null,
         maxAgeMs: maxAgeMs ?? before.maxAgeMs,
       };
     },
@@ -173,7 +165,7 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
     async searchVersion(request: FastifyRequest): Promise<number> {
       const failure = candidates.get(request)?.failure;
       if (failure) throw failure.error;
-      return await searchVersion();
+      return await changes.read();
     },
 
     /** Notes that the page is an athlete's profile, so that each response counts as a view. */
@@ -208,8 +200,9 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
         const page: CachedPage = {
           headers: headersOf(reply),
           tag: hash("sha256", `${shared.policy}\n${shared.html}`, "base64url").slice(0, 22),
+          position: parts.position,
           athletes: parts.athletes,
-          search: parts.search,
+          showsSearch: parts.showsSearch,
           viewed,
           bodies: {},
           draft: createDraft(plain, encodingFor(request)),

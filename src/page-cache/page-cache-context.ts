@@ -4,8 +4,6 @@ import { createContext } from "react-router";
 export interface PageParts {
   /** Keys of athletes whose data will be read for the page. */
   athletes?: readonly string[];
-  /** Versions of athletes whose data was read before. */
-  versions?: ReadonlyMap<string, string>;
   /** `searchVersion` before the page searched athletes. */
   search?: number | null;
   /** Milliseconds after which the page is rendered again even if nothing changed. Never a substitute for a part. */
@@ -13,7 +11,7 @@ export interface PageParts {
 }
 
 export interface PageCacheContext {
-  /** Allows the server to cache this page. Call it before the data is read, so that the page is never older than its versions. */
+  /** Allows the server to cache this page. Call it before the data is read, so that a later change is noticed. */
   cachePage(parts: PageParts): Promise<void>;
   /** Reads the version of all results of the athlete search, null if reads may lag behind it. */
   searchVersion(): Promise<number | null>;

@@ -3,14 +3,21 @@ import { brotliDecompress, gunzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { type Encoding, encodeAtOnce, encodeWell } from "../http/encode-body.server.ts";
 
+/** The data that a page shows. The page is outdated once one of these parts changes. */
+export interface ShownParts {
+  /** Position in the changes of athletes before the data was read; null for a page without such data. */
+  position: number | null;
+  /** Keys of athletes. */
+  athletes: readonly string[];
+  /** Any changed athlete can change the results of a search. */
+  showsSearch: boolean;
+}
+
 /** A complete response. Its headers never depend on the client, except for the encoding. */
-export interface CachedPage {
+export interface CachedPage extends ShownParts {
   headers: Readonly<Record<string, string>>;
   /** Entity tag without quotes and encoding. */
   tag: string;
-  athletes: ReadonlyMap<string, string>;
-  /** Version of the search results; null if the page shows none. */
-  search: number | null;
   viewed: string | null;
   bodies: Partial<Record<Encoding, Buffer>>;
   /** The body of the first response, until the page is sent again. Many pages are sent only once. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
+import { athleteChanges } from "../athletes/athlete-changes.server.ts";
 import { findHighlights } from "../athletes/find-highlights.server.ts";
 import { keepTogether } from "../athletes/keep-together.ts";
-import { readPageVersions } from "../athletes/page-versions.server.ts";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
 import { findMediaLinks, findProfile } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
@@ -10,9 +10,9 @@ import type { Database } from "../database/tables.ts";
 import { sportCodes } from "../sports/sports.ts";
 import { appearanceStats } from "../sports/stat-catalogue.ts";
 
-/** Profile summary for the home page. `version` is that of `readPageVersions` before the data was read. */
+/** Profile summary for the home page. `position` is that of `AthleteChanges` before the data was read. */
 export interface ShowcaseAthlete {
-  version: string;
+  position: number;
   athleteId: string;
   name: string;
   gender: string;
@@ -53,11 +53,11 @@ export async function findShowcase(
 /** Removes athletes from a cached list that changed since, or are no longer public. */
 export async function filterUnchanged(db: Kysely<Database>, athletes: ShowcaseAthlete[]): Promise<ShowcaseAthlete[]> {
   if (athletes.length === 0) return [];
-  const versions = await readPageVersions(
-    db,
-    athletes.flatMap(({ athleteId }) => findKey("athlete", athleteId) ?? []),
+  const changes = athleteChanges(db);
+  await changes.read();
+  return athletes.filter(
+    ({ athleteId, position }) => !changes.hasChanged(findKey("athlete", athleteId) ?? "", position),
   );
-  return athletes.filter(({ athleteId, version }) => versions.get(findKey("athlete", athleteId) ?? "") === version);
 }
 
 interface Candidate {
@@ -101,8 +101,7 @@ function currentClass(now = new Date()): number {
 async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promise<ShowcaseAthlete | null> {
   for (let candidate = candidates.shift(); candidate; candidate = candidates.shift()) {
     const athleteId = encodeId("athlete", candidate.id);
-    const version = (await readPageVersions(db, [candidate.id])).get(candidate.id);
-    if (version === undefined) continue;
+    const position = await athleteChanges(db).read();
     const [profile, links] = await Promise.all([findProfile(db, athleteId), findMediaLinks(db, athleteId)]);
     if (!profile) continue;
     const { sportCode, season, figures: all } = await findHighlights(db, profile);
@@ -112,7 +111,7 @@ async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promis
     if (figures.length === 0) continue;
     const { name, gender, picture, role, schoolName, home, height, weight, gradYear } = showAthlete(profile, sportCode);
     return {
-      version,
+      position,
       athleteId,
       name,
       gender,

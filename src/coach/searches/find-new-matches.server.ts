@@ -3,7 +3,7 @@ import type { AthleteFilters } from "../../athletes/schema.ts";
 import type { Database } from "../../database/tables.ts";
 import { matching } from "../../search/match-athletes.server.ts";
 import { readSearch } from "./parse-search.server.ts";
-import { lockFeed, readChangedAthletes, storeFeedPosition } from "./search-feed.server.ts";
+import { lockFeed, readNewChanges, storeFeedPosition } from "./search-feed.server.ts";
 
 const searchesPerPage = 1000;
 /** Filters that one statement compares with the changed athletes. */
@@ -20,7 +20,7 @@ export async function findNewMatches(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockFeed(trx, "exclusive");
     await sql`set local statement_timeout = 0`.execute(trx);
-    const { keys, snapshot } = await readChangedAthletes(trx);
+    const { keys, snapshot } = await readNewChanges(trx);
     if (keys === null || keys.length > 0) await compareAll(trx, keys);
     await storeFeedPosition(trx, snapshot);
   });
@@ -31,7 +31,7 @@ export async function findNewMatchesOf(
   db: Kysely<Database>,
   { programId, staffId }: { programId: string; staffId: string },
 ): Promise<void> {
-  const { keys } = await readChangedAthletes(db);
+  const { keys } = await readNewChanges(db);
   // The job reads all athletes. A page does not wait for that.
   if (keys === null || keys.length === 0) return;
   const searches = await followed(db).where("program_id", "=", programId).where("staff_id", "=", staffId).execute();

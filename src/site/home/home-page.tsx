@@ -3,6 +3,7 @@ import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { findKey } from "../../athletes/public-id.server.ts";
 import { brand } from "../../brand.ts";
+import { filterUnchanged } from "../../profile/find-showcase.server.ts";
 import { SearchForm } from "../../search/search-form.tsx";
 import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
@@ -22,9 +23,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { reads: db, publicUrl } = context.get(pageContext);
   const { cachePage } = context.get(pageCacheContext);
   await cachePage({});
-  const { athletes, total } = await getShowcase(db);
-  const versions = new Map(athletes.map(({ athleteId, version }) => [findKey("athlete", athleteId) ?? "", version]));
-  await cachePage({ versions, maxAgeMs: showcaseMaxAgeMs });
+  const { athletes: selected, total } = await getShowcase(db);
+  await cachePage({
+    athletes: selected.flatMap(({ athleteId }) => findKey("athlete", athleteId) ?? []),
+    maxAgeMs: showcaseMaxAgeMs,
+  });
+  const athletes = await filterUnchanged(db, selected);
   const page = describePage({
     title: brand.headline,
     description: `${brand.description} Publish your stats, videos and links, and submit your profile to coaches for free.`,

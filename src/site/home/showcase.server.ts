@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import type { Database } from "../../database/tables.ts";
-import { filterUnchanged, findShowcase, type ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
+import { findShowcase, type ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
 import { searchAthletes } from "../../search/search-athletes.server.ts";
 
 export interface Showcase {
@@ -33,8 +33,7 @@ const cache = new LRUCache<Kysely<Database>, Showcase>({
   },
 });
 
-/** Returns other athletes every minute, and checks on each request that they are public and unchanged. */
+/** Returns other athletes every minute. Pass them through `filterUnchanged` on each request. */
 export async function getShowcase(db: Kysely<Database>): Promise<Showcase> {
-  const { athletes, total } = (await cache.fetch(db)) ?? { athletes: [], total: 0 };
-  return { athletes: await filterUnchanged(db, athletes), total };
+  return (await cache.fetch(db)) ?? { athletes: [], total: 0 };
 }
