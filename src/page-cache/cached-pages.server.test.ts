@@ -26,7 +26,7 @@ afterEach(async () => {
 async function openPages() {
   const app = fastify({ forceCloseConnections: true });
   app.decorate("publicUrl", "http://127.0.0.1:3000");
-  const cachedPages = createCachedPages({ db, maxBytes: 1_000_000, routeOf: ({ url }) => url.split("?")[0] ?? "" });
+  const cachedPages = createCachedPages({ db, maxBytes: 100_000, routeOf: ({ url }) => url.split("?")[0] ?? "" });
   const renders: ((status?: number) => void)[] = [];
   let started = 0;
   app.addHook("onRequest", async (request, reply) => ((await cachedPages.answer(request, reply)) ? reply : undefined));
@@ -72,6 +72,23 @@ it("renders a page once for concurrent requests", async () => {
   expect(new Set(await Promise.all(responses))).toEqual(new Set(["200 render 1"]));
   expect(await get("/page")).toBe("200 render 1");
   expect(countRenders()).toBe(1);
+});
+
+it("caches a page that was sent twice while many pages are sent once", async () => {
+  const { several, countRenders, finish, get } = await openPages();
+  const request = async (urls: string[]) => {
+    const before = countRenders();
+    const responses = urls.map((url) => get(url));
+    await expect.poll(countRenders).toBe(before + urls.length);
+    finish();
+    await Promise.all(responses);
+  };
+  await request(["/often"]);
+  await Promise.all(several(2, "/often", { "accept-encoding": "br" }));
+  // More than the cache can hold.
+  await request(Array.from({ length: 60 }, (_, index) => `/once/${index}`));
+  expect(await get("/often")).toBe("200 render 1");
+  await request(["/once/0"]);
 });
 
 it("renders a page again if its athlete changed during the render", async () => {

@@ -32,35 +32,35 @@ const decode: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 
 /** Objects and headers of a page in addition to its body, about. */
 const overheadBytes = 2_000;
+/** Share of the memory for pages that were sent only once. */
+const draftShare = 0.2;
 
-/** Caches pages by URL in the memory of this process, the least recently used leave first. */
+/**
+ * Caches pages by URL in the memory of this process, the least recently used leave first. Pages that were sent only once have their own
+ * share, so a crawler that requests each page once removes no page that is requested often.
+ */
 export class PageCache {
+  readonly #drafts: LRUCache<string, CachedPage>;
   readonly #pages: LRUCache<string, CachedPage>;
   readonly #encoding = new Map<CachedPage, Partial<Record<Encoding, Promise<Buffer>>>>();
 
   constructor(maxBytes: number) {
-    this.#pages = new LRUCache({
-      // Without any space, no page fits.
-      maxSize: Math.max(1, maxBytes),
-      sizeCalculation: ({ bodies, draft }, key) =>
-        [...Object.values(bodies), ...(draft ? [draft.body] : [])].reduce(
-          (sum, { length }) => sum + length,
-          overheadBytes + 2 * key.length,
-        ),
-    });
+    this.#drafts = createCache(maxBytes * draftShare);
+    this.#pages = createCache(maxBytes * (1 - draftShare));
   }
 
   get(key: string): CachedPage | undefined {
-    return this.#pages.get(key);
+    return this.#pages.get(key) ?? this.#drafts.get(key);
   }
 
   set(key: string, page: CachedPage, maxAgeMs: number | undefined): void {
-    this.#pages.set(key, page, maxAgeMs === undefined ? {} : { ttl: maxAgeMs });
+    this.#pages.delete(key);
+    this.#drafts.set(key, page, maxAgeMs === undefined ? {} : { ttl: maxAgeMs });
   }
 
   /** Deletes a page, unless a newer one has replaced it. */
   delete(key: string, page: CachedPage): void {
-    if (this.#pages.peek(key) === page) this.#pages.delete(key);
+    for (const cache of [this.#drafts, this.#pages]) if (cache.peek(key) === page) cache.delete(key);
   }
 
   /** Returns the body in an encoding, well compressed. Stores it, except the plain body, which is larger than both others together. */
@@ -80,11 +80,27 @@ export class PageCache {
     ][];
     if (!from || !body) throw new Error("A cached page has no body.");
     const encoded = await encodeWell(await decode[from](body), encoding);
-    if (encoding === "identity" || this.#pages.peek(key) !== page) return encoded;
+    const cache = [this.#drafts, this.#pages].find((one) => one.peek(key) === page);
+    if (encoding === "identity" || !cache) return encoded;
+    // Without a maximum age, it is infinite. An expired page would not be found above.
+    const maxAgeMs = cache.getRemainingTTL(key);
     const bodies = { ...page.bodies, [encoding]: encoded };
-    this.#pages.set(key, { ...page, bodies, draft: null }, { noUpdateTTL: true });
+    this.#drafts.delete(key);
+    this.#pages.set(key, { ...page, bodies, draft: null }, Number.isFinite(maxAgeMs) ? { ttl: maxAgeMs } : {});
     return encoded;
   }
+}
+
+function createCache(maxBytes: number): LRUCache<string, CachedPage> {
+  return new LRUCache({
+    // Without any space, no page fits.
+    maxSize: Math.max(1, Math.floor(maxBytes)),
+    sizeCalculation: ({ bodies, draft }, key) =>
+      [...Object.values(bodies), ...(draft ? [draft.body] : [])].reduce(
+        (sum, { length }) => sum + length,
+        overheadBytes + 2 * key.length,
+      ),
+  });
 }
 
 export function createDraft(plain: Buffer, encoding: Encoding): NonNullable<CachedPage["draft"]> {
