@@ -14,7 +14,7 @@ import { publicKeys, searchPaths } from "./search-http.ts";
 
 const members = 300;
 
-/** Prepares request data in a database of generated athletes. SubscriptionTransitions some of them into members who can sign in. */
+/** Prepares request data in a database of generated athletes. Makes some of them members who can sign in. */
 export async function createWorld(db: Kysely<Database>, { visitors }: { visitors: number }): Promise<World> {
   const run = randomBytes(4).toString("hex");
   const pool = await openPool(db);
