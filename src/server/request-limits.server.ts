@@ -35,8 +35,8 @@ export const requestLimits = {
   unlimited: {},
   file: { clientRate: "public-read" },
   page: { clientRate: "public-read", slots: 8 },
-  /** Endpoints mostly wait for the database, which serves many reads concurrently. */
-  call: { clientRate: "public-read", slots: 64 },
+  /** Twice the connections to the database. With more, members wait for a connection behind the public. */
+  call: { clientRate: "public-read", slots: 16 },
   card: { clientRate: "public-read", slots: 4, abandonedMs: 1000 },
   picture: { clientRate: "picture-read", slots: 32 },
   write: { clientRate: "client-write" },

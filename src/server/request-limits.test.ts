@@ -7,12 +7,12 @@ import { readConfig } from "../config.server.ts";
 import { createLimits } from "../http/rate-limits.server.ts";
 import { createApp } from "./app.server.ts";
 import { handleErrors } from "./errors.server.ts";
-import { limitAppRequests } from "./request-limits.server.ts";
+import { limitAppRequests, requestLimits } from "./request-limits.server.ts";
 
 const server = testApp({ RATE_LIMITS: "1", LIMIT_READS: "600" });
 const list = "/api/profile/SearchAthletes";
-/** Fewer than there are slots, so that no request is rejected with 503. */
-const concurrency = 50;
+/** Not more than there are slots, so that no request is rejected with 503. */
+const concurrency = requestLimits.call.slots;
 
 async function read(times: number, { app = server.app, url = list, from = "192.0.2.1" } = {}) {
   const statuses: number[] = [];
