@@ -50,7 +50,7 @@ describe("limits by route", () => {
       unlimited: {},
       file: { clientRate: "public-read" },
       page: { clientRate: "public-read", slots: 8 },
-      call: { clientRate: "public-read", slots: 16 },
+      call: { clientRate: "public-read", slots: 32 },
       card: { clientRate: "public-read", slots: 4, abandonedMs: 1000 },
       picture: { clientRate: "picture-read", slots: 32 },
       write: { clientRate: "client-write" },

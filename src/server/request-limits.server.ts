@@ -35,8 +35,8 @@ export const requestLimits = {
   unlimited: {},
   file: { clientRate: "public-read" },
   page: { clientRate: "public-read", slots: 8 },
-  /** Twice the connections to the database. With more, members wait for a connection behind the public. */
-  call: { clientRate: "public-read", slots: 16 },
+  /** With more, members wait for a database connection behind the public. With fewer, the batch loaders have smaller batches. */
+  call: { clientRate: "public-read", slots: 32 },
   card: { clientRate: "public-read", slots: 4, abandonedMs: 1000 },
   picture: { clientRate: "picture-read", slots: 32 },
   write: { clientRate: "client-write" },
