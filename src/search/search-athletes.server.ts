@@ -89,11 +89,20 @@ interface ItemRow extends Pick<AthleteListItem, "firstName" | "lastName" | "gend
   graduationYear: number | null;
   currentSchool: string | null;
   hasFilm: boolean;
-  seasons: { sportCode: SportCode; layout: number; figures: (number | null)[] }[];
+  seasons: Season[];
+}
+
+interface Season {
+  sportCode: SportCode;
+  layout: number;
+  figures: (number | null)[];
 }
 
 /** Rows by athlete, and "unchanged" by snapshot if the feed had no change that the snapshot does not contain. */
 type ItemRows = Map<string, ItemRow | "unchanged">;
+
+/** An athlete with one of their seasons, or without any. */
+type SeasonRow = Omit<ItemRow, "seasons"> & (Season | Record<keyof Season, null>);
 
 interface FeedRow {
   isChanged: boolean;
@@ -109,22 +118,31 @@ const readItems = createBatchLoader(async (db, keys): Promise<ItemRows> => {
   const feed = keys.find((key) => key.startsWith(feedPrefix));
   // With at least ten elements, PostgreSQL reuses its generic plan. No athlete has the key 0.
   const ids = [...keys.filter((key) => !key.startsWith(feedPrefix)), ...Array(10).fill("0")];
-  const { rows } = await sql<FeedRow & (ItemRow | { id: null })>`/* kept: athlete-items */
+  const { rows } = await sql<FeedRow & (SeasonRow | { id: null })>`/* kept: athlete-items */
     select feed."isChanged", athletes.id, accounts.first_name as "firstName", accounts.last_name as "lastName", athletes.gender, athletes.height,
       athletes.weight, athletes.city, athletes.state, athletes.picture, athletes.positions,
       athletes.graduation_year as "graduationYear", athletes.current_school as "currentSchool", ${hasFilm} as "hasFilm",
-      coalesce((
-        select json_agg(json_build_object('sportCode', sport_code, 'layout', layout, 'figures', figures))
-        from athlete_statistics where athlete_id = athletes.id
-      ), '[]') as seasons
+      seasons.sport_code as "sportCode", seasons.layout, to_json(seasons.figures) as figures
     from (select ${hasUnseenChanges(feed?.slice(feedPrefix.length) ?? noSnapshot)} as "isChanged") as feed
-      left join (athletes join accounts on accounts.id = athletes.account_id)
-        on athletes.id = any(${ids}::bigint[]) and athletes.is_public`.execute(db);
-  const found: ItemRows = new Map();
-  for (const row of rows) if (row.id !== null) found.set(row.id, row);
+      left join (
+        athletes join accounts on accounts.id = athletes.account_id
+        left join athlete_statistics as seasons on seasons.athlete_id = athletes.id
+      ) on athletes.id = any(${ids}::bigint[]) and athletes.is_public`.execute(db);
+  const found: ItemRows = new Map(groupSeasons(rows.filter((row) => row.id !== null)));
   if (feed !== undefined && rows[0]?.isChanged === false) found.set(feed, "unchanged");
   return found;
 });
+
+function groupSeasons(rows: SeasonRow[]): Map<string, ItemRow> {
+  const athletes = new Map<string, ItemRow>();
+  for (const { sportCode, layout, figures, ...athlete } of rows) {
+    const seasons = sportCode === null ? [] : [{ sportCode, layout, figures }];
+    const known = athletes.get(athlete.id);
+    if (known) known.seasons.push(...seasons);
+    else athletes.set(athlete.id, { ...athlete, seasons });
+  }
+  return athletes;
+}
 
 type ChosenPlay = Pick<AthleteQuery, "sportCode" | "position">;
 
