@@ -33,7 +33,10 @@ export interface FilterCounts {
 
 export interface AthleteSearch {
   find(query: AthleteQuery): Promise<AthleteMatches>;
-  /** Returns the present result of an index, null if it has none. Saves a read if the caller checks the feed with another statement. */
+  /**
+   * Returns the present result of an index, null if it has none. Saves a read if the caller checks the feed with another statement. May return
+   * the same array of `ids` for a repeated search if no list of results has changed since.
+   */
   findUnchecked?(query: AthleteQuery): Promise<UncheckedMatches | null>;
   count(filters: AthleteFilters): Promise<FilterCounts>;
   /** Returns up to 5 similar full names. Each matches an athlete under the other filters. */

@@ -29,6 +29,9 @@ export async function searchAthletes(
   return await list();
 }
 
+/** Lists by the `ids` of their result, which an index returns again only while no list changes. */
+const lists = new WeakMap<readonly string[], FoundAthletes>();
+
 /** A result, and a function that reads its rows. */
 export interface StartedSearch {
   matches: AthleteMatches;
@@ -44,10 +47,20 @@ export async function startSearch(
   const unchecked = await search.findUnchecked?.(query);
   if (unchecked) {
     const { ids, snapshot } = unchecked;
-    const feed = `${feedPrefix}${snapshot}`;
-    const rows = await readItems(db, mayHaveRows ? [feed] : [...ids, feed]);
-    if (rows.has(feed))
-      return { matches: unchecked, list: () => listMatches(db, query, unchecked, mayHaveRows ? undefined : rows) };
+    const known = lists.get(ids);
+    if (known || mayHaveRows) {
+      const checked = await checkFeed(db, [snapshot]);
+      if (checked.has(snapshot))
+        return { matches: unchecked, list: async () => known ?? listMatches(db, query, unchecked) };
+    } else {
+      const feed = `${feedPrefix}${snapshot}`;
+      const rows = await readItems(db, [...ids, feed]);
+      if (rows.has(feed)) {
+        const list = await listMatches(db, query, unchecked, rows);
+        lists.set(ids, list);
+        return { matches: unchecked, list: async () => list };
+      }
+    }
   }
   const matches = await search.find(query);
   return { matches, list: () => listMatches(db, query, matches) };
@@ -131,6 +144,13 @@ const readItems = createBatchLoader(async (db, keys): Promise<ItemRows> => {
   const found: ItemRows = new Map(groupSeasons(rows.filter((row) => row.id !== null)));
   if (feed !== undefined && rows[0]?.isChanged === false) found.set(feed, "unchanged");
   return found;
+});
+
+/** Returns the snapshot if the feed has no change that it does not contain. */
+const checkFeed = createBatchLoader(async (db, [snapshot = ""]): Promise<Map<string, true>> => {
+  const { rows } =
+    await sql<FeedRow>`/* kept: athlete-feed */ select ${hasUnseenChanges(snapshot)} as "isChanged"`.execute(db);
+  return new Map(rows[0]?.isChanged === false ? [[snapshot, true]] : []);
 });
 
 function groupSeasons(rows: SeasonRow[]): Map<string, ItemRow> {

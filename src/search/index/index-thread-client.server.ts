@@ -1,4 +1,6 @@
 import { Worker } from "node:worker_threads";
+import { LRUCache } from "lru-cache";
+import type { AthleteMatches, AthleteQuery, UncheckedMatches } from "../athlete-search.server.ts";
 import type { IndexReport, IndexRequest, IndexResponses, IndexStatus, IndexThreadData } from "./index-messages.ts";
 
 interface PendingRequest {
@@ -9,12 +11,22 @@ interface PendingRequest {
 type Unnumbered<Call> = Call extends IndexRequest ? Omit<Call, "number"> : never;
 
 const timeoutMs = 10_000;
+const maxRepeatable = 500;
+/** The thread updates the index each second. */
+const maxSnapshotAgeMs = 1000;
 
 export class IndexThread {
   readonly #worker: Worker;
   readonly #pending = new Map<number, PendingRequest>();
   #last = 0;
   #status: IndexStatus | null = null;
+  /** Results of the version in `#present`, so that a repeated search needs no message. */
+  readonly #found = new LRUCache<string, AthleteMatches>({ max: maxRepeatable });
+  #present: { version: string | null; snapshot: string; at: number } = {
+    version: null,
+    snapshot: "",
+    at: Number.NEGATIVE_INFINITY,
+  };
   /** Resolves with the origin of the index when it can be queried. Rejects if the index cannot be loaded. */
   readonly ready: Promise<string>;
   /** Resolves with the reason when the thread is no longer usable. */
@@ -43,6 +55,29 @@ export class IndexThread {
 
   get status(): IndexStatus | null {
     return this.#status;
+  }
+
+  /** Returns the state after an update, because `findUnchecked` may return an older one. */
+  async find(query: AthleteQuery): Promise<AthleteMatches> {
+    this.#present.at = Number.NEGATIVE_INFINITY;
+    return await this.request({ call: "find", query });
+  }
+
+  /** Returns the same `ids` for a repeated search while the version is the same. */
+  async findUnchecked(query: AthleteQuery): Promise<UncheckedMatches | null> {
+    const key = JSON.stringify(query);
+    const known = this.#found.get(key);
+    if (known && performance.now() - this.#present.at < maxSnapshotAgeMs)
+      return { ...known, snapshot: this.#present.snapshot };
+    const at = performance.now();
+    const found = await this.request({ call: "findUnchecked", query });
+    if (!found) return null;
+    const { snapshot, ...matches } = found;
+    if (matches.version !== this.#present.version) this.#found.clear();
+    this.#present = { version: matches.version, snapshot, at };
+    const repeated = this.#found.get(key) ?? matches;
+    this.#found.set(key, repeated);
+    return { ...repeated, snapshot };
   }
 
   request<Call extends Unnumbered<IndexRequest>>(call: Call): Promise<IndexResponses[Call["call"]]> {

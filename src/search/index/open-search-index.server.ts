@@ -63,7 +63,7 @@ export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOption
     async find(query) {
       if (needsPlainSql(query)) return await sql.find(query);
       const found = await queryIndex(
-        (thread) => thread.request({ call: "find", query }),
+        (thread) => thread.find(query),
         () => sql.find(query),
       );
       return options.reads ? { ...found, version: null } : found;
@@ -71,7 +71,7 @@ export function openSearchIndex(db: Kysely<Database>, options: SearchIndexOption
     async findUnchecked(query) {
       if (options.reads || needsPlainSql(query)) return null;
       return await queryIndex<UncheckedMatches | null>(
-        (thread) => thread.request({ call: "findUnchecked", query }),
+        (thread) => thread.findUnchecked(query),
         async () => null,
       );
     },

@@ -297,6 +297,23 @@ describe("search index", () => {
     expect((await index.find({ page: 1, size: 1 })).version).not.toBe(version);
   });
 
+  it("returns the same list for a repeated search until one of its athletes changes", async () => {
+    const query = { page: 1, size: 5, sort: "newest" };
+    const find = async () => (await startSearch(db, query, { search: index })).list();
+    // Applies earlier changes.
+    await index.find(query);
+    const [list, repeated] = [await find(), await find()];
+    expect(repeated).toBe(list);
+    const key = findKey("athlete", list.data[0]!.athleteId);
+    const city = `Town ${between(random, 1, 1_000_000)}`;
+    const late = await db.startTransaction().execute();
+    await sql`update athletes set city = ${city} where id = ${key}`.execute(late);
+    expect(await find()).toEqual(list);
+    await late.commit().execute();
+    for (const search of ["first", "second"])
+      expect([search, (await find()).data[0]]).toEqual([search, { ...list.data[0]!, city }]);
+  });
+
   it("returns no version if rows are read from another database", async () => {
     const apart = openSearchIndex(db, { dataDir, url, reads: db, log, mode: "on" });
     await apart.ready;
