@@ -55,6 +55,12 @@ async function countVersion(search: AthleteSearch, filters: AthleteFilters, vers
   return (await counts.fetch(key, { context: () => search.count(filters) })) ?? (await search.count(filters));
 }
 
+/** The last options of counts: those of all pages of a result, if their order and units are the same. */
+const lastOptions = new WeakMap<
+  FilterCounts,
+  { all: FilterCounts | undefined; written: string; options: FilterOptions }
+>();
+
 /** `version` identifies all results of the search, null if it is unknown. */
 export async function findFilterOptions(
   search: AthleteSearch,
@@ -66,7 +72,12 @@ export async function findFilterOptions(
     version === null ? search.count(filters) : countVersion(search, filters, version),
     unfilteredCounts.fetch(search),
   ]);
-  return filterOptions(choice, counts, all);
+  const written = JSON.stringify(choice);
+  const last = lastOptions.get(counts);
+  if (last && last.all === all && last.written === written) return last.options;
+  const options = filterOptions(choice, counts, all);
+  lastOptions.set(counts, { all, written, options });
+  return options;
 }
 
 /** `all` contains all existing values. Without counts, returns the chosen values only. */

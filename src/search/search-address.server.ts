@@ -50,18 +50,17 @@ export interface SearchAddress {
 /** Reads the query of the search page. Users edit and truncate addresses, so invalid values are ignored. */
 export function readSearchAddress(params: URLSearchParams): SearchAddress {
   const given = choiceNames.flatMap((name) => (name === "stat" ? readStatTexts(params) : params.getAll(name)));
-  const one = <Value>(name: string, schema: z.ZodType<Value>) =>
-    schema.optional().catch(undefined).parse(params.get(name));
+  const one = <Value>(name: string, schema: z.ZodType<Value>) => readOne(params.get(name), schema);
   const heights = [one("heightMin", height), one("heightMax", height)] as const;
   const numbers = readNumbers(params, one("sportCode", sportCode));
   const { sportCode: sport } = numbers;
   const [heightMin, heightMax] = isReversed(heights) ? [heights[1], heights[0]] : heights;
   return {
-    page: pageNumber.catch(1).parse(params.get("page")),
+    page: one("page", pageNumber) ?? 1,
     choice: {
       gender: one("gender", genderCode),
       sportCode: sport,
-      fullName: nameTerm.catch("").parse(toNameTerm(params.get("fullName") ?? "")) || undefined,
+      fullName: readOne(toNameTerm(params.get("fullName") ?? ""), nameTerm) || undefined,
       // Positions of another sport remain after the sport is changed, and would match no athlete.
       position: several(
         params.getAll("position").filter((code) => !sport || code.startsWith(sport)),
@@ -94,10 +93,7 @@ function readNumbers(
   chosen: SportCode | undefined,
 ): Pick<AthleteChoice, "sportCode" | "stat" | "sort"> {
   const given = several(readStatTexts(params), statTerm) ?? [];
-  const sort = sortTerm
-    .optional()
-    .catch(undefined)
-    .parse(params.get("sort") ?? undefined);
+  const sort = readOne(params.get("sort"), sortTerm);
   const byStat = sort !== undefined && !isAthleteSort(sort) ? sort : undefined;
   const positions = several(params.getAll("position"), positionTerm) ?? [];
   const sport =
@@ -125,6 +121,11 @@ function readStatTexts(params: URLSearchParams): string[] {
 
 function isReversed([from, to]: readonly (number | undefined)[]): boolean {
   return from !== undefined && to !== undefined && from > to;
+}
+
+/** Most values are missing, and a schema takes longer to read nothing than the rest of an address. */
+function readOne<Value>(given: string | null, schema: z.ZodType<Value>): Value | undefined {
+  return given === null ? undefined : schema.safeParse(given).data;
 }
 
 /** Removes duplicates. The callers sort the values, so that each search has one address. */
