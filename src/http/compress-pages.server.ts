@@ -16,6 +16,7 @@ export function compressPages(pages: FastifyInstance): void {
     if (!payload || !isCompressible || encoding === "identity" || reply.hasHeader("content-encoding")) return payload;
     reply.header("content-encoding", encoding);
     if (typeof payload === "string") return encodeAtOnce(Buffer.from(payload), encoding);
+    if (payload instanceof Buffer) return encodeAtOnce(payload, encoding);
     reply.removeHeader("content-length");
     const stream = encoding === "br" ? createBrotliCompress(brotliOptions({ quality: 1 })) : createGzip({ level: 1 });
     return (payload as Readable).on("error", (error) => stream.destroy(error)).pipe(stream);

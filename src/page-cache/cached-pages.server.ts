@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
@@ -190,16 +190,16 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
         const { parts, viewed, key, endRender } = candidate;
         // For members too, so that a page has the same bytes for everybody.
         const policy = String(reply.getHeader("content-security-policy") ?? "");
-        const shared = allowScriptsByHash({ html: await readText(payload), policy });
+        const shared = await shareBody(payload, policy);
         if (policy) reply.header("content-security-policy", shared.policy);
+        const { body: plain } = shared;
         if (key === null) {
           endRender?.("not cacheable");
-          return shared.html;
+          return plain;
         }
-        const plain = Buffer.from(shared.html);
         const page: CachedPage = {
           headers: headersOf(reply),
-          tag: hash("sha256", `${shared.policy}\n${shared.html}`, "base64url").slice(0, 22),
+          tag: createHash("sha256").update(`${shared.policy}\n`).update(plain).digest("base64url").slice(0, 22),
           position: parts.position,
           athletes: parts.athletes,
           showsSearch: parts.showsSearch,
@@ -228,8 +228,16 @@ function keyOf(request: FastifyRequest): string | null {
   return url;
 }
 
+/** Allows the scripts of a page by hash. The policy of a page from a shell has no nonce, so its bytes are sent as they are. */
+async function shareBody(payload: unknown, policy: string): Promise<{ body: Buffer; policy: string }> {
+  if (payload instanceof Buffer && !policy.includes("'nonce-")) return { body: payload, policy };
+  const shared = allowScriptsByHash({ html: await readText(payload), policy });
+  return { body: Buffer.from(shared.html), policy: shared.policy };
+}
+
 async function readText(payload: unknown): Promise<string> {
-  return typeof payload === "string" ? payload : text(payload as NodeJS.ReadableStream);
+  if (typeof payload === "string" || payload instanceof Buffer) return payload.toString();
+  return text(payload as NodeJS.ReadableStream);
 }
 
 /** Headers that do not depend on the request. The others are set for each response anew. */

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { type ComponentProps, Suspense, useEffect } from "react";
 import { redirect } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
@@ -10,6 +10,7 @@ import { accentOf, courtOf } from "../sports/sports.ts";
 import { CourtArt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { PagePart } from "../ui/page-part.tsx";
 import type { Route } from "./+types/search-athletes-page.ts";
 import { describeChoice } from "./describe-choice.server.ts";
 import { announceResults, describeSearch } from "./describe-search.server.ts";
@@ -88,6 +89,18 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta(loaderData.page);
 }
 
+type FilterProps = ComponentProps<typeof LateFilters> & { nothingChosen: boolean };
+
+function Filters({ nothingChosen, ...filters }: FilterProps) {
+  return (
+    <SearchForm filters={filters.choice} nothingChosen={nothingChosen}>
+      <Suspense>
+        <LateFilters {...filters} />
+      </Suspense>
+    </SearchForm>
+  );
+}
+
 export default function SearchAthletesPage({ loaderData }: Route.ComponentProps) {
   const { found, options, statRows, nothingChosen } = loaderData;
   const { choice, chosen, list } = found;
@@ -119,11 +132,10 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
       </div>
       <div className="page relative -mt-20">
         <Card accent padding="md">
-          <SearchForm filters={choice} nothingChosen={nothingChosen}>
-            <Suspense>
-              <LateFilters choice={choice} options={options} statRows={statRows} total={list.pages.totalRecords} />
-            </Suspense>
-          </SearchForm>
+          <PagePart
+            component={Filters}
+            props={{ choice, nothingChosen, options, statRows, total: list.pages.totalRecords }}
+          />
         </Card>
         <div className="pt-6 pb-20 sm:pt-10">
           <SearchResults {...found} />

@@ -3,6 +3,7 @@ import { lazy, type ReactNode } from "react";
 import { href, Link, useLocation, useNavigation } from "react-router";
 import { useAnnouncement } from "../ui/announce.ts";
 import { classNames } from "../ui/class-names.ts";
+import { PagePart } from "../ui/page-part.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
@@ -89,7 +90,7 @@ export function SearchResults(found: Found) {
         {list.data.length > 0 && !found.table && (
           <ul className="grid gap-4 lg:grid-cols-2">
             {list.data.map((athlete) => (
-              <AthleteCard key={athlete.athleteId} athlete={athlete} />
+              <PagePart key={athlete.athleteId} component={AthleteCard} props={{ athlete }} />
             ))}
           </ul>
         )}

@@ -23,7 +23,7 @@ export async function serveShells(
       pattern,
       policy: String(reply.getHeader("content-security-policy") ?? ""),
     });
-    return page ? reply.headers(page.headers).send(page.html) : undefined;
+    return page ? reply.headers(page.headers).send(page.body) : undefined;
   });
   return shells.build;
 }

@@ -1,16 +1,14 @@
-import { renderToString } from "react-dom/server";
 import {
   createRequestHandler,
-  createStaticRouter,
   type MetaDescriptor,
   matchPath,
   RouterContextProvider,
   type ServerBuild,
-  StaticRouterProvider,
 } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { allowScriptsByHash } from "../page-cache/allow-scripts-by-hash.server.ts";
+import { renderContent, type Shown } from "./render-content.server.tsx";
 import { escapeText, renderMeta } from "./render-meta.server.ts";
 import { waitForTurn } from "./render-turns.server.ts";
 import type { MemberLink } from "./use-member-link.ts";
@@ -28,17 +26,17 @@ interface ShellRequest {
 }
 
 export interface ShellPage {
-  html: string;
+  body: Buffer | string;
   headers: Record<string, string>;
 }
 
 /** The parts of a page that are the same for all pages of a route. */
 interface Shell {
-  beforeMeta: string;
-  beforeData: string;
-  beforeContent: string;
-  beforeLoaded: string;
-  afterLoaded: string;
+  beforeMeta: Buffer;
+  beforeData: Buffer;
+  beforeContent: Buffer;
+  beforeLoaded: Buffer;
+  afterLoaded: Buffer;
   /** Sources of the shell's scripts for a content security policy. */
   hashes: string;
 }
@@ -104,22 +102,23 @@ export function createPageShells(build: ServerBuild, addTools: AddTools) {
     const meta = renderMeta(describePage(route, { loaderData: data, params, location }));
     const { preloads, content } = renderContent(route, { data, params, location });
     const json = JSON.stringify({ [layoutId]: member, [route.id]: data }).replaceAll("<", "\\u003c");
-    const html =
-      beforeMeta +
-      preloads +
-      meta.tags +
-      beforeData +
-      meta.data +
-      beforeContent +
-      content +
-      beforeLoaded +
-      loadedSlot.replace(/>[^<]+</, () => `>${json}<`) +
-      afterLoaded;
-    const page = { html, policy: headers["content-security-policy"] ?? policy };
-    const withTools = member && (await addTools(html, { request, context }));
-    const shared = allowScriptsByHash({ ...page, html: withTools ?? "", hashes: shell.hashes });
+    // Bytes, because each change of a long string would copy it as a whole.
+    const body = Buffer.concat([
+      beforeMeta,
+      Buffer.from(preloads + meta.tags),
+      beforeData,
+      Buffer.from(meta.data),
+      beforeContent,
+      ...content,
+      beforeLoaded,
+      Buffer.from(loadedSlot.replace(/>[^<]+</, () => `>${json}<`)),
+      afterLoaded,
+    ]);
+    const withTools = member && (await addTools(body.toString(), { request, context }));
+    const pagePolicy = headers["content-security-policy"] ?? policy;
+    const shared = allowScriptsByHash({ html: withTools ?? "", policy: pagePolicy, hashes: shell.hashes });
     return {
-      html: withTools ? shared.html : html,
+      body: withTools ? shared.html : body,
       headers: {
         ...headers,
         "content-type": "text/html; charset=utf-8",
@@ -196,8 +195,14 @@ async function renderShell(
     loadedSlot,
   ];
   const parts = splitAt(html, ends);
-  const [beforeMeta = "", beforeData = "", beforeContent = "", beforeLoaded = "", afterLoaded = ""] = parts;
   if (parts.length <= ends.length) throw new Error(`The shell of ${route.id} has no slots.`);
+  const [beforeMeta, beforeData, beforeContent, beforeLoaded, afterLoaded] = parts.map((text) => Buffer.from(text)) as [
+    Buffer,
+    Buffer,
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
   return { beforeMeta, beforeData, beforeContent, beforeLoaded, afterLoaded, hashes: policy.replace("script-src", "") };
 }
 
@@ -208,7 +213,7 @@ function splitAt(text: string, [next, ...others]: string[]): string[] {
 }
 
 function fillMember({ hashes, ...parts }: Shell, label: string): Omit<Shell, "hashes"> {
-  const fill = (part: string) => part.replaceAll(slots.member, () => escapeText(label));
+  const fill = (part: Buffer) => Buffer.from(part.toString().replaceAll(slots.member, () => escapeText(label)));
   return {
     beforeMeta: parts.beforeMeta,
     beforeData: parts.beforeData,
@@ -218,40 +223,9 @@ function fillMember({ hashes, ...parts }: Shell, label: string): Omit<Shell, "ha
   };
 }
 
-interface Shown {
-  params: Record<string, string | undefined>;
-  location: { pathname: string; search: string; hash: string; state: null; key: string };
-}
-
 function describePage({ module }: Route, args: Shown & { loaderData: unknown }): MetaDescriptor[] {
   if (typeof module.meta !== "function") return module.meta ?? [];
   return module.meta({ ...args, matches: [], error: undefined } as never) ?? [];
-}
-
-/** Renders the page component without the routes around it. React puts preloads of pictures first. */
-function renderContent(
-  { id, module }: Route,
-  { data, params, location }: Shown & { data: unknown },
-): { preloads: string; content: string } {
-  const route = { id, path: "*", Component: module.default as () => React.ReactElement };
-  const match = { params, pathname: location.pathname, pathnameBase: location.pathname, route };
-  const context = {
-    basename: "/",
-    location,
-    matches: [match],
-    loaderData: { [id]: data },
-    actionData: null,
-    errors: null,
-    statusCode: 200,
-    loaderHeaders: {},
-    actionHeaders: {},
-    _match: () => null,
-  };
-  const html = renderToString(
-    <StaticRouterProvider router={createStaticRouter([route], context)} context={context} hydrate={false} />,
-  );
-  const [preloads = ""] = /^(?:<link rel="preload"[^>]*>)*/.exec(html) ?? [];
-  return { preloads, content: html.slice(preloads.length) };
 }
 
 /** Returns null for another response than a page with status 200. */
