@@ -1,9 +1,9 @@
 import X from "lucide-react/icons/x";
 import { lazy, type ReactNode } from "react";
 import { href, Link, useLocation, useNavigation } from "react-router";
+import { PagePart } from "../http/page-part.tsx";
 import { useAnnouncement } from "../ui/announce.ts";
 import { classNames } from "../ui/class-names.ts";
-import { PagePart } from "../ui/page-part.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
