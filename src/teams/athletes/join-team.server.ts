@@ -1,22 +1,35 @@
-import createHttpError from "http-errors";
+import createHttpError, { isHttpError } from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import { teamLimits } from "../vocabulary.ts";
 import type { JoinableTeam } from "./schema.ts";
 
-interface JoinOptions {
+interface CodeLimit {
   accountId: string;
-  code: string;
   limits: Limits;
 }
 
-/** Returns the approved team of a code, so that the athlete can check it before joining. Throws 404 for an unknown code and 429 after ten of them in an hour. */
-export async function findTeamByCode(
-  db: Kysely<Database>,
-  { accountId, code, limits }: JoinOptions,
-): Promise<JoinableTeam> {
+/**
+ * Runs `work`, which throws 404 for an unknown code. Throws 429 after ten of them in an hour. `work` may start a transaction, but must not
+ * be called within one: the limits use another connection, and many requests that hold one while they wait for another would wait forever.
+ */
+export async function limitUnknownCodes<Result>(
+  { accountId, limits }: CodeLimit,
+  work: () => Promise<Result>,
+): Promise<Result> {
   await requireWithin(limits, "team-code", accountId);
+  const result = work();
+  const isUnknown = await result.then(
+    () => false,
+    (error: unknown) => isHttpError(error) && error.status === 404,
+  );
+  if (!isUnknown) await limits.refund("team-code", accountId);
+  return result;
+}
+
+/** Returns the approved team of a code, so that the athlete can check it before joining. Throws 404 for an unknown code. */
+export async function findTeamByCode(db: Kysely<Database>, code: string): Promise<JoinableTeam> {
   const team = await db
     .selectFrom("teams")
     .select(["id as teamId", "name", "kind", "city", "state", "sport_code as sportCode", "gender"])
@@ -24,12 +37,14 @@ export async function findTeamByCode(
     .where("status", "=", "approved")
     .executeTakeFirst();
   if (!team) throw createHttpError(404, "No team has this code. Check it, or ask your coach for a new one.");
-  await limits.refund("team-code", accountId);
   return team;
 }
 
-/** Adds the athlete to the team of a code, with the athlete's consent. Repeating it changes nothing. Throws 404, 409 and 429. */
-export async function joinTeam(trx: Kysely<Database>, { accountId, code, limits }: JoinOptions): Promise<JoinableTeam> {
+/** Adds the athlete to the team of a code, with the athlete's consent. Repeating it changes nothing. Throws 404 and 409. */
+export async function joinTeam(
+  trx: Kysely<Database>,
+  { accountId, code }: { accountId: string; code: string },
+): Promise<JoinableTeam> {
   const athlete = await trx
     .selectFrom("athletes")
     .innerJoin("accounts", "accounts.id", "athletes.account_id")
@@ -39,7 +54,7 @@ export async function joinTeam(trx: Kysely<Database>, { accountId, code, limits 
     .forNoKeyUpdate("accounts")
     .executeTakeFirst();
   if (!athlete) throw createHttpError(403, "Your account can’t join a team.");
-  const team = await findTeamByCode(trx, { accountId, code, limits });
+  const team = await findTeamByCode(trx, code);
   // The lock makes concurrent joins take turns, so that the limit holds.
   await trx.selectFrom("teams").select("id").where("id", "=", team.teamId).forNoKeyUpdate().execute();
   const { members } = await trx
@@ -67,5 +82,5 @@ export async function joinTeam(trx: Kysely<Database>, { accountId, code, limits 
 
 /** Returns a code as it is stored: athletes type small letters, blanks and dashes. */
 function tidyCode(code: string): string {
-  return code.replaceAll(/[\s-]/g, "").toUpperCase();
+  return code.replaceAll(/[^\p{L}\p{N}]/gu, "").toUpperCase();
 }

@@ -8,7 +8,7 @@ import { idempotencyHeaders, readIdempotentRequest, withIdempotencyKey } from ".
 import type { Limits } from "../../http/rate-limits.server.ts";
 import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
-import { findTeamByCode, joinTeam } from "./join-team.server.ts";
+import { findTeamByCode, joinTeam, limitUnknownCodes } from "./join-team.server.ts";
 import { leaveTeam } from "./leave-team.server.ts";
 import { listMemberships } from "./list-athletes.server.ts";
 import { listSchedule } from "./list-schedule.server.ts";
@@ -56,7 +56,8 @@ export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
         response: { 200: joinableTeam },
       },
     },
-    ({ session: { accountId }, params: { code } }) => findTeamByCode(db, { accountId, code, limits }),
+    ({ session: { accountId }, params: { code } }) =>
+      limitUnknownCodes({ accountId, limits }, () => findTeamByCode(db, code)),
   );
 
   app.post(
@@ -73,8 +74,9 @@ export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
     (request) => {
       const { accountId } = request.session;
       const { code } = request.body;
-      return withIdempotencyKey(db, { ...readIdempotentRequest(request), accountId }, (trx) =>
-        joinTeam(trx, { accountId, code, limits }),
+      const repeatable = { ...readIdempotentRequest(request), accountId };
+      return limitUnknownCodes({ accountId, limits }, () =>
+        withIdempotencyKey(db, repeatable, (trx) => joinTeam(trx, { accountId, code })),
       );
     },
   );

@@ -6,7 +6,7 @@ import { testApp } from "../../../tests/test-app.ts";
 import { eraseAccounts } from "../../deletion/erase-accounts.server.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
 import { collectTeamData } from "../collect-team-data.server.ts";
-import { findTeamByCode } from "./join-team.server.ts";
+import { findTeamByCode, limitUnknownCodes } from "./join-team.server.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -90,10 +90,17 @@ it("R01 counts wrong codes of an account and not right ones", async () => {
   const [{ head }, athlete] = [await createTeam(db), await createAthleteAccount(db)];
   const code = await renewCode(head);
   const limits = createLimits(db, 1);
-  const find = (typed: string) => findTeamByCode(db, { accountId: athlete.id, code: typed, limits });
+  const find = (typed: string) => limitUnknownCodes({ accountId: athlete.id, limits }, () => findTeamByCode(db, typed));
   for (let time = 0; time < 12; time += 1) await find(code);
   for (let time = 0; time < 10; time += 1) await expect(find("AAAAAAAA")).rejects.toMatchObject({ status: 404 });
   await expect(find(code)).rejects.toMatchObject({ status: 429 });
+});
+
+it("joins by more concurrent requests than there are connections", async () => {
+  const [{ head }, athlete] = [await createTeam(db), await createAthleteAccount(db)];
+  const code = await renewCode(head);
+  const joins = await Promise.all(Array.from({ length: 12 }, () => join(athlete, code)));
+  expect(joins.map(({ status }) => status)).toEqual(joins.map(() => 200));
 });
 
 it("erases a membership with the athlete", async () => {

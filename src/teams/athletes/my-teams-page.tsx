@@ -15,7 +15,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { nameTeam } from "../name-team.ts";
 import type { Route } from "./+types/my-teams-page.ts";
-import { findTeamByCode, joinTeam } from "./join-team.server.ts";
+import { findTeamByCode, joinTeam, limitUnknownCodes } from "./join-team.server.ts";
 import { leaveTeam } from "./leave-team.server.ts";
 import { listMemberships } from "./list-athletes.server.ts";
 import { listSchedule } from "./list-schedule.server.ts";
@@ -29,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [memberships, schedule] = await Promise.all([listMemberships(db, account), listSchedule(db, account)]);
   if (!code) return { account, memberships, schedule, code, found: null, refusal: null };
   try {
-    const found = await findTeamByCode(db, { accountId: account, code, limits });
+    const found = await limitUnknownCodes({ accountId: account, limits }, () => findTeamByCode(db, code));
     return { account, memberships, schedule, code, found, refusal: null };
   } catch (error) {
     if (!isHttpError(error) || !error.expose) throw error;
@@ -47,7 +47,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (intent === "leave") await leaveTeam(db, { accountId, teamId: String(form.get("teamId")) });
     if (intent !== "join" || form.get("agrees") !== "yes") return;
     const code = String(form.get("code"));
-    await db.transaction().execute((trx) => joinTeam(trx, { accountId, code, limits }));
+    await limitUnknownCodes({ accountId, limits }, () =>
+      db.transaction().execute((trx) => joinTeam(trx, { accountId, code })),
+    );
   });
 }
 

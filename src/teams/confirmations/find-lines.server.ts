@@ -112,7 +112,7 @@ export async function findSeasonLines(
     select distinct season_year as year from (${seasonsOf(member)}) seasons order by 1 desc`.execute(db);
   const seasons = rows.map(({ year }) => year);
   const seasonYear = wantedYear ?? seasons[0] ?? null;
-  if (seasonYear === null) return { seasonYear, seasons, lines: [] };
+  if (seasonYear === null || !seasons.includes(seasonYear)) return { seasonYear, seasons, lines: [] };
   const found = await findLines(db, {
     seasons: sql`${seasonsOf(member)} and season_year = ${seasonYear}`,
     condition: isOfTeam(member),
