@@ -137,13 +137,19 @@ export function encodeText(value: unknown): string {
   return text.isWellFormed() ? encodeURIComponent(text) : "%ED%A0%80";
 }
 
+/** So that no injection is cut by a shorter one that it contains. */
+const longestFirst = injections.toSorted((one, other) => other.length - one.length);
+
 /** Returns the first violation of the OpenAPI document in a response, or null if there is none. */
 export async function findViolation(endpoint: Endpoint, response: Response): Promise<string | null> {
   const text = await response.text();
   const { status } = response;
   if (status >= 500) return `returned ${status}: ${text.slice(0, 200)}`;
   // A stored text can be one of the injections.
-  const own = injections.reduce((rest, injection) => rest.replaceAll(JSON.stringify(injection).slice(1, -1), ""), text);
+  const own = longestFirst.reduce(
+    (rest, injection) => rest.replaceAll(JSON.stringify(injection).slice(1, -1), ""),
+    text,
+  );
   if (/\bat .+:\d+:\d+|node_modules|select .+ from |duplicate key/i.test(own)) return `exposed internals: ${text}`;
   if (status === 304) return null;
   if (!(response.headers.get("content-security-policy") ?? "").includes("frame-ancestors 'none'"))

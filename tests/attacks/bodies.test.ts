@@ -1,27 +1,16 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { createProgram } from "../program-desk.ts";
-import { createAdministrator, createAthleteAccount } from "../signed-in.ts";
-import { createTeam } from "../team-desk.ts";
 import { type Endpoint, plainValue, readEndpoints, sendRequest } from "./api-document.ts";
 import { attackedSite, json } from "./attacked-site.ts";
+import { createOwners, type OwnerHeaders } from "./owner-headers.ts";
 
 const site = attackedSite();
 let endpoints: Endpoint[];
-const headersByRole: Record<string, Record<string, string>> = {};
+let headersFor: OwnerHeaders;
 
 beforeAll(async () => {
   endpoints = (await readEndpoints(site.url)).filter(({ body }) => body);
-  headersByRole.me = (await createAthleteAccount(site.db)).headers;
-  headersByRole.coach = (await createProgram(site.db)).owner.headers;
-  headersByRole.team = (await createTeam(site.db)).head.headers;
-  headersByRole.admin = (await createAdministrator(site.db)).headers;
+  headersFor = await createOwners(site.db, "VB");
 });
-
-/** Returns the headers of the endpoint's owner, because other clients are rejected before validation. */
-function headersFor({ path }: Endpoint): Record<string, string> {
-  const [, owner = ""] = /^\/api\/(me|coach|admin|team)(?:\/|$)/.exec(path) ?? [];
-  return { ...headersByRole[owner], "idempotency-key": crypto.randomUUID(), "if-match": '"1"' };
-}
 
 function mayBeNull({ body }: Endpoint, name: string): boolean {
   const field = (body?.oneOf?.[0] ?? body)?.properties?.[name];
