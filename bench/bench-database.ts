@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import pg from "pg";
 import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
@@ -109,6 +110,7 @@ async function cloneDatabase(template: string): Promise<string> {
 }
 
 let sharedServer: Promise<RunningServer> | undefined;
+let sharedUrl: string | undefined;
 
 /** Starts the product. In `npm test`, all benchmarks share the first server, which runs on `shared`. */
 export async function startBenchServer(
@@ -117,8 +119,9 @@ export async function startBenchServer(
 ): Promise<RunningServer> {
   if (!isSmall) return await startServer(settings);
   if (!sharedServer && !shared) throw new Error("The first benchmark with a server must name its database.");
+  sharedUrl ??= shared?.url;
   sharedServer ??= startServer({
-    DATABASE_URL: shared?.url ?? "",
+    DATABASE_URL: sharedUrl ?? "",
     DATA_DIR: shared?.dataDir ?? "",
     SEARCH_INDEX: "on",
     RATE_LIMITS: "1000000",
@@ -131,8 +134,22 @@ export async function startBenchServer(
 
 export const benchMetricsToken = "token-of-this-measurement";
 
+/** Returns the database of the server that all benchmarks share in `npm test`. Returns undefined if they do not. */
+export function sharedDatabaseUrl(): string | undefined {
+  return sharedUrl;
+}
+
 export async function stopSharedServer(): Promise<void> {
   await (await sharedServer)?.stop();
+}
+
+/** Waits until the server has its search index, because it is ready before. */
+export async function waitForSearchIndex({ output }: Pick<RunningServer, "output">): Promise<void> {
+  for (let waited = 0; waited < 600_000; waited += 100) {
+    if (output().includes("the search index was")) return;
+    await sleep(100);
+  }
+  throw new Error("The server did not load its search index.");
 }
 
 /** Reads a metric of a server with `benchMetricsToken`. Labels belong to the name. */

@@ -2,9 +2,11 @@ import { readdir, readFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { closeSharedBrowser } from "./bench-browser.ts";
 import { isSmall, stopSharedServer } from "./bench-database.ts";
 import { printPartialTables } from "./partial-tables.ts";
-import { notRun, smallRuns } from "./small-runs.ts";
+import { smallRuns } from "./small-runs.ts";
+import { MissingProgram } from "./varnish.ts";
 
 interface Benchmark {
   run(args: string[]): Promise<void>;
@@ -12,12 +14,14 @@ interface Benchmark {
 
 const parts = new Set([
   "bench.ts",
+  "bench-browser.ts",
   "bench-database.ts",
   "create-athletes.ts",
   "page-rates.ts",
   "page-zipf.ts",
   "partial-tables.ts",
   "small-runs.ts",
+  "varnish.ts",
 ]);
 // The parts of a benchmark have its name as prefix.
 const isPart = (file: string) => parts.has(file) || /^(?:search-(?!page\.)|load-)/.test(file);
@@ -48,18 +52,30 @@ else if (names.includes(name)) {
 
 /** Runs every benchmark on the databases of a test run, whose template `BENCH_TEMPLATE_URL` names. Missed goals are no errors. */
 async function runAllSmall(all: string[]): Promise<void> {
-  const missing = all.filter((one) => !(one in smallRuns) && !notRun.includes(one));
+  const missing = all.filter((one) => !(one in smallRuns));
   if (!isSmall || missing.length > 0)
     throw new Error(`No small run: ${missing.join(", ") || "BENCH_TEMPLATE_URL is not set"}`);
   try {
     for (const [one, options] of Object.entries(smallRuns)) {
       const startedAt = process.cpuUsage();
       const benchmark: Benchmark = await import(pathToFileURL(path.join(import.meta.dirname, `${one}.ts`)).href);
-      await benchmark.run(options);
+      const skipped = await benchmark.run(options).then(
+        () => null,
+        (error) => {
+          if (error instanceof MissingProgram) return error.message;
+          throw error;
+        },
+      );
+      if (skipped !== null) {
+        console.log(`${one} skipped: ${skipped}`);
+        continue;
+      }
       const { user, system } = process.cpuUsage(startedAt);
       console.log(`${one} ran: ${Math.round((user + system) / 1000)} ms of processor time in this process`);
     }
   } finally {
+    printPartialTables();
+    await closeSharedBrowser();
     await stopSharedServer();
   }
   process.exit(0);

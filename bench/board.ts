@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Browser, chromium, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../src/athletes/public-id.server.ts";
 import { readBoardAddress } from "../src/coach/board/board-address.server.ts";
@@ -16,12 +16,13 @@ import { programLimits } from "../src/programs/vocabulary.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
 import { positionCodes } from "../src/sports/positions.ts";
 import { sportCodes } from "../src/sports/sports.ts";
-import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 import { createDataFolder } from "../tests/data-folder.ts";
 import { password } from "../tests/members.ts";
 import { createProgram } from "../tests/program-desk.ts";
 import { removeFolder } from "../tests/remove-folder.ts";
-import { startServer } from "../tests/start-server.ts";
+import { openBenchBrowser } from "./bench-browser.ts";
+import { sharedDatabaseUrl, sized, startBenchServer } from "./bench-database.ts";
+import { printTable, startTable } from "./partial-tables.ts";
 
 const [sport] = sportCodes;
 const limits = { firstPaintMs: 1000, moveMs: 100, exportMs: 10_000 };
@@ -39,9 +40,11 @@ export async function run(args: string[]): Promise<void> {
   await ensureBuilt(console.log);
   const folder = await createDataFolder("bench-board");
   const settings = { DATA_DIR: folder, SAMPLE_DATA: "false", RATE_LIMITS: "100000", LOG_LEVEL: "error" };
-  const server = await startServer(settings);
-  const { db, close } = await openInstance(readConfig(settings), { role: "script" });
-  const browser = await chromium.launch({ executablePath: await findOrInstallBrowser(), args: browserFlags });
+  const server = await startBenchServer(settings);
+  const DATABASE_URL = sharedDatabaseUrl();
+  const config = readConfig(DATABASE_URL ? { ...settings, DATABASE_URL } : settings);
+  const { db, close } = await openInstance(config, { role: "script" });
+  const { browser, close: closeBrowser } = await openBenchBrowser();
   try {
     const { owner } = await createProgram(db);
     await db.transaction().execute(async (trx) => {
@@ -56,7 +59,7 @@ export async function run(args: string[]): Promise<void> {
     await measureExport(db, member);
     await measureBrowser(browser, { url: server.url, email: owner.email });
   } finally {
-    await browser.close();
+    await closeBrowser();
     await close();
     await server.stop();
     await removeFolder(folder);
@@ -79,13 +82,14 @@ async function measureServer(db: Kysely<Database>, member: Membership, cards: nu
         change: { stage: index % 2 === 0 ? "offered" : "in-contact" },
       }),
     );
-  console.table({
-    "whole board": await measure(20, () => readBoard(db, member, query(""))),
-    "board of one stage": await measure(20, () => readBoard(db, member, query("stage=offered"))),
-    "board by rating": await measure(20, () => readBoard(db, member, query("ratingMin=A"))),
-    "page of 20 cards": await measure(50, () => listProspects(db, member, prospectQuery.parse({}))),
-    "move of a card": await measure(200, move),
-  });
+  const table = startTable();
+  const boards = sized(20, 1);
+  table["whole board"] = await measure(boards, () => readBoard(db, member, query("")));
+  table["board of one stage"] = await measure(boards, () => readBoard(db, member, query("stage=offered")));
+  table["board by rating"] = await measure(boards, () => readBoard(db, member, query("ratingMin=A")));
+  table["page of 20 cards"] = await measure(sized(50, 1), () => listProspects(db, member, prospectQuery.parse({})));
+  table["move of a card"] = await measure(sized(200, 2), move);
+  printTable(table);
 }
 
 /** Exports as many rows as an export may have: most of them are archived, as after several years. */
@@ -121,26 +125,32 @@ async function measureBrowser(browser: Browser, { url, email }: { url: string; e
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Board" }).waitFor();
+  const table = startTable();
   const paints: number[] = [];
   let bytes = 0;
-  for (let index = 0; index < 7; index += 1) {
+  for (let index = 0; index < sized(7, 1); index += 1) {
     await page.goto("/coach/board", { waitUntil: "load" });
     paints.push(await firstPaint(page));
+    table["first paint"] = rowOf(paints, limits.firstPaintMs);
     bytes = (await page.content()).length;
   }
   await page.waitForFunction(() => "__reactRouterDataRouter" in window);
   await page.waitForTimeout(2000);
   const moves: number[] = [];
-  for (let index = 0; index < 20; index += 1) moves.push(await moveFirst(page, index % 2 === 0 ? "4" : "2"));
-  const row = (spent: number[], limit: number) => {
-    const ordered = spent.toSorted((one, other) => one - other);
-    const median = ordered[Math.floor(ordered.length / 2)] ?? 0;
-    const slowest = ordered.at(-1) ?? 0;
-    return { "median ms": Math.round(median), "slowest ms": Math.round(slowest), "of the limit": ratio(median, limit) };
-  };
-  console.table({ "first paint": row(paints, limits.firstPaintMs), "move of a card": row(moves, limits.moveMs) });
+  for (let index = 0; index < sized(20, 2); index += 1) {
+    moves.push(await moveFirst(page, index % 2 === 0 ? "4" : "2"));
+    table["move of a card"] = rowOf(moves, limits.moveMs);
+  }
+  printTable(table);
   console.log(`The page has ${Math.round(bytes / 1024)} KB of HTML.`);
   await context.close();
+}
+
+function rowOf(spent: number[], limit: number) {
+  const ordered = spent.toSorted((one, other) => one - other);
+  const median = ordered[Math.floor(ordered.length / 2)] ?? 0;
+  const slowest = ordered.at(-1) ?? 0;
+  return { "median ms": Math.round(median), "slowest ms": Math.round(slowest), "of the limit": ratio(median, limit) };
 }
 
 function firstPaint(page: Page): Promise<number> {
@@ -190,7 +200,7 @@ async function insertBoards(db: Kysely<Database>, { cards, programs }: { cards: 
   await sql`
     with made as (
       insert into accounts (user_type, first_name, last_name, is_verified)
-      select 'Athlete', 'Ana', 'Athlete ' || n, true from generate_series(1, ${Math.max(cards, programLimits.exportRows)}::integer) as n returning id
+      select 'Athlete', 'Ana', 'Athlete ' || n, true from generate_series(1, ${Math.max(cards, sized(programLimits.exportRows, cards))}::integer) as n returning id
     )
     insert into athletes (account_id, gender, height, graduation_year, current_school, positions, is_published)
     select id, 'F', 60 + random() * 20, 2026 + floor(random() * 5), 'Test High',

@@ -1,10 +1,9 @@
 import { Agent, get } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { randomFrom } from "../sample/random.ts";
 import { searchAthletes } from "../src/search/search-athletes.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
-import { startBenchServer } from "./bench-database.ts";
+import { startBenchServer, waitForSearchIndex } from "./bench-database.ts";
 import { classes, openPool } from "./search-classes.ts";
 import { inDataFolder, openGenerated, openIndex, say } from "./search-data.ts";
 import { pathOf } from "./search-http.ts";
@@ -47,16 +46,19 @@ export async function run(args: string[]): Promise<void> {
         database,
       );
       try {
-        await waitForIndex(server.output);
+        await waitForSearchIndex(server);
         const send = openClient(server.url);
         const outside: Times = new Map();
-        await measure(outside, {
-          rounds,
-          queriesOf,
-          request: (query) => send(pathOf("/api/profile/SearchAthletes", query)),
-          empty: () => send("/healthz"),
-        });
-        print(inside, outside);
+        try {
+          await measure(outside, {
+            rounds,
+            queriesOf,
+            request: (query) => send(pathOf("/api/profile/SearchAthletes", query)),
+            empty: () => send("/healthz"),
+          });
+        } finally {
+          if (outside.size > 0) print(inside, outside);
+        }
       } finally {
         await server.stop();
       }
@@ -109,15 +111,6 @@ function openClient(origin: string): (path: string) => Promise<void> {
         );
       }).once("error", reject);
     });
-}
-
-/** The server is ready before its index. */
-async function waitForIndex(output: () => string): Promise<void> {
-  for (let waited = 0; waited < 600_000; waited += 100) {
-    if (output().includes("the search index was")) return;
-    await sleep(100);
-  }
-  throw new Error("The server did not load its search index.");
 }
 
 function print(inside: Times, outside: Times): void {

@@ -6,6 +6,7 @@ import { ensureBuilt } from "../src/server/build.server.ts";
 import { type FloodResult, floodWithCards } from "../tests/failures/card-flood.ts";
 import { cookieName } from "../tests/signed-in.ts";
 import { sized, startBenchServer } from "./bench-database.ts";
+import { printTable, startTable } from "./partial-tables.ts";
 
 const goal = { success: 0.95, p99Ms: 1_000 };
 
@@ -23,14 +24,14 @@ export async function run(args: string[]): Promise<void> {
     await withServer({ DATA_DIR: folder, RATE_LIMITS: "1000" }, async (url) => {
       const flood = { url, athletes: await findAthletes(url), milliseconds, connections: 24 };
       await floodWithCards({ ...flood, milliseconds: sized(2_000, 50), connections: 0 });
+      const table = startTable();
       const alone = await floodWithCards({ ...flood, connections: 0 });
+      table.alone = rowOf(alone);
       const without = await floodWithCards(flood);
+      table["24 connections"] = rowOf(without);
       const withCookie = await floodWithCards({ ...flood, headers: { cookie: `${cookieName}=x` } });
-      console.table({
-        alone: rowOf(alone),
-        "24 connections": rowOf(without),
-        "and a made-up cookie": rowOf(withCookie),
-      });
+      table["and a made-up cookie"] = rowOf(withCookie);
+      printTable(table);
       for (const { success, p99Ms } of [without, withCookie]) {
         if (success / alone.success < goal.success || p99Ms > goal.p99Ms) {
           console.log(`MISSED: success ${success} of ${alone.success}, p99 ${Math.round(p99Ms)} ms`);

@@ -80,7 +80,7 @@ async function measure(
   const { result: index, seconds } = await stopwatch(() => openIndex(database));
   try {
     const { memoryBytes, seasonBytes } = await readSnapshot(database);
-    const times = await timeKinds(db, index, { queries, pool });
+    console.table(await timeKinds(db, index, { queries, pool }));
     console.table({
       "athletes with figures": await countSeasons(db),
       "index without figures, bytes per athlete": short((memoryBytes - seasonBytes) / athletes),
@@ -89,7 +89,6 @@ async function measure(
       "table, bytes per athlete": short((await tableBytes(db)) / athletes),
       "build of the index, seconds": short(seconds),
     });
-    console.table(times);
     say("comparing with plain SQL");
     console.table({
       [`differences from plain SQL in ${compared} queries`]: await compare(db, index, { pool, compared }),

@@ -1,9 +1,13 @@
-/** Arguments with which `npm test` runs each benchmark once. Those with a server come first, because they share it. */
+/** Arguments with which `npm test` runs each benchmark once. Those with a server come first, because they share it; `proxy-cache` stops it. */
 export const smallRuns: Record<string, string[]> = {
   "client-search": ["--athletes", "200", "--rounds", "1"],
+  "search-page": ["--athletes", "200", "--clicks", "2"],
   load: ["--athletes", "200", "--seconds", "1"],
   "page-throughput": ["--athletes", "200", "--rounds", "1", "--requests", "100"],
   flood: ["--seconds", "0.2"],
+  pages: ["about", "--runs", "1"],
+  board: ["--cards", "20", "--programs", "2"],
+  "proxy-cache": ["--seconds", "1"],
   accounts: ["--calls", "1"],
   "admin-search": ["--accounts", "500", "--searches", "2"],
   alerts: ["--searches", "20", "--changed", "5", "--athletes", "50"],
@@ -12,6 +16,3 @@ export const smallRuns: Record<string, string[]> = {
   search: ["--athletes", "200", "--queries", "20"],
   "stat-files": ["--files", "8"],
 };
-
-/** Benchmarks that `npm test` does not run: three need a browser, whose start takes longer than all others, and one needs Varnish. */
-export const notRun = ["board", "pages", "proxy-cache", "search-page"];
