@@ -16,7 +16,7 @@ const unitTests = tests.filter((file) => !/\btests\/|spawn\(|execFile/.test(read
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes("/tests/failures/");
+    const isLong = ({ moduleId }: TestSpecification) => /\/tests\/(?:failures\/|bench\.test)/.test(moduleId);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }
