@@ -44,7 +44,10 @@ export async function playZipf({ server, databaseUrl, requests }: ZipfOptions): 
       const isEdited = edited.has(key);
       const stored = isEdited ? await readEdit(pool, key) : -1;
       const page = await get(`${server.url}/profile/${encodeId("athlete", key)}`, isEdited ? "identity" : "br");
-      if (page.status !== 200) outcome.failed += 1;
+      if (page.status !== 200) {
+        outcome.failed += 1;
+        continue;
+      }
       if (!isEdited) continue;
       outcome.checked += 1;
       const [, shown = "-1"] = /Edited (\d+)/.exec(page.body) ?? [];

@@ -34,6 +34,7 @@ it("runs each benchmark with little data, without stale pages and differences fr
   const stdout = await runSmall();
   for (const name of Object.keys(smallRuns)) expect(stdout).toMatch(new RegExp(`^${name} (ran|skipped): `, "m"));
   expect(stdout).toMatch(/stale pages\s+│ 0 /);
+  expect(stdout).toMatch(/│ failed\s+│ 0 /);
   expect(stdout).toMatch(/differences from plain SQL in 20 queries\s+│ 0 /);
   expect(stdout).toMatch(/differences\s+│ 0 /);
 }, 600_000);
