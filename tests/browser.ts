@@ -29,25 +29,39 @@ export function findBrowser(): string | null {
   return candidates.find((candidate) => candidate && existsSync(candidate)) ?? null;
 }
 
-/** Installs a Chromium without windows if `findBrowser` finds none: Debian's as root, else Playwright's. */
+// The pages' fallback fonts are fitted to Arial, and Liberation Sans has its widths.
+const fallbackFonts = "/usr/share/fonts/truetype/liberation";
+
+/**
+ * Installs a Chromium without windows if `findBrowser` finds none: Debian's as root, else Playwright's. As root on Debian, also installs the
+ * fonts that layout tests need.
+ */
 export async function findOrInstallBrowser(): Promise<string> {
-  const found = findBrowser();
-  if (found) return found;
-  const root = process.getuid?.() === 0;
-  console.log(root ? "Installing Debian's chromium-headless-shell …" : "Installing Playwright's chromium …");
-  const commands = root
-    ? [
-        ["apt-get", "update", "-qq"],
-        ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium-headless-shell"],
-      ]
-    : [["playwright", "install", "--only-shell", "chromium"]];
-  for (const [command = "", ...args] of commands) {
-    execFileSync(command, args, {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
+  const hasPackages = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (hasPackages) {
+    const missing = [
+      ...(findBrowser() ? [] : ["chromium-headless-shell"]),
+      ...(existsSync(fallbackFonts) ? [] : ["fonts-liberation"]),
+    ];
+    if (missing.length > 0) installPackages(missing);
+  } else if (!findBrowser()) {
+    console.log("Installing Playwright's chromium …");
+    run("playwright", ["install", "--only-shell", "chromium"]);
   }
   const installed = findBrowser();
   if (!installed) throw new Error("No Chromium could be installed. Install one and set CHROMIUM_PATH to it.");
   return installed;
+}
+
+function installPackages(packages: string[]): void {
+  console.log(`Installing Debian's ${packages.join(" and ")} …`);
+  run("apt-get", ["update", "-qq"]);
+  run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages]);
+}
+
+function run(command: string, args: string[]): void {
+  execFileSync(command, args, {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
 }
