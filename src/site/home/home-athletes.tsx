@@ -46,9 +46,9 @@ function ScoreCard({ athlete }: { athlete: ShowcaseAthlete }) {
     >
       <div className="board flex flex-col px-5 pb-5">
         <CourtPlan court={courtOf(sportCode)} className="-mx-5 mb-5 h-16 text-ink opacity-40 print:hidden" />
-        <dl className="grid grid-cols-3 gap-3">
+        <dl className="flex flex-wrap gap-3">
           {figures.map(({ id, text, label }) => (
-            <div key={id} className="flex min-w-0 flex-col-reverse justify-end gap-1.5">
+            <div key={id} className="flex min-w-min flex-[1_1_28%] flex-col-reverse justify-end gap-1.5">
               <dt className="hyphens-auto text-ink-muted text-sm leading-5">{label}</dt>
               <dd className="figure whitespace-nowrap text-[clamp(1.625rem,10.5cqi,3rem)]">{text}</dd>
             </div>
