@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
+import { crashPage } from "../crash-page.ts";
 import { goodPassword, test } from "./accounts-site.ts";
 import {
   expect,
@@ -272,6 +273,22 @@ test("offers unsaved input again after the session expired and the page was clos
   await notice.getByRole("button", { name: "Save it" }).click();
   await expectSaved(later);
   expect(await profileOf(site, accountId)).toMatchObject({ city: "Omaha" });
+});
+
+test("offers the unsaved input of a crashed tab, but not that of an open tab", async ({ page, site, context }) => {
+  const { email } = await createAthlete(site);
+  await signIn(page, email, "/me");
+  await page.route("**/api/me/**", (route) => route.abort());
+  await page.getByLabel("City").fill("Omaha");
+  const other = await context.newPage();
+  await other.goto("/me");
+  const waiting = () => other.evaluate(async () => (await navigator.locks.query()).pending?.length);
+  await expect.poll(waiting).toBe(1);
+  await expect.poll(waiting).toBe(0);
+  await expect(other.getByLabel("City")).toHaveValue("");
+  await crashPage(page);
+  await other.reload();
+  await expect(other.getByRole("region", { name: "You typed this, but it wasn’t saved" })).toContainText("City: Omaha");
 });
 
 test("removes unsaved input from the browser on sign-out, after a question", async ({ page, site, context }) => {

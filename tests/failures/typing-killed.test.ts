@@ -8,6 +8,7 @@ import { between, chance, randomFrom } from "../../sample/random.ts";
 import { readConfig } from "../../src/config.server.ts";
 import { openInstance } from "../../src/database/open-instance.server.ts";
 import { browserFlags, findBrowser } from "../browser.ts";
+import { crashPage } from "../crash-page.ts";
 import { createDataFolder } from "../data-folder.ts";
 import { createAthlete, createTeam, eventsOf, profileOf, signIn } from "../e2e/workspace-site.ts";
 import { removeFolder } from "../remove-folder.ts";
@@ -69,7 +70,7 @@ it(
       if (chance(random, 0.5)) await sleep(between(random, 0, 2499));
       const shown = await readPage(page, isGame ? name : null);
       if (failure === "browser") await killBrowser(profileDir);
-      else await crash(page);
+      else await crashPage(page);
 
       if (shown.saving === "Saved") {
         counts.saved += 1;
@@ -177,15 +178,6 @@ async function openPage(
   if (new URL(page.url()).pathname === "/signin") await signIn(page, email, address);
   await page.waitForLoadState("networkidle");
   return page;
-}
-
-/** Kills the process of a page, as the system does when memory is low. */
-async function crash(page: Page): Promise<void> {
-  const crashed = page.waitForEvent("crash");
-  const session = await page.context().newCDPSession(page);
-  void session.send("Page.crash").catch(() => {});
-  await crashed;
-  await page.close();
 }
 
 /** Kills all processes of the browser. */

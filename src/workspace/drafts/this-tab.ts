@@ -16,11 +16,20 @@ export async function claimTab(): Promise<string> {
   return id;
 }
 
-/** Returns a function that checks if a tab is open. Without the Web Locks API, it returns false. */
-export async function findOpenTabs(): Promise<(id: string) => boolean> {
-  const state = await navigator.locks?.query();
-  const names = new Set(state?.held?.map(({ name }) => name));
-  return (id) => names.has(lockName(id));
+// A browser on a loaded machine releases the lock of a crashed tab late.
+const closingMs = 2_000;
+
+/** Returns the tabs of `ids` that are closed. Waits for those that are closing. Without the Web Locks API, it returns all. */
+export async function findClosedTabs(ids: Iterable<string>): Promise<Set<string>> {
+  const checked = await Promise.all([...new Set(ids)].map(async (id) => ({ id, isClosed: await isClosed(id) })));
+  return new Set(checked.filter((tab) => tab.isClosed).map(({ id }) => id));
+}
+
+async function isClosed(id: string): Promise<boolean> {
+  if (!navigator.locks) return true;
+  // Shared, because several new tabs may check the same tab.
+  const options: LockOptions = { mode: "shared", signal: AbortSignal.timeout(closingMs) };
+  return navigator.locks.request(lockName(id), options, () => true).catch(() => false);
 }
 
 function read(): string | null {

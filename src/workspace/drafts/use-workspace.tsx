@@ -3,7 +3,7 @@ import { openDraftBox } from "../../drafts/draft-box.ts";
 import type { OwnProfile } from "../schema.ts";
 import type { RecordKind } from "./record-kinds.ts";
 import type { SavingState, WorkspaceRecord } from "./record-store.ts";
-import { claimTab, findOpenTabs } from "./this-tab.ts";
+import { claimTab, findClosedTabs } from "./this-tab.ts";
 import {
   createWorkspaceStore,
   type ProfileFacts,
@@ -116,8 +116,13 @@ function storeOf<Fresh>(account: string, fresh: Fresh, source: RecordSource<Fres
 async function openDrafts(store: WorkspaceStore): Promise<void> {
   const tab = await claimTab();
   const box = await openDraftBox(store.account).catch(() => null);
-  const [drafts, isOpen] = await Promise.all([box?.readAll().catch(() => []) ?? [], findOpenTabs()]);
-  store.start({ box, tab, drafts, isOpen });
+  const readDrafts = async () => (await box?.readAll().catch(() => [])) ?? [];
+  const drafts = await readDrafts();
+  store.start({ box, tab });
+  store.offer(drafts.filter((draft) => draft.tab === tab));
+  const closed = await findClosedTabs(drafts.map((draft) => draft.tab).filter((id) => id !== tab));
+  // Reads again, because a tab may have saved its input while it closed.
+  store.offer((await readDrafts()).filter((draft) => closed.has(draft.tab)));
 }
 
 /** Discards the store of this tab, for example after sign-out. */

@@ -239,7 +239,7 @@ test("stores a draft from the first keystroke and deletes it after saving", asyn
   reply = (call) => ({ status: 200, result: eventOf(call, 1) });
   const { store, game } = openStore();
   const box = openBox();
-  store.start({ box, tab: "one", drafts: [], isOpen: () => false });
+  store.start({ box, tab: "one" });
   store.type(game, { eventName: "v" });
   expect([...box.drafts.values()]).toMatchObject([{ typed: { eventName: "v" }, parent: "team:team1", tab: "one" }]);
   store.type(game, { eventName: "vs. Lincoln" });
@@ -248,18 +248,15 @@ test("stores a draft from the first keystroke and deletes it after saving", asyn
   expect(box.drafts.size).toBe(0);
 });
 
-test("offers drafts of closed tabs without saving them and ignores drafts of open tabs", async () => {
+test("offers drafts of closed tabs without saving them", async () => {
   reply = ({ body }) => ({ status: 200, result: { ...profile, ...body, version: 4 } });
   const { store, key } = openStore();
-  const draft = { typed: { city: "Omaha" }, base: { city: "" }, version: 3, parent: null, typedAt: 1 };
-  const drafts = [
-    { ...draft, record: key, tab: "closed" },
-    { ...draft, record: "link:new-1", tab: "open", typed: { text: "Tape" } },
-  ];
-  store.start({ box: openBox(), tab: "mine", drafts, isOpen: (tab) => tab === "open" });
+  const typed = { city: "Omaha" };
+  const draft = { record: key, tab: "closed", typed, base: { city: "" }, version: 3, parent: null, typedAt: 1 };
+  store.start({ box: openBox(), tab: "mine" });
+  store.offer([draft]);
   await vi.advanceTimersByTimeAsync(5000);
   expect(store.record(key)).toMatchObject({ state: "offered", typed: { city: "Omaha" } });
-  expect(store.record("link:new-1")).toBeUndefined();
   expect(sent).toEqual([]);
   store.save([key]);
   await vi.advanceTimersByTimeAsync(1000);
@@ -270,7 +267,8 @@ test("merges an offered draft field by field if the stored version is newer", ()
   const { store, key } = openStore();
   const draft = { record: key, tab: "closed", version: 2, parent: null, typedAt: 1 };
   const drafts = [{ ...draft, typed: { height: "72", city: "Omaha" }, base: { height: "69", city: "" } }];
-  store.start({ box: openBox(), tab: "mine", drafts, isOpen: () => false });
+  store.start({ box: openBox(), tab: "mine" });
+  store.offer(drafts);
   expect(store.record(key)).toMatchObject({
     state: "conflict",
     typed: { height: "72", city: "Omaha" },

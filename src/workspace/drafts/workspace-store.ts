@@ -26,14 +26,6 @@ export type ProfileFacts = Pick<
   "athleteId" | "picture" | "isPublished" | "mediaLinks" | "missing" | "completeness" | "textReviews" | "teamEvents"
 >;
 
-/** The drafts of this browser, this tab's id, and a function that checks for open tabs. */
-export interface FoundDrafts {
-  box: DraftBox | null;
-  tab: string;
-  drafts: readonly Draft[];
-  isOpen(tab: string): boolean;
-}
-
 export type WorkspaceStore = Omit<ReturnType<typeof createWorkspaceStore<unknown>>, "load">;
 
 type Take = (kind: RecordKind, stored: unknown, parent: string | null) => string;
@@ -188,12 +180,11 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     }
   }
 
-  /** Applies drafts of earlier sessions. Skips those of tabs that are still open. */
-  function offer(drafts: readonly Draft[], isOpen: (tab: string) => boolean): void {
+  /** Applies drafts of this tab before its reload, or of closed tabs. */
+  function offer(drafts: readonly Draft[]): void {
     const own = drafts.filter(({ record }) => source.owns(record));
-    const left = own.filter((draft) => draft.tab === tab || !isOpen(draft.tab));
     // Teams first, because events need them; then by date, so that the latest draft of a record wins.
-    const ordered = left.toSorted(
+    const ordered = own.toSorted(
       (a, b) => Number(b.record.startsWith("team")) - Number(a.record.startsWith("team")) || b.typedAt - a.typedAt,
     );
     for (const draft of ordered) offerOne(draft);
@@ -364,12 +355,12 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
       await refresh();
       return problem;
     },
-    /** Starts storing drafts, including existing input, and offers stored drafts. */
-    start({ box: opened, tab: claimed, drafts, isOpen }: FoundDrafts) {
+    offer,
+    /** Stores drafts in `opened` from now on, including existing input, as those of the tab `claimed`. */
+    start({ box: opened, tab: claimed }: { box: DraftBox | null; tab: string }) {
       box = opened;
       tab = claimed;
       for (const record of records.values()) storeDraft(record, undefined);
-      offer(drafts, isOpen);
     },
     isUnsaved: () => [...records.values()].some((record) => Object.keys(record.typed).length > 0),
     async forgetDrafts() {
