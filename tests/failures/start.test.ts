@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDataFolder } from "../data-folder.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
@@ -18,9 +18,12 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), "openroster-start-"));
 });
 
-afterAll(() => removeFolder(dataDir));
-
 const started: RunningServer[] = [];
+
+afterAll(async () => {
+  for (const server of started) await server.stop();
+  await removeFolder(dataDir);
+});
 
 async function start(environment: Record<string, string> = {}): Promise<RunningServer> {
   const server = await startServer({ DATA_DIR: dataDir, SAMPLE_DATA: "false", ...environment });
@@ -28,9 +31,13 @@ async function start(environment: Record<string, string> = {}): Promise<RunningS
   return server;
 }
 
-afterEach(async () => {
-  for (const server of started.splice(0)) await server.stop();
-});
+let running: Promise<RunningServer> | undefined;
+
+/** Returns the server that the tests share, because a start needs seconds of processor time. */
+function startOnce(): Promise<RunningServer> {
+  running ??= start();
+  return running;
+}
 
 /** Returns the output of a start that must fail. */
 async function readStartError(environment: Record<string, string>): Promise<string> {
@@ -54,29 +61,36 @@ it("F9 stops cleanly on SIGTERM with its child processes, and starts again on th
   await server.stop();
   expect(await server.ended).toBe(0);
   expect(leftovers()).toEqual([]);
-  await (await start()).stop();
+  expect((await fetch(`${(await startOnce()).url}/readyz`)).status).toBe(200);
 });
 
 it("rejects a second start on the same data folder with one sentence, and the first server continues", async () => {
-  const server = await start();
+  const server = await startOnce();
   expect(await readStartError({})).toMatch(/^Openroster is already running on this data folder \(process \d+, .*\)\.$/);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  await server.stop();
 });
 
 it("runs scripts beside a running server", async () => {
-  const server = await start();
+  const server = await startOnce();
   const { stdout } = await promisify(execFile)(process.execPath, ["scripts/migrate.ts"], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
   });
   expect(stdout.trim()).toBe("Nothing to migrate.");
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  await server.stop();
+});
+
+it("F2 recovers after PostgreSQL alone was killed", async () => {
+  const server = await startOnce();
+  execFileSync("pkill", ["-KILL", "-f", `${dataDir}/postgres`]);
+  for (let attempt = 0; (await fetch(`${server.url}/readyz`)).status !== 200; attempt += 1) {
+    expect(attempt).toBeLessThan(100);
+    await sleep(200);
+  }
 });
 
 it("F1 F2 recovers from kill -9 of the server, and from kill -9 of the server and PostgreSQL", async () => {
-  const server = await start();
+  const server = await startOnce();
   process.kill(server.pid, "SIGKILL");
   await server.ended;
   const again = await start();
@@ -85,16 +99,6 @@ it("F1 F2 recovers from kill -9 of the server, and from kill -9 of the server an
   await again.ended;
   await (await start()).stop();
   expect(leftovers()).toEqual([]);
-});
-
-it("F2 recovers after PostgreSQL alone was killed", async () => {
-  const server = await start();
-  execFileSync("pkill", ["-KILL", "-f", `${dataDir}/postgres`]);
-  for (let attempt = 0; (await fetch(`${server.url}/readyz`)).status !== 200; attempt += 1) {
-    expect(attempt).toBeLessThan(100);
-    await sleep(200);
-  }
-  await server.stop();
 });
 
 it("reports that a port is in use", async () => {
