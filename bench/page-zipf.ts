@@ -4,6 +4,7 @@ import { randomFrom } from "../sample/random.ts";
 import { encodeId } from "../src/athletes/public-id.server.ts";
 import type { RunningServer } from "../tests/start-server.ts";
 import { readMetric, residentMegabytes, sized } from "./bench-database.ts";
+import { printTable, startTable } from "./partial-tables.ts";
 
 export async function findAthletes(url: string): Promise<string[]> {
   const ids: string[] = [];
@@ -29,11 +30,14 @@ export async function playZipf({ server, databaseUrl, requests }: ZipfOptions): 
   const pick = createZipf(keys.length, randomFrom(5));
   const [outcome, edited, requested] = [{ checked: 0, stale: 0, failed: 0 }, new Set<string>(), new Set<string>()];
   const before = await readCacheUse(server.url);
+  const progress = startTable();
   let sent = 0;
   const startedAt = performance.now();
   const work = async () => {
     while (sent < requests) {
       const number = sent++;
+      if (number > 0 && number % Math.ceil(requests / 10) === 0)
+        progress[`${number} requests`] = { ...(await readCosts(number)), ...outcome };
       const key = keys[pick()]?.id ?? "";
       if (number % 100 === 0) {
         await editCity(pool, key, number);
@@ -56,22 +60,29 @@ export async function playZipf({ server, databaseUrl, requests }: ZipfOptions): 
   };
   // A small run is part of the tests, on a machine that others load: with fewer clients, no page waits too long.
   await Promise.all(Array.from({ length: sized(16, 4) }, work));
-  const seconds = (performance.now() - startedAt) / 1000;
+  const costs = await readCosts(requests);
   await pool.end();
-  const after = await readCacheUse(server.url);
+  printTable(progress);
   console.table({
     profiles: keys.length,
     "profiles requested": requested.size,
-    "pages per second": Math.round(requests / seconds),
-    "sent from the cache": `${((100 * (after.hits - before.hits)) / requests).toFixed(1)} %`,
+    ...costs,
     "edited profiles": edited.size,
     "pages checked": outcome.checked,
     "stale pages": outcome.stale,
     failed: outcome.failed,
     "memory of the server before, MB": Math.round(before.megabytes),
-    "memory of the server after, MB": Math.round(after.megabytes),
   });
   if (outcome.stale + outcome.failed > 0) process.exitCode = 1;
+
+  async function readCosts(count: number) {
+    const now = await readCacheUse(server.url);
+    return {
+      "pages per second": Math.round((1000 * count) / (performance.now() - startedAt)),
+      "sent from the cache": `${((100 * (now.hits - before.hits)) / count).toFixed(1)} %`,
+      "memory of the server, MB": Math.round(now.megabytes),
+    };
+  }
 
   async function readCacheUse(origin: string): Promise<{ hits: number; megabytes: number }> {
     const hits = await readMetric(origin, 'openroster_cached_pages_total{result="hit"}');

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { SaxesParser } from "saxes";
 import { openStatFileReader } from "../src/stat-files/open-stat-file-reader.server.ts";
 import { readStatFile } from "../src/stat-files/read-stat-file.ts";
+import { printTable, startTable } from "./partial-tables.ts";
 
 const folder = path.join(import.meta.dirname, "../tests/stat-files");
 
@@ -20,6 +21,7 @@ export async function run(args: string[]): Promise<void> {
     // Alternating rounds, so that other load of the machine affects all of them.
     const seconds = { parse: 0, library: 0, process: 0 };
     const rounds = Math.max(1, Math.round(files / 10 / statCrew.length));
+    const table = startTable();
     for (let round = -2; round < rounds; round += 1) {
       const times = {
         parse: await time(statCrew, parseBare),
@@ -28,19 +30,13 @@ export async function run(args: string[]): Promise<void> {
       };
       if (round < 0) continue;
       for (const key of ["parse", "library", "process"] as const) seconds[key] += times[key];
+      const count = (round + 1) * statCrew.length;
+      const row = (taken: number) => ({ "files/s": perSecond(count, taken), ratio: ratio(seconds.parse, taken) });
+      table["bare XML parse"] = row(seconds.parse);
+      table["read, same process"] = row(seconds.library);
+      table["read, own process"] = row(seconds.process);
     }
-    const count = rounds * statCrew.length;
-    console.table({
-      "bare XML parse": { "files/s": perSecond(count, seconds.parse) },
-      "read, same process": {
-        "files/s": perSecond(count, seconds.library),
-        ratio: ratio(seconds.parse, seconds.library),
-      },
-      "read, own process": {
-        "files/s": perSecond(count, seconds.process),
-        ratio: ratio(seconds.parse, seconds.process),
-      },
-    });
+    printTable(table);
     await printMemory(samples, files);
   } finally {
     await reader.close();
@@ -49,17 +45,17 @@ export async function run(args: string[]): Promise<void> {
 
 /** Reads `files` samples in this process and prints its memory at each quarter. */
 async function printMemory(samples: Buffer[], files: number): Promise<void> {
-  const quarters: Record<string, string> = {};
+  const quarters = startTable();
   for (let index = 0; index <= files; index += 1) {
     const sample = samples[index % samples.length];
     if (sample) readStatFile(sample);
     if (index % Math.ceil(files / 4) === 0) {
       globalThis.gc?.();
       const { heapUsed, rss } = process.memoryUsage();
-      quarters[`${index} files`] = `${megabytes(heapUsed)} heap, ${megabytes(rss)} resident`;
+      quarters[`${index} files`] = { heap: megabytes(heapUsed), resident: megabytes(rss) };
     }
   }
-  console.table({ memory: quarters });
+  printTable(quarters);
 }
 
 function parseBare(sample: Buffer): void {
