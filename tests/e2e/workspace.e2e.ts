@@ -278,7 +278,7 @@ test("offers unsaved input again after the session expired and the page was clos
 test("offers the unsaved input of a crashed tab, but not that of an open tab", async ({ page, site, context }) => {
   const { email } = await createAthlete(site);
   await signIn(page, email, "/me");
-  await page.route("**/api/me/**", (route) => route.abort());
+  await page.route("**/api/me/**", (route) => route.fulfill({ status: 503 }));
   await page.getByLabel("City").fill("Omaha");
   const other = await context.newPage();
   await other.goto("/me");
