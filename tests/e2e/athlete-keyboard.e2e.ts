@@ -60,7 +60,10 @@ async function chooseSchool(page: Page): Promise<void> {
   const school = page.getByLabel("School", { exact: true });
   await tabTo(page, school);
   await page.keyboard.press("ControlOrMeta+A");
+  // The response for each letter replaces the list, with the option that the arrow key chose.
+  const found = page.waitForResponse((response) => /lincoln[^&]*ne(?:&|$)/.test(response.url()));
   await page.keyboard.type("southeast lincoln ne");
+  await found;
   const list = page.getByRole("listbox");
   await expect(list.getByRole("option").first()).toContainText("Lincoln, NE");
   await page.keyboard.press("ArrowDown");
