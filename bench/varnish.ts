@@ -1,9 +1,10 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { canInstallPackages, installPackages } from "../tests/install-packages.ts";
 import { freePort } from "../tests/start-server.ts";
 
 const execute = promisify(execFile);
@@ -18,17 +19,9 @@ export function findOrInstallVarnish(): string {
   const find = () => folders.map((folder) => path.join(folder, "varnishd")).find((file) => existsSync(file));
   const found = find();
   if (found) return found;
-  if (process.getuid?.() !== 0) throw new MissingProgram("varnishd is not installed (Debian: apt install varnish)");
-  console.log("Installing Debian's varnish …");
+  if (!canInstallPackages()) throw new MissingProgram("varnishd is not installed (Debian: apt install varnish)");
   try {
-    for (const command of ["update", "install"]) {
-      const packages = command === "install" ? ["-y", "--no-install-recommends", "varnish"] : [];
-      execFileSync("apt-get", [command, "-qq", ...packages], {
-        stdio: ["ignore", "ignore", "pipe"],
-        env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-        timeout: 120_000,
-      });
-    }
+    installPackages(["varnish"], { timeoutMs: 120_000 });
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : "").trim().split("\n").slice(-1);
     throw new MissingProgram(`varnishd is not installed, and apt-get cannot install it: ${reason}`, { cause: error });

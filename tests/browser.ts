@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { canInstallPackages, installPackages } from "./install-packages.ts";
 
 const known = [
   // Chromium without the windows of a browser: the tests need a sixth less processor time.
@@ -29,7 +30,7 @@ export function findBrowser(): string | null {
   return candidates.find((candidate) => candidate && existsSync(candidate)) ?? null;
 }
 
-// The pages' fallback fonts are fitted to Arial, and Liberation Sans has its widths.
+// Until the web fonts load, pages use Arial or Liberation Sans, which has the same widths.
 const fallbackFonts = "/usr/share/fonts/truetype/liberation";
 
 /**
@@ -37,8 +38,7 @@ const fallbackFonts = "/usr/share/fonts/truetype/liberation";
  * fonts that layout tests need.
  */
 export async function findOrInstallBrowser(): Promise<string> {
-  const hasPackages = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (hasPackages) {
+  if (canInstallPackages()) {
     const missing = [
       ...(findBrowser() ? [] : ["chromium-headless-shell"]),
       ...(existsSync(fallbackFonts) ? [] : ["fonts-liberation"]),
@@ -46,22 +46,9 @@ export async function findOrInstallBrowser(): Promise<string> {
     if (missing.length > 0) installPackages(missing);
   } else if (!findBrowser()) {
     console.log("Installing Playwright's chromium …");
-    run("playwright", ["install", "--only-shell", "chromium"]);
+    execFileSync("playwright", ["install", "--only-shell", "chromium"], { stdio: ["ignore", "ignore", "inherit"] });
   }
   const installed = findBrowser();
   if (!installed) throw new Error("No Chromium could be installed. Install one and set CHROMIUM_PATH to it.");
   return installed;
-}
-
-function installPackages(packages: string[]): void {
-  console.log(`Installing Debian's ${packages.join(" and ")} …`);
-  run("apt-get", ["update", "-qq"]);
-  run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages]);
-}
-
-function run(command: string, args: string[]): void {
-  execFileSync(command, args, {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  });
 }

@@ -60,7 +60,7 @@ async function chooseSchool(page: Page): Promise<void> {
   const school = page.getByLabel("School", { exact: true });
   await tabTo(page, school);
   await page.keyboard.press("ControlOrMeta+A");
-  // The response for each letter replaces the list, with the option that the arrow key chose.
+  // A response that arrives after the arrow key would replace the list and clear the chosen option.
   const found = page.waitForResponse((response) => /lincoln[^&]*ne(?:&|$)/.test(response.url()));
   await page.keyboard.type("southeast lincoln ne");
   await found;

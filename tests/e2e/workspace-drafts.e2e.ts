@@ -40,9 +40,10 @@ test("offers the unsaved input of a crashed tab, but not that of an open tab", a
   await page.route("**/api/me/**", (route) => route.fulfill({ status: 503 }));
   await page.getByLabel("City").fill("Omaha");
   const other = await context.newPage();
-  await other.goto("/me");
+  // Does not wait for the load: it may end after the check for open tabs, which takes two seconds.
+  await other.goto("/me", { waitUntil: "commit" });
   const waiting = () => other.evaluate(async () => (await navigator.locks.query()).pending?.length);
-  await expect.poll(waiting).toBe(1);
+  await expect.poll(waiting, { intervals: [100] }).toBe(1);
   await expect.poll(waiting).toBe(0);
   await expect(other.getByLabel("City")).toHaveValue("");
   await crashPage(page);

@@ -19,7 +19,7 @@ export async function claimTab(): Promise<string> {
 // A browser on a loaded machine releases the lock of a crashed tab late.
 const closingMs = 2_000;
 
-/** Returns the tabs of `ids` that are closed. Waits for those that are closing. Without the Web Locks API, it returns all. */
+/** Returns the closed tabs of `ids`. Waits up to two seconds for each that is open, because it may be closing. Without the Web Locks API, returns all. */
 export async function findClosedTabs(ids: Iterable<string>): Promise<Set<string>> {
   const checked = await Promise.all([...new Set(ids)].map(async (id) => ({ id, isClosed: await isClosed(id) })));
   return new Set(checked.filter((tab) => tab.isClosed).map(({ id }) => id));

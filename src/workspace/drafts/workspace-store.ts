@@ -180,7 +180,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     }
   }
 
-  /** Applies drafts of this tab before its reload, or of closed tabs. */
+  /** Applies drafts that this tab stored before its reload, or that closed tabs stored. */
   function offer(drafts: readonly Draft[]): void {
     const own = drafts.filter(({ record }) => source.owns(record));
     // Teams first, because events need them; then by date, so that the latest draft of a record wins.
