@@ -45,15 +45,17 @@ function hasPlayed(sportCode: SportCode, line: StatLine): boolean {
 }
 
 function countMilestones(sportCode: SportCode, games: readonly StatLine[]): SeasonTotals {
-  const counts: SeasonTotals = {};
-  for (const { id, formula } of statCatalogue(sportCode)) {
-    if (formula?.form !== "milestone") continue;
-    const reached = games
-      .map((line) => countTens({ ...line, ...deriveStats(sportCode, line) }, formula.among))
-      .filter((count) => count !== null);
-    counts[id] = reached.length === 0 ? null : reached.filter((count) => count >= formula.categories).length;
-  }
-  return counts;
+  const milestones = statCatalogue(sportCode).flatMap(({ id, formula }) =>
+    formula?.form === "milestone" ? { id, ...formula } : [],
+  );
+  if (milestones.length === 0) return {};
+  const lines = games.map((line) => ({ ...line, ...deriveStats(sportCode, line) }));
+  return Object.fromEntries(
+    milestones.map(({ id, among, categories }) => {
+      const reached = lines.map((line) => countTens(line, among)).filter((count) => count !== null);
+      return [id, reached.length === 0 ? null : reached.filter((count) => count >= categories).length];
+    }),
+  );
 }
 
 function countTens(line: StatValues, ids: readonly string[]): number | null {
