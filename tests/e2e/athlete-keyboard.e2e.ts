@@ -60,12 +60,9 @@ async function chooseSchool(page: Page): Promise<void> {
   const school = page.getByLabel("School", { exact: true });
   await tabTo(page, school);
   await page.keyboard.press("ControlOrMeta+A");
-  // A response that arrives after the arrow key would replace the list and clear the chosen option.
-  const found = page.waitForResponse((response) => /lincoln[^&]*ne(?:&|$)/.test(response.url()));
   await page.keyboard.type("southeast lincoln ne");
-  await found;
   const list = page.getByRole("listbox");
-  await expect(list.getByRole("option").first()).toContainText("Lincoln, NE");
+  await expect(list.getByRole("option").first()).toContainText("Lincoln Southeast High School");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(school).toHaveValue("Lincoln Southeast High School");

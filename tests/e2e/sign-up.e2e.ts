@@ -147,6 +147,33 @@ test("rejects a form that another site sends", async ({ page, site }) => {
   expect(large.status()).toBe(413);
 });
 
+test("selects the chosen school even if a newer list arrives in between", async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/high-schools\?name=southeast\+lincoln\+ne$/, async (route) => {
+    await held.promise;
+    await route.fulfill({ json: { isError: false, message: "", result: { data: [] } } });
+  });
+  await page.goto("/signup");
+  const school = page.getByLabel("School", { exact: true });
+  // The suggestions load once the form has the focus.
+  await page.getByLabel("First name").focus();
+  await expect(school).toHaveRole("combobox");
+  await school.pressSequentially("southeast lincoln");
+  const option = page.getByRole("option").filter({ hasText: "Lincoln Southeast High School" });
+  await expect(option).toBeVisible();
+  const late = page.waitForRequest(/southeast\+lincoln\+ne$/);
+  await school.pressSequentially(" ne");
+  await late;
+  await page.keyboard.press("ArrowDown");
+  await expect(option).toHaveAttribute("data-highlighted");
+  const response = page.waitForResponse(/southeast\+lincoln\+ne$/);
+  held.resolve();
+  await response;
+  await expect(option).toHaveAttribute("data-highlighted");
+  await page.keyboard.press("Enter");
+  await expect(school).toHaveValue("Lincoln Southeast High School");
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

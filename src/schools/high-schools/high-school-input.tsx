@@ -20,7 +20,8 @@ export interface HighSchoolInputProps extends FieldFrameProps {
 export function HighSchoolInput({ label, hint, error, value, onText, path, id, ...rest }: HighSchoolInputProps) {
   const [term, setTerm] = useState("");
   const [isOpen, setIsOpen] = useState(false);
-  const schools = useHighSchools(path, term);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const schools = useSteadyList(useHighSchools(path, term), isChoosing);
   return (
     <Autocomplete.Root
       items={schools}
@@ -29,9 +30,14 @@ export function HighSchoolInput({ label, hint, error, value, onText, path, id, .
       value={value}
       itemToStringValue={(school: HighSchool) => school.name}
       open={isOpen && schools.length > 0}
-      onOpenChange={setIsOpen}
+      onOpenChange={(opens) => {
+        setIsOpen(opens);
+        setIsChoosing(false);
+      }}
+      onItemHighlighted={(school) => setIsChoosing(school !== undefined)}
       onValueChange={(text, { reason }) => {
         onText(text);
+        setIsChoosing(false);
         setTerm(reason === "item-press" ? "" : text.trim());
       }}
     >
@@ -68,4 +74,11 @@ export function HighSchoolInput({ label, hint, error, value, onText, path, id, .
       </Autocomplete.Portal>
     </Autocomplete.Root>
   );
+}
+
+/** Returns the list, or the one before while the user chooses from it: a late response would clear the highlighted option. */
+function useSteadyList(list: HighSchool[], isChoosing: boolean): HighSchool[] {
+  const [shown, setShown] = useState(list);
+  if (shown !== list && !isChoosing) setShown(list);
+  return shown;
 }
