@@ -135,6 +135,16 @@ describe("ForgotPasswordUpdate", () => {
     expect(await hashOf(id)).toEqual(before);
   });
 
+  it("T11 rejects a valid guid in another spelling", async () => {
+    const { id, guid } = await createWithResetLink();
+    const unknown = await update(id, randomUUID());
+    for (const other of [guid.toUpperCase(), `{${guid}}`, `${guid}0`, guid.replaceAll("-", "")]) {
+      const { status, text } = await update(id, other);
+      expect([status, text], other).toEqual([unknown.status, unknown.text]);
+    }
+    expect((await update(id, guid)).status).toBe(200);
+  });
+
   it("T05 rejects additional fields", async () => {
     const { id, guid } = await createWithResetLink();
     const body = { UserId: id, LinkGuid: guid, Password: fresh, ConfirmPassword: fresh, isVerified: true };

@@ -156,6 +156,13 @@ describe("Verify", () => {
     for (const { status, text } of responses) expect([status, text]).toEqual([404, unknown.text]);
   });
 
+  it("T11 rejects a valid guid in another spelling", async () => {
+    const { id, guid } = await createUnverified();
+    for (const other of [guid.toUpperCase(), `{${guid}}`, `${guid}0`, guid.replaceAll("-", "")])
+      expect(await verify(id, other), other).toMatchObject({ status: 404 });
+    expect((await verify(id, guid)).status).toBe(200);
+  });
+
   it("T11 returns 404 for a path with dot segments", async () => {
     const { statusCode } = await server.app.inject({
       method: "PUT",

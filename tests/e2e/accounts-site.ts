@@ -61,12 +61,27 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await signUpButton(page).click();
 }
 
+/** Signs up the athlete of `signUp` by the API, which takes a tenth of the time of the form. */
+export async function registerAthlete(page: Page, email: string): Promise<void> {
+  const details = { userType: "Athlete", dateOfBirth: "2009-03-09", firstName: "Ana", lastName: "Reyes", gender: "F" };
+  const response = await page.request.post("/api/auth/Register", {
+    data: { ...details, email, password: goodPassword, graduationYear: 2028, currentSchool: "Lincoln High" },
+  });
+  expect(response.status()).toBe(200);
+}
+
 /** The open list of schools hides the rest of the page from screen readers. A pointer still reaches the button. */
 export function signUpButton(page: Page) {
   return page.getByRole("button", { name: "Sign up", includeHidden: true });
 }
 
-/** Requests a password reset link. */
+/** Requests a password reset link by the API. */
+export async function requestReset(page: Page, email: string): Promise<void> {
+  const response = await page.request.put("/api/auth/ForgotPassword", { data: { Email: email } });
+  expect(response.status()).toBe(200);
+}
+
+/** Requests a password reset link by the form. */
 export async function askForReset(page: Page, email: string): Promise<void> {
   await page.goto("/expireforgot");
   await page.getByLabel("Email").fill(email);
