@@ -129,14 +129,20 @@ function requirePublicSetUp(config: Config): void {
   if (isPublic(config) && !config.DATABASE_URL) requireNoTrialData(config.DATA_DIR);
 }
 
-type ConnectionShares = Record<"jobs" | "requests" | "checks", number>;
+type ConnectionShares = Record<"jobs" | "requests" | "reads" | "checks", number>;
 
 /** Jobs use the owner's pool. A process without jobs uses it only during the start. */
-function shareConnections({ OPENROSTER_ROLE: role, DATABASE_POOL: all }: Config): ConnectionShares {
-  if (role === "worker") return { jobs: all, requests: 0, checks: 0 };
+function shareConnections({
+  OPENROSTER_ROLE: role,
+  DATABASE_POOL: all,
+  DATABASE_READ_URL: replica,
+}: Config): ConnectionShares {
+  if (role === "worker") return { jobs: all, requests: 0, reads: 0, checks: 0 };
   const jobs = role === "web" ? 2 : Math.ceil(all / 3);
   const checks = Math.min(2, Math.floor(all / 5));
-  return { jobs, requests: all - checks - (role === "web" ? 0 : jobs), checks };
+  const requests = all - checks - (role === "web" ? 0 : jobs);
+  const reads = replica ? 0 : Math.floor(requests / 2);
+  return { jobs, requests: requests - reads, reads, checks };
 }
 
 async function reseal(config: Config, { db, log }: { db: Instance["db"]; log: FastifyBaseLogger }): Promise<void> {
@@ -155,27 +161,36 @@ async function serve(
     log,
   }: { instance: Instance; shares: ConnectionShares; files: FileStore; pictures: Pictures; log: FastifyBaseLogger },
 ): Promise<string> {
-  const max = shares.requests;
   const requests = await shutdown.own(openRequests({ instance, shares, log }), (opened) => opened.close());
   const replicaUrl = config.DATABASE_READ_URL;
   const onUnreachable = () =>
     report("DATABASE_READ_URL: that PostgreSQL does not respond. The primary serves all reads until it does.");
-  const opening = replicaUrl ? openReads({ primaryUrl: requests.url, replicaUrl }, { max, onUnreachable }) : null;
+  const opening = replicaUrl
+    ? openReads({ primaryUrl: requests.url, replicaUrl }, { max: shares.requests, onUnreachable })
+    : null;
   const replica = opening ? await shutdown.own(opening, (opened) => opened.close()) : null;
   const { db, checks, url } = requests;
+  const reads = replica?.db ?? requests.reads;
   const { dataDir } = instance;
-  const index = openSearchIndex(db, { dataDir, url, reads: replica?.db, log, mode: config.SEARCH_INDEX });
+  const index = openSearchIndex(requests.reads, {
+    dataDir,
+    url,
+    reads: replica?.db,
+    log,
+    mode: config.SEARCH_INDEX,
+  });
   const search = await shutdown.own(Promise.resolve(index), (opened) => opened.close());
   const publicUrl = config.PUBLIC_URL ?? originOf(config);
   const drain = createDrain(config.DRAIN_SECONDS);
   shutdown.beforeShutdown(() => drain.begin());
-  const metrics = createMetrics(db, { search, replica: replica ?? undefined });
+  const metrics = createMetrics(db, { reads, search, replica: replica ?? undefined });
   const mailbox = await openMailbox(config);
   const keys = await openKeys(config);
-  const reads = replica?.db;
-  const databases = { db, reads, checks };
   const app = await createApp({
-    ...databases,
+    db,
+    reads,
+    readsLag: replica !== null,
+    checks,
     config,
     publicUrl,
     search,
@@ -220,6 +235,7 @@ async function openRequests({
     requestUrl,
     max: shares.requests,
     maxChecks: shares.checks,
+    maxReads: shares.reads,
   });
   if (!requests.isRestricted)
     log.warn("requests use a database role that can change the audit log; see DATABASE_WEB_URL in docs/operations.md");

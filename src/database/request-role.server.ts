@@ -11,6 +11,8 @@ export interface RequestDatabase {
   db: Kysely<Database>;
   /** Own connections for short reads that must not wait for other requests. Without `maxChecks` the same as `db`. */
   checks: Kysely<Database>;
+  /** Own connections for public reads, so that members do not wait behind them. Without `maxReads` the same as `db`. */
+  reads: Kysely<Database>;
   url: string;
   /** True if the role cannot change or delete rows of the audit log, not even through an injected statement. */
   isRestricted: boolean;
@@ -23,6 +25,7 @@ export interface RequestDatabaseOptions {
   requestUrl: string | null;
   max: number;
   maxChecks?: number;
+  maxReads?: number;
 }
 
 /** Opens the pool that serves requests and grants its role the necessary privileges. Throws a StartupProblem. */
@@ -32,20 +35,21 @@ export async function openRequestDatabase({
   requestUrl,
   max,
   maxChecks = 0,
+  maxReads = 0,
 }: RequestDatabaseOptions): Promise<RequestDatabase> {
   const url = requestUrl ?? ownerUrl;
   const db = openDatabase(url, { max });
   const checks = maxChecks > 0 ? openDatabase(url, { max: maxChecks }) : db;
+  const reads = maxReads > 0 ? openDatabase(url, { max: maxReads }) : db;
   const close = async () => {
-    await db.destroy();
-    if (checks !== db) await checks.destroy();
+    for (const pool of new Set([db, checks, reads])) await pool.destroy();
   };
   try {
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db).catch((error: unknown) => {
       throw new StartupProblem(describeConnectionError(error, url), { cause: error });
     });
     if (requestUrl) await grantRequestRights(owner, rows[0]?.role ?? requestRole);
-    return { db, checks, url, isRestricted: await isRestricted(db), close };
+    return { db, checks, reads, url, isRestricted: await isRestricted(db), close };
   } catch (error) {
     await close();
     throw error;

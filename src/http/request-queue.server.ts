@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 /** Rejects new requests whose estimated wait is longer. Well below the timeouts, so that few requests wait in vain if the server slows down. */
-const maxEstimateMs: QueueTimeouts = { member: 3000, public: 750 };
+const maxEstimateMs: QueueTimeouts = { member: 8000, public: 750 };
 
 /** While clients wait, a slot goes to the one below its share (`shareOf`, a fraction of 1) that waits longest. Rejects after `timeoutMs`. */
 export function createRequestQueue(

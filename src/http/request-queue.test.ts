@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { randomFrom } from "../../sample/random.ts";
 import { createRequestQueue, type Priority } from "./request-queue.server.ts";
 
-const timeoutMs = { member: 4000, public: 2000 };
+const timeoutMs = { member: 10_000, public: 2000 };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });

@@ -80,6 +80,8 @@ export interface AppOptions {
   db: Kysely<Database>;
   /** Database for public pages and endpoints. Defaults to `db`. */
   reads?: Kysely<Database>;
+  /** True if `reads` is a replica, which can lag behind `db`. */
+  readsLag?: boolean;
   /** Connections to the primary for short reads that must not wait for other requests. Defaults to `db`. */
   checks?: Kysely<Database>;
   publicUrl: string;
@@ -103,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     config,
     db,
     reads = db,
+    readsLag = false,
     checks = db,
     publicUrl,
     metrics,
@@ -166,7 +169,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   closeSlowReaders(app);
   closeConnections(app, drain);
   // A replica can lag behind the versions that were read from the primary.
-  const cacheBytes = reads === db ? config.PAGE_CACHE_MB * 1_000_000 : 0;
+  const cacheBytes = readsLag ? 0 : config.PAGE_CACHE_MB * 1_000_000;
   const cachedPages = createCachedPages({
     db: checks,
     maxBytes: pages && !vite ? cacheBytes : 0,
@@ -229,7 +232,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   const store = openCardFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
   const cards = openCards({ store, pictures, onFailure: onPictureFailure });
-  const context = { config, db, reads, publicUrl, search, cards, services, payments, mailbox, cachedPages, statFiles };
+  const context = {
+    config,
+    db,
+    reads,
+    readsLag,
+    publicUrl,
+    search,
+    cards,
+    services,
+    payments,
+    mailbox,
+    cachedPages,
+    statFiles,
+  };
   if (pages) await servePages(app, { ...context, ...(vite ? { vite } : {}) });
   return app as unknown as FastifyInstance;
 }

@@ -21,11 +21,13 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const stateCacheMs = 5_000;
 
 interface Measured {
+  /** Own connections for public reads. Without them the same as those of the other requests. */
+  reads?: Kysely<Database>;
   search?: Pick<SearchIndex, "health" | "memoryBytes"> | undefined;
   replica?: Pick<Reads, "lag"> | undefined;
 }
 
-export function createMetrics(db: Kysely<Database>, { search, replica }: Measured = {}): Metrics {
+export function createMetrics(db: Kysely<Database>, measured: Measured = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -57,7 +59,7 @@ export function createMetrics(db: Kysely<Database>, { search, replica }: Measure
   const labelNames = ["version", "commit", "node"] satisfies (keyof BuildInfo)[];
   const help = "Always 1; version and commit of the product, and the version of Node";
   new Gauge({ name: "openroster_build_info", help, labelNames, registers }).set({ ...buildInfo }, 1);
-  measureProcess(registers, db, { search, replica });
+  measureProcess(registers, db, measured);
   const show = measureProduct(registers);
   const state = cacheResult(stateCacheMs, () => readProductState(db).catch(() => null));
   return {
@@ -76,11 +78,16 @@ export function createMetrics(db: Kysely<Database>, { search, replica }: Measure
   };
 }
 
-function measureProcess(registers: Registry[], db: Kysely<Database>, { search, replica }: Measured): void {
+function measureProcess(registers: Registry[], db: Kysely<Database>, { reads = db, search, replica }: Measured): void {
   gauge(registers, "openroster_database_connections", "Connections of this process: busy, idle, and waiting callers", {
     labels: ["state"],
     collect(set) {
-      for (const [state, count] of Object.entries(connectionsOf(db) ?? {})) set(count, { state });
+      const pools = [...new Set([db, reads])].flatMap((one) => connectionsOf(one) ?? []);
+      for (const state of ["busy", "idle", "waiting"] as const)
+        set(
+          pools.reduce((sum, pool) => sum + pool[state], 0),
+          { state },
+        );
     },
   });
   gauge(registers, "openroster_replica_lag_seconds", "Maximum replication lag; NaN without a replica", {

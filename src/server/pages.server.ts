@@ -35,6 +35,7 @@ interface PagesOptions {
   config: Config;
   db: Kysely<Database>;
   reads: Kysely<Database>;
+  readsLag: boolean;
   publicUrl: string;
   search: AthleteSearch;
   cards: Cards;
@@ -52,6 +53,7 @@ export async function servePages(
     config,
     db,
     reads,
+    readsLag,
     publicUrl,
     search,
     cards,
@@ -111,7 +113,7 @@ export async function servePages(
       context.set(searchContext, search);
       context.set(pageCacheContext, {
         cachePage: (parts) => cachedPages.cachePage(request, parts),
-        searchVersion: async () => (reads === db ? await cachedPages.searchVersion(request) : null),
+        searchVersion: async () => (readsLag ? null : await cachedPages.searchVersion(request)),
       });
       context.set(profileContext, {
         cards,

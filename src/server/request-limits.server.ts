@@ -45,7 +45,7 @@ export const requestLimits = {
 export type RequestKind = keyof typeof requestLimits;
 
 /** Queue timeouts in milliseconds. The database cancels a statement after five seconds. */
-const queueTimeoutMs: QueueTimeouts = { member: 4000, public: 2000 };
+const queueTimeoutMs: QueueTimeouts = { member: 10_000, public: 2000 };
 
 interface LimitOptions {
   db: Kysely<Database>;

@@ -9,7 +9,7 @@ import { isToken, tokenDigest } from "./bearer-token.server.ts";
 const verified = new LRUCache<string, true>({ max: 10_000, ttl: 5 * 60_000 });
 /** Further requests at capacity count as public, so that invented tokens cannot occupy memory and database. */
 const maxLookups = 100;
-const lookupTimeoutMs = 300;
+const lookupTimeoutMs = 1000;
 let lookups = 0;
 
 /** Condition on `sessions` and `accounts`: neither expired nor idle, and the account may be used. */
