@@ -141,7 +141,8 @@ function shareConnections({
   const jobs = role === "web" ? 2 : Math.ceil(all / 3);
   const checks = Math.min(2, Math.floor(all / 5));
   const requests = all - checks - (role === "web" ? 0 : jobs);
-  const reads = replica ? 0 : Math.floor(requests / 2);
+  // A request can need a second connection while it holds one, so a small pool is not divided.
+  const reads = replica || requests < 8 ? 0 : Math.floor(requests / 2);
   return { jobs, requests: requests - reads, reads, checks };
 }
 

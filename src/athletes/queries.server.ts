@@ -122,7 +122,7 @@ export async function findTeamSeason(
   if (!key) return null;
   const { rows } = await sql<SeasonRow & (EventRow | { id: null })>`/* kept: season-events */
     with season as materialized (
-      select team_seasons.id, team_name, season_year, season_or_game, athlete_id
+      select team_name, season_year, season_or_game, athlete_id
       from team_seasons join athletes on athletes.id = athlete_id
       where team_seasons.id = ${key} and sport_code = ${sportCode} and athletes.is_public
     )

@@ -33,6 +33,8 @@ interface Candidate {
 
 export interface CachedPagesOptions {
   db: Kysely<Database>;
+  /** True if pages are read from a replica, which can lag behind the versions in `db`. Such pages are not cached. */
+  readsLag?: boolean;
   maxBytes: number;
   /** Returns the declared route of a request. */
   routeOf(request: FastifyRequest): string;
@@ -42,7 +44,7 @@ export interface CachedPagesOptions {
 export type CachedPages = ReturnType<typeof createCachedPages>;
 
 /** Sends finished public pages again until something that they show changes. Never for a request with a session. */
-export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesOptions) {
+export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onUse }: CachedPagesOptions) {
   const cache = new PageCache(maxBytes);
   const renders = new SharedRenders();
   /** Routes whose pages never allow caching. Their requests do not wait for each other. */
@@ -120,7 +122,7 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
      * read, the loader of the page fails.
      */
     async answer(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-      const key = maxBytes > 0 ? keyOf(request) : null;
+      const key = maxBytes > 0 && !readsLag ? keyOf(request) : null;
       const candidate: Candidate = { key, parts: null, viewed: null };
       candidates.set(request, candidate);
       if (key === null) return false;
@@ -162,7 +164,8 @@ export function createCachedPages({ db, maxBytes, routeOf, onUse }: CachedPagesO
     },
 
     /** Implements `PageCacheContext.searchVersion` for a request. */
-    async searchVersion(request: FastifyRequest): Promise<number> {
+    async searchVersion(request: FastifyRequest): Promise<number | null> {
+      if (readsLag) return null;
       const failure = candidates.get(request)?.failure;
       if (failure) throw failure.error;
       return await changes.read();

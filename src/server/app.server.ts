@@ -168,11 +168,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (config.ADMIN_URL) separatePortal(app, { publicUrl, adminPort: config.ADMIN_PORT });
   closeSlowReaders(app);
   closeConnections(app, drain);
-  // A replica can lag behind the versions that were read from the primary.
-  const cacheBytes = readsLag ? 0 : config.PAGE_CACHE_MB * 1_000_000;
   const cachedPages = createCachedPages({
     db: checks,
-    maxBytes: pages && !vite ? cacheBytes : 0,
+    readsLag,
+    maxBytes: pages && !vite ? config.PAGE_CACHE_MB * 1_000_000 : 0,
     routeOf: routeName,
     onUse: (result) => metrics?.countCachedPage(result),
   });
@@ -232,20 +231,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   const store = openCardFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
   const cards = openCards({ store, pictures, onFailure: onPictureFailure });
-  const context = {
-    config,
-    db,
-    reads,
-    readsLag,
-    publicUrl,
-    search,
-    cards,
-    services,
-    payments,
-    mailbox,
-    cachedPages,
-    statFiles,
-  };
+  const context = { config, db, reads, publicUrl, search, cards, services, payments, mailbox, cachedPages, statFiles };
   if (pages) await servePages(app, { ...context, ...(vite ? { vite } : {}) });
   return app as unknown as FastifyInstance;
 }

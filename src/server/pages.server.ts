@@ -35,7 +35,6 @@ interface PagesOptions {
   config: Config;
   db: Kysely<Database>;
   reads: Kysely<Database>;
-  readsLag: boolean;
   publicUrl: string;
   search: AthleteSearch;
   cards: Cards;
@@ -53,7 +52,6 @@ export async function servePages(
     config,
     db,
     reads,
-    readsLag,
     publicUrl,
     search,
     cards,
@@ -113,7 +111,7 @@ export async function servePages(
       context.set(searchContext, search);
       context.set(pageCacheContext, {
         cachePage: (parts) => cachedPages.cachePage(request, parts),
-        searchVersion: async () => (readsLag ? null : await cachedPages.searchVersion(request)),
+        searchVersion: () => cachedPages.searchVersion(request),
       });
       context.set(profileContext, {
         cards,

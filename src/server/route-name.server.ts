@@ -10,7 +10,6 @@ interface ConfiguredRoute {
 
 // `matchRoutes` of React Router compiles all routes for each path, which took a twelfth of the time of an overloaded server.
 const pages = findMyWay({ caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: Number.MAX_SAFE_INTEGER });
-const added = new Set<string>();
 addPages(routes, "");
 
 /** Returns the declared route, such as `/profile/:athleteId`: a bounded set without personal data for logs and metrics. */
@@ -40,8 +39,6 @@ function addPage(name: string): void {
   // A splat also matches the path above it.
   const above = name.endsWith("/*") && name !== "/*" ? [name.slice(0, -2)] : [];
   for (const path of [name, ...above]) {
-    if (added.has(path)) continue;
-    added.add(path);
-    pages.on("GET", path, () => {}, name);
+    if (!pages.hasRoute("GET", path)) pages.on("GET", path, () => {}, name);
   }
 }

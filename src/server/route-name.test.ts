@@ -16,8 +16,8 @@ function toObject({ path, index, children }: ConfiguredRoute): RouteObject {
   return index ? { path, index: true } : { path, children: children?.map(toObject) };
 }
 
-function pageName(url: string): string {
-  return routeName({ url, routeOptions: { url: "*" } } as unknown as Parameters<typeof routeName>[0]);
+function nameOf(url: string, route = "*"): string {
+  return routeName({ url, routeOptions: { url: route } } as unknown as Parameters<typeof routeName>[0]);
 }
 
 function nameByRouter(path: string): string {
@@ -35,7 +35,7 @@ it("finds the same route as the router for any path", () => {
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 4 }), fc.constantFrom("", "/"), (segments, end) => {
       const path = `/${segments.join("/")}${segments.length > 0 ? end : ""}`;
-      expect(pageName(path)).toBe(nameByRouter(path));
+      expect(nameOf(path)).toBe(nameByRouter(path));
     }),
     { numRuns: 3000 },
   );
@@ -49,15 +49,13 @@ it.each([
   ["/me/start", "/me/start/:step?"],
   ["/payment", "/payment/*"],
   ["/no/such/page", "/*"],
-])("names the page at %s %s", (url, name) => {
-  expect(pageName(url)).toBe(name);
+])("names the page at %s as %s", (url, name) => {
+  expect(nameOf(url)).toBe(name);
 });
 
 it.each([
   ["/assets/a.js", "/assets/*"],
   ["/api/coach/board", "/api/coach/board"],
-])("names the endpoint at %s %s", (route, name) => {
-  expect(routeName({ url: route, routeOptions: { url: route } } as unknown as Parameters<typeof routeName>[0])).toBe(
-    name,
-  );
+])("names the file or endpoint at %s as %s", (route, name) => {
+  expect(nameOf(route, route)).toBe(name);
 });
