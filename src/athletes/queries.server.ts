@@ -111,8 +111,6 @@ export interface TeamSeason {
   events: TeamEvent[];
 }
 
-const athleteOfSeason = sql.raw("(select athlete_id from season)");
-
 /** Returns null for an id of another sport, and for athletes who are not public. */
 export async function findTeamSeason(
   db: Kysely<Database>,
@@ -120,14 +118,10 @@ export async function findTeamSeason(
 ): Promise<TeamSeason | null> {
   const key = findKey("teamSeason", seasonId);
   if (!key) return null;
+  const athlete = sql`(select athlete_id from team_seasons where id = ${key})`;
   const { rows } = await sql<SeasonRow & (EventRow | { id: null })>`/* kept: season-events */
-    with season as materialized (
-      select team_name, season_year, season_or_game, athlete_id
-      from team_seasons join athletes on athletes.id = athlete_id
-      where team_seasons.id = ${key} and sport_code = ${sportCode} and athletes.is_public
-    )
-    select season.team_name, season.season_year, season.season_or_game, events.*
-    from season left join (
+    select team_name, season_year, season_or_game, events.*
+    from team_seasons join athletes on athletes.id = team_seasons.athlete_id left join (
       select shown_events.id, shown_events.name, shown_events.score, shown_events.stats, event_date::text, team_game_id, position,
         teams.name as team, team_lines.entered_at, event_files.imported_at, marks.confirmations, others.replaced,
         coalesce(team_files.format, event_files.format) as format, coalesce(team_files.producer, event_files.producer) as producer,
@@ -136,17 +130,20 @@ export async function findTeamSeason(
         left join team_games on team_games.id = shown_events.team_game_id
         left join teams on teams.id = team_games.team_id
         left join team_lines on team_lines.team_id = team_games.team_id and team_lines.game_id = team_games.id
-          and team_lines.athlete_id = ${athleteOfSeason}
+          and team_lines.athlete_id = ${athlete}
         left join team_files on team_files.team_id = team_lines.team_id and team_files.id = team_lines.file_id
         left join event_files on event_files.event_id = shown_events.id and ${hasStatsOfFile("shown_events")}
         left join (select event_id, ${confirmationRows} as confirmations from event_confirmations
-          where athlete_id = ${athleteOfSeason} group by event_id) marks on marks.event_id = shown_events.id
+          where athlete_id = ${athlete} group by event_id) marks on marks.event_id = shown_events.id
         left join (select distinct on (shown_id) shown_id, stats as replaced from replaced_events
           where team_season_id = ${key} order by shown_id) others on others.shown_id = shown_events.id
       where team_season_id = ${key}
     ) events on true
+    where team_seasons.id = ${key} and sport_code = ${sportCode} and athletes.is_public
     -- Teams enter games in any order.
-    order by case when team_game_id is not null then event_date end nulls first, position`.execute(db);
+    order by case when events.team_game_id is not null then events.event_date end nulls first, events.position`.execute(
+    db,
+  );
   const [season] = rows;
   if (!season) return null;
   // A season without events is one row without an event.
