@@ -1,6 +1,6 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Trash2 from "lucide-react/icons/trash-2";
-import { memo } from "react";
+import { memo, useEffect, useRef } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { formatStat } from "../../sports/format-stat.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -35,6 +35,18 @@ export const StatGridRow = memo(function StatGridRow({
   const store = useWorkspace();
   const askToDelete = useDeleteDialog();
   const record = useRecord(recordKey);
+  const element = useRef<HTMLTableRowElement>(null);
+
+  // Input from before hydration exists only in the cells.
+  useEffect(() => {
+    const known = store.record(recordKey);
+    if (!known || !element.current) return;
+    const values = valuesOf(known);
+    const cells = [...element.current.querySelectorAll("input")].map(({ name, value }) => [name, value] as const);
+    const typed = cells.filter(([field, text]) => text !== (values[field] ?? ""));
+    if (typed.length > 0) store.type(recordKey, Object.fromEntries(typed));
+  }, [store, recordKey]);
+
   if (!record) return null;
   const values = valuesOf(record);
   const derived = ratesOf(sportCode, values);
@@ -44,7 +56,7 @@ export const StatGridRow = memo(function StatGridRow({
 
   return (
     <>
-      <tr className={classNames("group/row", record.state === "offered" && "bg-warning/10")}>
+      <tr ref={element} className={classNames("group/row", record.state === "offered" && "bg-warning/10")}>
         <th
           scope="row"
           className={classNames(
@@ -88,6 +100,7 @@ export const StatGridRow = memo(function StatGridRow({
               className={classNames(cell, field === "eventName" && "sticky left-10 z-10 border-r bg-raised")}
             >
               <input
+                name={field}
                 data-row={row}
                 data-column={column}
                 type="text"
