@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState, useSyncExternalStore } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
@@ -40,23 +40,22 @@ export function meta() {
 
 export default function RequestDeletionPage({ loaderData: { message, graceDays }, actionData }: Route.ComponentProps) {
   const showToast = useToast();
-  const scripted = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const [hasNoEmail, setHasNoEmail] = useState(false);
   const [isSubmitting, setIsSubmitting] = useState(false);
+  const readForm = () => setHasNoEmail(fieldsOf(form.current).email === "");
+
+  // Without JavaScript the button stays enabled. Input from before hydration exists only in the form.
+  useEffect(readForm, []);
 
   async function request(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSubmitting) return;
     setIsSubmitting(true);
-    await requestJson("/api/user/RequestDeletion", { method: "POST", body: { email, password } });
+    await requestJson("/api/user/RequestDeletion", { method: "POST", body: fieldsOf(form.current) });
     setIsSubmitting(false);
-    setEmail("");
-    setPassword("");
+    form.current?.reset();
+    setHasNoEmail(true);
     showToast({ message, tone: "danger", duration: 4000 });
   }
 
@@ -72,23 +71,10 @@ export default function RequestDeletionPage({ loaderData: { message, graceDays }
         <p className="mt-4 text-ink-muted">
           {`We hide your account right away. After ${graceDays} days we erase it and everything in it. We’ll email you the date.`}
         </p>
-        <form method="post" onSubmit={request} className="mt-8 grid gap-6">
-          <TextField
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-          <Button type="submit" size="lg" busy={isSubmitting} disabled={scripted && email === ""} className="w-full">
+        <form ref={form} method="post" onSubmit={request} onInput={readForm} className="mt-8 grid gap-6">
+          <TextField label="Email" name="email" type="email" autoComplete="email" />
+          <PasswordField label="Password" name="password" autoComplete="current-password" />
+          <Button type="submit" size="lg" busy={isSubmitting} disabled={hasNoEmail} className="w-full">
             Request Deletion
           </Button>
           {actionData && <FormMessage message={actionData.message} />}
@@ -109,6 +95,7 @@ export default function RequestDeletionPage({ loaderData: { message, graceDays }
   );
 }
 
-function neverChanges() {
-  return () => {};
+function fieldsOf(form: HTMLFormElement | null): { email: string; password: string } {
+  const fields = new FormData(form ?? undefined);
+  return { email: String(fields.get("email") ?? ""), password: String(fields.get("password") ?? "") };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { classNames } from "../ui/class-names.ts";
 import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
 import { maxNote } from "./vocabulary.ts";
@@ -17,13 +17,15 @@ export function NoteField({
 }) {
   const id = useId();
   const key = keyOf(account, schoolId);
+  const field = useRef<HTMLTextAreaElement>(null);
   const [note, setNote] = useState(typed);
   const left = maxNote - [...note.trim()].length;
   const hint =
     "Coaches also see your full profile. To keep you safe, we don’t send notes with an email, phone number, address, link or social media name.";
 
   useEffect(() => {
-    setNote((now) => now || loadNote(key));
+    // Input from before hydration exists only in the field.
+    setNote((now) => field.current?.value || now || loadNote(key));
   }, [key]);
 
   function type(value: string) {
@@ -34,6 +36,7 @@ export function NoteField({
   return (
     <FieldFrame id={id} label="A short note (optional)" hint={hint} error={error}>
       <textarea
+        ref={field}
         id={id}
         name="note"
         rows={6}

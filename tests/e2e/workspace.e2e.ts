@@ -115,28 +115,6 @@ test("fills the grid by keyboard alone, shows rates while typing, and rejects in
   expect(nameless).toMatchObject({ name: null, stats: { attackAttempts: 4 } });
 });
 
-test("saves a game that was entered before the page's script started", async ({ page, site }) => {
-  const { email, athleteKey } = await createAthlete(site);
-  const teamId = await createTeam(site, athleteKey, { events: 1 });
-  await signIn(page, email, "/me/seasons");
-  const typed = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await typed.promise;
-    await route.continue();
-  });
-  await page.goto(`/me/seasons/${teamId}`, { waitUntil: "commit" });
-  await page.getByLabel("Kills, Game 1", { exact: true }).fill("9");
-  await page.getByLabel("Opponent or event, New game").fill("vs. Lincoln");
-  await page.getByLabel("Kills, New game", { exact: true }).fill("7");
-  typed.resolve();
-  await expect(page.getByLabel("Kills, vs. Lincoln")).toHaveValue("7");
-  await expectSaved(page);
-  expect(await eventsOf(site, teamId)).toMatchObject([
-    { name: "Game 1", stats: { kills: 9 } },
-    { name: "vs. Lincoln", stats: { kills: 7 } },
-  ]);
-});
-
 test("never covers the focused field with the saving state on a phone", async ({ page, site }) => {
   const { email } = await createAthlete(site);
   await page.setViewportSize({ width: 390, height: 844 });

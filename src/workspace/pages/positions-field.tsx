@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { workspaceLimits } from "../../athletes/limits.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { sportPositions } from "../../sports/positions.ts";
@@ -16,12 +17,23 @@ export function PositionsField({ record, sportCode }: { record: WorkspaceRecord;
   const chosen = (valuesOf(record)[field] ?? "").split(",").filter(Boolean);
   const positions = sportPositions(sportCode);
   const isFull = chosen.length >= workspaceLimits.positionsOfSport;
+  const { key } = record;
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const atFirst = useRef(chosen);
+
+  // Choices from before hydration exist only in the controls.
+  useEffect(() => {
+    const boxes = fieldset.current?.querySelectorAll<HTMLInputElement>("input:checked") ?? [];
+    const checked = new Set([...boxes].map(({ value }) => value));
+    const next = [...new Set([...atFirst.current.filter((code) => checked.has(code)), ...checked])];
+    if (next.join(",") !== atFirst.current.join(",")) store.type(key, { [field]: next.join(",") });
+  }, [store, key, field]);
 
   function change(next: string[]) {
-    store.type(record.key, { [field]: next.join(",") });
+    store.type(key, { [field]: next.join(",") });
   }
   return (
-    <fieldset data-accent={accentOf(sportCode)}>
+    <fieldset ref={fieldset} data-accent={accentOf(sportCode)}>
       <legend className="font-semibold text-sm">{`${sports[sportCode]} positions`}</legend>
       <p className="mt-1 text-ink-muted text-sm">
         {`Choose up to ${workspaceLimits.positionsOfSport}. The first one is your primary position.`}
@@ -33,6 +45,7 @@ export function PositionsField({ record, sportCode }: { record: WorkspaceRecord;
             <label key={code} className="choice">
               <input
                 type="checkbox"
+                value={code}
                 checked={rank > 0}
                 disabled={isFull && rank === 0}
                 onChange={() => change(rank > 0 ? chosen.filter((one) => one !== code) : [...chosen, code])}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import { isBlank, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
@@ -92,8 +93,18 @@ const modes = {
 export function ModeField({ record }: { record: WorkspaceRecord }) {
   const store = useWorkspace();
   const mode = valuesOf(record).seasonOrGame || "G";
+  const { key } = record;
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const atFirst = useRef(mode);
+
+  // A choice from before hydration exists only in the control.
+  useEffect(() => {
+    const chosen = fieldset.current?.querySelector<HTMLInputElement>("input:checked")?.value;
+    if (chosen !== undefined && chosen !== atFirst.current) store.type(key, { seasonOrGame: chosen });
+  }, [store, key]);
+
   return (
-    <fieldset>
+    <fieldset ref={fieldset}>
       <legend className="font-semibold text-sm">Statistics</legend>
       <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
         {Object.entries(modes).map(([code, { title, text }]) => (
@@ -103,7 +114,7 @@ export function ModeField({ record }: { record: WorkspaceRecord }) {
               name="seasonOrGame"
               value={code}
               checked={mode === code}
-              onChange={() => store.type(record.key, { seasonOrGame: code })}
+              onChange={() => store.type(key, { seasonOrGame: code })}
             />
             <span>
               <span className="block font-semibold">{title}</span>
