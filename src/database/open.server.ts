@@ -40,6 +40,8 @@ export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    // A new connection costs a visitor a round trip for each statement that it prepares.
+    min: Math.min(2, max),
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeout,
     statement_timeout: statementTimeout,
