@@ -5,8 +5,8 @@ import { keyOrderOf, operandsOf, wantedOf } from "./filter-operands.ts";
 import type { PreparedQuery } from "./prepare-query.ts";
 import { Selection } from "./selection.ts";
 
-/** Maximum number of spans to read without counts. Reading more takes longer than counting all. */
-const maxSpans = 16;
+/** Shares of all spans to read without counts. Reading more takes longer than counting all. A name is tested for each rank. */
+const readShares = { byFilters: 1 / 8, byName: 1 / 128 };
 
 export type NameSortCounts = Uint32Array;
 
@@ -24,15 +24,19 @@ export function findByName(
   { skip, size, total, counts }: NamePage,
 ): { places: number[]; counts: NameSortCounts | undefined } {
   const loose = looseBySpan(index, prepared);
-  const read = (span: number) => readSpan(index, prepared, { span, loose: loose.get(span) ?? [] });
+  const ranksIn = prepared.isNarrowed
+    ? (span: number) => testRanks(index, prepared, span)
+    : readRanks(index, selectRanks(index, filters));
+  const read = (span: number) => placesOf(index, ranksIn(span), loose.get(span) ?? []);
   const spans = Math.floor(index.order.length / index.order.spanRanks) + 1;
+  const maxSpans = spans * (prepared.isNarrowed ? readShares.byName : readShares.byFilters);
   const end = Math.min(total, skip + size);
   if (counts === undefined && (end / total) * spans <= maxSpans) {
-    const first = readUntil(read, { spans, wanted: end, backwards: false });
+    const first = readUntil(read, { spans, maxSpans, wanted: end, backwards: false });
     if (first) return { places: first.slice(skip, end), counts };
   }
   if (counts === undefined && ((total - skip) / total) * spans <= maxSpans) {
-    const last = readUntil(read, { spans, wanted: total - skip, backwards: true });
+    const last = readUntil(read, { spans, maxSpans, wanted: total - skip, backwards: true });
     if (last) return { places: last.slice(last.length - total + skip).slice(0, size), counts };
   }
   const known = counts ?? countRanks(index, filters, prepared);
@@ -53,7 +57,7 @@ export function findByName(
 /** Returns null if the matches are too far from the end. */
 function readUntil(
   read: (span: number) => number[],
-  { spans, wanted, backwards }: { spans: number; wanted: number; backwards: boolean },
+  { spans, maxSpans, wanted, backwards }: { spans: number; maxSpans: number; wanted: number; backwards: boolean },
 ): number[] | null {
   const parts: number[][] = [];
   let found = 0;
@@ -84,14 +88,7 @@ function countRanks(index: AthleteIndex, filters: AthleteFilters, prepared: Prep
     return counts;
   }
   // Without them, the filters by rank give the same counts, one word at once.
-  const { filtersAt, present } = keyOrderOf(index);
-  const operands = operandsOf(wantedOf(index, filters), {
-    planes: index.order.planes,
-    filtersAt: (rank) => filtersAt(index.order.placeAt(rank) ?? 0),
-    present,
-    cachesValues: false,
-  });
-  new Selection(operands, Math.ceil(index.order.length / 32)).countSpans(spanRanks / 32, counts);
+  selectRanks(index, filters).countSpans(spanRanks / 32, counts);
   for (const place of index.order.loose) {
     if (!prepared.test(place)) continue;
     const span = Math.floor(index.order.rankOf(place) / spanRanks);
@@ -104,21 +101,41 @@ function looseBySpan({ order }: AthleteIndex, { test }: PreparedQuery): Map<numb
   return Map.groupBy([...order.loose].filter(test), (place) => Math.floor(order.rankOf(place) / order.spanRanks));
 }
 
-function readSpan(
-  index: AthleteIndex,
-  { test }: PreparedQuery,
-  { span, loose }: { span: number; loose: number[] },
-): number[] {
-  const { order, names } = index;
-  const { spanRanks } = order;
-  const end = Math.min(order.length, (span + 1) * spanRanks);
+/** Selects the ranks whose athletes match the filters. */
+function selectRanks(index: AthleteIndex, filters: AthleteFilters): Selection {
+  const { filtersAt, present } = keyOrderOf(index);
+  const operands = operandsOf(wantedOf(index, filters), {
+    planes: index.order.planes,
+    filtersAt: (rank) => filtersAt(index.order.placeAt(rank) ?? 0),
+    present,
+    cachesValues: false,
+  });
+  return new Selection(operands, Math.ceil(index.order.length / 32));
+}
+
+function readRanks({ order: { spanRanks } }: AthleteIndex, ranks: Selection): (span: number) => number[] {
+  return (span) => ranks.placesIn({ start: (span * spanRanks) / 32, length: spanRanks / 32 });
+}
+
+function testRanks({ order }: AthleteIndex, { test }: PreparedQuery, span: number): number[] {
+  const end = Math.min(order.length, (span + 1) * order.spanRanks);
+  const ranks: number[] = [];
+  for (let rank = span * order.spanRanks; rank < end; rank++) {
+    const place = order.placeAt(rank);
+    if (place !== undefined && test(place)) ranks.push(rank);
+  }
+  return ranks;
+}
+
+/** Returns the places of ranks, and of the loose names of the same span, in the order of their names. */
+function placesOf({ order, names }: AthleteIndex, ranks: readonly number[], loose: number[]): number[] {
   loose.sort((one, other) => names.compare(names.partsAt(one), names.partsAt(other)) || one - other);
   const places: number[] = [];
   let next = 0;
-  for (let rank = span * spanRanks; rank <= end; rank++) {
+  for (const rank of ranks) {
     for (let one = loose[next]; one !== undefined && order.rankOf(one) <= rank; one = loose[++next]) places.push(one);
-    const place = rank < end ? order.placeAt(rank) : undefined;
-    if (place !== undefined && test(place)) places.push(place);
+    const place = order.placeAt(rank);
+    if (place !== undefined) places.push(place);
   }
-  return places;
+  return [...places, ...loose.slice(next)];
 }

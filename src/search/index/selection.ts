@@ -92,6 +92,19 @@ export class Selection {
     }
   }
 
+  /** Lists the places in the words from `start` on, which must be of one block. */
+  placesIn({ start, length }: { start: number; length: number }): number[] {
+    const block = Math.floor(start / blockWords);
+    const from = start - block * blockWords;
+    const { words, length: read } = this.read(block);
+    const places: number[] = [];
+    for (let at = from; at < Math.min(from + length, read); at++) {
+      for (let word = words[at] as number; word !== 0; word &= word - 1)
+        places.push((block * blockWords + at) * 32 + 31 - Math.clz32(word & -word));
+    }
+    return places;
+  }
+
   /** With the block counts, it skips whole blocks unread. */
   places({ skip, size, blocks }: { skip: number; size: number; blocks?: Uint32Array }): number[] {
     const places: number[] = [];
