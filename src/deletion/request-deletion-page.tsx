@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
@@ -46,7 +46,7 @@ export default function RequestDeletionPage({ loaderData: { message, graceDays }
   const readForm = () => setHasNoEmail(fieldsOf(form.current).email === "");
 
   // Without JavaScript the button stays enabled. Input from before hydration exists only in the form.
-  useEffect(readForm, []);
+  useLayoutEffect(readForm, []);
 
   async function request(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();

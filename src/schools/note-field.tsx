@@ -25,7 +25,9 @@ export function NoteField({
 
   useEffect(() => {
     // Input from before hydration exists only in the field.
-    setNote((now) => field.current?.value || now || loadNote(key));
+    const early = field.current?.value ?? "";
+    if (early) storeNote(key, early);
+    setNote(early || loadNote(key));
   }, [key]);
 
   function type(value: string) {

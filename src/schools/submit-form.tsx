@@ -71,6 +71,8 @@ export function SubmitForm({
           {answer?.sportMessage && <Problem>{answer.sportMessage}</Problem>}
         </fieldset>
         <NoteField
+          // Another member or another school starts with its own draft.
+          key={`${account} ${school.schoolId}`}
           account={account}
           schoolId={school.schoolId}
           typed={answer?.note}
