@@ -79,7 +79,7 @@ export class PageCache {
       Buffer,
     ][];
     if (!from || !body) throw new Error("A cached page has no body.");
-    const encoded = await encodeWell(await decode[from](body), encoding);
+    const encoded = compact(await encodeWell(await decode[from](body), encoding));
     const cache = [this.#drafts, this.#pages].find((one) => one.peek(key) === page);
     if (encoding === "identity" || !cache) return encoded;
     // Without a maximum age, it is infinite. An expired page would not be found above.
@@ -106,5 +106,12 @@ function createCache(maxBytes: number): LRUCache<string, CachedPage> {
 export function createDraft(plain: Buffer, encoding: Encoding): NonNullable<CachedPage["draft"]> {
   // Clients without compression are rare, so the plain body is decoded for each of them.
   const stored = encoding === "identity" ? "br" : encoding;
-  return { encoding: stored, body: encodeAtOnce(plain, stored) };
+  return { encoding: stored, body: compact(encodeAtOnce(plain, stored)) };
+}
+
+/** Copies a body out of the memory that Node shares between small buffers: one of them keeps all 64 kB. */
+function compact(body: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(body.length);
+  own.set(body);
+  return own;
 }
