@@ -5,8 +5,8 @@ import { keyOrderOf, operandsOf, wantedOf } from "./filter-operands.ts";
 import type { PreparedQuery } from "./prepare-query.ts";
 import { Selection } from "./selection.ts";
 
-/** Shares of all spans to read without counts. Reading more takes longer than counting all. A name is tested for each rank. */
-const readShares = { byFilters: 1 / 8, byName: 1 / 128 };
+/** Shares of all spans to read without counts: as bits, or with a test of each athlete. Reading more takes longer than counting all. */
+const readShares = { bits: 1 / 8, tests: 1 / 128 };
 
 export type NameSortCounts = Uint32Array;
 
@@ -29,7 +29,7 @@ export function findByName(
     : readRanks(index, selectRanks(index, filters));
   const read = (span: number) => placesOf(index, ranksIn(span), loose.get(span) ?? []);
   const spans = Math.floor(index.order.length / index.order.spanRanks) + 1;
-  const maxSpans = spans * (prepared.isNarrowed ? readShares.byName : readShares.byFilters);
+  const maxSpans = spans * (prepared.isNarrowed ? readShares.tests : readShares.bits);
   const end = Math.min(total, skip + size);
   if (counts === undefined && (end / total) * spans <= maxSpans) {
     const first = readUntil(read, { spans, maxSpans, wanted: end, backwards: false });

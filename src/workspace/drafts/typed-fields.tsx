@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from "react";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import type { Values } from "./merge-values.ts";
 import { refusalText } from "./name-fields.tsx";
 import { valuesOf, type WorkspaceRecord } from "./record-store.ts";
 import { AskStaff } from "./text-review.tsx";
@@ -51,13 +52,7 @@ export function useTyped<Control extends HTMLInputElement | HTMLSelectElement | 
   const ref = useRef<Control>(null);
   const { key } = record;
   const text = valuesOf(record)[field] || fallback;
-  const atFirst = useRef(text);
-
-  // Input from before hydration exists only in the control.
-  useEffect(() => {
-    const typed = ref.current?.value;
-    if (typed !== undefined && typed !== atFirst.current) store.type(key, { [field]: typed });
-  }, [store, key, field]);
+  useEarlyInput(key, { [field]: text }, () => ({ [field]: ref.current?.value ?? text }));
   return {
     ref,
     name: field,
@@ -66,4 +61,15 @@ export function useTyped<Control extends HTMLInputElement | HTMLSelectElement | 
     onChange: (event: { target: { value: string } }) => store.type(key, { [field]: event.target.value }),
     onBlur: () => store.leave(key),
   };
+}
+
+/** Stores input from before hydration, which exists only in the controls. `shown` are the rendered texts, and `read` returns those of the controls. */
+export function useEarlyInput(key: string, shown: Values, read: () => Values): void {
+  const store = useWorkspace();
+  const atFirst = useRef({ shown, read });
+  useEffect(() => {
+    const { current } = atFirst;
+    const early = Object.entries(current.read()).filter(([field, text]) => text !== (current.shown[field] ?? ""));
+    if (early.length > 0) store.type(key, Object.fromEntries(early));
+  }, [store, key]);
 }

@@ -1,6 +1,6 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Trash2 from "lucide-react/icons/trash-2";
-import { memo, useEffect, useRef } from "react";
+import { memo, useRef } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { formatStat } from "../../sports/format-stat.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -8,6 +8,7 @@ import { useDeleteDialog } from "../drafts/delete-dialog.tsx";
 import { fieldName, recordName, refusalText } from "../drafts/name-fields.tsx";
 import { isBlank, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { AskStaff } from "../drafts/text-review.tsx";
+import { useEarlyInput } from "../drafts/typed-fields.tsx";
 import { useRecord, useWorkspace } from "../drafts/use-workspace.tsx";
 import { rowHeadWidth } from "./row-head-width.ts";
 import { cellHints, ratesOf, type StatColumn } from "./stat-columns.ts";
@@ -37,18 +38,12 @@ export const StatGridRow = memo(function StatGridRow({
   const record = useRecord(recordKey);
   const element = useRef<HTMLTableRowElement>(null);
 
-  // Input from before hydration exists only in the cells.
-  useEffect(() => {
-    const known = store.record(recordKey);
-    if (!known || !element.current) return;
-    const values = valuesOf(known);
-    const cells = [...element.current.querySelectorAll("input")].map(({ name, value }) => [name, value] as const);
-    const typed = cells.filter(([field, text]) => text !== (values[field] ?? ""));
-    if (typed.length > 0) store.type(recordKey, Object.fromEntries(typed));
-  }, [store, recordKey]);
-
+  const values = record ? valuesOf(record) : {};
+  useEarlyInput(recordKey, values, () => {
+    const cells = element.current?.querySelectorAll("input") ?? [];
+    return Object.fromEntries([...cells].map(({ name, value }) => [name, value]));
+  });
   if (!record) return null;
-  const values = valuesOf(record);
   const derived = ratesOf(sportCode, values);
   const name = isBlank(record) ? "New game" : recordName(record);
   const errorsId = `errors-${row}`;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { workspaceLimits } from "../../athletes/limits.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { sportPositions } from "../../sports/positions.ts";
@@ -7,6 +7,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { refusalText } from "../drafts/name-fields.tsx";
 import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
+import { useEarlyInput } from "../drafts/typed-fields.tsx";
 import { useWorkspace } from "../drafts/use-workspace.tsx";
 
 const ranks = ["1st", "2nd", "3rd", "4th"];
@@ -19,15 +20,12 @@ export function PositionsField({ record, sportCode }: { record: WorkspaceRecord;
   const isFull = chosen.length >= workspaceLimits.positionsOfSport;
   const { key } = record;
   const fieldset = useRef<HTMLFieldSetElement>(null);
-  const atFirst = useRef(chosen);
 
-  // Choices from before hydration exist only in the controls.
-  useEffect(() => {
+  useEarlyInput(key, { [field]: chosen.join(",") }, () => {
     const boxes = fieldset.current?.querySelectorAll<HTMLInputElement>("input:checked") ?? [];
     const checked = new Set([...boxes].map(({ value }) => value));
-    const next = [...new Set([...atFirst.current.filter((code) => checked.has(code)), ...checked])];
-    if (next.join(",") !== atFirst.current.join(",")) store.type(key, { [field]: next.join(",") });
-  }, [store, key, field]);
+    return { [field]: [...new Set([...chosen.filter((code) => checked.has(code)), ...checked])].join(",") };
+  });
 
   function change(next: string[]) {
     store.type(key, { [field]: next.join(",") });

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import { isBlank, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
+import { TypedSelect, TypedText, useEarlyInput } from "../drafts/typed-fields.tsx";
 import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
 import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
 import { controlId, NewRecordForm } from "./new-record-form.tsx";
@@ -95,13 +95,10 @@ export function ModeField({ record }: { record: WorkspaceRecord }) {
   const mode = valuesOf(record).seasonOrGame || "G";
   const { key } = record;
   const fieldset = useRef<HTMLFieldSetElement>(null);
-  const atFirst = useRef(mode);
-
-  // A choice from before hydration exists only in the control.
-  useEffect(() => {
-    const chosen = fieldset.current?.querySelector<HTMLInputElement>("input:checked")?.value;
-    if (chosen !== undefined && chosen !== atFirst.current) store.type(key, { seasonOrGame: chosen });
-  }, [store, key]);
+  useEarlyInput(key, { seasonOrGame: mode }, () => {
+    const chosen = fieldset.current?.querySelector<HTMLInputElement>("input:checked");
+    return { seasonOrGame: chosen?.value ?? mode };
+  });
 
   return (
     <fieldset ref={fieldset}>
