@@ -16,7 +16,10 @@ export interface OpenOptions {
 }
 
 const oldestVersion = 15;
-const connectTimeout = 2000;
+/** Also limits the wait in a full pool. On a busy machine, a connection can take a second. */
+const connectTimeout = 5000;
+/** Connections that a pool keeps while it is idle. A new one costs a visitor a round trip for each statement that it prepares. */
+const keptConnections = 2;
 
 export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Database> {
   const pool = openPool(url, options);
@@ -26,6 +29,16 @@ export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Dat
 }
 
 const pools = new WeakMap<Kysely<Database>, pg.Pool>();
+
+/** Opens the connections that the pool keeps, which the first requests would wait for. */
+export async function openKeptConnections(db: Kysely<Database>): Promise<void> {
+  const pool = pools.get(db);
+  if (!pool) return;
+  const opening = await Promise.allSettled(Array.from({ length: pool.options.min ?? 0 }, () => pool.connect()));
+  for (const opened of opening) if (opened.status === "fulfilled") opened.value.release();
+  const failed = opening.find(({ status }) => status === "rejected");
+  if (failed?.status === "rejected") throw failed.reason;
+}
 
 /** Returns the pool's connection counts and the number of waiting callers; null if `openDatabase` did not open the database. */
 export function connectionsOf(db: Kysely<Database>): { busy: number; idle: number; waiting: number } | null {
@@ -40,8 +53,7 @@ export function openPool(url: string, options: OpenOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    // A new connection costs a visitor a round trip for each statement that it prepares.
-    min: Math.min(2, max),
+    min: Math.min(keptConnections, max),
     application_name: applicationName,
     connectionTimeoutMillis: connectTimeout,
     statement_timeout: statementTimeout,
@@ -100,7 +112,7 @@ const knownCauses: [RegExp, string][] = [
   [/^ENOENT$/, "No database answers at SERVER: there is no such socket. Is PostgreSQL running there?"],
   [
     /^ETIMEDOUT$|connection timeout|timeout expired|timeout exceeded/,
-    "The database at SERVER did not respond within 2 seconds.",
+    "The database at SERVER did not respond within 5 seconds.",
   ],
   [
     /no pg_hba\.conf entry.*no encryption/,

@@ -4,7 +4,13 @@ import net, { type AddressInfo } from "node:net";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabase } from "../../tests/test-database.ts";
-import { describeConnectionError, openDatabase, requireSupportedVersion } from "./open.server.ts";
+import {
+  connectionsOf,
+  describeConnectionError,
+  openDatabase,
+  openKeptConnections,
+  requireSupportedVersion,
+} from "./open.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
 const { db, url } = testDatabase();
@@ -14,6 +20,14 @@ describe("openDatabase", () => {
     const limited = open(url, { statementTimeout: 100 });
     await expect(sql`select pg_sleep(5)`.execute(limited)).rejects.toThrow("statement timeout");
     await sql`select 1`.execute(limited);
+  });
+
+  test("opens the connections that it keeps, ahead of the first requests", async () => {
+    const ahead = open(url);
+    await openKeptConnections(ahead);
+    expect(connectionsOf(ahead)).toEqual({ busy: 0, idle: 2, waiting: 0 });
+    const unreachable = open(url.replace(/:\d+\//, ":9/"));
+    await expect(openKeptConnections(unreachable)).rejects.toThrow("ECONNREFUSED");
   });
 
   test("reconnects after idle connections or connections in a transaction were lost", async () => {
@@ -121,7 +135,7 @@ describe("describeConnectionError", () => {
     [
       "a server that does not respond",
       async () => changeUrl({ port: await startSilentServer() }),
-      /did not respond within 2 seconds/,
+      /did not respond within 5 seconds/,
     ],
     ["an invalid URL", () => "postgres://host:port/x", /^The address of the database is not valid/],
   ])("describes %s in one line without the password", async (_what, makeUrl, sentence) => {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
-import { describeConnectionError, openDatabase } from "./open.server.ts";
+import { describeConnectionError, openDatabase, openKeptConnections } from "./open.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
@@ -41,14 +41,16 @@ export async function openRequestDatabase({
   const db = openDatabase(url, { max });
   const checks = maxChecks > 0 ? openDatabase(url, { max: maxChecks }) : db;
   const reads = maxReads > 0 ? openDatabase(url, { max: maxReads }) : db;
+  const pools = [...new Set([db, checks, reads])];
   const close = async () => {
-    for (const pool of new Set([db, checks, reads])) await pool.destroy();
+    for (const pool of pools) await pool.destroy();
   };
   try {
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db).catch((error: unknown) => {
       throw new StartupProblem(describeConnectionError(error, url), { cause: error });
     });
     if (requestUrl) await grantRequestRights(owner, rows[0]?.role ?? requestRole);
+    await Promise.all(pools.map(openKeptConnections));
     return { db, checks, reads, url, isRestricted: await isRestricted(db), close };
   } catch (error) {
     await close();
