@@ -15,10 +15,12 @@ export interface Site {
   url: string;
   inbox: Inbox;
   db: Kysely<Database>;
+  /** Returns the errors that the server logged. */
+  errors(): string;
 }
 
 /** Runs tests against one server per worker that sends its mail to an inbox. The browser logs an error for every error status. */
-export const test = base.extend<object, { site: Site }>({
+export const test = base.extend<{ reportErrors: undefined }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
     async ({}, use) => {
@@ -27,7 +29,7 @@ export const test = base.extend<object, { site: Site }>({
       const settings = { DATA_DIR: folder, SAMPLE_DATA: "false", RATE_LIMITS: "10000", LOG_LEVEL: "error" };
       const server = await startServer({ ...settings, SMTP_URL: inbox.url });
       const instance = await openInstance(readConfig(settings), { role: "script" });
-      await use({ url: server.url, inbox, db: instance.db });
+      await use({ url: server.url, inbox, db: instance.db, errors: server.output });
       await instance.close();
       await server.stop();
       await inbox.close();
@@ -36,6 +38,14 @@ export const test = base.extend<object, { site: Site }>({
     { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  // The page of an error names no cause. The log does.
+  reportErrors: [
+    async ({ site }, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus) console.log(site.errors());
+    },
+    { auto: true },
+  ],
   expectedErrors: [/status of [45]\d\d/],
 });
 

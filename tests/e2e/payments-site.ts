@@ -27,7 +27,7 @@ export const test = base.extend<object, { site: PaymentsSite }>({
       const server = await startServer({ ...settings, SMTP_URL: inbox.url, ...fakePayPal.environment });
       await fakePayPal.webhooks.sendTo(`${server.url}/api/payments/webhook`);
       const instance = await openInstance(readConfig(settings), { role: "script" });
-      await use({ url: server.url, inbox, db: instance.db, fakePayPal });
+      await use({ url: server.url, inbox, db: instance.db, errors: server.output, fakePayPal });
       await instance.close();
       await server.stop();
       await Promise.all([fakePayPal.close(), inbox.close()]);
