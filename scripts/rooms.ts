@@ -337,7 +337,7 @@ export const rooms: readonly Room[] = [
     holds: "layout of public pages, error pages, texts",
     uses: "brand brand.ts database mail ui/art ui files http athletes page-cache accounts sessions search profile schools",
     opens: "describe-page.server.ts failed-page.tsx missing-page.tsx use-member-link.ts",
-    opensToTop: `api.server.ts late-fonts.server.ts late-script.server.ts navigation-focus.tsx page-shells.server.tsx progress-bar.tsx
+    opensToTop: `api.server.ts late-links.server.ts late-script.server.ts navigation-focus.tsx page-shells.server.tsx progress-bar.tsx
       render-turns.server.ts`,
   },
   {

@@ -12,7 +12,7 @@ import { addKeepTools } from "./coach/keep/add-keep-tools.server.tsx";
 import { isOutage } from "./database/outage.server.ts";
 import { renderMail as render } from "./mail/render-mail.tsx";
 import type { PageHandle } from "./root.tsx";
-import { addLateLinks } from "./site/late-fonts.server.ts";
+import { addLateLinks } from "./site/late-links.server.ts";
 import { startScriptLate } from "./site/late-script.server.ts";
 import { createPageShells, loadedSlot, type PageShells } from "./site/page-shells.server.tsx";
 import { waitForTurn } from "./site/render-turns.server.ts";

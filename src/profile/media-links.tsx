@@ -2,7 +2,6 @@ import ExternalLink from "lucide-react/icons/external-link";
 import Play from "lucide-react/icons/play";
 import type { MediaLink } from "../athletes/schema.ts";
 import type { Court } from "../ui/art/art-names.ts";
-import { courtAddress } from "../ui/art/court-art.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import { MediaPanel } from "./media-panel.tsx";
 
@@ -98,11 +97,7 @@ function Video({
 
 /** Drawn for film without a picture. */
 function CourtPoster({ court }: { court: Court | undefined }) {
-  return (
-    <svg aria-hidden viewBox="460 0 980 560" preserveAspectRatio="xMidYMid slice">
-      <use href={courtAddress(court ?? "rings")} />
-    </svg>
-  );
+  return <i aria-hidden data-court={court ?? "rings"} className="court-art" />;
 }
 
 function Entry({ text, date, url, video, isFilm, court }: ShownLink & { court: Court | undefined }) {

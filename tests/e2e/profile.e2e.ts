@@ -245,9 +245,7 @@ test("prints name, figures, season, last events and links of an athlete with all
 
 /** Runs in the browser. Returns texts that overlap a court, unless an opaque background is between them. */
 function findCrossedTexts(): string[] {
-  const courts = [
-    ...document.querySelectorAll("main svg[preserveAspectRatio$=slice], header svg[preserveAspectRatio$=slice]"),
-  ];
+  const courts = [...document.querySelectorAll(":is(main, header) :is(.court-art, svg[preserveAspectRatio$=slice])")];
   const boxes = courts
     .map((court) => ({ court, box: court.getBoundingClientRect() }))
     .filter(({ box }) => box.width > 0);

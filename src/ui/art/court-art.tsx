@@ -1,22 +1,6 @@
+import { classNames } from "../class-names.ts";
 import type { Drawing } from "./art-names.ts";
-import hoopCourt from "./hoop-court.svg?url";
-import netCourt from "./net-court.svg?url";
-import rings from "./rings.svg?url";
-import { Scene } from "./scene.tsx";
-import yardField from "./yard-field.svg?url";
-
-// Cached files, because the lines of a court would be larger than the rest of many pages.
-const drawings: Record<Drawing, string> = {
-  "net-court": netCourt,
-  "yard-field": yardField,
-  "hoop-court": hoopCourt,
-  rings,
-};
-
-/** Returns the address of a drawing for `use`. */
-export function courtAddress(drawing: Drawing): string {
-  return `${drawings[drawing]}#court`;
-}
+import { sceneClass } from "./scene.tsx";
 
 /** The court of a page header, next to the element with the texts. */
 export function HeadCourt({ court }: { court: Drawing | undefined }) {
@@ -28,9 +12,5 @@ export function HeadCourt({ court }: { court: Drawing | undefined }) {
 }
 
 export function CourtArt({ court = "net-court", className }: { court?: Drawing | undefined; className?: string }) {
-  return (
-    <Scene className={className}>
-      <use href={courtAddress(court)} />
-    </Scene>
-  );
+  return <div aria-hidden="true" data-court={court} className={classNames("court-art", sceneClass, className)} />;
 }

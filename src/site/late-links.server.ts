@@ -1,18 +1,19 @@
 import displayFile from "../ui/art/archivo-basic.woff2?url";
+import courts from "../ui/art/courts.css?url";
 import textFile from "../ui/art/inter-basic.woff2?url";
 import displayFont from "../ui/display-font.css?url";
 import textFont from "../ui/text-font.css?url";
 
 /**
- * Adds the fonts and the manifest after the first paint, which their download would delay. Until then, text has fallback fonts of the same width.
+ * Adds drawings of courts, the fonts and the manifest after the first paint, which their download would delay. Until then, text has fallback fonts of the same width.
  * On the first page that a visitor opens, a font must not move anything: headings change their font only if no line wraps differently,
  * and running text keeps the fallback. The next page has both fonts from the browser's cache.
  */
 export function addLateLinks(html: string, nonce: string): string {
-  const sheets = [displayFont, textFont].map((url) => `<link rel="stylesheet" href="${url}">`).join("");
+  const sheets = [courts, displayFont, textFont].map((url) => `<link rel="stylesheet" href="${url}">`).join("");
   // The style sheets are requested late too: a request before the first paint takes a connection from the page's own.
   const late =
-    `<link rel="late-font" href="${displayFont}"><link rel="late-font" href="${textFont}">` +
+    `<link rel="late-courts" href="${courts}"><link rel="late-font" href="${displayFont}"><link rel="late-font" href="${textFont}">` +
     `<script nonce="${nonce}">(${addAfterPaint})("${displayFile}", "${textFile}")</script><noscript>${sheets}</noscript>`;
   // Before all other elements: a script after the page's style sheet would wait for that style sheet and block rendering.
   return html.replace('<meta charSet="utf-8"/>', (charset) => charset + (import.meta.env.DEV ? sheets : late));
@@ -24,7 +25,11 @@ export function addLateLinks(html: string, nonce: string): string {
  */
 function addAfterPaint(displayFile: string, textFile: string): void {
   document.currentScript?.remove();
+  const courtsLink = document.querySelector<HTMLLinkElement>("link[rel=late-courts]");
   const links = document.querySelectorAll<HTMLLinkElement>("link[rel=late-font]");
+  function addCourts(): void {
+    if (courtsLink) courtsLink.rel = "stylesheet";
+  }
   function addAll(): void {
     for (const link of links) {
       if (link.rel !== "stylesheet") link.rel = "stylesheet";
@@ -39,8 +44,10 @@ function addAfterPaint(displayFile: string, textFile: string): void {
     }).observe({ type: "paint", buffered: true });
     addEventListener("load", () => setTimeout(resolve, 1_000));
   });
+  void painted.then(addCourts);
   void painted.then(() => addLink({ rel: "manifest", href: "/site.webmanifest" }));
   if (document.referrer.startsWith(`${location.origin}/`)) {
+    addCourts();
     addAll();
     return;
   }
