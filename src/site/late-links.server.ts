@@ -1,6 +1,6 @@
 import displayFile from "../ui/art/archivo-basic.woff2?url";
-import courts from "../ui/art/courts.css?url";
 import textFile from "../ui/art/inter-basic.woff2?url";
+import courts from "../ui/courts.css?url";
 import displayFont from "../ui/display-font.css?url";
 import textFont from "../ui/text-font.css?url";
 

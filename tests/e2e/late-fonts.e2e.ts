@@ -1,14 +1,17 @@
 import type { Page } from "@playwright/test";
 import { expect, test, wakeScript } from "./fixtures.ts";
 
-/** Returns the time of the first font request in milliseconds after the first paint, or null before it. */
-function fontsAfterPaint(page: Page): Promise<number | null> {
-  return page.evaluate(() => {
+/** Returns the time of the first request of this kind in milliseconds after the first paint, or null before it. */
+function requestAfterPaint(page: Page, address: RegExp): Promise<number | null> {
+  return page.evaluate((address) => {
     const [paint] = performance.getEntriesByName("first-contentful-paint");
-    const font = performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".woff2"));
-    return paint && font ? font.startTime - paint.startTime : null;
-  });
+    const request = performance.getEntriesByType("resource").find(({ name }) => address.test(name));
+    return paint && request ? request.startTime - paint.startTime : null;
+  }, address);
 }
+
+const font = /\.woff2$/;
+const court = /(?:court|field)-[^/]*\.svg$/;
 
 function hasLoaded(page: Page, font: "Archivo" | "Inter"): Promise<boolean> {
   return page.evaluate(
@@ -32,27 +35,28 @@ function layoutShifts(page: Page): Promise<number> {
   );
 }
 
-test("loads the font of headings after the first paint, and that of running text for the next page", async ({
+test("loads the court and the font of headings after the first paint, and the font of running text for the next page", async ({
   page,
 }) => {
   // A browser on a loaded machine reports a paint too late. Then the page is loaded again.
   await expect(async () => {
     await page.goto("/about");
-    await expect.poll(() => fontsAfterPaint(page), { timeout: 5_000 }).toBeGreaterThan(0);
+    for (const late of [font, court])
+      await expect.poll(() => requestAfterPaint(page, late), { timeout: 5_000 }).toBeGreaterThan(0);
   }).toPass({ timeout: 60_000 });
   await expect.poll(() => hasLoaded(page, "Archivo")).toBe(true);
   expect(await hasLoaded(page, "Inter")).toBe(false);
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact Us" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Contact Us" })).toBeVisible();
-  await expect.poll(() => fontsAfterPaint(page)).toBeLessThan(0);
+  await expect.poll(() => requestAfterPaint(page, font)).toBeLessThan(0);
   await expect.poll(() => hasLoaded(page, "Inter")).toBe(true);
 });
 
 test("keeps the fallback font of a heading that would wrap differently", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  const font = page.waitForResponse(/archivo-basic/);
+  const downloaded = page.waitForResponse(/archivo-basic/);
   await page.goto("/");
-  await (await font).finished();
+  await (await downloaded).finished();
   expect(await layoutShifts(page)).toBe(0);
 });
 
@@ -85,4 +89,12 @@ test("requests the manifest after the first paint, and no marks of networks", as
     /^url\("data:image\/svg/,
   );
   expect(requested.filter((path) => path.includes("mark-"))).toEqual([]);
+});
+
+test("requests no court for a window that is too narrow to show it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/about");
+  await expect.poll(() => requestAfterPaint(page, /courts-[^/]*\.css$/)).toBeGreaterThan(0);
+  await page.waitForLoadState("networkidle");
+  expect(await requestAfterPaint(page, court)).toBeNull();
 });

@@ -1,4 +1,3 @@
-import { classNames } from "../class-names.ts";
 import type { Drawing } from "./art-names.ts";
 import { sceneClass } from "./scene.tsx";
 
@@ -11,6 +10,6 @@ export function HeadCourt({ court }: { court: Drawing | undefined }) {
   );
 }
 
-export function CourtArt({ court = "net-court", className }: { court?: Drawing | undefined; className?: string }) {
-  return <div aria-hidden="true" data-court={court} className={classNames("court-art", sceneClass, className)} />;
+export function CourtArt({ court = "net-court", className = "" }: { court?: Drawing | undefined; className?: string }) {
+  return <div aria-hidden="true" data-court={court} className={`court-art ${sceneClass} ${className}`} />;
 }

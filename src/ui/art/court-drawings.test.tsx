@@ -6,7 +6,7 @@ test.each(Object.entries(courtDrawings))(
   "renders the %s like its .svg file (update with vitest -u)",
   async (court, Court) => {
     const svg = (
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1440 560">
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1440 560" aria-hidden="true">
         <Court />
       </svg>
     );
