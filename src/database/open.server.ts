@@ -16,8 +16,8 @@ export interface OpenOptions {
 }
 
 const oldestVersion = 15;
-/** Also limits the wait in a full pool. On a busy machine, a connection can take a second. */
-const connectTimeout = 5000;
+/** Also limits the wait in a full pool. */
+const connectTimeout = 2000;
 /** Connections that a pool keeps while it is idle. A new one costs a visitor a round trip for each statement that it prepares. */
 const keptConnections = 2;
 
@@ -112,7 +112,7 @@ const knownCauses: [RegExp, string][] = [
   [/^ENOENT$/, "No database answers at SERVER: there is no such socket. Is PostgreSQL running there?"],
   [
     /^ETIMEDOUT$|connection timeout|timeout expired|timeout exceeded/,
-    "The database at SERVER did not respond within 5 seconds.",
+    "The database at SERVER did not respond within 2 seconds.",
   ],
   [
     /no pg_hba\.conf entry.*no encryption/,

@@ -135,7 +135,7 @@ describe("describeConnectionError", () => {
     [
       "a server that does not respond",
       async () => changeUrl({ port: await startSilentServer() }),
-      /did not respond within 5 seconds/,
+      /did not respond within 2 seconds/,
     ],
     ["an invalid URL", () => "postgres://host:port/x", /^The address of the database is not valid/],
   ])("describes %s in one line without the password", async (_what, makeUrl, sentence) => {
