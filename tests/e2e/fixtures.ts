@@ -89,7 +89,12 @@ async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
 /** Runs in the browser. */
 async function findViolations(rules?: string[]): Promise<{ id: string; where: string[] }[]> {
   const runner = (window as unknown as { axe: typeof axe }).axe;
-  const { violations } = await runner.run({ resultTypes: ["violations"], ...(rules && { runOnly: rules }) });
+  // Without `preload`, each analysis would also fetch and parse the style sheets, which no rule reads and which takes half of the time.
+  const { violations } = await runner.run({
+    resultTypes: ["violations"],
+    preload: { assets: ["media"] },
+    ...(rules && { runOnly: rules }),
+  });
   return violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(" ")) }));
 }
 
