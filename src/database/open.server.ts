@@ -18,8 +18,11 @@ export interface OpenOptions {
 const oldestVersion = 15;
 /** Also limits the wait in a full pool. */
 const connectTimeout = 2000;
-/** Connections that a pool keeps while it is idle. A new one costs a visitor a round trip for each statement that it prepares. */
-const keptConnections = 2;
+/**
+ * Connections that a pool keeps while it is idle, as many as most pages use at a time. A caller for whom the pool opens a new one waits for
+ * that one, even if others become free, and on a busy machine that can take seconds. Its statements must also be prepared again.
+ */
+const keptConnections = 5;
 
 export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Database> {
   const pool = openPool(url, options);

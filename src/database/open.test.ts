@@ -25,7 +25,7 @@ describe("openDatabase", () => {
   test("opens the connections that it keeps, ahead of the first requests", async () => {
     const ahead = open(url);
     await openKeptConnections(ahead);
-    expect(connectionsOf(ahead)).toEqual({ busy: 0, idle: 2, waiting: 0 });
+    expect(connectionsOf(ahead)).toEqual({ busy: 0, idle: 5, waiting: 0 });
     const unreachable = open(url.replace(/:\d+\//, ":9/"));
     await expect(openKeptConnections(unreachable)).rejects.toThrow("ECONNREFUSED");
   });
