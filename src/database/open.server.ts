@@ -16,7 +16,7 @@ export interface OpenOptions {
 }
 
 const oldestVersion = 15;
-/** Also limits the wait in a full pool. */
+/** Limit in milliseconds of the time to connect, and of the wait in a full pool. */
 const connectTimeout = 2000;
 /**
  * Connections that a pool keeps while it is idle, as many as most pages use at a time. A caller for whom the pool opens a new one waits for
@@ -33,7 +33,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): Kysely<Dat
 
 const pools = new WeakMap<Kysely<Database>, pg.Pool>();
 
-/** Opens the connections that the pool keeps, which the first requests would wait for. */
+/** Opens the connections that the pool keeps, so that the first requests do not wait for them. */
 export async function openKeptConnections(db: Kysely<Database>): Promise<void> {
   const pool = pools.get(db);
   if (!pool) return;

@@ -5,8 +5,8 @@ import displayFont from "../ui/display-font.css?url";
 import textFont from "../ui/text-font.css?url";
 
 /**
- * Adds drawings of courts, the fonts and the manifest after the first paint, which their download would delay. Until then, text has fallback fonts of the same width.
- * On the first page that a visitor opens, a font must not move anything: headings change their font only if no line wraps differently,
+ * Adds drawings of courts, the fonts and the manifest after the first paint, which their download would delay. Until then, text has
+ * fallback fonts of the same width. On the first page that a visitor opens, a font must not move anything: headings change their font only if no line wraps differently,
  * and running text keeps the fallback. The next page has both fonts from the browser's cache.
  */
 export function addLateLinks(html: string, nonce: string): string {

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, TestInfo } from "@playwright/test";
 import type { Kysely } from "kysely";
 import { readConfig } from "../../src/config.server.ts";
 import { openInstance } from "../../src/database/open-instance.server.ts";
@@ -15,12 +15,22 @@ export interface Site {
   url: string;
   inbox: Inbox;
   db: Kysely<Database>;
-  /** Returns the errors that the server logged. */
-  errors(): string;
+  /** Returns the output of the server so far. */
+  output(): string;
+}
+
+/** A fixture that prints the output of the server if the test failed, because an error page names no cause. */
+export async function printOutputOnFailure(
+  { site }: { site: Site },
+  use: (value: undefined) => Promise<void>,
+  testInfo: TestInfo,
+): Promise<void> {
+  await use(undefined);
+  if (testInfo.status !== testInfo.expectedStatus) console.log(site.output());
 }
 
 /** Runs tests against one server per worker that sends its mail to an inbox. The browser logs an error for every error status. */
-export const test = base.extend<{ reportErrors: undefined }, { site: Site }>({
+export const test = base.extend<{ outputOnFailure: undefined }, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
     async ({}, use) => {
@@ -29,7 +39,7 @@ export const test = base.extend<{ reportErrors: undefined }, { site: Site }>({
       const settings = { DATA_DIR: folder, SAMPLE_DATA: "false", RATE_LIMITS: "10000", LOG_LEVEL: "error" };
       const server = await startServer({ ...settings, SMTP_URL: inbox.url });
       const instance = await openInstance(readConfig(settings), { role: "script" });
-      await use({ url: server.url, inbox, db: instance.db, errors: server.output });
+      await use({ url: server.url, inbox, db: instance.db, output: server.output });
       await instance.close();
       await server.stop();
       await inbox.close();
@@ -38,14 +48,7 @@ export const test = base.extend<{ reportErrors: undefined }, { site: Site }>({
     { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  // The page of an error names no cause. The log does.
-  reportErrors: [
-    async ({ site }, use, testInfo) => {
-      await use(undefined);
-      if (testInfo.status !== testInfo.expectedStatus) console.log(site.errors());
-    },
-    { auto: true },
-  ],
+  outputOnFailure: [printOutputOnFailure, { auto: true }],
   expectedErrors: [/status of [45]\d\d/],
 });
 

@@ -89,7 +89,7 @@ async function expectNoViolations(page: Page, rules?: string[]): Promise<void> {
 /** Runs in the browser. */
 async function findViolations(rules?: string[]): Promise<{ id: string; where: string[] }[]> {
   const runner = (window as unknown as { axe: typeof axe }).axe;
-  // Without `preload`, each analysis would also fetch and parse the style sheets, which no rule reads and which takes half of the time.
+  // By default, each analysis also fetches and parses the style sheets. That takes half of the time, and no enabled rule needs it.
   const { violations } = await runner.run({
     resultTypes: ["violations"],
     preload: { assets: ["media"] },

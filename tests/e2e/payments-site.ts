@@ -8,7 +8,7 @@ import { linksOf, openInbox } from "../inbox.ts";
 import { createMember } from "../members.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
-import { freshAddress, type Site } from "./accounts-site.ts";
+import { freshAddress, printOutputOnFailure, type Site } from "./accounts-site.ts";
 import { test as base, expect } from "./fixtures.ts";
 
 /** A server with payments, its inbox, its database, and the fake PayPal. */
@@ -17,7 +17,7 @@ export interface PaymentsSite extends Site {
 }
 
 /** Runs tests against one server per worker that uses the fake PayPal. */
-export const test = base.extend<object, { site: PaymentsSite }>({
+export const test = base.extend<{ outputOnFailure: undefined }, { site: PaymentsSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
     async ({}, use) => {
@@ -27,7 +27,7 @@ export const test = base.extend<object, { site: PaymentsSite }>({
       const server = await startServer({ ...settings, SMTP_URL: inbox.url, ...fakePayPal.environment });
       await fakePayPal.webhooks.sendTo(`${server.url}/api/payments/webhook`);
       const instance = await openInstance(readConfig(settings), { role: "script" });
-      await use({ url: server.url, inbox, db: instance.db, errors: server.output, fakePayPal });
+      await use({ url: server.url, inbox, db: instance.db, output: server.output, fakePayPal });
       await instance.close();
       await server.stop();
       await Promise.all([fakePayPal.close(), inbox.close()]);
@@ -36,6 +36,7 @@ export const test = base.extend<object, { site: PaymentsSite }>({
     { scope: "worker", timeout: 180_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
+  outputOnFailure: [printOutputOnFailure, { auto: true }],
   // One pattern, because Playwright reads an array of two elements as a value with options.
   expectedErrors: [/status of [45]\d\d|^asked http:\/\/127\.0\.0\.1:\d+\/sdk\//],
 });

@@ -98,3 +98,12 @@ test("requests no court for a window that is too narrow to show it", async ({ pa
   await page.waitForLoadState("networkidle");
   expect(await requestAfterPaint(page, court)).toBeNull();
 });
+
+test("draws nothing in the place of a court until its style sheet has loaded", async ({ page }) => {
+  await page.route(/courts-[^/]*\.css$/, (route) => route.fulfill({ contentType: "text/css", body: "" }));
+  await page.goto("/about");
+  const masks = await page
+    .locator(".court-art")
+    .evaluate((art) => [getComputedStyle(art, "::before").maskImage, getComputedStyle(art, "::after").maskImage]);
+  for (const mask of masks) expect(mask).toMatch(/^linear-gradient\(rgba\(0, 0, 0, 0\)/);
+});
