@@ -203,7 +203,7 @@ export const rooms: readonly Room[] = [
     holds: "the public profile, its card and views",
     uses: "brand.ts ui/art sports/definition sports database jobs ui files http athletes page-cache sessions media search",
     opens: `
-      detail-list.tsx find-showcase.server.ts media-links.tsx profile-context.ts profile-header.tsx season-summary.tsx
+      detail-list.tsx find-showcase.server.ts load-profile.server.ts media-links.tsx profile-context.ts profile-header.tsx season-summary.tsx
       show-links.server.ts show-season.server.ts`,
     opensToTop: "api.server.ts profile-views.server.ts purge-views.server.ts remove-cards.server.ts",
   },
@@ -333,12 +333,19 @@ export const rooms: readonly Room[] = [
   },
   ...teamGameRooms,
   {
+    path: "src/site/rendering",
+    holds: "shells of pages, their data for the script, what follows the first paint",
+    uses: "ui/art ui http page-cache accounts sessions",
+    opens: "load-member-link.server.ts page-data.server.ts",
+    opensToTop:
+      "late-links.server.ts late-script.server.ts page-handle.ts page-shells.server.tsx render-turns.server.ts",
+  },
+  {
     path: "src/site",
     holds: "layout of public pages, error pages, texts",
-    uses: "brand brand.ts database mail ui/art ui files http athletes page-cache accounts sessions search profile schools",
+    uses: "brand brand.ts database mail ui/art ui files http athletes page-cache accounts sessions search profile schools site/rendering",
     opens: "describe-page.server.ts failed-page.tsx missing-page.tsx use-member-link.ts",
-    opensToTop: `api.server.ts late-links.server.ts late-script.server.ts navigation-focus.tsx page-shells.server.tsx progress-bar.tsx
-      render-turns.server.ts`,
+    opensToTop: "api.server.ts navigation-focus.tsx progress-bar.tsx",
   },
   {
     path: "src/site/home",
@@ -375,7 +382,7 @@ export const rooms: readonly Room[] = [
       profile-reports schools schools/high-schools programs coach/prospects coach/exports coach/tags coach/board coach/clipboard coach/events coach/compare
       coach/searches coach/log coach/roster coach
       teams teams/athletes sign-up sign-in deletion data-export
-      settings workspace/endpoints workspace/imports teams/games teams/imports teams/confirmations stat-files stat-uploads site doctor admin admin/sign-in admin/records admin/users admin/profile-reports
+      settings workspace/endpoints workspace/imports teams/games teams/imports teams/confirmations stat-files stat-uploads site site/rendering doctor admin admin/sign-in admin/records admin/users admin/profile-reports
       server/openapi routes.ts`,
     opensToTop: `
       app.server.ts build.server.ts command.server.ts drain.server.ts examine-installation.server.ts
@@ -383,8 +390,8 @@ export const rooms: readonly Room[] = [
       load-build.server.ts mail.server.ts mailbox.server.ts metrics-app.server.ts metrics.server.ts
       open-keys.server.ts request-log.server.ts sample.server.ts shutdown-manager.server.ts worker.server.ts`,
   },
-  { path: "src/root.tsx", uses: "brand brand.ts ui payments/checkout site", opensToTop: "root.tsx" },
-  { path: "src/entry.server.tsx", uses: "database mail http site coach/keep root.tsx" },
+  { path: "src/root.tsx", uses: "brand brand.ts ui payments/checkout site site/rendering" },
+  { path: "src/entry.server.tsx", uses: "database mail http site/rendering coach/keep" },
   {
     path: "src/server.ts",
     uses: "brand.ts config config.server.ts database files search/index schools/lists admin/sign-in backup server",

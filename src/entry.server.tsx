@@ -11,11 +11,11 @@ import { pageContext } from "#page-context";
 import { addKeepTools } from "./coach/keep/add-keep-tools.server.tsx";
 import { isOutage } from "./database/outage.server.ts";
 import { renderMail as render } from "./mail/render-mail.tsx";
-import type { PageHandle } from "./root.tsx";
-import { addLateLinks } from "./site/late-links.server.ts";
-import { startScriptLate } from "./site/late-script.server.ts";
-import { createPageShells, loadedSlot, type PageShells } from "./site/page-shells.server.tsx";
-import { waitForTurn } from "./site/render-turns.server.ts";
+import { addLateLinks } from "./site/rendering/late-links.server.ts";
+import { startScriptLate } from "./site/rendering/late-script.server.ts";
+import type { PageHandle } from "./site/rendering/page-handle.ts";
+import { createPageShells, loadedSlot, type PageShells } from "./site/rendering/page-shells.server.tsx";
+import { waitForTurn } from "./site/rendering/render-turns.server.ts";
 
 // Node does not run .tsx files, so the server imports the mail templates through the page build.
 export const renderMail = render;

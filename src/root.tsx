@@ -7,6 +7,7 @@ import { forceDocumentNavigation } from "./payments/checkout/document-boundary.t
 import { FailedPage } from "./site/failed-page.tsx";
 import { NavigationFocus } from "./site/navigation-focus.tsx";
 import { ProgressBar } from "./site/progress-bar.tsx";
+import type { PageHandle } from "./site/rendering/page-handle.ts";
 import { pageMeta } from "./ui/page-meta.ts";
 import "./ui/app.css";
 
@@ -59,11 +60,6 @@ function useScript(): boolean {
     () => import.meta.env.DEV || !matches.some(({ handle }) => (handle as PageHandle | undefined)?.script === false),
   );
   return scripted;
-}
-
-/** Script option of a page: `false` for no script, `"late"` to start the script at the first interaction. */
-export interface PageHandle {
-  script?: false | "late";
 }
 
 export default function Root() {

@@ -123,6 +123,7 @@ export default [
   ]),
   route("card.png", "site/card-page.tsx"),
   route("profile/:athleteId/card.png", "profile/profile-card-page.tsx"),
+  route("profile/:athleteId/page-data", "site/profile-data-page.ts"),
 ] satisfies RouteConfig;
 
 // The functions of @react-router/dev would require the build tools at run time, because the log names requests by these routes.

@@ -3,7 +3,7 @@ import { createBrotliCompress, createGzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { brotliOptions, encodeAtOnce, encodingFor } from "./encode-body.server.ts";
 
-const compressible = /^text\/(?:html|x-script|xml)|^application\/(?:xml|manifest\+json)/;
+const compressible = /^text\/(?:html|x-script|xml)|^application\/(?:json|xml|manifest\+json)/;
 
 /** Skips `no-store`: the length of a compressed private page can reveal a secret if an attacker controls part of the page. */
 export function compressPages(pages: FastifyInstance): void {

@@ -1,78 +1,27 @@
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
-import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
-import { chooseTeam } from "../athletes/choose-team.server.ts";
-import { findKey } from "../athletes/public-id.server.ts";
-import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
-import { showAthlete } from "../athletes/show-athlete.tsx";
-import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
-import { primaryPosition } from "../sports/positions.ts";
-import { accentOf, courtOf } from "../sports/sports.ts";
+import { accentOf } from "../sports/sports.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
-import { describeProfile } from "./describe-profile.server.ts";
-import { encodeShareLink } from "./encode-share-link.server.ts";
 import { EventDialog } from "./event-dialog.tsx";
+import { loadProfile } from "./load-profile.server.ts";
 import { MediaPanel } from "./media-panel.tsx";
 import { ProfileHeader } from "./profile-header.tsx";
 import { choiceIn } from "./profile-window.tsx";
-import { renderDetails } from "./render-details.server.tsx";
-import { renderLinks } from "./render-links.server.tsx";
-import { renderReportLink } from "./render-report-link.server.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
-import { showLinks } from "./show-links.server.ts";
-import { showSeason } from "./show-season.server.ts";
 import { SportDetail } from "./sport-detail.tsx";
 
-export const handle = { script: "late" };
+export const handle = { script: "late", data: "late" };
 
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
-  const { reads: db, publicUrl, policyWith } = context.get(pageContext);
-  const { noteView } = context.get(profileContext);
-  const key = findKey("athlete", athleteId);
-  if (key) await context.get(pageCacheContext).cachePage({ athletes: [key] });
-  const found = await findProfile(db, athleteId);
-  if (!found) throw data(null, { status: 404 });
   const address = new URL(request.url).searchParams;
-  const choice = chooseTeam(found, address);
-  const { sportCode, team } = choice;
-  const [links, season] = await Promise.all([
-    showLinks(db, { athleteId, viewHref: choice.href, playing: isDocument(request) ? address.get("video") : null }),
-    sportCode && team && findTeamSeason(db, { sportCode, seasonId: team.seasonID }),
-  ]);
-  const position = sportCode ? primaryPosition(found.positions, sportCode) : undefined;
-  const shown = sportCode && season ? showSeason(season, { athleteId, sportCode, position, choice }) : null;
-  const athlete = showAthlete(found, sportCode);
-  const page = describeProfile(found, {
-    athlete,
-    headline: shown?.headline ?? [],
-    season: address.has("sport") ? shown : null,
-    site: brand.name,
-    publicUrl,
-  });
-  const content = {
-    athlete,
-    choice,
-    season: shown,
-    links: { count: links.length, html: renderLinks(links, courtOf(athlete.sportCode)) },
-    details: renderDetails(showDetails(found), { athleteId, hasSchool: found.currentSchool !== null }),
-    report: renderReportLink(athleteId),
-    page,
-    share: {
-      name: athlete.name,
-      url: page.canonical,
-      code: encodeShareLink(page.canonical),
-      card: new URL(page.image.url).pathname,
-      facts: page.facts,
-    },
-  };
-  noteView(athleteId);
-  const plays = links.some(({ video }) => video?.player);
-  const policy = plays ? policyWith({ "frame-src": playerOrigins }) : null;
+  const { content, plays } = await loadProfile(athleteId, { address, isDocument: isDocument(request), context });
+  context.get(profileContext).noteView(athleteId);
+  const policy = plays ? context.get(pageContext).policyWith({ "frame-src": playerOrigins }) : null;
   return data(content, {
     headers: {
       ...(policy === null ? {} : { "content-security-policy": policy }),
@@ -82,7 +31,6 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   });
 }
 
-/** Only a document response has the content security policy that a player needs. */
 function isDocument({ headers }: Request): boolean {
   return (headers.get("sec-fetch-dest") ?? "document") === "document";
 }

@@ -1,15 +1,11 @@
 import { lazy } from "react";
 import { Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
-import { memberContext } from "#member-context";
-import { pageContext } from "#page-context";
-import { getStartPath, isMember } from "../accounts/permissions.ts";
 import { brand } from "../brand.ts";
-import { loadOptional } from "../http/load-optional.server.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/public-layout.ts";
 import { badRequestTitle, FailedPage, findRefusal, isMissing, missingTitle } from "./failed-page.tsx";
 import { PublicFrame } from "./public-frame.tsx";
-import type { MemberLink } from "./use-member-link.ts";
+import { loadMemberLink, type MemberLink } from "./rendering/load-member-link.server.ts";
 
 // Loaded lazily, because few visitors see these pages. The server renders synchronously and imports them directly.
 const MissingPage = import.meta.env.SSR
@@ -19,10 +15,8 @@ const BadRequest = import.meta.env.SSR
   ? (await import("./bad-request.tsx")).BadRequest
   : lazy(async () => ({ default: (await import("./bad-request.tsx")).BadRequest }));
 
-/** Returns the link of the signed-in member. Null for a shared page of the cache, which serves only requests without a session. */
-export async function loader({ context }: Route.LoaderArgs): Promise<MemberLink | null> {
-  const session = await loadOptional(context.get(memberContext).member(), context.get(pageContext).log);
-  return session && isMember(session.userType) ? { to: getStartPath(session.userType), label: session.name } : null;
+export function loader({ context }: Route.LoaderArgs): Promise<MemberLink | null> {
+  return loadMemberLink(context);
 }
 
 /** A change of the search or a dialog does not change the member. */

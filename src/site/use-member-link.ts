@@ -1,9 +1,5 @@
 import { useMatches } from "react-router";
-
-export interface MemberLink {
-  to: string;
-  label: string;
-}
+import type { MemberLink } from "./rendering/load-member-link.server.ts";
 
 const signIn: MemberLink = { to: "/signin", label: "Sign in" };
 

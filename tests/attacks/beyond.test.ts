@@ -98,6 +98,7 @@ describe("a hidden athlete", () => {
       "/searchAthletes.data?fullName=quixotrand",
       `/profile/${id}`,
       `/profile/${id}.data`,
+      `/profile/${id}/page-data`,
       `/profile/${id}/card.png`,
       `/api/profile/GetProfileBySportAndID?id=${id}`,
       "/sitemap-athletes-1.xml",
@@ -138,6 +139,7 @@ describe("a hidden athlete", () => {
       "/searchAthletes.data",
       `/profile/${id}`,
       `/profile/${id}.data`,
+      `/profile/${id}/page-data`,
       `/profile/${id}/card.png`,
       "/sitemap.xml",
       "/sitemap-athletes-1.xml",
@@ -168,6 +170,7 @@ describe("a minor", () => {
     for (const path of [
       `/profile/${id}`,
       `/profile/${id}.data`,
+      `/profile/${id}/page-data`,
       `/api/profile/GetProfileBySportAndID?id=${id}`,
       "/api/profile/SearchAthletes?fullName=underage",
       "/searchAthletes?fullName=underage",

@@ -15,6 +15,7 @@ const game = { eventName: "Opener", score: "3-1", stats: { kills: 9 } };
 let id = "";
 let key = "";
 const profile = () => `/profile/${id}`;
+const pageData = () => `${profile()}/page-data`;
 const search = () => `/searchAthletes?fullName=${lastName}`;
 
 beforeAll(async () => {
@@ -184,10 +185,10 @@ describe("changes of a profile", () => {
 });
 
 describe("pages from the cache", () => {
-  it.each(["/", "/about", "/searchAthletes", "profile", "profile data"])(
+  it.each(["/", "/about", "/searchAthletes", "profile", "profile.data", "profile/page-data"])(
     "sends the same page again with a tag: %s",
     async (name) => {
-      const path = name.startsWith("profile") ? profile() + (name === "profile data" ? ".data" : "") : name;
+      const path = name.replace(/^profile/, profile);
       const [first, second] = [await site.request(path), await site.request(path)];
       const tag = second.headers.get("etag");
       expect(tag).toMatch(/^"[\w-]{22}-(?:br|gzip)"$/);
@@ -214,13 +215,15 @@ describe("pages from the cache", () => {
   });
 
   it.each(changes)("shows a change at the next request: %s, %s", async (_table, _change, statement) => {
-    const before = { profile: await cached(profile()), data: await cached(`${profile()}.data`) };
+    const dataPaths = [`${profile()}.data`, pageData()];
+    const before = { profile: await cached(profile()), data: await Promise.all(dataPaths.map(cached)) };
     expect(before.profile).toBe(await rendered(profile()));
     await run(statement);
     const after = await readBody(await site.request(profile()));
     expect(after).not.toBe(before.profile);
     expect(after).toBe(await rendered(profile()));
-    expect(await readBody(await site.request(`${profile()}.data`))).not.toBe(before.data);
+    for (const [index, path] of dataPaths.entries())
+      expect(await readBody(await site.request(path)), path).not.toBe(before.data[index]);
   });
 
   it("shows a new, changed and hidden athlete at the next search", async () => {
@@ -234,7 +237,7 @@ describe("pages from the cache", () => {
     );
     expect(await readBody(await site.request(search()))).not.toContain("Valentine");
     expect((await site.request(profile())).status).toBe(404);
-    expect((await site.request(`${profile()}.data`)).status).toBe(404);
+    for (const path of [`${profile()}.data`, pageData()]) expect((await site.request(path)).status, path).toBe(404);
     await sql`update accounts set is_blocked = false where id = (select account_id from athletes where id = ${key})`.execute(
       site.db,
     );
@@ -250,6 +253,28 @@ describe("pages from the cache", () => {
     const path = `${profile()}?view=member`;
     await site.request(path, { headers });
     expect(await readBody(await site.request(path))).toBe(await rendered(path));
+  });
+
+  it("sends the data of the version that the page names, for a visitor, a member and a playing video", async () => {
+    const { headers } = await createBrowser(site.db);
+    const url = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+    const path = `/profile/${await createAthlete(site.db, { mediaLinks: [{ text: "Highlights", date: "2026-01-01", url }] })}`;
+    const [, video = ""] = /href="[^"?]*(\?video=[^"#]+)/.exec(await rendered(path)) ?? [];
+    expect(await rendered(path + video)).toContain("<iframe");
+    for (const [search, visitor] of [
+      ["", {}],
+      ["", headers],
+      [video, {}],
+    ] as const) {
+      const page = await readBody(await site.request(path + search, { headers: visitor }));
+      const [, version] = /data-loaded[^>]*>\{"version":"([\w-]{22})"\}</.exec(page) ?? [];
+      const response = await site.request(`${path}/page-data${search}`, {
+        headers: { ...visitor, "sec-fetch-dest": "empty" },
+      });
+      const data = (await response.json()) as { version: string; loaderData: Record<string, unknown> };
+      expect(data.version).toBe(version);
+      expect(Object.keys(data.loaderData)).toEqual(["site/public-layout", "profile/profile-page"]);
+    }
   });
 
   it.each([profile, search])("names only the member who requests a page", async (path) => {
@@ -280,5 +305,10 @@ describe("pages from the cache", () => {
     const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
     await site.request(profile(), { headers: { "user-agent": browser } });
     await expect.poll(viewers, { timeout: 10_000 }).toBe(1);
+    // The data for the script is no view.
+    const [reader, viewer] = [await createBrowser(site.db), await createBrowser(site.db)];
+    await site.request(pageData(), { headers: { ...reader.headers, "user-agent": browser } });
+    await site.request(profile(), { headers: { ...viewer.headers, "user-agent": browser } });
+    await expect.poll(viewers, { timeout: 10_000 }).toBe(2);
   });
 });

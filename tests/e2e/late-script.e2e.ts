@@ -56,6 +56,22 @@ test("follows a click before the script starts, and makes its window modal and c
   await expect(row).toBeFocused();
 });
 
+test("keeps a profile without script if the data of the script is another version", async ({ page }) => {
+  await page.context().route("**/page-data*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), version: "another" } });
+  });
+  const tab = await openUntouched(page);
+  const isLoaded = tab.waitForResponse(/\/page-data/);
+  await tab.mouse.move(200, 200);
+  await isLoaded;
+  await tab.evaluate(() => Object.assign(window, { stayed: true }));
+  await tab.locator("[id^=event-]").first().click();
+  await expect(tab.getByRole("dialog")).toBeVisible();
+  expect(await tab.evaluate(() => Reflect.get(window, "stayed"))).toBeUndefined();
+  await expect(tab.locator(waiting)).toHaveCount(1);
+});
+
 test("preserves choices and text that were entered before the script started", async ({ page }) => {
   const tab = await page.context().newPage();
   await tab.setViewportSize({ width: 390, height: 844 });

@@ -4,20 +4,15 @@ import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { beforeAll, expect, it, onTestFinished } from "vitest";
 import { ensureBuilt } from "../../src/server/build.server.ts";
 import { createDataFolder } from "../data-folder.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { freePort, startServer } from "../start-server.ts";
 
 const root = path.join(import.meta.dirname, "../..");
-let folder = "";
 
-beforeAll(async () => {
-  await ensureBuilt(() => {});
-  folder = await mkdtemp(path.join(tmpdir(), "openroster-restored-"));
-}, 240_000);
-afterAll(() => removeFolder(folder));
+beforeAll(() => ensureBuilt(() => {}), 240_000);
 
 function run(script: string, args: string[], environment: Record<string, string>) {
   return promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], {
@@ -45,7 +40,8 @@ async function restoreKilled(args: string[], { at, dataDir }: { at: string; data
 it("F13 backs up a running server and restores on another machine, even if the restore is killed twice", async () => {
   const admin = { email: "ada@mail.example", password: "a perfectly fine passphrase" };
   const first = await createDataFolder("backup");
-  onTestFinished(() => removeFolder(first));
+  const folder = await mkdtemp(path.join(tmpdir(), "openroster-restored-"));
+  onTestFinished(async () => void (await Promise.all([first, folder].map(removeFolder))));
   const [second, backups] = ["second", "backups"].map((name) => path.join(folder, name)) as [string, string];
   await mkdir(backups);
   const METRICS_PORT = String(await freePort());
@@ -83,6 +79,6 @@ it("F13 backs up a running server and restores on another machine, even if the r
     headers: { "content-type": "application/json" },
     body: JSON.stringify(admin),
   });
-  expect(response.status).toBe(200);
+  expect(response.status, `${await response.text()}\n${again.output()}`).toBe(200);
   await again.stop();
 }, 240_000);

@@ -7,11 +7,13 @@ import {
 } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { allowScriptsByHash } from "../page-cache/allow-scripts-by-hash.server.ts";
+import { allowScriptsByHash } from "../../page-cache/allow-scripts-by-hash.server.ts";
+import type { MemberLink } from "./load-member-link.server.ts";
+import { encodeDataVersion, encodePageData } from "./page-data.server.ts";
+import type { PageHandle } from "./page-handle.ts";
 import { renderContent, type Shown } from "./render-content.server.tsx";
 import { escapeText, renderMeta } from "./render-meta.server.ts";
 import { waitForTurn } from "./render-turns.server.ts";
-import type { MemberLink } from "./use-member-link.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 type Loader = (args: { context: Readonly<RouterContextProvider> }) => unknown;
@@ -54,7 +56,8 @@ export const loadedSlot = '<script type="application/json" data-loaded>slot of l
 
 /**
  * Renders pages with late script: only head and content, into a shell that the router renders once for all pages of the route. The data
- * for the script is JSON, which `late-script.server.ts` hands to the router.
+ * for the script is JSON, which `late-script.server.ts` hands to the router. A route with `data: "late"` has only the version of its data in
+ * the page, and the script requests the data.
  */
 export function createPageShells(build: ServerBuild, addTools: AddTools) {
   const routes = findShellRoutes(build);
@@ -101,7 +104,8 @@ export function createPageShells(build: ServerBuild, addTools: AddTools) {
     const location = { pathname: url.pathname, search: url.search, hash: "", state: null, key: "default" };
     const meta = renderMeta(describePage(route, { loaderData: data, params, location }));
     const { preloads, content } = renderContent(route, { data, params, location });
-    const json = JSON.stringify({ [layoutId]: member, [route.id]: data }).replaceAll("<", "\\u003c");
+    const encodeData = handleOf(route)?.data === "late" ? encodeDataVersion : encodePageData;
+    const json = encodeData({ [layoutId]: member, [route.id]: data });
     // Bytes, because each change of a long string would copy it as a whole.
     const body = Buffer.concat([
       beforeMeta,
@@ -156,12 +160,16 @@ export function createPageShells(build: ServerBuild, addTools: AddTools) {
 /** Finds the pages of the public layout with late script, by path. */
 function findShellRoutes({ routes }: ServerBuild): Map<string, Route> {
   const isShellRoute = (route: Route | undefined): route is Route =>
-    route?.parentId === layoutId && (route.module.handle as { script?: unknown } | undefined)?.script === "late";
+    route?.parentId === layoutId && handleOf(route)?.script === "late";
   return new Map(
     Object.values(routes)
       .filter(isShellRoute)
       .map((route) => [`/${route.path}`, route]),
   );
+}
+
+function handleOf({ module }: Route): PageHandle | undefined {
+  return module.handle as PageHandle | undefined;
 }
 
 /** Lets the router render a page whose meta tags and content are slots. */

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { ComponentType } from "react";
 import { renderToString } from "react-dom/server";
 import { createStaticRouter, type ServerBuild, StaticRouterProvider } from "react-router";
-import { type Part, PartsContext, partSlot } from "../http/page-part.tsx";
+import { type Part, PartsContext, partSlot } from "../../http/page-part.tsx";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 

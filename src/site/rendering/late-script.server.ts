@@ -22,12 +22,24 @@ function waitForPaint({ startEvents, timeoutMs }: { startEvents: string[]; timeo
   const waiting = new AbortController();
   const { signal } = waiting;
   const address = location.pathname + location.search;
+  let data: Promise<PageData | null> | undefined;
 
   function load() {
     for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=late]")) link.rel = "modulepreload";
+    data ??= loadData().catch(() => null);
+  }
+  /** Reads or requests the data of a shell's page. Returns null if the data can no longer be that of the page. */
+  async function loadData(): Promise<PageData | null> {
+    const text = document.querySelector("script[data-loaded]")?.textContent;
+    if (!text) return {};
+    const inPage: PageData = JSON.parse(text);
+    if (inPage.loaderData) return inPage;
+    const response = await fetch(`${location.pathname}/page-data${location.search}`, { priority: "low" });
+    const loaded: PageData = await response.json();
+    return loaded.version === inPage.version ? loaded : null;
   }
   /** Encodes the data of a shell's page as the router does. */
-  function handOver(text: string) {
+  function handOver(loaderData: unknown) {
     const values: unknown[] = [];
     function add(value: unknown): number {
       if (value === null) return -5;
@@ -37,25 +49,27 @@ function waitForPaint({ startEvents, timeoutMs }: { startEvents: string[]; timeo
         values[place] = Object.fromEntries(Object.entries(value).map(([name, one]) => [`_${add(name)}`, add(one)]));
       return place;
     }
-    add({ loaderData: JSON.parse(text) });
+    add({ loaderData });
     const { streamController } = (window as unknown as { __reactRouterContext: RouterHandoff }).__reactRouterContext;
     streamController.enqueue(`${JSON.stringify(values)}\n`);
     streamController.close();
   }
-  function start() {
+  async function start() {
     const script = document.querySelector<HTMLScriptElement>("script[type='text/late']");
     if (signal.aborted || !script) return;
     waiting.abort();
     load();
-    const data = document.querySelector("script[data-loaded]");
-    if (data) handOver(data.textContent ?? "");
+    const loaded = await data;
+    // The page works without its script, whose markup would differ.
+    if (!loaded) return;
+    if (loaded.loaderData) handOver(loaded.loaderData);
     const started = document.createElement("script");
     Object.assign(started, { type: "module", nonce: script.nonce, text: script.text });
     script.replaceWith(started);
   }
   function afterPaint() {
     load();
-    if (timeoutMs === 0) start();
+    if (timeoutMs === 0) void start();
     else setTimeout(start, timeoutMs);
   }
   function leave() {
@@ -78,7 +92,13 @@ function waitForPaint({ startEvents, timeoutMs }: { startEvents: string[]; timeo
   // After a reload, "back" changes only the URL, and the router is not loaded yet to follow it.
   addEventListener("popstate", leave);
   // A dialog that the server opened needs the script for focus and Escape.
-  if (document.querySelector("dialog[open]")) start();
+  if (document.querySelector("dialog[open]")) void start();
+}
+
+/** As `page-data.server.ts` encodes it. */
+interface PageData {
+  version?: string;
+  loaderData?: unknown;
 }
 
 interface RouterHandoff {

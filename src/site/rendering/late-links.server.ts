@@ -1,8 +1,8 @@
-import displayFile from "../ui/art/archivo-basic.woff2?url";
-import textFile from "../ui/art/inter-basic.woff2?url";
-import courts from "../ui/courts.css?url";
-import displayFont from "../ui/display-font.css?url";
-import textFont from "../ui/text-font.css?url";
+import displayFile from "../../ui/art/archivo-basic.woff2?url";
+import textFile from "../../ui/art/inter-basic.woff2?url";
+import courts from "../../ui/courts.css?url";
+import displayFont from "../../ui/display-font.css?url";
+import textFont from "../../ui/text-font.css?url";
 
 /**
  * Adds drawings of courts, the fonts and the manifest after the first paint, which their download would delay. Until then, text has

@@ -1,0 +1,68 @@
+import { data, type RouterContextProvider } from "react-router";
+import { pageCacheContext } from "#page-cache-context";
+import { pageContext } from "#page-context";
+import { chooseTeam } from "../athletes/choose-team.server.ts";
+import { findKey } from "../athletes/public-id.server.ts";
+import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
+import { showAthlete } from "../athletes/show-athlete.tsx";
+import { showDetails } from "../athletes/show-details.tsx";
+import { brand } from "../brand.ts";
+import { primaryPosition } from "../sports/positions.ts";
+import { courtOf } from "../sports/sports.ts";
+import { describeProfile } from "./describe-profile.server.ts";
+import { encodeShareLink } from "./encode-share-link.server.ts";
+import { renderDetails } from "./render-details.server.tsx";
+import { renderLinks } from "./render-links.server.tsx";
+import { renderReportLink } from "./render-report-link.server.tsx";
+import { showLinks } from "./show-links.server.ts";
+import { showSeason } from "./show-season.server.ts";
+
+export interface LoadProfileOptions {
+  /** Search parameters of the page. */
+  address: URLSearchParams;
+  /** Only a document can play a video, because its response has the content security policy for the player. */
+  isDocument: boolean;
+  context: Readonly<RouterContextProvider>;
+}
+
+/** Loads what the page of an athlete shows. Throws a response with status 404 if the athlete is not public. */
+export async function loadProfile(athleteId: string, { address, isDocument, context }: LoadProfileOptions) {
+  const { reads: db, publicUrl } = context.get(pageContext);
+  const key = findKey("athlete", athleteId);
+  if (key) await context.get(pageCacheContext).cachePage({ athletes: [key] });
+  const found = await findProfile(db, athleteId);
+  if (!found) throw data(null, { status: 404 });
+  const choice = chooseTeam(found, address);
+  const { sportCode, team } = choice;
+  const [links, season] = await Promise.all([
+    showLinks(db, { athleteId, viewHref: choice.href, playing: isDocument ? address.get("video") : null }),
+    sportCode && team && findTeamSeason(db, { sportCode, seasonId: team.seasonID }),
+  ]);
+  const position = sportCode ? primaryPosition(found.positions, sportCode) : undefined;
+  const shown = sportCode && season ? showSeason(season, { athleteId, sportCode, position, choice }) : null;
+  const athlete = showAthlete(found, sportCode);
+  const page = describeProfile(found, {
+    athlete,
+    headline: shown?.headline ?? [],
+    season: address.has("sport") ? shown : null,
+    site: brand.name,
+    publicUrl,
+  });
+  const content = {
+    athlete,
+    choice,
+    season: shown,
+    links: { count: links.length, html: renderLinks(links, courtOf(athlete.sportCode)) },
+    details: renderDetails(showDetails(found), { athleteId, hasSchool: found.currentSchool !== null }),
+    report: renderReportLink(athleteId),
+    page,
+    share: {
+      name: athlete.name,
+      url: page.canonical,
+      code: encodeShareLink(page.canonical),
+      card: new URL(page.image.url).pathname,
+      facts: page.facts,
+    },
+  };
+  return { content, plays: links.some(({ video }) => video?.player) };
+}
