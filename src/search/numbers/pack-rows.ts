@@ -1,5 +1,5 @@
 import { countAll } from "./count-bits.ts";
-import { bytes, functions, maxProducts, rows, type Slot, slotCount, slots, sumArguments } from "./row-functions.ts";
+import { bytes, maxProducts, rowFunctions, rows, type Slot, slotCount, slots, sumArguments } from "./row-functions.ts";
 import type { Column } from "./season-block.ts";
 
 // Conditions on the codes of a block clear the bits of rows that fail.
@@ -54,7 +54,7 @@ function fillSlot({ shorts, address }: Slot, { rows, codes }: Column, count: num
     else scatterShorts(codes as Uint16Array, rows, shorts);
   } else if (codes instanceof Uint8Array) {
     bytes.set(codes);
-    functions.widen(count * 2, address);
+    rowFunctions().widen(count * 2, address);
   } else shorts.set(codes);
 }
 
@@ -77,9 +77,9 @@ export function keepInRange(column: Column, { low, high }: Range, count: number)
   const { rows: listed, codes } = column;
   if (codes instanceof Int32Array) return keepGreatInRange(column, { low, high }, count);
   if (listed || codes instanceof Uint16Array) {
-    return functions.keepShorts(bytesOf(count), low, high, loadCodes(column, count).address);
+    return rowFunctions().keepShorts(bytesOf(count), low, high, loadCodes(column, count).address);
   }
-  return functions.keepBytes(bytesOf(count), low, high, loadBytes(column, codes).address);
+  return rowFunctions().keepBytes(bytesOf(count), low, high, loadBytes(column, codes).address);
 }
 
 /** Returns the number of bytes of the rows. */
@@ -95,7 +95,7 @@ export function keepWithSum({ columns, weights, attemptTerms, least, attempts }:
     sumArguments[2 + 2 * number] = loadCodes(columns[number] as Column, count).address;
     sumArguments[3 + 2 * number] = weights[number] as number;
   }
-  return functions[`keepSum${columns.length}of${attemptTerms}`]?.(bytesOf(count)) ?? 0;
+  return rowFunctions()[`keepSum${columns.length}of${attemptTerms}`]?.(bytesOf(count)) ?? 0;
 }
 
 /** The greatest code and weight of products of 16 bits. */
@@ -129,7 +129,7 @@ export function keepWithProducts({ columns, weights, least, attempts }: Sum, cou
     if (number % 2 === 0)
       sumArguments[3 + 2 * number] = ((weights[number] as number) & 0xffff) | ((weights[number + 1] ?? 0) << 16);
   }
-  return functions[`keepProducts${columns.length}as${forms}`]?.(bytesOf(count)) ?? 0;
+  return rowFunctions()[`keepProducts${columns.length}as${forms}`]?.(bytesOf(count)) ?? 0;
 }
 
 /** For sums above 31 bits. */

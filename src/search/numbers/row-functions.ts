@@ -58,17 +58,29 @@ const products = Array.from({ length: maxProducts - 1 }, (_, at) => at + 2).flat
 
 type Name = "widen" | "keepBytes" | "keepShorts" | (typeof sums | typeof products)[number]["name"];
 
-/** The numbers in the name of a function are its terms, and its terms of attempts or its combination of columns. */
-export const functions = compileFunctions<Name>(
-  Object.fromEntries([
-    ["widen", widen()],
-    ["keepBytes", keepRange(bytesInRange)],
-    ["keepShorts", keepRange(shortsInRange)],
-    ...sums.map(({ name, terms, attempts }) => [name, keepSum(terms, attempts)]),
-    ...products.map(({ name, terms, forms }) => [name, keepProducts(terms, forms)]),
-  ]),
-  memory,
-);
+function compile() {
+  return compileFunctions<Name>(
+    Object.fromEntries([
+      ["widen", widen()],
+      ["keepBytes", keepRange(bytesInRange)],
+      ["keepShorts", keepRange(shortsInRange)],
+      ...sums.map(({ name, terms, attempts }) => [name, keepSum(terms, attempts)]),
+      ...products.map(({ name, terms, forms }) => [name, keepProducts(terms, forms)]),
+    ]),
+    memory,
+  );
+}
+
+let compiled: ReturnType<typeof compile> | undefined;
+
+/**
+ * Compiles the functions at the first call, because most processes that import this module never need them. The numbers in the name of a
+ * function are its terms, and its terms of attempts or its combination of columns.
+ */
+export function rowFunctions(): ReturnType<typeof compile> {
+  compiled ??= compile();
+  return compiled;
+}
 
 function widen() {
   const locals = new Locals(2);
