@@ -39,15 +39,19 @@ function openReady(page: Page): void {
 
 /** Moves the pointer, which starts late scripts, and waits for them. Ignores a script that never loads: the test itself checks it. */
 export async function wakeScript(page: Page): Promise<void> {
-  if ((await page.locator("script[type='text/late'], script[type='module']").count()) === 0) return;
-  await page.evaluate(() => dispatchEvent(new Event("pointermove")));
-  await waitForScript(page).catch(() => {});
+  const isAwake = () => {
+    const isHydrated = Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
+    if (isHydrated || !document.querySelector("script[type='text/late'], script[type='module']")) return true;
+    dispatchEvent(new Event("pointermove"));
+    return false;
+  };
+  await page.waitForFunction(isAwake, null, { timeout: 10_000, polling: 50 }).catch(() => {});
 }
 
 /** Waits until React hydrated the page. */
 export async function waitForScript(page: Page): Promise<void> {
-  const hasTakenOver = () => Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
-  await page.waitForFunction(hasTakenOver, null, { timeout: 10_000, polling: 50 });
+  const isHydrated = () => Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
+  await page.waitForFunction(isHydrated, null, { timeout: 10_000, polling: 50 });
 }
 
 /** Fails on violations of WCAG 2.2 A and AA, or of axe's best practices. The project `phone` repeats only the rules about layout. */
