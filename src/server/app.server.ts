@@ -67,7 +67,7 @@ import { servePages } from "./pages.server.ts";
 import { separatePortal } from "./portal-host.server.ts";
 import { limitAppRequests } from "./request-limits.server.ts";
 import { handleFrameworkError, rejectMalformedRequests } from "./request-line.server.ts";
-import { addRequestIds, createRequestId, logOptions } from "./request-log.server.ts";
+import { addRequestIds, createRequestId, logAborted, logOptions, RequestLog } from "./request-log.server.ts";
 import { routeName } from "./route-name.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
 
@@ -118,6 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { files = openFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR }) } = options;
   const app = fastify({
     logger: logOptions(config.LOG_LEVEL),
+    logController: new RequestLog(),
     genReqId: createRequestId,
     trustProxy: config.TRUST_PROXY ?? false,
     bodyLimit: 64 * 1024,
@@ -161,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (onRoute) app.addHook("onRoute", onRoute);
   handleErrors(app);
   addRequestIds(app);
+  logAborted(app);
   if (metrics) serveMetrics(app, { metrics, token: config.METRICS_TOKEN });
   await setHeaders(app, { config, publicUrl, developing: vite !== undefined });
   rejectMalformedRequests(app);

@@ -9,7 +9,7 @@ import { bareHeaders, handleClientError, handleErrors, sendError } from "./error
 import { healthApi } from "./health.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { handleFrameworkError } from "./request-line.server.ts";
-import { addRequestIds, createRequestId, logOptions } from "./request-log.server.ts";
+import { addRequestIds, createRequestId, logOptions, RequestLog } from "./request-log.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
 
 /** Serves /metrics and the probes. Without METRICS_TOKEN it requires a loopback address as host. */
@@ -24,6 +24,7 @@ export async function createMetricsApp({
 }): Promise<FastifyInstance> {
   const app = fastify({
     logger: logOptions(config.LOG_LEVEL),
+    logController: new RequestLog(),
     genReqId: createRequestId,
     bodyLimit: 1024,
     ...arrivalLimits,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from "fastify";
 import ipaddr from "ipaddr.js";
 import { describeError } from "./describe-error.server.ts";
 import { routeName } from "./route-name.server.ts";
@@ -12,6 +12,21 @@ export function logOptions(level: string) {
       err: (error: unknown) => ({ ...describeError(error) }),
     },
   };
+}
+
+/** Logs one line for each request, with its response. A request whose client disconnects before has its own line (`logAborted`). */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const facts = { req: request, res: reply, responseTime: reply.elapsedTime };
+    if (error) reply.log.error({ ...facts, err: error }, "request errored");
+    else reply.log.info(facts, "request completed");
+  }
+}
+
+export function logAborted(app: FastifyInstance): void {
+  app.addHook("onRequestAbort", async (request) => request.log.info({ req: request }, "request aborted"));
 }
 
 /** Omits the URL, which can contain a name, a search term or a secret. */
