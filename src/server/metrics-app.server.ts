@@ -9,7 +9,7 @@ import { bareHeaders, handleClientError, handleErrors, sendError } from "./error
 import { healthApi } from "./health.server.ts";
 import type { Metrics } from "./metrics.server.ts";
 import { handleFrameworkError } from "./request-line.server.ts";
-import { addRequestIds, createRequestId, logOptions, RequestLog } from "./request-log.server.ts";
+import { addRequestIds, createRequestId, logAborted, logOptions, RequestLog } from "./request-log.server.ts";
 import { serveMetrics } from "./serve-metrics.server.ts";
 
 /** Serves /metrics and the probes. Without METRICS_TOKEN it requires a loopback address as host. */
@@ -36,6 +36,7 @@ export async function createMetricsApp({
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
   addRequestIds(app);
+  logAborted(app);
   app.addHook("onRequest", async (_request, reply) => void reply.headers(bareHeaders));
   const token = config.METRICS_TOKEN;
   if (token === undefined) app.addHook("onRequest", rejectForeignHost);

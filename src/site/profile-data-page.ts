@@ -1,7 +1,7 @@
 import { loadProfile } from "../profile/load-profile.server.ts";
 import type { Route } from "./+types/profile-data-page.ts";
 import { loadMemberLink } from "./rendering/load-member-link.server.ts";
-import { sendPageData } from "./rendering/page-data.server.ts";
+import { layoutId, sendPageData } from "./rendering/page-data.server.ts";
 
 /** Sends the data of a profile to the late script of its page. The request is no view. */
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Response> {
@@ -10,5 +10,5 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
     loadMemberLink(context),
     loadProfile(params.athleteId, { address, isDocument: true, context }),
   ]);
-  return sendPageData({ "site/public-layout": member, "profile/profile-page": content });
+  return sendPageData({ [layoutId]: member, "profile/profile-page": content });
 }

@@ -6,8 +6,8 @@ import textFont from "../../ui/text-font.css?url";
 
 /**
  * Adds drawings of courts, the fonts and the manifest after the first paint, which their download would delay. Until then, text has
- * fallback fonts of the same width. On the first page that a visitor opens, a font must not move anything: headings change their font only if no line wraps differently,
- * and running text keeps the fallback. The next page has both fonts from the browser's cache.
+ * fallback fonts of the same width. On the first page that a visitor opens, a font must not move anything: headings change their font only
+ * if no line wraps differently, and running text keeps the fallback. The next page has both fonts from the browser's cache.
  */
 export function addLateLinks(html: string, nonce: string): string {
   const sheets = [courts, displayFont, textFont].map((url) => `<link rel="stylesheet" href="${url}">`).join("");

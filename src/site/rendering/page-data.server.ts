@@ -1,5 +1,8 @@
 import { hash } from "node:crypto";
 
+/** Route id of the layout of public pages. */
+export const layoutId = "site/public-layout";
+
 /** Data of a page's loaders by the ids of their routes. */
 export type LoaderData = Record<string, unknown>;
 

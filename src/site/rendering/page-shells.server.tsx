@@ -9,7 +9,7 @@ import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { allowScriptsByHash } from "../../page-cache/allow-scripts-by-hash.server.ts";
 import type { MemberLink } from "./load-member-link.server.ts";
-import { encodeDataVersion, encodePageData } from "./page-data.server.ts";
+import { encodeDataVersion, encodePageData, layoutId } from "./page-data.server.ts";
 import type { PageHandle } from "./page-handle.ts";
 import { renderContent, type Shown } from "./render-content.server.tsx";
 import { escapeText, renderMeta } from "./render-meta.server.ts";
@@ -48,7 +48,6 @@ type AddTools = (html: string, options: Pick<ShellRequest, "request" | "context"
 
 export type PageShells = ReturnType<typeof createPageShells>;
 
-const layoutId = "site/public-layout";
 const slots = { title: "slot of title", data: "slot of data", member: "slot of member", nonce: "slotofnonce" };
 
 /** Place of the loaders' data, before the script that reads it. */
