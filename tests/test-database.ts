@@ -20,9 +20,21 @@ export function testDatabase(): { db: Kysely<Database>; url: string; requestUrl:
   afterAll(async () => {
     await handle.db.destroy();
     // Best effort: on a starved machine the drop can exceed its 5 s limit. The whole server is removed at the end.
-    await administer(template, `drop database ${name} with (force)`).catch(() => {});
+    await dropDatabase(template, name).catch(() => {});
   });
   return handle;
+}
+
+/**
+ * Ends the sessions that this role may end, then drops the database. `drop database … with (force)` ends all sessions first, and fails if one
+ * is an autovacuum worker, because a role that is no superuser may not end it. A plain `drop database` stops autovacuum by itself.
+ */
+export async function dropDatabase(template: URL, name: string): Promise<void> {
+  await administer(
+    template,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pg_has_role(usesysid, 'usage')`,
+  );
+  await administer(template, `drop database ${name}`);
 }
 
 /** Resolves when a session in the database waits for a lock. */
@@ -39,7 +51,7 @@ export async function waitForLockWait(db: Kysely<Database>): Promise<void> {
 const administrators = new Map<string, pg.Pool>();
 
 /** Runs a statement outside of the template, which cannot be cloned while a client is connected to it. The files of a worker share the connection. */
-async function administer(template: URL, statement: string): Promise<void> {
+export async function administer(template: URL, statement: string): Promise<void> {
   const url = new URL(template);
   url.pathname = "/postgres";
   const administrator = administrators.get(url.href) ?? openAdministrator(url.href);

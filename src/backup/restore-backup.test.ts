@@ -11,7 +11,7 @@ import { createMember, publicUrl } from "../../tests/members.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { creighton } from "../../tests/school-desk.ts";
 import { createSignedIn } from "../../tests/signed-in.ts";
-import { testDatabase } from "../../tests/test-database.ts";
+import { administer, dropDatabase, testDatabase } from "../../tests/test-database.ts";
 import { processRequestJob } from "../accounts/account-requests.server.ts";
 import { createLink, findLink, type Link } from "../accounts/one-time-link.server.ts";
 import { isMigrated } from "../database/migrate.server.ts";
@@ -40,23 +40,13 @@ afterAll(() => removeFolder(folder));
 
 async function dropTarget({ url, db }: { url: string; db: Kysely<Database> }): Promise<void> {
   await db.destroy();
-  await administer(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
-}
-
-async function administer(statement: string): Promise<void> {
-  const url = new URL(inject("templateUrl"));
-  url.pathname = "/postgres";
-  const db = openDatabase(url.href, { max: 1 });
-  await sql.raw(statement).execute(db);
-  await db.destroy();
+  await dropDatabase(new URL(inject("templateUrl")), new URL(url).pathname.slice(1));
 }
 
 async function createTarget({ filled = false } = {}) {
   const name = `restored_${randomUUID().replaceAll("-", "")}`;
-  await administer(
-    `create database ${name} template ${filled ? new URL(inject("templateUrl")).pathname.slice(1) : "template0"}`,
-  );
   const url = new URL(inject("templateUrl"));
+  await administer(url, `create database ${name} template ${filled ? url.pathname.slice(1) : "template0"}`);
   url.pathname = `/${name}`;
   const dataDir = await mkdtemp(path.join(folder, "data-"));
   // Closed again before a restore, which requires exclusive use of the database.
