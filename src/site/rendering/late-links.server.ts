@@ -59,16 +59,19 @@ function addAfterPaint(displayFile: string, textFile: string): void {
   async function addDisplayFont(): Promise<void> {
     const font = new FontFace("Archivo Variable", `url(${displayFile})`, { weight: "500 900", stretch: "62% 125%" });
     await font.load();
-    const shown = [...document.body.querySelectorAll("*")].filter((element) => {
-      // Reading a position would lay out content that the browser skips below the window.
-      if (!element.checkVisibility({ contentVisibilityAuto: true })) return false;
-      const { top, bottom } = element.getBoundingClientRect();
-      return bottom > 0 && top < innerHeight;
-    });
-    const readTops = () => shown.map((element) => element.getBoundingClientRect().top);
-    const before = readTops();
+    const tops = new Map<Element, number>();
+    // Leaves out what the browser skips: the content of elements below the window and of closed details. Reading it would lay it out.
+    function readTops(parent: Element): void {
+      for (const child of parent.matches("details:not([open])") ? [] : parent.children) {
+        const { top, bottom } = child.getBoundingClientRect();
+        if (top >= innerHeight || bottom < 0) continue;
+        tops.set(child, top);
+        readTops(child);
+      }
+    }
+    readTops(document.body);
     document.fonts.add(font);
-    const moved = readTops().some((top, index) => Math.abs(top - (before[index] ?? 0)) >= 3);
+    const moved = [...tops].some(([element, top]) => Math.abs(element.getBoundingClientRect().top - top) >= 3);
     if (moved) document.fonts.delete(font);
   }
   painted

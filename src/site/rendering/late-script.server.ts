@@ -25,7 +25,9 @@ function waitForPaint({ startEvents, timeoutMs }: { startEvents: string[]; timeo
   let data: Promise<PageData | null> | undefined;
 
   function load() {
-    for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=late]")) link.rel = "modulepreload";
+    // One task each, because a slow phone needs several milliseconds for each request.
+    for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=late]"))
+      setTimeout(() => Object.assign(link, { rel: "modulepreload" }));
     data ??= loadData().catch(() => null);
   }
   /** Reads or requests the data of a shell's page. Returns null if the data can no longer be that of the page. */
