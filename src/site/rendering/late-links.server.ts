@@ -70,17 +70,20 @@ function addAfterPaint(displayFile: string, textFile: string): void {
       }
     }
     readTops(document.body);
+    // The layout with the font is a task of its own.
+    await new Promise((resolve) => setTimeout(resolve));
     document.fonts.add(font);
     const moved = [...tops].some(([element, top]) => Math.abs(element.getBoundingClientRect().top - top) >= 3);
     if (moved) document.fonts.delete(font);
   }
-  painted
+  function addPrefetches(): void {
+    for (const { href } of links) addLink({ rel: "prefetch", href, as: "style" });
+    addLink({ rel: "prefetch", href: textFile, as: "font", crossOrigin: "" });
+  }
+  void painted
     .then(addDisplayFont)
     .catch(() => {
       // Headings keep the fallback if the download fails.
     })
-    .finally(() => {
-      for (const { href } of links) addLink({ rel: "prefetch", href, as: "style" });
-      addLink({ rel: "prefetch", href: textFile, as: "font", crossOrigin: "" });
-    });
+    .then(() => setTimeout(addPrefetches));
 }
