@@ -72,10 +72,10 @@ describe("openDatabase", () => {
 
   test("waits for a statement without a timeout, and applies the timeout to the next statement of the connection", async () => {
     const silent = await startSilentRelay(url);
-    const unlimitedStatement = open(silent.url, { max: 1, statementTimeout: 100, grace: 100 });
+    const unlimitedStatement = open(silent.url, { max: 1, statementTimeout: 300, grace: 300 });
     await unlimitedStatement.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 0`.execute(transaction);
-      await sql`select pg_sleep(0.5)`.execute(transaction);
+      await sql`select pg_sleep(0.8)`.execute(transaction);
     });
     silent.hush();
     await expect(sql`select 1`.execute(unlimitedStatement)).rejects.toThrow("did not respond in time");
