@@ -22,7 +22,7 @@ import { LateFilters } from "./late-filters.tsx";
 import { readSearchAddress } from "./search-address.server.ts";
 import { listMatches } from "./search-athletes.server.ts";
 import { SearchForm, searchHref } from "./search-form.tsx";
-import { SearchResults } from "./search-results.tsx";
+import { isSearched, SearchResults } from "./search-results.tsx";
 import { showCard } from "./show-card.server.ts";
 
 export const handle = { script: "late" };
@@ -117,7 +117,10 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
           court={courtOf(choice.sportCode) ?? "rings"}
           className="max-lg:hidden lg:left-auto! lg:w-[36%]! xl:w-[48%]!"
         />
-        <div className="search-head page relative flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pt-10 pb-28 sm:flex-nowrap sm:pt-16 sm:pb-32">
+        <div
+          data-searched={isSearched(found) || undefined}
+          className="search-head page relative flex flex-wrap items-end justify-between gap-x-10 gap-y-6 pt-10 pb-28 sm:flex-nowrap sm:pt-16 sm:pb-32"
+        >
           <div>
             <h1 className="headline-page">List Athletes</h1>
             <p className="lede mt-4">Read every public profile for free. You don’t need an account.</p>

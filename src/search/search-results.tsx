@@ -20,6 +20,11 @@ const ResultTable = import.meta.env.SSR
   ? (await import("./result-table.tsx")).ResultTable
   : lazy(async () => ({ default: (await import("./result-table.tsx")).ResultTable }));
 
+/** True if the page shows the results of a search, not the start of the list. */
+export function isSearched({ chosen, page }: Pick<Found, "chosen" | "page">): boolean {
+  return chosen.length > 0 || page > 1;
+}
+
 export function SearchResults(found: Found) {
   const { choice, chosen, page, list } = found;
   const { state, pathname, search } = useLocation();
@@ -29,7 +34,7 @@ export function SearchResults(found: Found) {
   useAnnouncement(found.announcement);
   return (
     <section
-      id={chosen.length > 0 || page > 1 ? foundId : undefined}
+      id={isSearched(found) ? foundId : undefined}
       className="sm:scroll-mt-[200vh]"
       aria-labelledby="results"
       aria-busy={pending}
