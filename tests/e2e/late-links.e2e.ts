@@ -60,6 +60,15 @@ test("keeps the fallback font of a heading that would wrap differently", async (
   expect(await layoutShifts(page)).toBe(0);
 });
 
+test("draws the head of a search at its final height before the results arrive", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/searchAthletes?sportCode=VB");
+  const head = page.locator(".search-head");
+  const loaded = await head.boundingBox();
+  await page.getByRole("region", { name: "Results found for" }).evaluate((results) => results.remove());
+  expect(await head.boundingBox()).toEqual(loaded);
+});
+
 test("loads all fonts when a link opens the next page within the document", async ({ page }) => {
   await page.goto("/searchAthletes?fullName=kealoha-brooks");
   await wakeScript(page);

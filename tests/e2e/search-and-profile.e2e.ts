@@ -198,15 +198,6 @@ test("shows the first result before the filters of a shared address", { tag: "@p
   expect(isReachable, "by the keyboard, before the next frame").toBe(true);
 });
 
-test("draws the head of a search at its final height before the results arrive", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/searchAthletes?sportCode=VB");
-  const head = page.locator(".search-head");
-  const loaded = await head.boundingBox();
-  await page.getByRole("region", { name: "Results found for" }).evaluate((results) => results.remove());
-  expect(await head.boundingBox()).toEqual(loaded);
-});
-
 test("keeps the filters open on a desktop while a selected one is removed", async ({ page }) => {
   await page.goto("/searchAthletes?state=IA&state=NE");
   await page.getByText("More filters").click();
