@@ -27,7 +27,7 @@ interface ZipfOptions {
 export async function playZipf({ server, databaseUrl, requests }: ZipfOptions): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 8 });
   const { rows: keys } = await pool.query<{ id: string }>("select id from athletes where is_public order by id");
-  // A server that just started renders slowly and would reject some of the first requests. The last profiles are the least popular..
+  // A server that just started renders slowly and would reject some of the first requests. The last profiles are the least popular.
   for (const { id } of keys.slice(sized(-100, -5))) await get(profileUrl(server, id), "br");
   const pick = createZipf(keys.length, randomFrom(5));
   const [outcome, edited, requested] = [{ checked: 0, stale: 0, failed: 0 }, new Set<string>(), new Set<string>()];
