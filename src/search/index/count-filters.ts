@@ -1,8 +1,8 @@
 import { positionCodes } from "../../sports/positions.ts";
 import type { FilterCounts } from "../athlete-search.server.ts";
 import { blockPlaces } from "../numbers/bitmap.ts";
-import { countAll } from "../numbers/count-bits.ts";
-import { inBitmap } from "../numbers/operands.ts";
+import { keepMasked, maskOf } from "../numbers/bitmap-functions.ts";
+import { createBlock } from "../numbers/bitmap-memory.ts";
 import { genderBits, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { type Chosen, type FilterName, filterNames, sumOf, wantedOf } from "./filter-operands.ts";
@@ -63,9 +63,9 @@ async function countPositions(
     const { words, length } = matches.read(block);
     if (length === 0) continue;
     for (const [number, bitmap] of index.positions.bitmaps(codes).entries()) {
-      masked.set(words.subarray(0, length));
-      inBitmap(bitmap).narrow(masked, block * (blockPlaces / 32), length);
-      totals[number] = (totals[number] as number) + countAll(masked, length);
+      masked.words.set(words);
+      const count = keepMasked(masked, [maskOf(bitmap)], { start: block * (blockPlaces / 32), length });
+      totals[number] = (totals[number] as number) + count;
     }
   }
   return collect(codes.map((code, number) => [code, totals[number] as number]));
@@ -113,9 +113,9 @@ function countBlock(index: AthleteIndex, { matches, block, counted, tally }: Blo
   for (const name of counted) {
     if (!(name in bitFilters)) continue;
     for (const bit of bitFilters[name as keyof typeof bitFilters].values()) {
-      masked.set(words.subarray(0, length));
-      inBitmap(index.planes.plane(bit)).narrow(masked, start, length);
-      tally.bits[bit] = (tally.bits[bit] as number) + countAll(masked, length);
+      masked.words.set(words);
+      const count = keepMasked(masked, [maskOf(index.planes.plane(bit))], { start, length });
+      tally.bits[bit] = (tally.bits[bit] as number) + count;
     }
   }
   const [years, heights, states] = (["graduationYear", "height", "state"] as const).map((name) =>
@@ -126,7 +126,7 @@ function countBlock(index: AthleteIndex, { matches, block, counted, tally }: Blo
   tally.addNumbers(words, length, block * blockPlaces, index.columns);
 }
 
-const masked = new Int32Array(blockPlaces / 32);
+const masked = createBlock();
 
 function describeCounts(index: AthleteIndex, tallyOf: (name: FilterName) => Tally): Omit<FilterCounts, "position"> {
   const bits = (name: keyof typeof bitFilters) =>

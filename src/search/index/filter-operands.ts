@@ -105,8 +105,8 @@ function operandsOfOne(wanted: Wanted, order: FilterOrder): Operand[] {
   if (wanted.kind === "heights") {
     const { low, high } = wanted;
     if (low > high || low > highest.height) return [nowhere];
-    const tooTall = high < highest.height ? [notInBitmap(cachedBitmap(planes, atLeast(planes, high + 1)))] : [];
-    return [inBitmap(cachedBitmap(planes, atLeast(planes, low))), ...tooTall];
+    const tooTall = high < highest.height ? [notInBitmap(havingAtLeast(planes, "heights", high + 1))] : [];
+    return [inBitmap(havingAtLeast(planes, "heights", low)), ...tooTall];
   }
   const numbers = [...new Set(wanted.numbers)].filter((number) => order.present[wanted.kind][number]);
   if (numbers.length > fewValues) return [operandOf(wanted, order)];
@@ -119,7 +119,7 @@ function cachedBitmap(planes: FilterPlanes, condition: ValueCondition): Bitmap {
   return planes.values.find(condition, planes.words);
 }
 
-export function equalTo(planes: FilterPlanes, kind: "years" | "states", number: number): ValueCondition {
+function equalTo(planes: FilterPlanes, kind: "years" | "states", number: number): ValueCondition {
   return {
     name: `${kind} ${number}`,
     holds: kind === "years" ? ({ code }) => digitsOf(code, yearDigits) === number : ({ state }) => state === number,
@@ -127,12 +127,14 @@ export function equalTo(planes: FilterPlanes, kind: "years" | "states", number: 
   };
 }
 
-function atLeast(planes: FilterPlanes, height: number): ValueCondition {
-  return {
-    name: `height ${height}`,
-    holds: ({ code }) => digitsOf(code, heightDigits) >= height,
-    operand: () => between(planes.digits(heightDigits), height, highest.height),
-  };
+/** Returns the bitmap of the athletes with at least a number. */
+export function havingAtLeast(planes: FilterPlanes, kind: "years" | "heights", number: number): Bitmap {
+  const digits = kind === "years" ? yearDigits : heightDigits;
+  return cachedBitmap(planes, {
+    name: `${kind} from ${number}`,
+    holds: ({ code }) => digitsOf(code, digits) >= number,
+    operand: () => between(planes.digits(digits), number, (1 << digits.length) - 1),
+  });
 }
 
 function operandOf(wanted: Wanted, { planes, filtersAt, present }: FilterOrder): Operand {

@@ -1,125 +1,116 @@
 import { blockPlaces } from "../numbers/bitmap.ts";
-import { between, inBitmap, type Operand } from "../numbers/operands.ts";
-import { digitsOf, yearDigits } from "./athlete-code.ts";
+import { inBitmap, notInBitmap, type Operand } from "../numbers/operands.ts";
+import { digitsOf, heightDigits, yearDigits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { equalTo } from "./filter-operands.ts";
+import { havingAtLeast } from "./filter-operands.ts";
 import type { Selection } from "./selection.ts";
+
+export type NumberName = "years" | "heights";
+
+/** Number of matches with at least a number, as far as they were counted. */
+export type CountsFrom = Map<number, number>;
 
 /** A list sorted by a number in descending order, with 0 last. Ties are in key order. */
 interface NumberSort {
   index: AthleteIndex;
-  digits: typeof yearDigits;
-  counts: Uint32Array | undefined;
+  name: NumberName;
+  /** Contains the counts of former pages and gets those of this page. */
+  countsFrom: CountsFrom;
   total: number;
   skip: number;
   size: number;
 }
 
-export function findByNumber(
-  matches: Selection,
-  { index, digits, counts: known, total, skip, size }: NumberSort,
-): { places: number[]; counts: Uint32Array | undefined } {
-  const first = known ? null : countFirst(matches, { index, digits, total, wanted: skip + size });
-  const counts = known ?? first ?? countNumbers(matches, index, digits);
-  const planes = index.planes.digits(digits);
-  const pieces = piecesOf(counts, skip, size);
+export function findByNumber(matches: Selection, { index, name, countsFrom, total, skip, size }: NumberSort): number[] {
+  const numbers = listNumbers(index.present[name]);
+  if (countsFrom.size === 0 && total < index.fewMatches) addCounts(countsFrom, countNumbers(matches, index, name));
+  const countFrom = (at: number): number => {
+    const number = numbers[at];
+    if (number === undefined) return 0;
+    const known = number === 0 ? total : countsFrom.get(number);
+    if (known !== undefined) return known;
+    const count = matches.and(inBitmap(havingAtLeast(index.planes, name, number))).count().total;
+    countsFrom.set(number, count);
+    return count;
+  };
+  const having = (first: number, last: number): Operand[] => [
+    ...(numbers[last] ? [inBitmap(havingAtLeast(index.planes, name, numbers[last]))] : []),
+    ...(first > 0 ? [notInBitmap(havingAtLeast(index.planes, name, numbers[first - 1] as number))] : []),
+  ];
+  const pieces = listPieces({ countFrom, last: numbers.length - 1, skip, size });
   // Values that are completely on the page are searched together: the tallest few athletes have a value each.
-  const whole = pieces.filter((piece) => piece.skip === 0 && piece.size === counts[piece.number]);
-  const highest = whole[0]?.number ?? 0;
-  const lowest = whole.at(-1)?.number ?? 0;
+  const whole = pieces.filter(({ isWhole }) => isWhole);
+  const [first, last] = [whole[0]?.at ?? 0, whole.at(-1)?.at ?? 0];
   const wholes =
-    whole.length > 1 && lowest > 0
-      ? Map.groupBy(
-          matches.and(between(planes, lowest, highest)).places({ skip: 0, size: Number.POSITIVE_INFINITY }),
-          (place) => digitsOf(index.codeAt(place), digits),
+    whole.length > 1
+      ? Map.groupBy(matches.and(...having(first, last)).places({ skip: 0, size: Number.POSITIVE_INFINITY }), (place) =>
+          digitsOf(index.codeAt(place), digits[name]),
         )
       : new Map<number, number[]>();
-  const places = pieces.flatMap(
-    ({ number, skip, size }) =>
-      wholes.get(number) ?? matches.and(havingNumber(index, digits, number)).places({ skip, size }),
+  return pieces.flatMap(
+    ({ at, skip, size }) => wholes.get(numbers[at] as number) ?? matches.and(...having(at, at)).places({ skip, size }),
   );
-  return { places, counts: first ? undefined : counts };
 }
 
-/** The sample reads one of this many blocks. */
-const sampled = 16;
-/** Up to this many values, each one is counted by its bitmap. */
-const fewNumbers = 16;
+const digits = { years: yearDigits, heights: heightDigits };
 
-interface NumberCount {
-  index: AthleteIndex;
-  digits: typeof yearDigits;
-  total: number;
-  wanted: number;
+/** Lists the numbers that occur in descending order, and 0. */
+function listNumbers(present: Uint32Array): number[] {
+  return [...[...present.keys()].filter((number) => number > 0 && present[number]).reverse(), 0];
 }
 
-/** Counts only the greatest values, as many as the page needs. Returns null if that would save nothing. */
-function countFirst(matches: Selection, count: NumberCount): Uint32Array | null {
-  if (count.total < count.index.fewMatches) return null;
-  return count.digits === yearDigits ? countByBitmap(matches, count) : countGreatest(matches, count);
-}
-
-function countByBitmap(matches: Selection, { index, digits, total, wanted }: NumberCount): Uint32Array | null {
-  const present = index.present.years;
-  if (present.reduce((sum, count) => sum + Math.min(1, count), 0) > fewNumbers) return null;
-  const counts = new Uint32Array(present.length);
-  let left = total;
-  for (let number = counts.length - 1; number > 0 && total - left < wanted; number--) {
-    if (present[number] === 0) continue;
-    counts[number] = matches.and(havingNumber(index, digits, number)).count().total;
-    left -= counts[number] as number;
+/** Adds the counts of each number. */
+export function addCounts(countsFrom: CountsFrom, counts: Uint32Array): void {
+  let sum = 0;
+  for (let number = counts.length - 1; number > 0; number--) {
+    sum += counts[number] as number;
+    countsFrom.set(number, sum);
   }
-  counts[0] = left;
-  return counts;
 }
 
-/** Estimates from a sample above which value there are enough matches, and counts those. */
-function countGreatest(matches: Selection, { index, digits, total, wanted }: NumberCount): Uint32Array | null {
-  if (wanted > total / 20) return null;
-  const sample = countNumbers(matches, index, { ...digits, step: sampled });
-  let lowest = sample.length;
-  for (let expected = 0; lowest > 1 && expected < 4 * wanted + 4 * sampled; ) {
-    lowest -= 1;
-    expected += (sample[lowest] as number) * sampled;
+/** Matches with the number at `at` that are on the page. */
+interface Piece {
+  at: number;
+  skip: number;
+  size: number;
+  isWhole: boolean;
+}
+
+function listPieces({
+  countFrom,
+  last,
+  skip,
+  size,
+}: {
+  countFrom: (at: number) => number;
+  last: number;
+  skip: number;
+  size: number;
+}): Piece[] {
+  let [low, high] = [0, last];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (countFrom(middle) > skip) high = middle;
+    else low = middle + 1;
   }
-  const greatest = matches.and(between(index.planes.digits(digits), lowest, sample.length - 1));
-  const counts = countNumbers(greatest, index, digits);
-  return counts.reduce((sum, count) => sum + count, 0) >= wanted ? counts : null;
-}
-
-function havingNumber({ planes }: AthleteIndex, digits: typeof yearDigits, number: number): Operand {
-  if (digits !== yearDigits) return between(planes.digits(digits), number, number);
-  return inBitmap(planes.values.find(equalTo(planes, "years", number), planes.words));
-}
-
-function piecesOf(counts: Uint32Array, skip: number, size: number): { number: number; skip: number; size: number }[] {
-  const pieces: { number: number; skip: number; size: number }[] = [];
-  let left = skip;
-  let room = size;
-  for (let step = 1; step <= counts.length && room > 0; step++) {
-    const number = counts.length - step;
-    const here = counts[number] as number;
-    if (here <= left) {
-      left -= here;
-      continue;
-    }
-    const taken = Math.min(here - left, room);
-    pieces.push({ number, skip: left, size: taken });
-    room -= taken;
-    left = 0;
+  const pieces: Piece[] = [];
+  let next = skip;
+  for (let at = low; at <= last && next < skip + size; at++) {
+    const before = countFrom(at - 1);
+    const end = Math.min(countFrom(at), skip + size);
+    if (end <= next) continue;
+    pieces.push({ at, skip: next - before, size: end - next, isWhole: next === before && end === countFrom(at) });
+    next = end;
   }
   return pieces;
 }
 
-function countNumbers(
-  matches: Selection,
-  index: AthleteIndex,
-  { first, length, step = 1 }: typeof yearDigits & { step?: number },
-): Uint32Array {
+function countNumbers(matches: Selection, index: AthleteIndex, name: NumberName): Uint32Array {
+  const { first, length } = digits[name];
   const counts = new Uint32Array(1 << length);
   const mask = counts.length - 1;
   const { codes } = index.columns;
-  for (let block = 0; block < matches.blocks; block += step) {
+  for (let block = 0; block < matches.blocks; block++) {
     const { words, length } = matches.read(block);
     const base = block * blockPlaces;
     for (let at = 0; at < length; at++) {

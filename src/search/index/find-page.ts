@@ -1,11 +1,11 @@
 import { statSortOf } from "../../athletes/stat-condition.ts";
 import { isAthleteSort } from "../../athletes/vocabulary.ts";
 import type { Bitmap } from "../numbers/bitmap.ts";
-import { heightDigits, yearDigits } from "./athlete-code.ts";
+import { createBitmap } from "../numbers/bitmap-memory.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { sumOf } from "./filter-operands.ts";
 import { findByName, type NameSortCounts } from "./find-by-name.ts";
-import { findByNumber } from "./find-by-number.ts";
+import { addCounts, type CountsFrom, findByNumber, type NumberName } from "./find-by-number.ts";
 import { findBest, findDeep, isNearTop } from "./find-by-stat.ts";
 import { type IndexQuery, type PreparedQuery, prepareQuery } from "./prepare-query.ts";
 import type { BlockCounts, Selection } from "./selection.ts";
@@ -20,7 +20,7 @@ export interface IndexPage {
 interface Counted extends BlockCounts {
   changes: number;
   byName?: NameSortCounts | undefined;
-  numbers: { year?: Uint32Array | undefined; height?: Uint32Array | undefined };
+  countsFrom: Record<NumberName, CountsFrom>;
 }
 
 const maxCached = 500;
@@ -28,7 +28,7 @@ const maxCached = 500;
 export class PageFinder {
   readonly #index: AthleteIndex;
   readonly #counted = new Map<string, Counted>();
-  #buffer: Bitmap = new Int32Array(0);
+  #buffer: Bitmap = createBitmap(0);
 
   constructor(index: AthleteIndex) {
     this.#index = index;
@@ -78,20 +78,12 @@ export class PageFinder {
       }
       case "graduationYear":
       case "height": {
-        const isYear = sort === "graduationYear";
-        const name = isYear ? "year" : "height";
-        const known =
-          counted.numbers[name] ?? (!prepared.isNarrowed ? sumOf(index, prepared.wanted)?.[`${name}s`] : undefined);
-        const { places, counts } = findByNumber(this.#materialize(prepared.matches), {
-          index,
-          digits: isYear ? yearDigits : heightDigits,
-          counts: known,
-          total,
-          skip,
-          size,
-        });
-        counted.numbers[name] = counts;
-        return places;
+        const name = sort === "height" ? "heights" : "years";
+        const countsFrom = counted.countsFrom[name];
+        const known = countsFrom.size === 0 && !prepared.isNarrowed ? sumOf(index, prepared.wanted) : null;
+        if (known) addCounts(countsFrom, known[name]);
+        const matches = this.#materialize(prepared.matches);
+        return findByNumber(matches, { index, name, countsFrom, total, skip, size });
       }
     }
   }
@@ -101,7 +93,8 @@ export class PageFinder {
     const name = JSON.stringify([query.term, query.filters]);
     let counted = this.#counted.get(name);
     this.#counted.delete(name);
-    if (counted?.changes !== changes) counted = { ...count(), changes, numbers: {} };
+    if (counted?.changes !== changes)
+      counted = { ...count(), changes, countsFrom: { years: new Map(), heights: new Map() } };
     this.#counted.set(name, counted);
     for (const oldest of this.#counted.keys()) {
       if (this.#counted.size <= maxCached) break;
@@ -112,7 +105,7 @@ export class PageFinder {
 
   /** Writes the matches into one bitmap, for callers that read them several times. Valid until the next call. */
   #materialize(matches: Selection): Selection {
-    if (this.#buffer.length < matches.words) this.#buffer = new Int32Array(roomFor(matches.words));
+    if (this.#buffer.length < matches.words) this.#buffer = createBitmap(roomFor(matches.words));
     return matches.writeTo(this.#buffer);
   }
 }

@@ -1,4 +1,5 @@
 import { type Bitmap, clearBit, setBit } from "../numbers/bitmap.ts";
+import { createBitmap, releaseBitmap } from "../numbers/bitmap-memory.ts";
 import { GramLists } from "./gram-lists.ts";
 import { HeavyGrams, heavyFrom } from "./heavy-grams.ts";
 import { listPlaces, NamePostings } from "./name-postings.ts";
@@ -25,7 +26,6 @@ export class NameColumns {
   #listed = 0;
   #moved = new Set<number>();
   #found = new Map<string, Bitmap>();
-  #spare: Bitmap[] = [];
   #lastParts: { pattern: Uint8Array; parts: Uint32Array; flags: Uint8Array } | null = null;
 
   get loose(): number {
@@ -35,7 +35,7 @@ export class NameColumns {
   get memoryBytes(): number {
     const postings = this.#postings.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
     const parts = this.#parts.reduce((sum, column) => sum + column.byteLength, 0);
-    const cached = [...this.#found.values(), ...this.#spare].reduce((sum, bitmap) => sum + bitmap.byteLength, 0);
+    const cached = [...this.#found.values()].reduce((sum, bitmap) => sum + bitmap.byteLength, 0);
     return this.dictionary.memoryBytes + postings + parts + this.#heavy.memoryBytes + cached;
   }
 
@@ -140,7 +140,7 @@ export class NameColumns {
     for (const [oldest, its] of this.#found) {
       if (this.#found.size * bitmap.byteLength <= maxCachedBytes) break;
       this.#found.delete(oldest);
-      this.#spare.push(its);
+      releaseBitmap(its);
     }
     return bitmap;
   }
@@ -185,8 +185,7 @@ export class NameColumns {
   }
 
   #forget(): void {
-    if (this.#found.size === 0) return;
-    this.#spare = [...this.#found.values()].slice(0, 2);
+    for (const bitmap of this.#found.values()) releaseBitmap(bitmap);
     this.#found.clear();
   }
 
@@ -196,7 +195,7 @@ export class NameColumns {
   }
 
   #search(term: Uint8Array): Bitmap {
-    const bitmap = this.#emptyBitmap();
+    const bitmap = createBitmap(Math.ceil(roomFor(this.#size) / 32));
     if (this.loose === 0 && !term.includes(space)) {
       const parts = this.dictionary.find(term);
       for (const postings of this.#postings) postings.mark(bitmap, parts);
@@ -238,14 +237,6 @@ export class NameColumns {
 
   #meets(place: number, { column, flags }: ResolvedCondition): boolean {
     return flags[this.partAt(place, column)] === 1;
-  }
-
-  /** Reuses a bitmap, because new ones for each search would cause many garbage collections. */
-  #emptyBitmap(): Bitmap {
-    const words = Math.ceil(roomFor(this.#size) / 32);
-    const used = this.#spare.pop();
-    if (used?.length !== words) return new Int32Array(words);
-    return used.fill(0);
   }
 
   #rarestFirst(way: ResolvedCondition[]): ResolvedCondition[] {

@@ -1,10 +1,11 @@
 import { positionCodes } from "../../sports/positions.ts";
 import { type Bitmap, blockWords, clearBit, hasBit, setBit } from "../numbers/bitmap.ts";
-import { type Frozen, type Thawed, withRoom } from "./typed-columns.ts";
+import { bitmapWithRoom, createBitmap } from "../numbers/bitmap-memory.ts";
+import type { Frozen, Thawed } from "./typed-columns.ts";
 
 /** One bitmap for each position of each sport. */
 export class PositionBitmaps {
-  #bitmaps: Bitmap[] = positionCodes.map(() => new Int32Array(blockWords));
+  #bitmaps: Bitmap[] = positionCodes.map(() => createBitmap(blockWords));
 
   get memoryBytes(): number {
     return this.#bitmaps.reduce((sum, { byteLength }) => sum + byteLength, 0);
@@ -29,7 +30,7 @@ export class PositionBitmaps {
   }
 
   grow(words: number): void {
-    this.#bitmaps = this.#bitmaps.map((bitmap) => withRoom(bitmap, words));
+    this.#bitmaps = this.#bitmaps.map((bitmap) => bitmapWithRoom(bitmap, words));
   }
 
   freeze(words: number): Frozen {
@@ -43,7 +44,7 @@ export class PositionBitmaps {
 
   static thaw(from: Thawed): PositionBitmaps {
     const positions = new PositionBitmaps();
-    positions.#bitmaps = positions.#bitmaps.map((_, number) => from.array(`position${number}`, Int32Array));
+    positions.#bitmaps = positionCodes.map((_, number) => from.array(`position${number}`, Int32Array));
     return positions;
   }
 }

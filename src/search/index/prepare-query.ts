@@ -1,7 +1,7 @@
 import type { AthleteFilters } from "../../athletes/schema.ts";
 import { statSearchOf } from "../../athletes/stat-condition.ts";
 import { type Bitmap, hasBit } from "../numbers/bitmap.ts";
-import { anyOf, inAny, inBitmap, joinBitmaps, nowhere, type Operand } from "../numbers/operands.ts";
+import { anyOf, inAny, inBitmap, joinMasks, nowhere, type Operand } from "../numbers/operands.ts";
 import type { SeasonSearch } from "../numbers/season-columns.ts";
 import { SeasonFilter } from "../numbers/season-filter.ts";
 import { sportBits } from "./athlete-code.ts";
@@ -56,9 +56,9 @@ export function prepareQuery(
       ...(search ? [inBitmap(within.planes.plane(sportBits.get(search.sportCode) ?? 0))] : []),
       ...(filters.position ? [inPositions(within, filters.position, positions ?? [])] : []),
     ];
-    const [bitmaps, others] = [operands.filter(({ bitmap }) => bitmap), operands.filter(({ bitmap }) => !bitmap)];
+    const [masked, others] = [operands.filter(({ masks }) => masks), operands.filter(({ masks }) => !masks)];
     return {
-      operands: [...(named ? [within.inPlaces(named)] : []), ...joinBitmaps(bitmaps), ...others],
+      operands: [...(named ? [within.inPlaces(named)] : []), ...joinMasks(masked), ...others],
       test: testAthlete,
       filters: statFilters,
     };

@@ -1,8 +1,10 @@
 import { type Bitmap, blockWords } from "../numbers/bitmap.ts";
-import { countAll, countBits } from "../numbers/count-bits.ts";
-import { inBitmap, joinBitmaps, type Operand } from "../numbers/operands.ts";
+import { copyToBitmap, countWords, fillBlock, writeMasked } from "../numbers/bitmap-functions.ts";
+import { type Block, createBlock } from "../numbers/bitmap-memory.ts";
+import { countBits } from "../numbers/count-bits.ts";
+import { inBitmap, joinMasks, type Operand } from "../numbers/operands.ts";
 
-const scratch = new Int32Array(blockWords);
+const scratch = createBlock();
 
 export interface BlockCounts {
   total: number;
@@ -11,8 +13,8 @@ export interface BlockCounts {
 
 /** Matches that are known for each block without operands. */
 export interface BlockSource {
-  /** Writes the bits of the first `length` words of a block. */
-  read(block: number, words: Bitmap, length: number): void;
+  /** Writes the bits of the first `length` words of a block. Returns their number. */
+  read(block: number, into: Block, length: number): number;
   count(block: number): number;
 }
 
@@ -22,7 +24,7 @@ export class Selection {
   readonly #source: BlockSource | null;
 
   constructor(operands: readonly Operand[], words: number, source: BlockSource | null = null) {
-    this.#operands = joinBitmaps(operands);
+    this.#operands = joinMasks(operands);
     this.#words = words;
     this.#source = source;
   }
@@ -37,18 +39,20 @@ export class Selection {
 
   /** Evaluates the conditions once and writes the result into a bitmap of at least `words` words. */
   writeTo(bitmap: Bitmap): Selection {
-    if (!this.#source && this.#operands.length === 1 && this.#operands[0]?.bitmap) return this;
+    const [only, ...others] = this.#operands;
+    if (!this.#source && others.length === 0 && only?.masks?.length === 1) return this;
     for (let block = 0; block < this.blocks; block++) {
       const start = block * blockWords;
-      const { words, length } = this.read(block);
+      const { length } = this.read(block);
       if (length === 0) bitmap.fill(0, start, start + blockWords);
-      else bitmap.set(words.subarray(0, length), start);
+      else copyToBitmap(scratch, bitmap, { start, length });
     }
+    bitmap.fill(0, this.#words);
     return new Selection([inBitmap(bitmap)], this.#words);
   }
 
-  and(operand: Operand): Selection {
-    return new Selection([...this.#operands, operand], this.#words, this.#source);
+  and(...operands: Operand[]): Selection {
+    return new Selection([...this.#operands, ...operands], this.#words, this.#source);
   }
 
   count(): BlockCounts {
@@ -64,30 +68,40 @@ export class Selection {
 
   #countBlock(block: number): number {
     if (this.#source && this.#operands.length === 0) return this.#source.count(block);
-    const { words, length } = this.read(block);
-    return length === 0 ? 0 : countAll(words, length);
+    return this.read(block).count;
   }
 
-  /** Returns the bits of a block; length 0 if none is set. The array is reused by the next call. */
-  read(block: number): { words: Bitmap; length: number } {
+  /** Returns the bits of a block and their number; length 0 if none is set. The array is reused by the next call. */
+  read(block: number): { words: Bitmap; length: number; count: number } {
     const start = block * blockWords;
     const length = Math.min(blockWords, this.#words - start);
-    if (this.#source) this.#source.read(block, scratch, length);
-    else scratch.fill(-1, 0, length);
-    for (const operand of this.#operands) {
-      operand.narrow(scratch, start, length);
-      if (isEmpty(scratch, length)) return { words: scratch, length: 0 };
+    const count = this.#readInto(block, start, length);
+    return { words: scratch.words, length: count === 0 ? 0 : length, count };
+  }
+
+  #readInto(block: number, start: number, length: number): number {
+    const [first] = this.#operands;
+    let narrowed = 0;
+    let count = 0;
+    if (this.#source) count = this.#source.read(block, scratch, length);
+    else if (first?.masks && first.masks[0]?.flip === 0) {
+      count = writeMasked(scratch, first.masks, { start, length });
+      narrowed = 1;
+    } else {
+      fillBlock(scratch, length);
+      count = length * 32;
     }
-    return { words: scratch, length };
+    for (; narrowed < this.#operands.length && count > 0; narrowed++)
+      count = (this.#operands[narrowed] as Operand).narrow(scratch, start, length);
+    return count;
   }
 
   countSpans(spanWords: number, counts: Uint32Array): void {
     for (let block = 0; block < this.blocks; block++) {
-      const { words, length } = this.read(block);
+      const { length } = this.read(block);
       for (let at = 0; at < length; at += spanWords) {
         const span = (block * blockWords + at) / spanWords;
-        const end = Math.min(length - at, spanWords);
-        counts[span] = (counts[span] as number) + countAll(words.subarray(at, at + end), end);
+        counts[span] = (counts[span] as number) + countWords(scratch, at, Math.min(length - at, spanWords));
       }
     }
   }
@@ -115,17 +129,11 @@ export class Selection {
         left -= known;
         continue;
       }
-      const { words, length } = this.read(block);
-      const here = left >= length ? countAll(words, length) : Number.POSITIVE_INFINITY;
-      left = here <= left ? left - here : collect(words, length, { block, skip: left, size, places });
+      const { words, length, count } = this.read(block);
+      left = count <= left ? left - count : collect(words, length, { block, skip: left, size, places });
     }
     return places;
   }
-}
-
-function isEmpty(words: Int32Array, length: number): boolean {
-  for (let at = 0; at < length; at++) if (words[at] !== 0) return false;
-  return true;
 }
 
 /** Returns the number of places that are still to be skipped. */

@@ -2,6 +2,7 @@ import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { crc32 } from "node:zlib";
 import type { Followed } from "./follow-changes.server.ts";
+import { createBitmap } from "../numbers/bitmap-memory.ts";
 import { BadSnapshot, type Column, type Frozen } from "./typed-columns.ts";
 
 /** Increase it with every change of the array contents. */
@@ -135,11 +136,8 @@ async function readArray(
   handle: Handle,
   { name, kind, length, offset }: Header["arrays"][number],
 ): Promise<{ array: Column; bytes: Uint8Array }> {
-  const TypedArray = kinds[kind];
-  // Spare capacity, so that later additions do not copy the array.
-  const buffer = new ArrayBuffer((length + 4096 + (length >>> 5)) * TypedArray.BYTES_PER_ELEMENT);
-  const array = new TypedArray(buffer, 0, length);
-  const bytes = new Uint8Array(buffer, 0, array.byteLength);
+  const array = createArray(kind, length);
+  const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
   let done = 0;
   while (done < bytes.length) {
     const { bytesRead } = await handle.read(bytes, done, bytes.length - done, offset + done);
@@ -147,6 +145,14 @@ async function readArray(
     done += bytesRead;
   }
   return { array, bytes };
+}
+
+/** Creates an array with spare capacity, so that later additions do not copy it. */
+function createArray(kind: Kind, length: number): Column {
+  const capacity = length + 4096 + (length >>> 5);
+  if (kind === "Int32Array") return createBitmap(length, capacity);
+  const TypedArray = kinds[kind];
+  return new TypedArray(new ArrayBuffer(capacity * TypedArray.BYTES_PER_ELEMENT), 0, length);
 }
 
 async function writeAll(handle: Handle, bytes: Uint8Array, offset: number): Promise<void> {

@@ -1,6 +1,8 @@
 import { positionCodes } from "../../sports/positions.ts";
 import type { SportCode } from "../../sports/sports.ts";
-import { type Bitmap, blockWords, clearBit, setBit } from "../numbers/bitmap.ts";
+import { type Bitmap, clearBit, setBit } from "../numbers/bitmap.ts";
+import { keepBlock } from "../numbers/bitmap-functions.ts";
+import { createBitmap, createBlock, releaseBitmap } from "../numbers/bitmap-memory.ts";
 import type { Operand } from "../numbers/operands.ts";
 import { type FrozenSeasons, SeasonColumns } from "../numbers/season-columns.ts";
 import type { Filters, IndexedSeason } from "./athlete-code.ts";
@@ -16,7 +18,7 @@ export interface PlaceBitmaps {
 /** Maximum number of cached bitmaps of a sport. For three sports, they use 3 bytes per athlete. */
 const maxCached = 20;
 
-const gathered = new Int32Array(blockWords);
+const gathered = createBlock();
 
 /** The seasons of a sport, and copies of the filters and positions of their athletes with one bit for each season. */
 export class SportSeasons {
@@ -50,9 +52,11 @@ export class SportSeasons {
 
   /** Copies the filters and positions of all athletes with a season. */
   copy(places: PlaceBitmaps): void {
+    this.#planes.release();
+    for (const bitmap of this.#positions) releaseBitmap(bitmap);
     const words = this.columns.rowWords;
     this.#planes = new FilterPlanes(words, maxCached);
-    this.#positions = this.#codes.map(() => new Int32Array(words));
+    this.#positions = this.#codes.map(() => createBitmap(words));
     this.#gather(places);
   }
 
@@ -90,9 +94,9 @@ export class SportSeasons {
   /** Matches the seasons of the athletes in a bitmap by place. */
   inPlaces(bitmap: Bitmap): Operand {
     return {
-      narrow: (words, start, length) => {
-        this.columns.gatherAt(start, bitmap, gathered);
-        for (let at = 0; at < length; at++) words[at] = (words[at] as number) & (gathered[at] as number);
+      narrow: (block, start, length) => {
+        this.columns.gatherAt(start, bitmap, gathered.words);
+        return keepBlock(block, gathered, length);
       },
     };
   }

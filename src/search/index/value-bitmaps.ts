@@ -1,7 +1,8 @@
 import { type Bitmap, blockWords, clearBit, setBit } from "../numbers/bitmap.ts";
+import { copyToBitmap, fillBlock } from "../numbers/bitmap-functions.ts";
+import { bitmapWithRoom, createBitmap, createBlock, releaseBitmap } from "../numbers/bitmap-memory.ts";
 import type { Operand } from "../numbers/operands.ts";
 import type { Filters } from "./athlete-code.ts";
-import { withRoom } from "./typed-columns.ts";
 
 export interface ValueCondition {
   name: string;
@@ -13,6 +14,8 @@ interface CachedBitmap {
   bitmap: Bitmap;
   holds: ValueCondition["holds"];
 }
+
+const computed = createBlock();
 
 /** Caches bitmaps of recently requested values, because computing one takes ten times as long as using it. */
 export class ValueBitmaps {
@@ -32,9 +35,10 @@ export class ValueBitmaps {
     this.#cached.delete(name);
     const cached = known ?? { bitmap: compute(operand(), words), holds };
     this.#cached.set(name, cached);
-    for (const oldest of this.#cached.keys()) {
+    for (const [oldest, { bitmap }] of this.#cached) {
       if (this.#cached.size <= this.#maxCached) break;
       this.#cached.delete(oldest);
+      releaseBitmap(bitmap);
     }
     return cached.bitmap;
   }
@@ -44,22 +48,22 @@ export class ValueBitmaps {
   }
 
   grow(words: number): void {
-    for (const cached of this.#cached.values()) cached.bitmap = withRoom(cached.bitmap, words);
+    for (const cached of this.#cached.values()) cached.bitmap = bitmapWithRoom(cached.bitmap, words);
   }
 
   clear(): void {
+    for (const { bitmap } of this.#cached.values()) releaseBitmap(bitmap);
     this.#cached.clear();
   }
 }
 
 function compute(operand: Operand, words: number): Bitmap {
-  const bitmap: Bitmap = new Int32Array(words);
-  const block = new Int32Array(blockWords);
+  const bitmap = createBitmap(words);
   for (let start = 0; start < words; start += blockWords) {
     const length = Math.min(blockWords, words - start);
-    block.fill(-1);
-    operand.narrow(block, start, length);
-    bitmap.set(block.subarray(0, length), start);
+    fillBlock(computed, length);
+    operand.narrow(computed, start, length);
+    copyToBitmap(computed, bitmap, { start, length });
   }
   return bitmap;
 }

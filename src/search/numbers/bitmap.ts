@@ -1,4 +1,4 @@
-export type Bitmap = Int32Array<ArrayBuffer>;
+export type Bitmap = Int32Array;
 
 /** Words of a bitmap that are processed together: 4 KiB fit into the L1 cache. */
 export const blockWords = 1024;

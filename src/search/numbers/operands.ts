@@ -1,108 +1,112 @@
-import { type Bitmap, blockWords } from "./bitmap.ts";
+import type { Bitmap } from "./bitmap.ts";
+import {
+  addBits,
+  addBlock,
+  clearBlock,
+  compareDigits,
+  copyBlock,
+  countWords,
+  keepBlock,
+  keepMasked,
+  type Mask,
+  maskOf,
+} from "./bitmap-functions.ts";
+import { type Block, createBlock } from "./bitmap-memory.ts";
 
 export interface Operand {
-  /** Clears the bits of places that fail. `words` holds `length` words from the bitmap's word `start` on. */
-  narrow(words: Bitmap, start: number, length: number): void;
-  /** Present if `narrow` keeps the bits of one bitmap. */
-  bitmap?: Bitmap;
+  /** Clears the bits of places that fail. The block holds `length` words from the bitmaps' word `start` on. Returns how many bits remain. */
+  narrow(block: Block, start: number, length: number): number;
+  /** Present if `narrow` keeps the bits that meet these masks. */
+  masks?: readonly Mask[];
 }
 
-const equal = new Int32Array(blockWords);
-const greater = new Int32Array(blockWords);
-const either = new Int32Array(blockWords);
+const equal = createBlock();
+const greater = createBlock();
+const either = createBlock();
+const remaining = createBlock();
+const joined = createBlock();
 
 export function inBitmap(bitmap: Bitmap): Operand {
-  return { bitmap, narrow: (words, start, length) => narrowToAll([bitmap], words, start, length) };
-}
-
-/** Joins adjacent operands of one bitmap each, so that a block is read and written less often. */
-export function joinBitmaps(operands: readonly Operand[]): Operand[] {
-  const joined: Operand[] = [];
-  let bitmaps: Bitmap[] = [];
-  for (const operand of operands) {
-    if (operand.bitmap) {
-      bitmaps.push(operand.bitmap);
-      if (bitmaps.length > 1) joined.pop();
-      joined.push(bitmaps.length > 1 ? inAll(bitmaps) : operand);
-    } else {
-      bitmaps = [];
-      joined.push(operand);
-    }
-  }
-  return joined;
-}
-
-function inAll(bitmaps: readonly Bitmap[]): Operand {
-  return { narrow: (words, start, length) => narrowToAll(bitmaps, words, start, length) };
-}
-
-function narrowToAll(bitmaps: readonly Bitmap[], words: Bitmap, start: number, length: number): void {
-  for (let first = 0; first < bitmaps.length; first += 3) {
-    const a = bitmaps[first] as Bitmap;
-    const b = bitmaps[first + 1] ?? a;
-    const c = bitmaps[first + 2] ?? b;
-    for (let at = 0; at < length; at++) {
-      const both = (a[start + at] as number) & (b[start + at] as number);
-      words[at] = (words[at] as number) & both & (c[start + at] as number);
-    }
-  }
+  return inAll([maskOf(bitmap)]);
 }
 
 export function notInBitmap(bitmap: Bitmap): Operand {
-  return {
-    narrow(words, start, length) {
-      for (let at = 0; at < length; at++) words[at] = (words[at] as number) & ~(bitmap[start + at] as number);
-    },
-  };
+  return inAll([maskOf(bitmap, -1)]);
+}
+
+function inAll(masks: readonly Mask[]): Operand {
+  return { masks, narrow: (block, start, length) => keepMasked(block, masks, { start, length }) };
+}
+
+/** Joins adjacent operands with masks, so that a block is read and written less often. */
+export function joinMasks(operands: readonly Operand[]): Operand[] {
+  const all: Operand[] = [];
+  let masks: readonly Mask[] | null = null;
+  for (const operand of operands) {
+    if (!operand.masks) {
+      masks = null;
+      all.push(operand);
+      continue;
+    }
+    if (masks) all.pop();
+    masks = [...(masks ?? []), ...operand.masks];
+    all.push(inAll(masks));
+  }
+  return all;
 }
 
 export function inAny(bitmaps: readonly Bitmap[]): Operand {
+  const masks = bitmaps.map((bitmap) => maskOf(bitmap));
   return {
-    narrow(words, start, length) {
-      either.fill(0, 0, length);
-      for (const bitmap of bitmaps) {
-        for (let at = 0; at < length; at++) either[at] = (either[at] as number) | (bitmap[start + at] as number);
-      }
-      for (let at = 0; at < length; at++) words[at] = (words[at] as number) & (either[at] as number);
+    narrow(block, start, length) {
+      clearBlock(either, length);
+      addBits(either, masks, { start, length });
+      return keepBlock(block, either, length);
     },
   };
 }
 
-export const nowhere: Operand = { narrow: (words, _start, length) => void words.fill(0, 0, length) };
+export const nowhere: Operand = {
+  narrow(block, _start, length) {
+    clearBlock(block, length);
+    return 0;
+  },
+};
 
 /** Matches places with a number from `low` to `high`, inclusive. Each plane holds one binary digit, lowest first. */
 export function between(planes: readonly Bitmap[], low: number, high: number): Operand {
   const most = 2 ** planes.length - 1;
   if (low > high || low > most) return nowhere;
+  if (low === high) return havingDigits(planes, [...planes.keys()], low);
+  const [lowDigits, highDigits] = [low, high].map((number) => groupDigits(planes, number)) as [
+    DigitGroups,
+    DigitGroups,
+  ];
   return {
-    narrow(words, start, length) {
-      if (low === high) {
-        narrowToDigits(words, planes, { start, length, digits: [...planes.keys()], number: low });
-        return;
-      }
+    narrow(block, start, length) {
+      let count = -1;
       if (low > 0) {
-        atLeast(planes, low, start, length);
-        for (let at = 0; at < length; at++) {
-          words[at] = (words[at] as number) & ((greater[at] as number) | (equal[at] as number));
-        }
+        compare(lowDigits, start, length);
+        addBlock(greater, equal, length);
+        count = keepBlock(block, greater, length);
       }
-      if (high < most) {
-        atLeast(planes, high, start, length);
-        for (let at = 0; at < length; at++) words[at] = (words[at] as number) & ~(greater[at] as number);
+      if (high < most && count !== 0) {
+        compare(highDigits, start, length);
+        count = keepBlock(block, greater, length, -1);
       }
+      return count === -1 ? countWords(block, 0, length) : count;
     },
   };
 }
 
 /** Matches places with this number. Compares only the digits that distinguish it from the numbers that occur. */
 function equalTo(planes: readonly Bitmap[], number: number, present: Uint32Array): Operand {
-  if (!present[number]) return nowhere;
-  const digits = distinguishingDigits(number, present);
-  return {
-    narrow(words, start, length) {
-      narrowToDigits(words, planes, { start, length, digits, number });
-    },
-  };
+  return present[number] ? havingDigits(planes, distinguishingDigits(number, present), number) : nowhere;
+}
+
+/** Matches places whose digits are those of a number. */
+function havingDigits(planes: readonly Bitmap[], digits: readonly number[], number: number): Operand {
+  return inAll(digits.map((digit) => maskOf(planes[digit] as Bitmap, flipOf(number, digit))));
 }
 
 /** `present` counts the places of each number, and `column` returns the number at a place. */
@@ -121,18 +125,17 @@ export function oneOf(
   return anyOf(runs.map(({ low, high }) => between(planes, low, high)));
 }
 
+/** The parts must not be such operands themselves. */
 export function anyOf(parts: readonly Operand[]): Operand {
-  const remaining = new Int32Array(blockWords);
-  const either = new Int32Array(blockWords);
   return {
-    narrow(words, start, length) {
-      either.fill(0, 0, length);
+    narrow(block, start, length) {
+      clearBlock(joined, length);
       for (const part of parts) {
-        remaining.set(words.subarray(0, length));
-        part.narrow(remaining, start, length);
-        for (let at = 0; at < length; at++) either[at] = (either[at] as number) | (remaining[at] as number);
+        copyBlock(block, remaining, length);
+        if (part.narrow(remaining, start, length) > 0) addBlock(joined, remaining, length);
       }
-      words.set(either.subarray(0, length));
+      copyBlock(joined, block, length);
+      return countWords(block, 0, length);
     },
   };
 }
@@ -157,35 +160,8 @@ function distinguishingDigits(number: number, present: Uint32Array): number[] {
   return digits;
 }
 
-interface Digits {
-  start: number;
-  length: number;
-  digits: readonly number[];
-  number: number;
-}
-
-/** Keeps the places whose digits are those of the number. */
-function narrowToDigits(words: Bitmap, planes: readonly Bitmap[], { start, length, digits, number }: Digits): void {
-  for (let first = 0; first < digits.length; first += 3) {
-    const [a, b, c] = threeOf(digits, first);
-    const [planeA, planeB, planeC] = [planes[a], planes[b], planes[c]] as [Bitmap, Bitmap, Bitmap];
-    const [flipA, flipB, flipC] = [flipOf(number, a), flipOf(number, b), flipOf(number, c)];
-    for (let at = 0; at < length; at++) {
-      const both = ((planeA[start + at] as number) ^ flipA) & ((planeB[start + at] as number) ^ flipB);
-      words[at] = (words[at] as number) & both & ((planeC[start + at] as number) ^ flipC);
-    }
-  }
-}
-
-/** Three digits are compared together, because each pass reads and writes the words. Fewer are repeated. */
-function threeOf(digits: readonly number[], first: number): [number, number, number] {
-  const a = digits[first] as number;
-  const b = digits[first + 1] ?? a;
-  return [a, b, digits[first + 2] ?? b];
-}
-
 /** Returns the bits that differ from those of a plane for the places with the digit of the number. */
-function flipOf(number: number, digit: number): number {
+function flipOf(number: number, digit: number): Mask["flip"] {
   return number & (1 << digit) ? 0 : -1;
 }
 
@@ -194,40 +170,37 @@ function listed(numbers: ReadonlySet<number>, column: (place: number) => number)
   const wanted = new Uint8Array(65_536);
   for (const number of numbers) wanted[number] = 1;
   return {
-    narrow(words, start, length) {
+    narrow(block, start, length) {
+      const { words } = block;
       for (let at = 0; at < length; at++) {
-        let remaining = 0;
+        let kept = 0;
         for (let word = words[at] as number; word !== 0; word &= word - 1) {
           const bit = word & -word;
-          if (wanted[column((start + at) * 32 + 31 - Math.clz32(bit))] === 1) remaining |= bit;
+          if (wanted[column((start + at) * 32 + 31 - Math.clz32(bit))] === 1) kept |= bit;
         }
-        words[at] = remaining;
+        words[at] = kept;
       }
+      return countWords(block, 0, length);
     },
   };
 }
 
-/** Fills `greater` and `equal` with the places with a number greater than or equal to `number`. */
-function atLeast(planes: readonly Bitmap[], number: number, start: number, length: number): void {
-  equal.fill(-1, 0, length);
-  greater.fill(0, 0, length);
-  const digits = [...planes.keys()].reverse();
-  for (let first = 0; first < digits.length; first += 3) {
-    const [a, b, c] = threeOf(digits, first);
-    const [planeA, planeB, planeC] = [planes[a], planes[b], planes[c]] as [Bitmap, Bitmap, Bitmap];
-    const [flipA, flipB, flipC] = [flipOf(number, a), flipOf(number, b), flipOf(number, c)];
-    for (let at = 0; at < length; at++) {
-      const digitA = planeA[start + at] as number;
-      const digitB = planeB[start + at] as number;
-      const digitC = planeC[start + at] as number;
-      const same = equal[at] as number;
-      const sameA = same & (digitA ^ flipA);
-      const sameB = sameA & (digitB ^ flipB);
-      greater[at] =
-        (greater[at] as number) | (same & digitA & flipA) | (sameA & digitB & flipB) | (sameB & digitC & flipC);
-      equal[at] = sameB & (digitC ^ flipC);
-    }
-  }
+type DigitGroups = readonly [Mask, Mask, Mask][];
+
+/** The digits of a number in groups of three, the highest first. A digit may be repeated, which changes no comparison. */
+function groupDigits(planes: readonly Bitmap[], number: number): DigitGroups {
+  const digits = planes.map((bitmap, digit) => maskOf(bitmap, flipOf(number, digit))).reverse();
+  return Array.from({ length: Math.ceil(digits.length / 3) }, (_, group) => {
+    const [a, b = a, c = b] = digits.slice(3 * group, 3 * group + 3);
+    return [a, b, c] as [Mask, Mask, Mask];
+  });
+}
+
+/** Fills `greater` and `equal` with the places with a number greater than or equal to the one of the digits. */
+function compare(groups: DigitGroups, start: number, length: number): void {
+  equal.words.fill(-1, 0, length);
+  greater.words.fill(0, 0, length);
+  for (const group of groups) compareDigits({ greater, equal }, group, { start, length });
 }
 
 function runsOf(numbers: readonly number[]): { low: number; high: number }[] {

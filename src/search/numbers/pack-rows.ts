@@ -1,5 +1,15 @@
-import { countAll } from "./count-bits.ts";
-import { bytes, maxProducts, rowFunctions, rows, type Slot, slotCount, slots, sumArguments } from "./row-functions.ts";
+import { countWords } from "./bitmap-functions.ts";
+import {
+  bytes,
+  maxProducts,
+  rowBlock,
+  rowFunctions,
+  rows,
+  type Slot,
+  slotCount,
+  slots,
+  sumArguments,
+} from "./row-functions.ts";
 import type { Column } from "./season-block.ts";
 
 // Conditions on the codes of a block clear the bits of rows that fail.
@@ -173,7 +183,7 @@ export function keepEach(count: number, passes: (row: number) => boolean): numbe
     }
     rows[at] = remaining;
   }
-  return countAll(rows, used);
+  return countWords(rowBlock, 0, used);
 }
 
 export function keepNone(count: number): number {

@@ -1,4 +1,5 @@
-import { type Bitmap, blockPlaces } from "./bitmap.ts";
+import { type Bitmap, blockPlaces, blockWords } from "./bitmap.ts";
+import { blockAt, memory, paddingWords, reserve } from "./bitmap-memory.ts";
 import {
   access,
   type Code,
@@ -22,14 +23,14 @@ export const maxProducts = 4;
 /** Columns that stay loaded, because conditions and the order often read the same ones. */
 export const slotCount = 2 * maxTerms;
 const slotBytes = blockPlaces * 2;
-const rowsAt = 0;
-const argumentsAt = rowsAt + blockPlaces / 8 + 16;
-const bytesAt = argumentsAt + 16 + maxTerms * 8;
-const slotsAt = bytesAt + blockPlaces;
-const memory = new WebAssembly.Memory({ initial: Math.ceil((slotsAt + slotCount * slotBytes) / 65_536) });
+const rowsAt = reserve(blockPlaces / 8 + paddingWords * 4);
+const argumentsAt = reserve((2 + 2 * maxTerms) * 4);
+const bytesAt = reserve(blockPlaces);
+const slotsAt = reserve(slotCount * slotBytes);
 
-/** The rows that passed so far, and a word of 0. */
-export const rows: Bitmap = new Int32Array(memory.buffer, rowsAt, blockPlaces / 32 + 1);
+/** The rows that passed so far, and words of 0. */
+export const rowBlock = blockAt(rowsAt, blockWords + paddingWords);
+export const rows: Bitmap = rowBlock.words;
 export const sumArguments = new Int32Array(memory.buffer, argumentsAt, 2 + 2 * maxTerms);
 export const bytes = new Uint8Array(memory.buffer, bytesAt, blockPlaces);
 

@@ -193,7 +193,7 @@ function widthOf(span: number): 1 | 2 | 4 {
 }
 
 function openCodes(
-  buffer: ArrayBuffer,
+  buffer: ArrayBufferLike,
   { width, start, count }: { width: number; start: number; count: number },
 ): Codes {
   if (width === 1) return new Uint8Array(buffer, start, count);

@@ -4,13 +4,15 @@ import { oracleSeed as seed } from "../../../tests/oracle.ts";
 import type { StatCondition } from "../../athletes/stat-condition.ts";
 import { attemptPlaces, figureOf, searchableStats, storedStats } from "../../sports/searchable-stats.ts";
 import { type SportCode, sportCodes } from "../../sports/sports.ts";
-import { blockPlaces } from "./bitmap.ts";
+import { blockPlaces, hasBit } from "./bitmap.ts";
+import { createBlock } from "./bitmap-memory.ts";
 import { inBitmap } from "./operands.ts";
 import { SeasonColumns, type SeasonSearch } from "./season-columns.ts";
 import { type Figures, SeasonFilter } from "./season-filter.ts";
 
 const size = blockPlaces + 3000;
 const random = randomFrom(seed);
+const narrowed = createBlock();
 
 /** Figures of one season: missing ones, ratios that differ from the others, and with `isWide` also great and negative ones. */
 function someFigures(from: Random, sportCode: SportCode, isWide: boolean): Figures {
@@ -75,20 +77,23 @@ function expectSame(columns: SeasonColumns, seasons: readonly (Figures | null)[]
   };
   const found: number[] = [];
   const values: [number, number][] = [];
-  let count = 0;
+  let [count, readCount] = [0, 0];
   for (let start = 0; start < words.length; start += blockPlaces / 32) {
     const length = Math.min(blockPlaces / 32, words.length - start);
     const block = start / (blockPlaces / 32);
     count += columns.count(block, search);
     const only = SeasonFilter.any(sorted);
     columns.values(block, search, { stat: sorted, only }, (...one) => values.push(one));
-    const narrowed = new Int32Array(length);
-    columns.read(block, search, narrowed, length);
-    for (let at = 0; at < length * 32; at++)
-      if ((narrowed[at >>> 5] as number) & (1 << (at & 31))) found.push(start * 32 + at);
+    readCount += columns.read(block, search, narrowed, length);
+    for (let at = 0; at < length * 32; at++) if (hasBit(narrowed.words, at)) found.push(start * 32 + at);
   }
   const what = { seed, conditions: conditions.map(({ stat, ...one }) => ({ id: stat.id, ...one })) };
-  expect({ ...what, found, count }).toEqual({ ...what, found: expected, count: expected.length });
+  expect({ ...what, found, count, readCount }).toEqual({
+    ...what,
+    found: expected,
+    count: expected.length,
+    readCount: expected.length,
+  });
   expect({ ...what, values }).toEqual({
     ...what,
     values: expected.flatMap((place) => {

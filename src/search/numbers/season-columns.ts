@@ -1,6 +1,8 @@
 import { figureOf, type SearchableStat, storedStats } from "../../sports/searchable-stats.ts";
 import type { SportCode } from "../../sports/sports.ts";
-import { type Bitmap, blockPlaces, blockWords } from "./bitmap.ts";
+import { type Bitmap, blockPlaces, blockWords, setBit } from "./bitmap.ts";
+import { clearBlock } from "./bitmap-functions.ts";
+import type { Block } from "./bitmap-memory.ts";
 import type { Operand } from "./operands.ts";
 import { headLength, noFigure, SeasonBlock } from "./season-block.ts";
 import { computeFigures, figureAt, withDerived, withoutDerived } from "./season-figures.ts";
@@ -140,13 +142,15 @@ export class SeasonColumns {
     return this.#selectRows(number, search) + this.#testChanged(number, search).length;
   }
 
-  /** Writes the places of a block whose season passes into `length` words. */
-  read(number: number, search: SeasonSearch, words: Bitmap, length: number): void {
+  /** Writes the places of a block whose season passes into `length` words. Returns their number. */
+  read(number: number, search: SeasonSearch, into: Block, length: number): number {
     const block = this.#blocks[number];
-    if (block && this.#selectRows(number, search) > 0) spreadRows(block, words, length);
-    else words.fill(0, 0, length);
-    for (const { offset } of this.#testChanged(number, search))
-      words[offset >>> 5] = (words[offset >>> 5] as number) | (1 << (offset & 31));
+    const count = this.#selectRows(number, search);
+    clearBlock(into, length);
+    if (block && count > 0) spreadRows(block, into.words, length);
+    const changed = this.#testChanged(number, search);
+    for (const { offset } of changed) setBit(into.words, offset);
+    return count + changed.length;
   }
 
   /** Calls `take` for each season of a block that passes and has a value, in order; may skip values that fail `only`. Returns how many pass. */

@@ -1,6 +1,6 @@
 import type { StatCondition } from "../../athletes/stat-condition.ts";
 import { figureOf, maxFigure, type SearchableStat } from "../../sports/searchable-stats.ts";
-import { countAll } from "./count-bits.ts";
+import { countWords } from "./bitmap-functions.ts";
 import {
   hasProducts,
   keepEach,
@@ -11,7 +11,7 @@ import {
   keepWithSum,
   type Sum,
 } from "./pack-rows.ts";
-import { maxTerms, rows } from "./row-functions.ts";
+import { maxTerms, rowBlock, rows } from "./row-functions.ts";
 import { type Column, noFigure, type SeasonBlock } from "./season-block.ts";
 import { countedAttempts, figureAt } from "./season-figures.ts";
 
@@ -96,7 +96,7 @@ export class SeasonFilter {
     if (!exceptions) return count;
     for (const row of listRows(exceptions)) rows[row >>> 5] = (rows[row >>> 5] as number) & ~(1 << (row & 31));
     for (const row of passed) rows[row >>> 5] = (rows[row >>> 5] as number) | (1 << (row & 31));
-    return countAll(rows, (block.length + 31) >>> 5);
+    return countWords(rowBlock, 0, (block.length + 31) >>> 5);
   }
 
   #keepLinear(block: SeasonBlock, { terms, weights, attemptTerms, least, attempts }: LinearForm): number {

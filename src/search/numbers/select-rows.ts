@@ -1,8 +1,9 @@
 import { type Bitmap, blockWords } from "./bitmap.ts";
-import { countAll, countBits } from "./count-bits.ts";
+import { countWords, fillBlock } from "./bitmap-functions.ts";
+import { countBits } from "./count-bits.ts";
 import type { Operand } from "./operands.ts";
 import { keepEach } from "./pack-rows.ts";
-import { rows } from "./row-functions.ts";
+import { rowBlock, rows } from "./row-functions.ts";
 import type { SeasonBlock } from "./season-block.ts";
 import type { SeasonFilter } from "./season-filter.ts";
 
@@ -12,23 +13,18 @@ const costOfTest = 600;
 /** Writes the rows that meet all conditions into `rows`. Returns their number. */
 export function selectRows({ length }: SeasonBlock, operands: readonly Operand[], start: number): number {
   const used = (length + 31) >>> 5;
-  rows.fill(-1, 0, used);
+  fillBlock(rowBlock, used);
   if (length & 31) rows[used - 1] = (1 << (length & 31)) - 1;
-  rows[used] = 0;
+  let count = length;
   for (const operand of operands) {
-    operand.narrow(rows, start, used);
-    if (isEmpty(used)) return 0;
+    if (count === 0) break;
+    count = operand.narrow(rowBlock, start, used);
   }
-  return countAll(rows, used);
-}
-
-function isEmpty(used: number): boolean {
-  for (let at = 0; at < used; at++) if (rows[at] !== 0) return false;
-  return true;
+  return count;
 }
 
 export function countRows({ length }: SeasonBlock): number {
-  return countAll(rows, (length + 31) >>> 5);
+  return countWords(rowBlock, 0, (length + 31) >>> 5);
 }
 
 /** Keeps the rows that pass all filters. Returns their number. */

@@ -1,9 +1,21 @@
 // Encodes WebAssembly functions (https://webassembly.github.io/spec/core/binary), which compare several numbers with one instruction.
 
+/** Bytes of a page of memory, and the number of pages that a 32-bit address can reach. */
+export const pageBytes = 65_536;
+export const maxPages = 65_536;
+
 /** Encoded instructions. */
 export type Code = readonly number[];
 
 const vector = (number: number): Code => [0xfd, ...unsigned(number)];
+
+/** Integers of 32 bits from one of the four lanes of a vector. */
+const lanes = {
+  "i32x4.extract_lane_0": [...vector(27), 0],
+  "i32x4.extract_lane_1": [...vector(27), 1],
+  "i32x4.extract_lane_2": [...vector(27), 2],
+  "i32x4.extract_lane_3": [...vector(27), 3],
+};
 
 const opcodes = {
   "i32.lt_u": [0x49],
@@ -16,6 +28,7 @@ const opcodes = {
   "i8x16.splat": vector(15),
   "i16x8.splat": vector(16),
   "i32x4.splat": vector(17),
+  ...lanes,
   "i8x16.le_u": vector(42),
   "i8x16.ge_u": vector(44),
   "i16x8.eq": vector(45),
@@ -24,9 +37,15 @@ const opcodes = {
   "i16x8.ge_u": vector(54),
   "v128.and": vector(78),
   "v128.or": vector(80),
+  "v128.xor": vector(81),
+  "i8x16.popcnt": vector(98),
   "i8x16.bitmask": vector(100),
+  "i8x16.add": vector(110),
+  "i16x8.extadd_pairwise_i8x16_u": vector(125),
+  "i32x4.extadd_pairwise_i16x8_u": vector(127),
   "i16x8.bitmask": vector(132),
   "i16x8.narrow_i32x4_s": vector(133),
+  "i16x8.add": vector(142),
   "i16x8.min_u": vector(151),
   "i32x4.add": vector(174),
   "i32x4.mul": vector(181),
@@ -46,6 +65,7 @@ const accesses = {
 } satisfies Record<string, Code>;
 
 const types = { i32: 0x7f, v128: 0x7b };
+const sharedMemory = 3;
 const blockWithoutResult = 0x40;
 const end = 0x0b;
 
@@ -110,20 +130,20 @@ interface EncodedFunction {
 
 type Exported<Name extends string> = Record<Name, (...numbers: number[]) => number>;
 
-/** Compiles functions on a common memory. */
+/** Compiles functions on a common memory, which is shared and has the maximum size. */
 export function compileFunctions<Name extends string>(
   functions: Record<Name, EncodedFunction>,
   memory: WebAssembly.Memory,
 ): Exported<Name> {
   const all = Object.entries<EncodedFunction>(functions);
-  const pages = memory.buffer.byteLength / 65_536;
+  const pages = memory.buffer.byteLength / pageBytes;
   const bytes = [
     ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(
       1,
       all.map(([, { parameters }]) => [0x60, ...list(Array<Code>(parameters).fill([types.i32])), 1, types.i32]),
     ),
-    ...section(2, [[...text("own"), ...text("memory"), 2, 0, ...unsigned(pages)]]),
+    ...section(2, [[...text("own"), ...text("memory"), 2, sharedMemory, ...unsigned(pages), ...unsigned(maxPages)]]),
     ...section(
       3,
       all.map((_, number) => unsigned(number)),
