@@ -4,7 +4,7 @@ const timeoutMs = 5_000;
 /** Events that start the script. A tap on a link does not wait for it, because links work without script. */
 const startEvents = ["pointermove", "pointerdown", "scroll", "keydown", "focusin"];
 
-/** Delays the script until after the first paint; on a page that works without it (`patient`), until the first interaction. */
+/** Delays the script until after the first paint; on a page that works without it (`patient`), until the first interaction after that. */
 export function startScriptLate(html: string, { nonce, patient }: { nonce: string; patient: boolean }): string {
   const options = { startEvents, timeoutMs: patient ? timeoutMs : 0 };
   const starter = `<script nonce="${nonce}">(${waitForPaint})(${JSON.stringify(options)})</script>`.replaceAll(
@@ -60,6 +60,7 @@ function waitForPaint({ startEvents, timeoutMs }: { startEvents: string[]; timeo
     const script = document.querySelector<HTMLScriptElement>("script[type='text/late']");
     if (signal.aborted || !script) return;
     waiting.abort();
+    await painted;
     load();
     const loaded = await data;
     // The page works without its script, whose markup would differ.
@@ -69,28 +70,30 @@ function waitForPaint({ startEvents, timeoutMs }: { startEvents: string[]; timeo
     Object.assign(started, { type: "module", nonce: script.nonce, text: script.text });
     script.replaceWith(started);
   }
-  function afterPaint() {
-    load();
-    if (timeoutMs === 0) void start();
-    else setTimeout(start, timeoutMs);
+  function startAt(event: Event) {
+    // After a layout, Chromium sends a move of the pointer that did not move.
+    if (event instanceof PointerEvent && event.type === "pointermove" && event.movementX === 0 && event.movementY === 0)
+      return;
+    void start();
   }
   function leave() {
     if (!("__reactRouterDataRouter" in window) && location.pathname + location.search !== address) location.reload();
   }
-  function afterLoad() {
-    // A background tab never paints, but its script must start too.
-    if (document.hidden) afterPaint();
-    const observer = new PerformanceObserver((list) => {
-      // The first paint can show only a background.
-      if (list.getEntriesByName("first-contentful-paint").length > 0) afterPaint();
-    });
-    observer.observe({ type: "paint", buffered: true });
-    setTimeout(afterPaint, 1_000);
-  }
 
   document.currentScript?.remove();
-  for (const sign of startEvents) addEventListener(sign, start, { capture: true, passive: true, signal });
-  addEventListener("load", afterLoad, { signal });
+  const painted = new Promise<void>((resolve) => {
+    new PerformanceObserver((list) => {
+      // The first paint can show only a background.
+      if (list.getEntriesByName("first-contentful-paint").length > 0) resolve();
+    }).observe({ type: "paint", buffered: true });
+    // A background tab never paints, but its script must start too.
+    addEventListener("load", () => setTimeout(resolve, document.hidden ? 0 : 1_000));
+  });
+  void painted.then(() => {
+    load();
+    setTimeout(start, timeoutMs);
+  });
+  for (const sign of startEvents) addEventListener(sign, startAt, { capture: true, passive: true, signal });
   // After a reload, "back" changes only the URL, and the router is not loaded yet to follow it.
   addEventListener("popstate", leave);
   // A dialog that the server opened needs the script for focus and Escape.
