@@ -181,7 +181,8 @@ export const rooms: readonly Room[] = [
     path: "src/search/numbers",
     holds: "search by statistics: SQL, and the columns and bitmaps of the index",
     uses: "sports athletes",
-    opens: "bitmap.ts count-bits.ts match-numbers.server.ts operands.ts season-columns.ts season-filter.ts",
+    opens: `bitmap.ts bitmap-functions.ts bitmap-memory.ts count-bits.ts match-numbers.server.ts operands.ts
+      season-columns.ts season-filter.ts`,
   },
   {
     path: "src/search",

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { crc32 } from "node:zlib";
-import type { Followed } from "./follow-changes.server.ts";
 import { createBitmap } from "../numbers/bitmap-memory.ts";
+import type { Followed } from "./follow-changes.server.ts";
 import { BadSnapshot, type Column, type Frozen } from "./typed-columns.ts";
 
 /** Increase it with every change of the array contents. */

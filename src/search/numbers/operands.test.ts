@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { between as randomBetween, chance, pick, pickSome, randomFrom } from "../../../sample/random.ts";
+import { chance, pick, pickSome, between as randomBetween, randomFrom } from "../../../sample/random.ts";
 import { oracleSeed as seed } from "../../../tests/oracle.ts";
 import { type Bitmap, blockPlaces, blockWords, hasBit, setBit } from "./bitmap.ts";
 import { countWords, fillBlock, writeMasked } from "./bitmap-functions.ts";
