@@ -87,11 +87,15 @@ function waitForPaint({ startEvents, timeoutMs }: { startEvents: string[]; timeo
       if (list.getEntriesByName("first-contentful-paint").length > 0) resolve();
     }).observe({ type: "paint", buffered: true });
     // A background tab never paints, but its script must start too.
-    addEventListener("load", () => setTimeout(resolve, document.hidden ? 0 : 1_000));
+    addEventListener("load", () => {
+      if (document.hidden) resolve();
+      else setTimeout(resolve, 1_000);
+    });
   });
   void painted.then(() => {
     load();
-    setTimeout(start, timeoutMs);
+    if (timeoutMs === 0) void start();
+    else setTimeout(start, timeoutMs);
   });
   for (const sign of startEvents) addEventListener(sign, startAt, { capture: true, passive: true, signal });
   // After a reload, "back" changes only the URL, and the router is not loaded yet to follow it.
