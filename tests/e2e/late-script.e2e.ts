@@ -13,12 +13,14 @@ async function openUntouched(page: Page, { clock = false } = {}): Promise<Page> 
   return tab;
 }
 
-/** Returns the milliseconds between the first paint and the first request for a script. */
+/** Returns the milliseconds between the first paint and the first request for a script. The script waits for a late paint until a second after the load. */
 function scriptDelay(tab: Page): Promise<number | null> {
   return tab.evaluate(() => {
     const [paint] = performance.getEntriesByName("first-contentful-paint");
+    const [navigation] = performance.getEntriesByType("navigation");
     const script = performance.getEntriesByType("resource").find(({ name }) => /\/assets\/[^/]+\.js$/.test(name));
-    return paint && script ? script.startTime - paint.startTime : null;
+    if (!paint || !navigation || !script) return null;
+    return script.startTime - Math.min(paint.startTime, navigation.loadEventStart + 1_000);
   });
 }
 

@@ -36,7 +36,7 @@ export function keepMasked(block: Block, masks: readonly Mask[], range: Range, f
   return count === -1 ? countWords(block, 0, range.length) : count;
 }
 
-/** Writes the bits that meet all masks into a block. The first mask must not be flipped. Returns their number. */
+/** Writes the bits that meet all masks into a block. The first mask must not be flipped, or the padding would be set. Returns their number. */
 export function writeMasked(block: Block, masks: readonly Mask[], range: Range): number {
   const a = masks[0] as Mask;
   const b = masks[1] ?? a;

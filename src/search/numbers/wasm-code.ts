@@ -9,14 +9,6 @@ export type Code = readonly number[];
 
 const vector = (number: number): Code => [0xfd, ...unsigned(number)];
 
-/** Integers of 32 bits from one of the four lanes of a vector. */
-const lanes = {
-  "i32x4.extract_lane_0": [...vector(27), 0],
-  "i32x4.extract_lane_1": [...vector(27), 1],
-  "i32x4.extract_lane_2": [...vector(27), 2],
-  "i32x4.extract_lane_3": [...vector(27), 3],
-};
-
 const opcodes = {
   "i32.lt_u": [0x49],
   "i32.popcnt": [0x69],
@@ -28,7 +20,10 @@ const opcodes = {
   "i8x16.splat": vector(15),
   "i16x8.splat": vector(16),
   "i32x4.splat": vector(17),
-  ...lanes,
+  "i32x4.extract_lane_0": [...vector(27), 0],
+  "i32x4.extract_lane_1": [...vector(27), 1],
+  "i32x4.extract_lane_2": [...vector(27), 2],
+  "i32x4.extract_lane_3": [...vector(27), 3],
   "i8x16.le_u": vector(42),
   "i8x16.ge_u": vector(44),
   "i16x8.eq": vector(45),
