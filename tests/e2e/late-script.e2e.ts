@@ -17,7 +17,7 @@ async function openUntouched(page: Page, { clock = false } = {}): Promise<Page> 
 function scriptDelay(tab: Page): Promise<number | null> {
   return tab.evaluate(() => {
     const [paint] = performance.getEntriesByName("first-contentful-paint");
-    const [navigation] = performance.getEntriesByType("navigation");
+    const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     const script = performance.getEntriesByType("resource").find(({ name }) => /\/assets\/[^/]+\.js$/.test(name));
     if (!paint || !navigation || !script) return null;
     return script.startTime - Math.min(paint.startTime, navigation.loadEventStart + 1_000);
