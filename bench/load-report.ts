@@ -79,14 +79,13 @@ function atMost(metric: string, value: number, goal: number, unit: string): Goal
 }
 
 export function printLoad(report: LoadReport): void {
-  for (const [name, { kinds, lateness, failures }] of [
+  for (const [name, { kinds, lateness }] of [
     ["the hour", report.hour],
     ["past capacity", report.past],
     ["afterwards", report.after],
   ] as const) {
     console.log(`\n${name} (delay of the client itself: ${short(lateness)} ms at p99):`);
     console.table(Object.fromEntries(Object.entries(kinds).map(([kind, stats]) => [kind, rowOf(stats)])));
-    for (const failure of failures) console.log(`FAILED ${failure}`);
   }
   const bare = report.bare.all;
   console.log(

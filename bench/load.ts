@@ -90,6 +90,7 @@ async function measure({
   const phases = startTable();
   const note = (name: string, outcome: Outcome) => {
     phases[name] = { ...outcome.all, "per second": Math.round(rateOf(outcome)) };
+    for (const failure of outcome.failures) say(`FAILED in the phase "${name}": ${failure}`);
     return outcome;
   };
   const short = (part: number, max: number) => Math.max(sized(5, 0.2), Math.min(max, Math.round(seconds * part)));
@@ -117,7 +118,9 @@ async function measure({
     ),
   );
   say("the hour's rate again");
-  const after = await watch(server, () => play({ origin, of: "traffic", rate, seconds: short(0.1, 30) }));
+  const after = await watch(server, async () =>
+    note("afterwards", await play({ origin, of: "traffic", rate, seconds: short(0.1, 30) })),
+  );
   printTable(phases);
   return { load: [before, os.loadavg()[0] ?? 0], rate, seconds, bareRate, bare, hour, capacity, offered, past, after };
 }
