@@ -91,10 +91,10 @@ test("rejects one coach's form with a message after another coach signed in", as
   expect(exports).toHaveLength(1);
 
   await page.goto("/coach/post");
-  // Hydration would reset the field.
   await waitForScript(page);
-  await page.locator("form [name=account]").evaluate((field, account) => {
-    (field as HTMLInputElement).value = account;
+  // React resets a changed field whenever it renders the form again.
+  await page.locator("form:has([name=account])").evaluate((form: HTMLFormElement, account) => {
+    form.addEventListener("formdata", ({ formData }) => formData.set("account", account));
   }, other.id);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("You were signed out, so nothing was changed")).toBeVisible();
