@@ -150,13 +150,13 @@ async function cacheAll(targets: Target[]): Promise<void> {
 }
 
 /**
- * Serves the bytes of pages in turn from `node:http`, after a read of a row by key for other paths than `/`. The client reads each response as text, which takes
- * longer for many different ones than for one.
+ * Serves the bytes of pages in turn from `node:http`, after a read of a row by key for other paths than `/`. It needs several pages because the
+ * client reads each response as text, which takes longer for different responses than for one.
  */
 async function serveBare(databaseUrl: string, pages: string[]): Promise<{ origin: string; close(): Promise<unknown> }> {
   const bodies: Buffer[] = [];
   for (const page of pages) {
-    // The second response is compressed well.
+    // The first response of a page is compressed faster and less.
     await readCompressed(page);
     bodies.push(await readCompressed(page));
   }
