@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
 import { migrateDatabase } from "../src/database/migrate.server.ts";
@@ -150,6 +150,16 @@ export async function waitForSearchIndex({ output }: Pick<RunningServer, "output
     await sleep(100);
   }
   throw new Error("The server did not load its search index.");
+}
+
+/** Waits until the server has erased the accounts that are due. Two of a thousand generated accounts are, and each erasure changes the results. */
+export async function waitForErasures(db: Kysely<Database>): Promise<void> {
+  const due = db.selectFrom("accounts").select("id").where("erase_after", "<=", sql<Date>`now()`).limit(1);
+  for (let waited = 0; waited < 600_000; waited += 500) {
+    if ((await due.execute()).length === 0) return;
+    await sleep(500);
+  }
+  throw new Error("The server did not erase the accounts that are due.");
 }
 
 /** Reads a metric of a server with `benchMetricsToken`. Labels belong to the name. */

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { randomFrom } from "../sample/random.ts";
 import { searchAthletes } from "../src/search/search-athletes.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
-import { startBenchServer, waitForSearchIndex } from "./bench-database.ts";
+import { startBenchServer, waitForErasures, waitForSearchIndex } from "./bench-database.ts";
 import { classes, openPool } from "./search-classes.ts";
 import { inDataFolder, openGenerated, openIndex, say } from "./search-data.ts";
 import { pathOf } from "./search-http.ts";
@@ -56,6 +56,7 @@ export async function run(args: string[]): Promise<void> {
       );
       try {
         await waitForSearchIndex(server);
+        await waitForErasures(database.db);
         const send = openClient(server.url);
         const outside = createMeasured();
         try {
