@@ -6,7 +6,7 @@ export interface RowTitle {
 
 // A title follows `it(`, `test(`, `describe(` or the list of an `each`.
 const titles = /(?:\b(?:it|test|describe)(?:\.(?!each|for)\w+)*|\))\(\s*(["'`])((?:\\.|(?!\1).)+)\1/gs;
-const attackId = /(?<![\w-])[BTERSZIXMPD]\d\d(?![\w-])/g;
+const attackId = /(?<![\w-])[BGTERSZIXMPD]\d\d(?![\w-])/g;
 /** Pattern of a failure row id. */
 export const failureId = /(?<![\w-])F\d{1,2}(?![\w-])/g;
 

@@ -18,6 +18,7 @@ export const families = {
   P: "PayPal",
   D: "Load",
   B: "Findings of the second break-in attempt",
+  G: "Findings of the third break-in attempt",
 } as const;
 
 /** All expected attacks. `npm run check` fails if a row has no test, or if a title names no row. */
@@ -313,6 +314,73 @@ export const attackRows: readonly AttackRow[] = [
   ),
   row("B22", "A PayPal message is repeated with a changed body", "Stored once per transmission id"),
   row("B23", "A signed-out client learns from validation errors", "Every endpoint authenticates before it validates"),
+  row(
+    "G01",
+    "One account fills every list to its limit, then requests each page",
+    "Each list has a limit and pages; no request delays the event loop above 250 ms or returns more than 1 MB",
+  ),
+  row(
+    "G02",
+    "A small statistics file costs seconds of processor time",
+    "Elements, attributes, cells and bytes are limited while reading; each file and each account has a budget of processor time",
+  ),
+  row(
+    "G03",
+    "A text makes a pattern backtrack",
+    "Each pattern that user text reaches runs in linear time, or its input has a maximum length",
+  ),
+  row(
+    "G04",
+    "The facts of a request change between the staff's reading and the decision",
+    "A decision names the version that was read; another version is rejected with 409 and the changes. Each decision can be revoked",
+  ),
+  row(
+    "G05",
+    "An adult's name, or a team's place, contains contact data for minors",
+    "Each public text has a kind in its schema and is checked; texts of a rejected or blocked author are hidden",
+  ),
+  row(
+    "G06",
+    "A public name is an insult, or a profile impersonates a classmate",
+    "Offensive texts wait for the staff's check; the child or a parent can hide a false profile at once",
+  ),
+  row(
+    "G07",
+    "A link leads to a minor's account at a social network",
+    "Rejected; only addresses of posts, videos and games are accepted",
+  ),
+  row(
+    "G08",
+    "An athlete who was removed from a team joins again by code and reads its schedule",
+    "Rejected without a new invitation; a removal renews the code, and unknown athletes wait for the staff",
+  ),
+  row(
+    "G09",
+    "A game of a coming day, or a text with a day and a place, becomes public",
+    "The latest date is today in the local time zone; texts that name a coming day, or a time and place, are rejected",
+  ),
+  row(
+    "G10",
+    "A search engine lists the profile of a minor",
+    "`noindex` unless the athlete allowed search engines; off by default under 18",
+  ),
+  row(
+    "G11",
+    "A member's role permits an action through one entry point but not another",
+    "Each action has one permission, for form, endpoint and upload",
+  ),
+  row("G12", "Text of a user names a property of Object.prototype", "No object literal is indexed with text of a user"),
+  row("G13", "A query string contains control characters", "Rejected with 400 by the one text type of query strings"),
+  row("G14", "A form's `back` field leads to another site", "Only paths of this site are used"),
+  row(
+    "G15",
+    "Many teams and programs send invitations to one address",
+    "At most three emails an hour to one recipient",
+  ),
+  row("G16", "The owner of a lapsed program changes roles", "Only the removal of staff is allowed"),
+  row("G17", "An evaluation has an impossible date", "Rejected"),
+  row("G18", "A player's name in a file contains direction marks", "Removed"),
+  row("G19", "Another person uses the browser after a sign-out", "Data that the service worker stored is deleted"),
 ];
 
 function row(id: string, attack: string, happens: string): AttackRow {
