@@ -30,7 +30,7 @@ export const coachRooms: readonly Room[] = [
     uses: "database http mail athletes payments sports schools sessions",
     opens: `
       admit-staff.server.ts change-program.server.ts change-staff.server.ts describe-program.server.ts
-      find-program.server.ts open-program.server.ts permissions.ts program-log.server.ts schema.ts vocabulary.ts`,
+      find-program.server.ts open-program.server.ts permissions.ts program-log.server.ts record-active-plans.server.ts schema.ts vocabulary.ts`,
     opensToTop: "programs-api.server.ts",
   },
   {

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { AccountsTable, Database } from "../src/database/tables.ts";
+import { recordActivePlans } from "../src/programs/record-active-plans.server.ts";
 import type { ProgramRole } from "../src/programs/vocabulary.ts";
 import { createCoach, creighton } from "./school-desk.ts";
 
@@ -58,7 +59,10 @@ export async function createProgram(
     return { ...coach, staffId, staffName: name };
   };
   const owner = await addStaff("owner");
-  if (plan === "active") await subscribe(db, owner.id);
+  if (plan === "active") {
+    await subscribe(db, owner.id);
+    await recordActivePlans(db);
+  }
   return { programId, owner, addStaff };
 }
 

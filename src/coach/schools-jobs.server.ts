@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { defineJob } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { recordActivePlans } from "../programs/record-active-plans.server.ts";
 import { purgeSubmissions } from "../schools/purge-submissions.server.ts";
 import { sendDigests } from "./send-digests.server.ts";
 import { sendTaskMails } from "./send-task-mails.server.ts";
@@ -10,6 +11,7 @@ import { sendTaskMails } from "./send-task-mails.server.ts";
 const emptyPayload = z.strictObject({});
 const digestJob = defineJob("send-coach-digests", emptyPayload);
 const taskJob = defineJob("send-task-mails", emptyPayload);
+const plansJob = defineJob("record-active-plans", emptyPayload);
 const purgeJob = defineJob("purge-submissions", emptyPayload);
 
 /** The daily mail is sent at 13:00 UTC, the morning in the United States; mails about tasks at 07:00 in the time zone of each program. */
@@ -29,6 +31,7 @@ export function schoolHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl:
       },
       { cron: "*/15 * * * *", payload: {} },
     ),
+    handle(plansJob, () => recordActivePlans(db), { cron: "23 * * * *", payload: {} }),
     handle(purgeJob, () => purgeSubmissions(db), { cron: "41 6 * * *", payload: {} }),
   ];
 }

@@ -36,17 +36,18 @@ export async function inviteStaff(
   await queueMail(trx, { kind: "program-invitation", props, to: email, accountId: null });
 }
 
+/** Deletes an invitation. Throws 404 for an unknown one. */
 export async function withdrawInvitation(
   trx: Kysely<Database>,
   { programId }: Membership,
   invitationId: string,
-): Promise<boolean> {
+): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom("program_invitations")
     .where("program_id", "=", programId)
     .where("id", "=", invitationId)
     .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  if (numDeletedRows === 0n) throw createHttpError(404, "We can’t find this record.");
 }
 
 /** Changes the role of a member. Throws 404 for an unknown member and 409 for the last owner. */

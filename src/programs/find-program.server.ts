@@ -53,7 +53,6 @@ export async function findMembership(db: Kysely<Database>, accountId: string): P
   const states = await findPlanStates(db, accountIds);
   // A suspended one does not count. A canceled one counts until the paid period ends; then its state is `expired`.
   const payerId = accountIds.find((id) => ["active", "cancelled"].includes(states.get(id) ?? "")) ?? null;
-  if (payerId) await recordActivePlan(db, membership);
   return { ...membership, payerId, plan: planOf(payerId, membership.planActiveAt) };
 }
 
@@ -68,13 +67,4 @@ export async function requireMembership(db: Kysely<Database>, accountId: string)
 function planOf(payerId: string | null, planActiveAt: Date | null): ProgramPlan {
   if (payerId) return "active";
   return planActiveAt ? "lapsed" : "free";
-}
-
-/** Remembers the plan, also after the account of the payer is erased. Writes once a day. */
-async function recordActivePlan(
-  db: Kysely<Database>,
-  { programId, planActiveAt }: Pick<Membership, "programId" | "planActiveAt">,
-): Promise<void> {
-  if (planActiveAt && Date.now() - planActiveAt.getTime() < 24 * 3_600_000) return;
-  await db.updateTable("programs").set({ plan_active_at: sql<Date>`now()` }).where("id", "=", programId).execute();
 }

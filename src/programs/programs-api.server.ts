@@ -185,7 +185,8 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
       },
     },
     async ({ membership, params: { invitationId } }) => {
-      if (!isRecordId(invitationId) || !(await withdrawInvitation(db, membership, invitationId))) throw noSuchRecord();
+      if (!isRecordId(invitationId)) throw noSuchRecord();
+      await withdrawInvitation(db, membership, invitationId);
       return {};
     },
   );

@@ -7,6 +7,7 @@ import { createCoach, creighton, nebraska } from "../../tests/school-desk.ts";
 import type { SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
+import { recordActivePlans } from "./record-active-plans.server.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -203,7 +204,7 @@ describe("plan of the program", () => {
     const { owner, addStaff } = await createProgram(db, { plan: "free" });
     const payer = await addStaff("recruiter");
     await subscribe(db, payer.id);
-    await show(owner);
+    await recordActivePlans(db);
     await endPlan(db, payer.id);
     expect((await show(owner)).body.result.plan).toMatchObject({
       state: "lapsed",

@@ -1,5 +1,7 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
+import type { AuditAction } from "../accounts/audit-actions.ts";
+import { writeAudit } from "../accounts/audit-log.server.ts";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { TeamMembership } from "./find-team.server.ts";
@@ -27,21 +29,24 @@ export async function inviteTeamStaff(
     trx,
   );
   await trx.insertInto("team_invitations").values({ team_id: teamId, email, role }).execute();
+  await writeStaffAudit(trx, member, { action: "team-staff-invited", subjectId: null, role });
   const props = { team: nameTeam(member), teamLink: `${publicUrl}/team` };
   await queueMail(trx, { kind: "team-invitation", props, to: email, accountId: null });
 }
 
+/** Deletes an invitation. Throws 404 for an unknown one. */
 export async function withdrawTeamInvitation(
-  db: Kysely<Database>,
-  { teamId }: TeamMembership,
+  trx: Kysely<Database>,
+  member: TeamMembership,
   invitationId: string,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
+): Promise<void> {
+  const { numDeletedRows } = await trx
     .deleteFrom("team_invitations")
-    .where("team_id", "=", teamId)
+    .where("team_id", "=", member.teamId)
     .where("id", "=", invitationId)
     .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  if (numDeletedRows === 0n) throw createHttpError(404, "We can’t find this record.");
+  await writeStaffAudit(trx, member, { action: "team-invitation-withdrawn", subjectId: null });
 }
 
 /** Joins the team of an invitation to the account's address. Throws 404 for an unknown or expired one, and 409 for a member of another team. */
@@ -77,6 +82,7 @@ export async function acceptTeamInvitation(
       conflict.columns(["team_id", "account_id"]).doUpdateSet({ role, removed_at: null, joined_at: sql<Date>`now()` }),
     )
     .execute();
+  await writeStaffAudit(trx, { teamId, accountId }, { action: "team-staff-joined", subjectId: accountId, role });
 }
 
 /** Changes the role of a member. Throws 404 for an unknown member and 409 for the last head coach. */
@@ -86,25 +92,29 @@ export async function changeTeamRole(
   { staffId, role }: { staffId: string; role: TeamRole },
 ): Promise<void> {
   await lockTeam(trx, member.teamId);
-  await requireRemainingHead(trx, member, { staffId, role });
+  const before = await requireRemainingHead(trx, member, { staffId, role });
+  if (before.role === role) return;
   await trx
     .updateTable("team_staff")
     .set({ role })
     .where("team_id", "=", member.teamId)
     .where("id", "=", staffId)
     .execute();
+  const change = { action: "team-role-changed", subjectId: before.accountId, from: before.role, role } as const;
+  await writeStaffAudit(trx, member, change);
 }
 
 /** Removes a member, who loses access with the next request. What the member entered remains. Throws 404 and 409 as `changeTeamRole` does. */
 export async function removeTeamStaff(trx: Kysely<Database>, member: TeamMembership, staffId: string): Promise<void> {
   await lockTeam(trx, member.teamId);
-  await requireRemainingHead(trx, member, { staffId, role: null });
+  const { accountId, role } = await requireRemainingHead(trx, member, { staffId, role: null });
   await trx
     .updateTable("team_staff")
     .set({ removed_at: sql<Date>`now()` })
     .where("team_id", "=", member.teamId)
     .where("id", "=", staffId)
     .execute();
+  await writeStaffAudit(trx, member, { action: "team-staff-removed", subjectId: accountId, role });
 }
 
 /** Deletes the invitations of an address, for the erasure of its account. */
@@ -116,14 +126,29 @@ async function lockTeam(trx: Kysely<Database>, teamId: string): Promise<void> {
   await trx.selectFrom("teams").select("id").where("id", "=", teamId).forUpdate().execute();
 }
 
+/** Writes who changed the staff of a team. An invited person is not named: entries outlive accounts. */
+async function writeStaffAudit(
+  trx: Kysely<Database>,
+  { teamId, accountId }: Pick<TeamMembership, "teamId" | "accountId">,
+  {
+    action,
+    subjectId,
+    ...details
+  }: { action: AuditAction; subjectId: string | null; from?: TeamRole; role?: TeamRole },
+): Promise<void> {
+  const actor = { label: "member", accountId } as const;
+  await writeAudit(trx, { actor, action, subjectId, details: { team: teamId, ...details } });
+}
+
+/** Returns the member before the change. Throws 404 for an unknown one, and 409 if the team would have no head coach. */
 async function requireRemainingHead(
   trx: Kysely<Database>,
   { teamId }: TeamMembership,
   { staffId, role }: { staffId: string; role: TeamRole | null },
-): Promise<void> {
+): Promise<{ accountId: string; role: TeamRole }> {
   const staff = await trx
     .selectFrom("live_team_staff")
-    .select(["staff_id as staffId", "role"])
+    .select(["staff_id as staffId", "account_id as accountId", "role"])
     .where("team_id", "=", teamId)
     .execute();
   const changed = staff.find((one) => one.staffId === staffId);
@@ -131,4 +156,5 @@ async function requireRemainingHead(
   const others = staff.filter((one) => one.staffId !== staffId);
   if (changed.role === "head" && role !== "head" && !others.some((one) => one.role === "head"))
     throw createHttpError(409, "A team needs a head coach. Make another member the head coach first.");
+  return changed;
 }

@@ -202,7 +202,8 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
       },
     },
     async ({ team: member, params: { invitationId } }) => {
-      if (!isRecordId(invitationId) || !(await withdrawTeamInvitation(db, member, invitationId))) throw noSuchRecord();
+      if (!isRecordId(invitationId)) throw noSuchRecord();
+      await db.transaction().execute((trx) => withdrawTeamInvitation(trx, member, invitationId));
       return {};
     },
   );

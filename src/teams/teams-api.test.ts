@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailTo } from "../../tests/members.ts";
 import { createAdministrator, type SignedIn } from "../../tests/signed-in.ts";
@@ -118,6 +119,33 @@ describe("staff of a team", () => {
     expect((await show(scorer)).status).toBe(404);
     await invite(head, scorer.email, "assistant");
     expect((await acceptFirst(scorer)).body.result.role).toBe("assistant");
+  });
+
+  it("logs each invitation, role and removal with its actor and team", async () => {
+    const { teamId, head, addStaff } = await createTeam(db);
+    const [invited, scorer] = [await createTeamStaff(db), await addStaff("scorer")];
+    await invite(head, "other@mail.example");
+    const [open] = (await show(head)).body.result.invitations;
+    await request(head, "DELETE", `/api/team/invitations/${open.invitationId}`);
+    await invite(head, invited.email, "assistant");
+    await acceptFirst(invited);
+    await request(head, "PATCH", `/api/team/staff/${scorer.staffId}`, { role: "head" });
+    await request(scorer, "DELETE", `/api/team/staff/${head.staffId}`);
+    const log = await db
+      .selectFrom("audit_log")
+      .select(["action", "actor_account as actor", "subject_account as subject", "details"])
+      .where(sql`details ->> 'team'`, "=", teamId)
+      .orderBy("id")
+      .execute();
+    expect(log.map(({ action, actor, subject }) => [action, actor, subject])).toEqual([
+      ["team-staff-invited", head.id, null],
+      ["team-invitation-withdrawn", head.id, null],
+      ["team-staff-invited", head.id, null],
+      ["team-staff-joined", invited.id, invited.id],
+      ["team-role-changed", head.id, scorer.id],
+      ["team-staff-removed", scorer.id, head.id],
+    ]);
+    expect(log.at(-2)?.details).toEqual({ team: teamId, from: "scorer", role: "head" });
   });
 
   it("keeps a head coach, and changes only its own members", async () => {

@@ -38,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   return {
     account: member.accountId,
+    formKey: crypto.randomUUID(),
     programId: member.programId,
     title: nameProgram(member),
     plan: program.plan,
@@ -130,7 +131,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
           </BoardForm>
         </>
       )}
-      {can.rollOver && <RollOverCard account={account} {...rollOvers} problem={problem} />}
+      {can.rollOver && <RollOverCard account={account} formKey={loaderData.formKey} {...rollOvers} problem={problem} />}
     </div>
   );
 }

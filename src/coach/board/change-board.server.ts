@@ -5,6 +5,7 @@ import type { Database } from "../../database/tables.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
+import { runForm } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { keepProspect } from "../prospects/keep-prospect.server.ts";
 import { prospectBody } from "../prospects/schema.ts";
@@ -18,7 +19,7 @@ export function changeBoard(db: Kysely<Database>, member: Membership, form: Form
   return answerForm(intent, async () => {
     const chosen = form.getAll("athlete").map(String);
     if (intent === "compare") throw redirect(comparisonOf(chosen));
-    await db.transaction().execute(async (trx) => {
+    await runForm<unknown>(db, { path: "/coach/board", accountId: member.accountId, form }, async (trx) => {
       if (intent === "needs") return saveNeeds(trx, member, form);
       if (intent === "roll-over") {
         requireAction(member, "rollOver");
@@ -41,6 +42,7 @@ async function changeSelected(
 ): Promise<void> {
   requireAction(member, "keep");
   if (athleteIds.length === 0) throw createHttpError(422, "Select at least one athlete.");
+  if (athleteIds.length > maxSelected) throw createHttpError(422, `Select at most ${maxSelected} athletes.`);
   const [kind = "", value] = change.split(":");
   const fields: Record<string, object> = {
     stage: { stage: value },
@@ -50,8 +52,7 @@ async function changeSelected(
     return: { isArchived: false },
   };
   const parsed = parseFields(prospectBody, Object.hasOwn(fields, kind) ? fields[kind] : { stage: "" });
-  for (const athleteId of athleteIds.slice(0, maxSelected).toSorted())
-    await keepProspect(trx, member, { athleteId, change: parsed });
+  for (const athleteId of athleteIds.toSorted()) await keepProspect(trx, member, { athleteId, change: parsed });
 }
 
 /** Stores the needs that differ from the stored ones. Their fields are named `need:OH:2027`. */

@@ -9,11 +9,13 @@ import type { Rollover } from "./schema.ts";
 
 export function RollOverCard({
   account,
+  formKey,
   data,
   next,
   problem,
 }: {
   account: string;
+  formKey: string;
   data: Rollover[];
   next: { classYear: number; athletes: number };
   problem: FormProblem | undefined;
@@ -25,6 +27,7 @@ export function RollOverCard({
       {next.athletes > 0 && (
         <Form method="post" className="mt-3 grid gap-3">
           <AccountField account={account} />
+          <input type="hidden" name="key" value={formKey} />
           <p className="text-ink-muted">
             {`${next.athletes.toLocaleString("en-US")} of your athletes graduated in ${next.classYear} or earlier. Archiving takes them off the board. Their entries, tags and exports stay.`}
           </p>

@@ -19,15 +19,17 @@ export function unreadableForm(): HttpError {
   return createHttpError(400, "We can’t read this form. Please reload the page and try again.");
 }
 
-/** Runs `work` in a transaction. A form that is sent twice with its key to the same path has one effect. */
-export function runForm(
+/**
+ * Runs `work` in a transaction and returns its result. An unchanged form that is sent again with its key to the same path replays the result. A
+ * form with other values is a new request: after the browser's "back", the page has the same key.
+ */
+export function runForm<Result>(
   db: Kysely<Database>,
   { path, accountId, form }: { path: string; accountId: string; form: FormData },
-  work: (trx: Kysely<Database>) => Promise<unknown>,
-): Promise<unknown> {
+  work: (trx: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
   const key = fieldText(form, "key");
   if (!key) return db.transaction().execute(work);
-  const body = [...form].map(([name, value]) => [name, String(value)]);
-  const request = { request: `FORM ${path}`, accountId, key, body };
-  return withIdempotencyKey(db, request, async (trx) => void (await work(trx)));
+  const body = JSON.stringify([...form].map(([name, value]) => [name, String(value)]));
+  return withIdempotencyKey(db, { request: `FORM ${path} ${body}`, accountId, key, body: null }, work);
 }

@@ -2,7 +2,6 @@ import { data, Form, href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
-import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { requireWithin } from "../../http/rate-limits.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import { describeProgram, nameProgram } from "../../programs/describe-program.server.ts";
@@ -18,6 +17,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { listLog } from "../exports/list-log.server.ts";
 import { listProgramExports } from "../exports/make-export.server.ts";
+import { runForm } from "../forms/form-fields.server.ts";
 import { MissingRecord } from "../forms/missing-record.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { answerForm, requireProgramPage } from "../forms/program-form.server.ts";
@@ -69,13 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData());
   return answerForm("export", async () => {
     requireAction(member, "audit");
-    const once = {
-      request: "FORM /coach/compliance",
-      accountId: member.accountId,
-      key: String(form.get("key")),
-      body: {},
-    };
-    await withIdempotencyKey(db, once, async (trx) => {
+    await runForm(db, { path: "/coach/compliance", accountId: member.accountId, form }, async (trx) => {
       await requireWithin(limits.within(trx), "program-export", member.programId);
       return requestComplianceExport(trx, member);
     });

@@ -1,14 +1,13 @@
 import type { Kysely } from "kysely";
 import { redirect } from "react-router";
 import type { Database } from "../../database/tables.ts";
-import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { fieldText } from "../forms/form-fields.server.ts";
+import { fieldText, runForm } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { contactBody } from "./schema.ts";
 import { logContact } from "./write-contacts.server.ts";
 
-/** Logs a contact or a correction by a form. A form that is sent twice with its key has one effect. */
+/** Logs a contact or a correction by a form. An unchanged form that is sent twice has one effect. */
 export async function logContactByForm(
   db: Kysely<Database>,
   member: Membership,
@@ -21,13 +20,10 @@ export async function logContactByForm(
       ...(fieldText(form, "corrects") && { corrects: fieldText(form, "corrects") }),
       isVoid: fieldText(form, "isVoid") === "yes",
     });
-    const request = {
-      request: `FORM contacts ${athleteId}`,
-      accountId: member.accountId,
-      key: fieldText(form, "key"),
-      body,
-    };
-    await withIdempotencyKey(db, request, (trx) => logContact(trx, member, { athleteId, ...body }));
+    const path = `/coach/prospects/${athleteId}/contacts`;
+    await runForm(db, { path, accountId: member.accountId, form }, (trx) =>
+      logContact(trx, member, { athleteId, ...body }),
+    );
   });
   // Without the entry that was corrected in the address.
   return problem ?? redirect(`/coach/prospects/${athleteId}/contacts`);

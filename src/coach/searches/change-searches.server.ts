@@ -1,11 +1,10 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { queryOfAddress } from "../../search/query-of-address.server.ts";
-import { fieldText, unreadableForm } from "../forms/form-fields.server.ts";
+import { fieldText, runForm, unreadableForm } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { addSearch, changeSearch } from "./saved-searches.server.ts";
 import { searchBody, searchChange } from "./schema.ts";
@@ -29,8 +28,8 @@ async function saveSearch(db: Kysely<Database>, member: Membership, form: FormDa
     query,
     alert: fieldText(form, "alert") || "never",
   });
-  const request = { request: "FORM /coach/searches", accountId: member.accountId, key: fieldText(form, "key"), body };
-  await withIdempotencyKey(db, request, (trx) => addSearch(trx, member, body));
+  const path = "/coach/searches";
+  await runForm(db, { path, accountId: member.accountId, form }, (trx) => addSearch(trx, member, body));
 }
 
 function readChange(intent: string, form: FormData) {

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { unreadableForm } from "../forms/form-fields.server.ts";
+import { runForm, unreadableForm } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { tagBody } from "../prospects/schema.ts";
 import { listTags } from "../prospects/set-tags.server.ts";
@@ -13,7 +13,7 @@ export function changeTags(db: Kysely<Database>, member: Membership, form: FormD
   const [intent, tagId] = [text("intent"), text("tagId")];
   return answerForm(intent === "add" ? "add" : `save:${tagId}`, async () => {
     requireAction(member, "tag");
-    await db.transaction().execute(async (trx) => {
+    await runForm<unknown>(db, { path: "/coach/tags", accountId: member.accountId, form }, async (trx) => {
       switch (intent) {
         case "add":
           return addTag(trx, member, readTag(text));

@@ -23,7 +23,7 @@ import { changeTags } from "./change-tags.server.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const tags = await listTags(context.get(pageContext).db, member);
-  return { account: member.accountId, tags, mayChange: canDo(member, "tag") };
+  return { account: member.accountId, tags, mayChange: canDo(member, "tag"), formKey: crypto.randomUUID() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,7 +36,10 @@ export function meta() {
   return pageMeta({ title: "Tags", ownTitle: true, site: brand.name, index: false });
 }
 
-export default function TagsPage({ loaderData: { account, tags, mayChange }, actionData }: Route.ComponentProps) {
+export default function TagsPage({
+  loaderData: { account, tags, mayChange, formKey },
+  actionData,
+}: Route.ComponentProps) {
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
@@ -69,8 +72,8 @@ export default function TagsPage({ loaderData: { account, tags, mayChange }, act
                   <summary className="min-h-11 cursor-pointer py-2 font-medium">
                     Change<span className="sr-only">{` ${tag.label}`}</span>
                   </summary>
-                  <TagForm account={account} tag={tag} version={versionOf(tag)} />
-                  <TagActions account={account} tag={tag} />
+                  <TagForm account={account} tag={tag} version={versionOf(tag)} formKey={formKey} />
+                  <TagActions account={account} tag={tag} formKey={formKey} />
                   <Problem of={`save:${tag.tagId}`} problem={problem} />
                 </details>
               )}
@@ -81,7 +84,7 @@ export default function TagsPage({ loaderData: { account, tags, mayChange }, act
       {mayChange && (
         <Card accent className="mt-8">
           <h2 className="headline-card">New tag</h2>
-          <TagForm account={account} tag={null} version={tags.length} />
+          <TagForm account={account} tag={null} version={tags.length} formKey={formKey} />
           <Problem of="add" problem={problem} />
         </Card>
       )}
@@ -93,8 +96,10 @@ function TagForm({
   account,
   tag,
   version,
+  formKey,
 }: {
   account: string;
+  formKey: string;
   tag: TagSetting | null;
   /** Changes with the stored values. */
   version: string | number;
@@ -107,6 +112,7 @@ function TagForm({
       className="mt-4 grid gap-3 sm:grid-cols-[1fr_10rem_10rem]"
     >
       <AccountField account={account} />
+      <input type="hidden" name="key" value={formKey} />
       {tag && <input type="hidden" name="tagId" value={tag.tagId} />}
       <TextField label="Name" name="label" required maxLength={40} defaultValue={tag?.label} />
       <SelectField label="Color" name="color" defaultValue={tag?.color ?? "gray"}>
@@ -147,11 +153,12 @@ function TagForm({
 }
 
 /** Moves or archives a tag. A form of its own, so that it does not send what is typed in the other one. */
-function TagActions({ account, tag }: { account: string; tag: TagSetting }) {
+function TagActions({ account, tag, formKey }: { account: string; tag: TagSetting; formKey: string }) {
   const suffix = <span className="sr-only">{` ${tag.label}`}</span>;
   return (
     <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
       <AccountField account={account} />
+      <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="tagId" value={tag.tagId} />
       <Button type="submit" name="intent" value="up" variant="secondary">
         Move up{suffix}

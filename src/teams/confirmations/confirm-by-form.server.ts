@@ -1,9 +1,8 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
-import { fieldText } from "../../coach/forms/form-fields.server.ts";
+import { fieldText, runForm } from "../../coach/forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../../coach/forms/program-form.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { requireTeamMembership } from "../find-team.server.ts";
 import { confirmLines } from "./confirm-lines.server.ts";
 import { proposeValues, withdrawProposal } from "./propose-values.server.ts";
@@ -48,8 +47,7 @@ async function confirm(
   lines: { lineId: string; version: number }[],
 ): Promise<void> {
   const body = parseFields(confirmationBody, { lines });
-  const call = { request: "FORM /team/confirm", accountId, key: fieldText(form, "key"), body };
-  const { changed } = await withIdempotencyKey(db, call, async (trx) =>
+  const { changed } = await runForm(db, { path: "/team/confirm", accountId, form }, async (trx) =>
     confirmLines(trx, await requireTeamMembership(trx, accountId), { ...body, publicUrl }),
   );
   if (changed.length === 0) return;

@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
-import { fieldText, unreadableForm } from "../../coach/forms/form-fields.server.ts";
+import { fieldText, runForm, unreadableForm } from "../../coach/forms/form-fields.server.ts";
 import { parseFields } from "../../coach/forms/program-form.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { readVersion } from "../../http/require-version.server.ts";
 import { requireTeamAction, requireTeamMembership } from "../find-team.server.ts";
 import { type Game, gameChange, newGame } from "./schema.ts";
@@ -15,8 +14,9 @@ interface GameForm {
 
 export function addGameByForm(db: Kysely<Database>, { accountId, form }: GameForm): Promise<Game> {
   const body = parseFields(newGame, { seasonYear: fieldText(form, "seasonYear"), ...factsOf(form) });
-  const call = { request: "FORM /team/games", accountId, key: fieldText(form, "key"), body };
-  return withIdempotencyKey(db, call, async (trx) => addGame(trx, await requireScorer(trx, accountId), body));
+  return runForm(db, { path: "/team/games", accountId, form }, async (trx) =>
+    addGame(trx, await requireScorer(trx, accountId), body),
+  );
 }
 
 export function changeGameByForm(

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "vitest";
+import { clearPrograms, createProgram } from "../../../tests/program-desk.ts";
+import { createCandidate } from "../../../tests/school-desk.ts";
+import { testDatabase } from "../../../tests/test-database.ts";
+import { encodeId } from "../../athletes/public-id.server.ts";
+import { requireMembership } from "../../programs/find-program.server.ts";
+import { changeBoard } from "../board/change-board.server.ts";
+import { changeProgramByForm } from "../change-program-by-form.server.ts";
+import { logContactByForm } from "../log/log-contact-by-form.server.ts";
+import { maxSelected } from "../prospects/vocabulary.ts";
+import { changeTags } from "../tags/change-tags.server.ts";
+
+const { db } = testDatabase();
+
+type Program = Awaited<ReturnType<typeof createProgram>>;
+let owner: Program["owner"];
+let member: Awaited<ReturnType<typeof requireMembership>>;
+
+beforeEach(async () => {
+  await clearPrograms(db);
+  ({ owner } = await createProgram(db));
+  member = await requireMembership(db, owner.id);
+});
+
+async function createProspect(): Promise<string> {
+  const { athleteKey } = await createCandidate(db);
+  await db.insertInto("prospects").values({ program_id: member.programId, athlete_id: athleteKey }).execute();
+  return encodeId("athlete", athleteKey);
+}
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+describe("forms of the board", () => {
+  it("changes no athlete if more are selected than the limit", async () => {
+    const athleteId = await createProspect();
+    const form = formOf({ intent: "change", change: "stage:offered" });
+    for (let place = 0; place <= maxSelected; place += 1) form.append("athlete", athleteId);
+    const response = await changeBoard(db, member, form);
+    expect(response).toMatchObject({ init: { status: 422 }, data: { message: "Select at most 200 athletes." } });
+    expect(await db.selectFrom("prospects").select("stage").execute()).toEqual([{ stage: "watching" }]);
+  });
+});
+
+describe("forms of the staff", () => {
+  it("reports an invitation that no longer exists instead of success", async () => {
+    const form = formOf({ intent: "withdraw", invitationId: randomUUID() });
+    const response = await changeProgramByForm(db, { accountId: owner.id, form, publicUrl: "", limits: {} as never });
+    expect(response).toMatchObject({ init: { status: 404 }, data: { message: "We can’t find this record." } });
+  });
+});
+
+describe("repeated forms", () => {
+  const day = new Date().toISOString().slice(0, 10);
+  const contact = { day, party: "athlete", means: "call", purpose: "evaluation", isVoid: "no" };
+  const countContacts = async () => (await db.selectFrom("program_contacts").select("id").execute()).length;
+
+  async function log(athleteId: string, fields: Record<string, string>) {
+    const form = formOf({ ...contact, ...fields });
+    return await logContactByForm(db, member, { athleteId, form });
+  }
+
+  it("stores an unchanged form once", async () => {
+    const athleteId = await createProspect();
+    for (const _ of [1, 2]) expect(await log(athleteId, { key: "a" })).toMatchObject({ status: 302 });
+    expect(await countContacts()).toBe(1);
+  });
+
+  it("stores a form that was changed after the browser's back button as a new request", async () => {
+    const athleteId = await createProspect();
+    await log(athleteId, { key: "a" });
+    expect(await log(athleteId, { key: "a", means: "email" })).toMatchObject({ status: 302 });
+    expect(await countContacts()).toBe(2);
+  });
+
+  it("stores each form without a key", async () => {
+    const athleteId = await createProspect();
+    for (const means of ["call", "email"]) expect(await log(athleteId, { means })).toMatchObject({ status: 302 });
+    expect(await countContacts()).toBe(2);
+  });
+
+  it("adds a tag once if its form is sent twice with one key", async () => {
+    const form = formOf({ intent: "add", label: "Top", color: "gray", kind: "primary", key: "t" });
+    for (const _ of [1, 2]) expect(await changeTags(db, member, form)).toBeNull();
+    expect(await db.selectFrom("program_tags").select("label").execute()).toEqual([{ label: "Top" }]);
+  });
+});
