@@ -1,4 +1,4 @@
-/** Arguments with which `npm run test:nightly` runs each benchmark once, and `npm test` runs `search`. Those with a server come first, because they share it; `proxy-cache` stops it. */
+/** Arguments with which `npm run test:nightly` runs each benchmark once, and `npm test` runs `numbers`. Those with a server come first, because they share it; `proxy-cache` stops it. */
 export const smallRuns: Record<string, string[]> = {
   "client-search": ["--athletes", "200", "--rounds", "1"],
   "search-page": ["--athletes", "200", "--clicks", "2"],
