@@ -18,6 +18,7 @@ import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/coach-page.ts";
 import { BoardFull } from "./board-full.tsx";
 import { CoachClosed } from "./coach-closed.tsx";
+import { findRefusedDecision } from "./decide-submission.server.ts";
 import { findToDo } from "./find-to-do.server.ts";
 import { findReceived, listReceived } from "./list-received.server.ts";
 import { readReceivedAddress } from "./received-address.server.ts";
@@ -52,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     previousDecision,
     isBoardFull: searchParams.has("full"),
     boardSport: member && canDo(member, "keep") ? member.sportCode : null,
+    lapsed: member && findRefusedDecision(member),
     toDo,
   };
 }
@@ -81,7 +83,7 @@ const wrapped = "max-sm:[&_a]:px-2.5 max-sm:[&_a]:text-base max-sm:[&_ul]:flex-w
 export default function CoachPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.closed) return <CoachClosed {...loaderData.closed} />;
   const { account, address, school, sportCodes, wantsDigest, list, previousDecision, toDo } = loaderData;
-  const { boardSport, isBoardFull } = loaderData;
+  const { boardSport, isBoardFull, lapsed } = loaderData;
   const { counts, pages, data } = list;
   return (
     <div className="page py-10">
@@ -102,10 +104,12 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
         {address.state ? receivedStates[address.state] : "All"}
       </h2>
       {isBoardFull && <BoardFull />}
+      {lapsed && <p className="mt-3 font-medium">{lapsed.reason}</p>}
       <ReceivedList
         account={account}
         profiles={data}
         boardSport={boardSport}
+        lapsedSport={lapsed?.sportCode ?? null}
         state={address.state}
         previousDecision={previousDecision}
       >

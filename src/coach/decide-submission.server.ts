@@ -1,15 +1,20 @@
 import { type Kysely, sql } from "kysely";
+import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
+import { requireAction } from "../programs/admit-staff.server.ts";
+import { findMembership, type Membership } from "../programs/find-program.server.ts";
+import { explainRefusal } from "../programs/permissions.ts";
 import type { Decision } from "../schools/vocabulary.ts";
 import { type Look, noteLook } from "./open-submission.server.ts";
 
-/** Stores a coach's decision on a received profile. Null removes it. Returns false if the coach may not see the profile. Idempotent. */
+/** Stores a coach's decision on a received profile. Null removes it. Returns false if the coach may not see the profile. Throws 403 if the plan of the program has ended. Idempotent. */
 export function decideSubmission(
   db: Kysely<Database>,
   { decision, ...look }: Look & { decision: Decision | null },
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await noteLook(trx, look))) return false;
+    await requireDecide(trx, look);
     await trx
       .updateTable("submission_looks")
       .set({ decision, decided_at: decision ? sql<Date>`coalesce(decided_at, now())` : null })
@@ -25,4 +30,22 @@ export function decideSubmission(
       .execute();
     return true;
   });
+}
+
+/** Returns the sport whose received profiles the coach can only read, because the plan of the program has ended, or null. */
+export function findRefusedDecision(member: Membership): { sportCode: SportCode; reason: string } | null {
+  const reason = explainRefusal(member, "decide");
+  return reason === null ? null : { sportCode: member.sportCode, reason };
+}
+
+/** A coach without a program of the sport decides alone. */
+async function requireDecide(trx: Kysely<Database>, { accountId, submissionId }: Look): Promise<void> {
+  const member = await findMembership(trx, accountId);
+  if (!member || !findRefusedDecision(member)) return;
+  const { sportCode } = await trx
+    .selectFrom("submissions")
+    .select("sport_code as sportCode")
+    .where("id", "=", submissionId)
+    .executeTakeFirstOrThrow();
+  if (sportCode === member.sportCode) requireAction(member, "decide");
 }

@@ -35,6 +35,7 @@ export function ReceivedList({
   account,
   profiles,
   boardSport,
+  lapsedSport,
   state,
   previousDecision,
   children,
@@ -43,6 +44,8 @@ export function ReceivedList({
   profiles: ReceivedProfile[];
   /** Sport of the board on which the coach keeps athletes, if any. */
   boardSport: SportCode | null;
+  /** Sport of a program whose plan has ended: its profiles can only be read. */
+  lapsedSport: SportCode | null;
   /** State filter of the list, if any. A card with another decision disappears from it. */
   state: ReceivedState | undefined;
   previousDecision: RecordedDecision | null;
@@ -138,6 +141,7 @@ export function ReceivedList({
                 key={profile.submissionId}
                 account={account}
                 profile={profile}
+                mayDecide={profile.sportCode !== lapsedSport}
                 send={send}
                 onDecide={(decision, before) => {
                   const { submissionId, athlete, sportCode } = profile;
@@ -165,11 +169,13 @@ export function Key({ children }: { children: string }) {
 function ReceivedCard({
   account,
   profile,
+  mayDecide,
   send,
   onDecide,
 }: {
   account: string;
   profile: ReceivedProfile;
+  mayDecide: boolean;
   send: (submissionId: string, decision: Decision | null) => Promise<void>;
   onDecide: (decision: Decision | null, before: Decision | null) => void;
 }) {
@@ -191,7 +197,7 @@ function ReceivedCard({
     const decision = ({ k: "keep", p: "pass" } as const)[event.key.toLowerCase()];
     // The bar keeps all selected athletes.
     const isForBar = decision === "keep" && document.querySelector("keep-tools [type=checkbox]:checked");
-    if (!decision || isForBar) return;
+    if (!decision || isForBar || !mayDecide) return;
     event.preventDefault();
     void decide(decision);
   }
@@ -232,34 +238,36 @@ function ReceivedCard({
         </div>
       </div>
       <Figures profile={profile} className="lg:w-96" />
-      <div className="relative z-10 flex shrink-0 gap-2 border-line border-t p-3 lg:w-32 lg:flex-col lg:justify-center lg:border-t-0 lg:border-l">
-        {(["keep", "pass"] as const).map((decision) => (
-          <Form
-            key={decision}
-            method="post"
-            action={path}
-            className="flex-1 lg:flex-none"
-            onSubmit={(event) => {
-              event.preventDefault();
-              void decide(state === decision ? null : decision);
-            }}
-          >
-            <AccountField account={account} />
-            <Button
-              type="submit"
-              name="decision"
-              value={state === decision ? "" : decision}
-              variant="secondary"
-              aria-pressed={state === decision}
-              className="w-full px-3! aria-pressed:border-transparent aria-pressed:bg-sunken aria-pressed:hover:border-ink aria-pressed:hover:text-ink"
+      {mayDecide && (
+        <div className="relative z-10 flex shrink-0 gap-2 border-line border-t p-3 lg:w-32 lg:flex-col lg:justify-center lg:border-t-0 lg:border-l">
+          {(["keep", "pass"] as const).map((decision) => (
+            <Form
+              key={decision}
+              method="post"
+              action={path}
+              className="flex-1 lg:flex-none"
+              onSubmit={(event) => {
+                event.preventDefault();
+                void decide(state === decision ? null : decision);
+              }}
             >
-              {state === decision && <Check aria-hidden className="size-4.5 shrink-0" />}
-              {state === decision ? receivedStates[decision] : words[decision]}
-              <span className="sr-only">{` ${athlete.name}`}</span>
-            </Button>
-          </Form>
-        ))}
-      </div>
+              <AccountField account={account} />
+              <Button
+                type="submit"
+                name="decision"
+                value={state === decision ? "" : decision}
+                variant="secondary"
+                aria-pressed={state === decision}
+                className="w-full px-3! aria-pressed:border-transparent aria-pressed:bg-sunken aria-pressed:hover:border-ink aria-pressed:hover:text-ink"
+              >
+                {state === decision && <Check aria-hidden className="size-4.5 shrink-0" />}
+                {state === decision ? receivedStates[decision] : words[decision]}
+                <span className="sr-only">{` ${athlete.name}`}</span>
+              </Button>
+            </Form>
+          ))}
+        </div>
+      )}
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { readFields } from "../http/page-form.server.ts";
 import { LinkList } from "../profile/media-links.tsx";
 import { showLinks } from "../profile/show-links.server.ts";
+import { findMembership } from "../programs/find-program.server.ts";
 import { announceDecision, Decided, describeDecision } from "../schools/recorded-decision.tsx";
 import { decisionBody } from "../schools/schema.ts";
 import { SubmissionNotFound } from "../schools/submission-not-found.tsx";
@@ -23,7 +24,8 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/received-page.ts";
 import { BoardFull } from "./board-full.tsx";
-import { decideSubmission } from "./decide-submission.server.ts";
+import { decideSubmission, findRefusedDecision } from "./decide-submission.server.ts";
+import { answerForm } from "./forms/program-form.server.ts";
 import { keepReceived } from "./keep-received.server.ts";
 import { findNextNew, findReceived } from "./list-received.server.ts";
 import { openSubmission } from "./open-submission.server.ts";
@@ -36,10 +38,11 @@ export async function loader({ params: { submissionId }, request, context }: Rou
   if (request.method === "GET" && !isPrefetch(Object.fromEntries(request.headers)))
     await openSubmission(db, { accountId, submissionId });
   const after = new URL(request.url).searchParams.get("after") ?? "";
-  const [profile, nextNew, previous] = await Promise.all([
+  const [profile, nextNew, previous, member] = await Promise.all([
     findReceived(db, { accountId, submissionId }),
     findNextNew(db, accountId),
     findReceived(db, { accountId, submissionId: after }),
+    findMembership(db, accountId),
   ]);
   if (!profile) throw data(null, { status: 404 });
   const { athleteId } = profile.athlete;
@@ -51,6 +54,7 @@ export async function loader({ params: { submissionId }, request, context }: Rou
     nextNew,
     previousDecision: previous && describeDecision(previous),
     isBoardFull: new URL(request.url).searchParams.has("full"),
+    lapsed: member && member.sportCode === profile.sportCode ? findRefusedDecision(member) : null,
   };
 }
 
@@ -61,7 +65,10 @@ export async function action({ params: { submissionId }, request, context }: Rou
   const { decision = "", stay } = await readFields(request);
   const body = decisionBody.safeParse({ decision: decision || null });
   if (!body.success) throw data(null, { status: 400 });
-  if (!(await decideSubmission(db, { accountId, submissionId, ...body.data }))) throw data(null, { status: 404 });
+  const problem = await answerForm("decide", async () => {
+    if (!(await decideSubmission(db, { accountId, submissionId, ...body.data }))) throw data(null, { status: 404 });
+  });
+  if (problem) return problem;
   if (stay || !body.data.decision) return { done: true };
   const [next, kept] = await Promise.all([findNextNew(db, accountId), findReceived(db, { accountId, submissionId })]);
   const { isFull } =
@@ -77,7 +84,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ReceivedPage({
-  loaderData: { account, profile, links, nextNew, previousDecision, isBoardFull },
+  loaderData: { account, profile, links, nextNew, previousDecision, isBoardFull, lapsed },
 }: Route.ComponentProps) {
   const { athlete, note, receivedAt, state, sportCode, submissionId } = profile;
   const article = useRef<HTMLElement>(null);
@@ -99,7 +106,7 @@ export default function ReceivedPage({
     if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
     const key = event.key.toLowerCase();
     const decision = ({ k: "keep", p: "pass" } as const)[key];
-    if (decision) {
+    if (decision && !lapsed) {
       event.preventDefault();
       void submit({ account, decision }, { method: "post" });
     }
@@ -195,11 +202,13 @@ export default function ReceivedPage({
             </div>
           </div>
         </Card>
-        <Decide account={account} state={state} />
+        {lapsed ? <p className="mt-5 font-medium">{lapsed.reason}</p> : <Decide account={account} state={state} />}
         <p className="mt-3 text-ink-muted text-sm">The athlete sees that you opened it, but not your choice.</p>
-        <p className="mt-1 text-ink-muted text-sm max-sm:hidden pointer-coarse:hidden">
-          With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes, <Key>U</Key> undoes the last choice.
-        </p>
+        {!lapsed && (
+          <p className="mt-1 text-ink-muted text-sm max-sm:hidden pointer-coarse:hidden">
+            With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes, <Key>U</Key> undoes the last choice.
+          </p>
+        )}
       </article>
     </div>
   );

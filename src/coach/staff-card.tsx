@@ -29,6 +29,7 @@ export function StaffCard({ account, program, problem, formKey }: StaffProps) {
           roles={programRoles}
           roleTexts={roleTexts}
           canManage={can.removeStaff === true}
+          canChangeRoles={can.changeRole === true}
           leave="Leave the program"
           invitedAs="h3"
           problem={problem}

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { requireAction } from "./admit-staff.server.ts";
 import type { Membership } from "./find-program.server.ts";
 import { writeProgramLog } from "./program-log.server.ts";
 
@@ -9,6 +10,7 @@ export async function changeProgram(
   member: Membership,
   { timeZone, skills }: { timeZone?: string | undefined; skills?: string[] | undefined },
 ): Promise<void> {
+  requireAction(member, "configure");
   const values = { ...(timeZone && { time_zone: timeZone }), ...(skills && { skills }) };
   if (Object.keys(values).length === 0) return;
   await trx.updateTable("programs").set(values).where("id", "=", member.programId).execute();

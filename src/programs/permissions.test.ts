@@ -9,19 +9,21 @@ const allowed = (role: ProgramRole, plan: "free" | "active" | "lapsed") =>
 
 test("allows the owner everything with the plan, and a recruiter everything except staff and roles", () => {
   expect(allowed("owner", "active")).toEqual(everything);
-  const withheld: ProgramAction[] = ["audit", "configure", "invite", "removeStaff"];
+  const withheld: ProgramAction[] = ["audit", "changeRole", "configure", "invite", "removeStaff"];
   expect(allowed("recruiter", "active")).toEqual(everything.filter((action) => !withheld.includes(action)));
 });
 
 test("allows an evaluator notes and ratings, and a reader only to read", () => {
-  expect(allowed("evaluator", "active")).toEqual(["compare", "finish", "logContact", "note", "rate", "read", "search"]);
-  expect(allowed("reader", "active")).toEqual(["compare", "read", "search"]);
-  expect(allowed("compliance", "active")).toEqual(["audit", "compare", "export", "read", "search"]);
+  const ofReader: ProgramAction[] = ["compare", "decide", "read", "search"];
+  expect(allowed("evaluator", "active")).toEqual([...ofReader, "finish", "logContact", "note", "rate"].sort());
+  expect(allowed("reader", "active")).toEqual(ofReader);
+  expect(allowed("compliance", "active")).toEqual([...ofReader, "audit", "export"].sort());
 });
 
 test("allows only reading and exporting after the plan, and a list with notes without one", () => {
   expect(allowed("owner", "lapsed")).toEqual(["audit", "compare", "export", "read", "removeStaff"]);
-  expect(allowed("owner", "free")).toEqual(["audit", "configure", "export", "keep", "note", "read", "removeStaff"]);
+  const ofFree: ProgramAction[] = ["audit", "changeRole", "configure", "decide", "export", "keep", "note", "read"];
+  expect(allowed("owner", "free")).toEqual([...ofFree, "removeStaff"]);
   for (const role of roles) expect(allowed(role, "lapsed")).toContain("read");
 });
 

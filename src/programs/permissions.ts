@@ -25,8 +25,10 @@ const rules = {
   rollOver: { roles: recruiters, plans: ["active"] },
   export: { roles: ["owner", "recruiter", "compliance"], plans: ["free", "active", "lapsed"] },
   audit: { roles: ["owner", "compliance"], plans: ["free", "active", "lapsed"] },
+  decide: { roles: everyRole, plans: ["free", "active"] },
   configure: { roles: ["owner"], plans: ["free", "active"] },
   invite: { roles: ["owner"], plans: ["active"] },
+  changeRole: { roles: ["owner"], plans: ["free", "active"] },
   removeStaff: { roles: ["owner"], plans: ["free", "active", "lapsed"] },
 } as const satisfies Record<string, Rule>;
 export type ProgramAction = keyof typeof rules;

@@ -125,7 +125,7 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
     },
     (request) => {
       const { membership, body } = request;
-      const options = { ...body, publicUrl, program: nameProgram(membership) };
+      const options = { ...body, publicUrl, program: nameProgram(membership), limits };
       return withIdempotencyKey(db, idempotentRequest(request), async (trx) => {
         await requireWithin(limits.within(trx), "staff-invitation", membership.programId);
         await inviteStaff(trx, membership, options);
@@ -137,7 +137,7 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
   app.patch(
     "/api/coach/program/staff/:staffId",
     {
-      config: { action: "removeStaff" },
+      config: { action: "changeRole" },
       schema: {
         operationId: "changeStaffRole",
         summary: "Changes the role of a member",
@@ -166,8 +166,6 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
     },
     async ({ membership, params: { staffId } }) => {
       if (!isRecordId(staffId)) throw noSuchRecord();
-      if (membership.role !== "owner" && staffId !== membership.staffId)
-        throw createHttpError(403, "Only the owner of the program can remove other members.");
       await db.transaction().execute((trx) => removeStaff(trx, membership, staffId));
       return {};
     },

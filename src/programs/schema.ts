@@ -19,17 +19,18 @@ const timeZone = z
     }
   }, "must be a time zone, such as America/Chicago");
 
-const skill = z
+/** A skill that the staff rates. Names such as constructor would be found in an object without ratings. */
+export const skillName = z
   .string()
   .trim()
   .min(1)
   .max(40)
-  .refine((value) => isShowable(value), "must be plain text");
+  .refine((value) => isShowable(value) && !Object.hasOwn(Object.prototype, value), "must be plain text");
 
 export const programChange = z.strictObject({
   timeZone: timeZone.optional(),
   skills: z
-    .array(skill)
+    .array(skillName)
     .min(3)
     .max(6)
     .refine((skills) => new Set(skills).size === skills.length, "must differ from each other")

@@ -48,6 +48,7 @@ export default function StaffPage({ loaderData: { account, team, formKey }, acti
           roles={teamRoles}
           roleTexts={teamRoleTexts}
           canManage={team.can.manageStaff === true}
+          canChangeRoles={team.can.manageStaff === true}
           leave="Leave the team"
           invitedAs="h2"
           problem={problem}

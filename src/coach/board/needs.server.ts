@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requirePosition } from "../prospects/keep-prospect.server.ts";
@@ -20,6 +21,7 @@ export async function setNeed(
   member: Membership,
   { position, graduationYear, needed }: NeedChange,
 ): Promise<void> {
+  requireAction(member, "need");
   requirePosition(member, position);
   const key = { program_id: member.programId, position, graduation_year: graduationYear };
   if (needed === 0)

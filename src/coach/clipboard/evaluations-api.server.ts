@@ -98,7 +98,7 @@ const uploadEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, publ
         operationId: "sendEvaluations",
         summary: "Stores evaluations that a device made, also offline",
         description:
-          "For owners, recruiters and evaluators. Needs no `Idempotency-Key`: a record that was stored before is confirmed, and other content with its id is refused. " +
+          "For owners, recruiters and evaluators. Needs no `Idempotency-Key`: a record that was stored before is confirmed, and other content with its id is refused. A role that may not change tags gets the rest of the record stored and a message. " +
           "An account uses one device: another one gets 409 until it takes over. A former member gets 403 with `isRevoked`, and the owner is notified.",
         params: eventParams,
         body: evaluationUpload,

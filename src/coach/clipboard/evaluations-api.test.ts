@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { clearPrograms, createProgram, endPlan } from "../../../tests/program-desk.ts";
 import { createCandidate } from "../../../tests/school-desk.ts";
 import type { SignedIn } from "../../../tests/signed-in.ts";
@@ -186,14 +186,83 @@ describe("upload of evaluations", () => {
     const labels = ["Fast", "Tall", "Film"].map((label) => ({ program_id: programId, label }));
     const tags = await db.insertInto("program_tags").values(labels).returning("id").execute();
     const change = (tag: number, action: "add" | "remove") => ({ tagId: tags[tag]?.id, action });
-    const evaluator = await program.addStaff("evaluator");
+    const recruiter = await program.addStaff("recruiter");
     for (const entryId of [await createEntry("7", athleteKey), await createEntry("8")]) {
       await send(owner, [makeRecord(entryId, { tagChanges: [change(0, "add"), change(1, "add")] })]);
-      await send(evaluator, [makeRecord(entryId, { tagChanges: [change(2, "add"), change(1, "remove")] })]);
+      await send(recruiter, [makeRecord(entryId, { tagChanges: [change(2, "add"), change(1, "remove")] })]);
     }
     expect((await read(owner, `prospects/${encodeId("athlete", athleteKey)}`)).tags).toEqual(["Fast", "Film"]);
     const [entry] = await db.selectFrom("program_roster").select("tags").where("jersey", "=", "8").execute();
     expect(entry?.tags).toEqual(["Fast", "Film"]);
+  });
+
+  it("G11 stores the evaluation of an evaluator without its tag changes, and says so again on a repeat", async () => {
+    const { owner, programId } = program;
+    const { athleteKey } = await createCandidate(db, { last_name: "Reyes" });
+    const labels = ["Fast", "Tall"].map((label) => ({ program_id: programId, label }));
+    const [fast, tall] = await db.insertInto("program_tags").values(labels).returning("id").execute();
+    const entries = [await createEntry("7", athleteKey), await createEntry("8")];
+    for (const entryId of entries)
+      await send(owner, [makeRecord(entryId, { tagChanges: [{ tagId: fast?.id, action: "add" }] })]);
+    const evaluator = await program.addStaff("evaluator");
+    const tagChanges = [
+      { tagId: fast?.id, action: "remove" },
+      { tagId: tall?.id, action: "add" },
+    ];
+    const records = entries.map((entryId) => makeRecord(entryId, { text: "Quick feet", tagChanges }));
+    const message =
+      "We saved the evaluation without its tags: your role in this program doesn’t allow you to change tags.";
+    for (const state of ["stored", "known"]) {
+      const { body } = await send(evaluator, records);
+      expect(body.result.records).toMatchObject(records.map(({ recordId }) => ({ recordId, state, message })));
+    }
+    expect((await read(owner, `prospects/${encodeId("athlete", athleteKey)}`)).tags).toEqual(["Fast"]);
+    const [entry] = await db.selectFrom("program_roster").select("tags").where("jersey", "=", "8").execute();
+    expect(entry?.tags).toEqual(["Fast"]);
+    const { data } = await read(owner, `events/${eventId}/evaluations`);
+    const own = data.filter((one: { author: { name: string } }) => one.author.name === "Casey evaluator");
+    expect(own).toMatchObject([
+      { text: "Quick feet", tagIds: [] },
+      { text: "Quick feet", tagIds: [] },
+    ]);
+  });
+
+  it("G17 refuses a time that no clock shows, and keeps both times of a wrong clock", async () => {
+    const entryId = await createEntry();
+    const years = ["0000", "1969", "1970", "2000", "2027", "2029", "9999"];
+    const records = years.map((year) => makeRecord(entryId, { evaluatedAt: `${year}-06-01T12:00:00Z` }));
+    const now = new Date("2026-11-26T12:00:00Z");
+    vi.setSystemTime(now);
+    const { states, body } = await send(program.owner, records);
+    vi.useRealTimers();
+    const kept = "stored";
+    expect(states).toEqual(["refused", "refused", kept, kept, kept, "refused", "refused"]);
+    expect(body.result.records[0].message).toBe(
+      "The clock of your device was wrong by years. Set its clock and rate the athlete again.",
+    );
+    const times = await db.selectFrom("program_evaluations").select(["evaluated_at", "received_at"]).execute();
+    expect(times.map(({ evaluated_at }) => evaluated_at.getUTCFullYear()).sort()).toEqual([1970, 2000, 2027]);
+    for (const { received_at } of times) expect(Math.abs(Date.now() - received_at.getTime())).toBeLessThan(60_000);
+  });
+
+  it.each(["constructor", "__proto__", "toString"])("G17 refuses a skill named %s", async (name) => {
+    const entryId = await createEntry();
+    const { recordId, ...record } = makeRecord(entryId);
+    const text = JSON.stringify({ deviceId, records: [{ recordId, ...record, skills: {} }] });
+    const response = await handle.app.inject({
+      method: "POST",
+      url: `/api/coach/events/${eventId}/evaluations`,
+      headers: { ...program.owner.headers, "content-type": "application/json" },
+      payload: text.replace('"skills":{}', `"skills":{"${name}":4}`),
+    });
+    expect(response.statusCode).toBe(400);
+    const settings = await handle.app.inject({
+      method: "PATCH",
+      url: "/api/coach/program",
+      headers: program.owner.headers,
+      payload: { skills: ["Serve", "Block", name] },
+    });
+    expect(settings.statusCode).toBe(400);
   });
 
   it("refuses a former member, and notifies the owner once of the number of records", async () => {

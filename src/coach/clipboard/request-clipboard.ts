@@ -59,7 +59,9 @@ export async function downloadEvent(program: ProgramAnswer, eventId: string): Pr
     matches: matches.map(({ team, court, startsAt }) => ({ team, court, startsAt })),
     evaluations: work.result.data,
     profiles: work.result.profiles,
-    tags: tags.result.filter(({ isArchived }) => !isArchived).map(({ tagId, label }) => ({ tagId, label })),
+    tags: (can.tag ? tags.result : [])
+      .filter(({ isArchived }) => !isArchived)
+      .map(({ tagId, label }) => ({ tagId, label })),
     refusal: can.note ? null : reason,
     mayKeep: can.keep === true,
     downloadedAt: Date.now(),

@@ -18,8 +18,12 @@ export const evaluationRecord = z.strictObject({
     .array(tagChange)
     .max(clipboardLimits.tagChanges)
     .default([])
-    .describe("Tags to add to the athlete or to remove. Deleted tags are skipped"),
-  evaluatedAt: z.iso.datetime({ offset: true }).describe("By the clock of the device"),
+    .describe(
+      "Tags to add to the athlete or to remove. Deleted tags are skipped, and so are all if the role does not allow tags",
+    ),
+  evaluatedAt: z.iso
+    .datetime({ offset: true })
+    .describe("By the clock of the device. Refused before 1970 and more than a year ahead"),
   timeZone: z
     .string()
     .regex(/^[A-Za-z0-9_+/-]{1,60}$/, "must be a time zone, such as America/Chicago")

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { canDo } from "../../programs/permissions.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireEvent } from "../prospects/require-event.server.ts";
 import { addTags } from "../prospects/set-tags.server.ts";
@@ -11,7 +13,14 @@ const refusals = {
   entry: "This athlete is no longer in the event.",
   changed: "Another evaluation has the same number. Rate the athlete again.",
   edit: "The evaluation that this one edits was not stored. Rate the athlete again.",
+  clock: "The clock of your device was wrong by years. Set its clock and rate the athlete again.",
 } as const;
+
+const tagsIgnored =
+  "We saved the evaluation without its tags: your role in this program doesn’t allow you to change tags.";
+
+/** Clocks of devices are often wrong. Only a time that no clock shows is refused: before 1970, or more than a year ahead. */
+const maxAheadMs = 366 * 86_400_000;
 
 interface Entry {
   id: string;
@@ -25,7 +34,9 @@ export async function storeEvaluations(
   member: Membership,
   { eventId, records }: { eventId: string; records: readonly EvaluationRecord[] },
 ): Promise<RecordResult[]> {
+  requireAction(member, "note");
   if (records.length === 0) return [];
+  const mayTag = canDo(member, "tag");
   const { name, date } = await trx
     .selectFrom("program_events")
     .select(["name", sql<string>`first_day::text`.as("date")])
@@ -39,12 +50,14 @@ export async function storeEvaluations(
   for (const record of records) {
     const { recordId } = record;
     const entry = entries.get(record.entryId);
-    const outcome = entry ? await storeRecord(trx, member, { eventId, record }) : "entry";
-    if (outcome === "stored" || outcome === "known") results.push({ recordId, state: outcome, message: null });
-    else results.push({ recordId, state: "refused", message: refusals[outcome] });
+    const outcome = entry ? await storeRecord(trx, member, { eventId, record, mayTag }) : "entry";
+    if (outcome === "stored" || outcome === "known") {
+      const message = mayTag || record.tagChanges.length === 0 ? null : tagsIgnored;
+      results.push({ recordId, state: outcome, message });
+    } else results.push({ recordId, state: "refused", message: refusals[outcome] });
     if (outcome !== "stored" || !entry) continue;
     changed.add(entry.id);
-    await changeTags(trx, member, { entry, record });
+    if (mayTag) await changeTags(trx, member, { entry, record });
   }
   for (const entryId of changed) await sql`select show_evaluations(${member.programId}, ${entryId})`.execute(trx);
   const stored = results.filter(({ state }) => state === "stored").length;
@@ -74,8 +87,8 @@ async function lockEntries(
 async function storeRecord(
   trx: Kysely<Database>,
   { programId, staffId }: Membership,
-  { eventId, record }: { eventId: string; record: EvaluationRecord },
-): Promise<"stored" | "known" | "changed" | "edit"> {
+  { eventId, record, mayTag }: { eventId: string; record: EvaluationRecord; mayTag: boolean },
+): Promise<"stored" | "known" | "changed" | "edit" | "clock"> {
   const find = (id: string) =>
     trx
       .selectFrom("program_evaluations")
@@ -86,13 +99,17 @@ async function storeRecord(
       .where("id", "=", id)
       .executeTakeFirst();
   const { recordId, evaluatedAt, ...content } = record;
+  const at = new Date(evaluatedAt);
   const isSame = (stored: Awaited<ReturnType<typeof find>>) => {
     if (!stored) return false;
     const { firstId: _firstId, ...rest } = stored;
-    return isDeepStrictEqual(rest, { ...content, staffId, evaluatedAt: new Date(evaluatedAt) });
+    // It was stored without its tags if the role did not allow them then.
+    const tagChanges = rest.tagChanges.length === 0 ? [] : content.tagChanges;
+    return isDeepStrictEqual(rest, { ...content, tagChanges, staffId, evaluatedAt: at });
   };
   const before = await find(recordId);
   if (before) return isSame(before) ? "known" : "changed";
+  if (at.getTime() < 0 || at.getTime() > Date.now() + maxAheadMs) return "clock";
   const replaced = record.replaces ? await find(record.replaces) : null;
   if (record.replaces && (replaced?.entryId !== record.entryId || replaced.staffId !== staffId)) return "edit";
   const { numInsertedOrUpdatedRows } = await trx
@@ -109,8 +126,8 @@ async function storeRecord(
       overall: record.overall,
       skills: JSON.stringify(record.skills),
       text: record.text,
-      tag_changes: JSON.stringify(record.tagChanges),
-      evaluated_at: new Date(evaluatedAt),
+      tag_changes: JSON.stringify(mayTag ? record.tagChanges : []),
+      evaluated_at: at,
       time_zone: record.timeZone,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -19,18 +19,17 @@ export async function changeEvent(
   const intent = String(form.get("intent"));
   if (intent === "mark" || intent === "unmark")
     return answerForm("mark", () => {
-      requireAction(member, "note");
       const entry = { eventId, entryId: String(form.get("entry")) };
       return markEntry(db, member, { ...entry, isWatched: intent === "mark" });
     });
-  const problem = await answerForm(intent, () => {
-    requireAction(member, "keep");
-    return db.transaction().execute(async (trx) => {
+  const problem = await answerForm(intent, () =>
+    db.transaction().execute(async (trx) => {
+      requireAction(member, "keep");
       await findEvent(trx, member, eventId);
       if (intent === "delete") return deleteEvent(trx, member, eventId);
       return updateEvent(trx, member, eventId, form);
-    });
-  });
+    }),
+  );
   if (intent === "delete" && !problem) throw redirect(home, 303);
   return problem;
 }
@@ -38,9 +37,11 @@ export async function changeEvent(
 /** Puts an entry on the caller’s list, or takes it off. Throws 404 for an unknown entry. */
 export async function markEntry(
   db: Kysely<Database>,
-  { programId, staffId }: Membership,
+  member: Membership,
   { eventId, entryId, isWatched }: { eventId: string; entryId: string; isWatched: boolean },
 ): Promise<void> {
+  requireAction(member, "note");
+  const { programId, staffId } = member;
   const [event, entry] = [eventId, entryId].map((id) => (isRecordId(id) ? id : null));
   const { rows } = await sql`
     select from program_roster where program_id = ${programId} and event_id = ${event} and id = ${entry}`.execute(db);

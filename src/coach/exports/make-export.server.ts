@@ -6,6 +6,7 @@ import { z } from "zod";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { defineJob, enqueue } from "../../jobs/job.server.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
@@ -34,6 +35,7 @@ export async function requestExport(
   member: Membership,
   { format }: { format: BoardFormat },
 ): Promise<{ exportId: string }> {
+  requireAction(member, "export");
   const { programId, staffId } = member;
   const { id: exportId } = await trx
     .insertInto("program_exports")

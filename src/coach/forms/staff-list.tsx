@@ -13,6 +13,8 @@ interface StaffListProps<Role extends string> {
   roles: Readonly<Record<Role, string>>;
   roleTexts: Readonly<Record<Role, string>>;
   canManage: boolean;
+  /** After the plan, the owner of a program may only remove members. */
+  canChangeRoles: boolean;
   /** Button with which the user leaves. */
   leave: string;
   invitedAs: "h2" | "h3";
@@ -21,7 +23,8 @@ interface StaffListProps<Role extends string> {
 
 /** The staff of a program or team and its invitations, with the forms that change them. */
 export function StaffList<Role extends string>(props: StaffListProps<Role>) {
-  const { account, staff, invitations, roles, roleTexts, canManage, leave, invitedAs: Invited, problem } = props;
+  const { account, staff, invitations, roles, roleTexts, canManage, canChangeRoles, leave, problem } = props;
+  const Invited = props.invitedAs;
   return (
     <>
       <ul className="grid gap-3">
@@ -35,7 +38,7 @@ export function StaffList<Role extends string>(props: StaffListProps<Role>) {
               <Form method="post" className="flex flex-wrap items-end gap-2">
                 <AccountField account={account} />
                 <input type="hidden" name="staffId" value={member.staffId} />
-                {canManage && (
+                {canChangeRoles && (
                   <>
                     <RoleField label={`Role of ${member.name}`} roles={roles} defaultValue={member.role} />
                     <Button type="submit" name="intent" value="role" variant="secondary">

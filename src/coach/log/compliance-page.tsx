@@ -3,7 +3,6 @@ import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { requireWithin } from "../../http/rate-limits.server.ts";
-import { requireAction } from "../../programs/admit-staff.server.ts";
 import { describeProgram, nameProgram } from "../../programs/describe-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -68,7 +67,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { limits } = context.get(memberContext).requestContext;
   const form = await request.formData().catch(() => new FormData());
   return answerForm("export", async () => {
-    requireAction(member, "audit");
     await runForm(db, { path: "/coach/compliance", accountId: member.accountId, form }, async (trx) => {
       await requireWithin(limits.within(trx), "program-export", member.programId);
       return requestComplianceExport(trx, member);

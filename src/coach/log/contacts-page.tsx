@@ -1,9 +1,7 @@
-import { isHttpError } from "http-errors";
 import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { findProfile } from "../../athletes/queries.server.ts";
 import { brand } from "../../brand.ts";
-import { requireAction } from "../../programs/admit-staff.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -47,12 +45,6 @@ export async function loader({ params: { athleteId }, request, context }: Route.
 export async function action({ params: { athleteId }, request, context }: Route.ActionArgs) {
   const member = await requireProgramPage(context, request);
   const form = await request.formData().catch(() => new FormData());
-  try {
-    requireAction(member, "logContact");
-  } catch (error) {
-    if (!isHttpError(error)) throw error;
-    return data({ intent: "contact", message: error.message }, { status: error.status });
-  }
   return logContactByForm(context.get(pageContext).db, member, { athleteId, form });
 }
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { defineJob, enqueue } from "../../jobs/job.server.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { selectLog } from "../exports/list-log.server.ts";
@@ -23,6 +24,7 @@ export async function requestComplianceExport(
   trx: Kysely<Database>,
   member: Membership,
 ): Promise<{ exportId: string }> {
+  requireAction(member, "audit");
   const { programId, staffId } = member;
   const { id: exportId } = await trx
     .insertInto("program_exports")

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import type { NewContact } from "./schema.ts";
@@ -14,6 +15,7 @@ export async function logContact(
   member: Membership,
   { athleteId, day, party, means, purpose, staffId, corrects, isVoid }: NewContact & { athleteId: string },
 ): Promise<{ contactId: string }> {
+  requireAction(member, "logContact");
   const athleteKey = await requireAthlete(trx, member, athleteId);
   if (isVoid && !corrects) throw invalidField({ field: "corrects", message: "must name the entry that was a mistake" });
   if (corrects) await requireCorrectable(trx, member, { contactId: corrects, athleteKey });

@@ -1,9 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { readVersion } from "../../http/require-version.server.ts";
-import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import type { ProgramAction } from "../../programs/permissions.ts";
 import { fieldText, runForm, unreadableForm } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { keepProspect, removeProspect } from "../prospects/keep-prospect.server.ts";
@@ -26,58 +24,52 @@ interface Submitted {
   form: FormData;
 }
 
-interface FormAction {
-  needs: ProgramAction;
-  run(trx: Kysely<Database>, member: Membership, submitted: Submitted): Promise<unknown>;
-}
+type Work = (trx: Kysely<Database>, member: Membership, submitted: Submitted) => Promise<unknown>;
 
-const actions: Record<string, FormAction> = {
-  keep: { needs: "keep", run: (trx, member, { athleteId }) => keepProspect(trx, member, { athleteId, change: {} }) },
-  change: {
-    needs: "keep",
-    run: (trx, member, { athleteId, form }) =>
+const actions = new Map<string, Work>([
+  ["keep", (trx, member, { athleteId }) => keepProspect(trx, member, { athleteId, change: {} })],
+  [
+    "change",
+    (trx, member, { athleteId, form }) =>
       keepProspect(trx, member, { athleteId, change: parseFields(prospectBody, readProspectFields(form)) }),
-  },
-  remove: {
-    needs: "keep",
-    async run(trx, member, { athleteId }) {
+  ],
+  [
+    "remove",
+    async (trx, member, { athleteId }) => {
       if (!(await removeProspect(trx, member, athleteId))) throw noSuchProspect();
     },
-  },
-  summary: {
-    needs: "summarize",
-    run: (trx, member, { athleteId, form }) =>
+  ],
+  [
+    "summary",
+    (trx, member, { athleteId, form }) =>
       changeSummary(trx, member, {
         athleteId,
         ...parseFields(summaryBody, { text: fieldText(form, "text") }),
         version: readVersion(fieldText(form, "version")) ?? 0,
       }),
-  },
-  note: {
-    needs: "note",
-    run: (trx, member, { athleteId, form }) =>
-      addNote(trx, member, {
-        athleteId,
-        note: parseFields(noteBody, readNote(form)),
-      }),
-  },
-  "change-note": {
-    needs: "note",
-    run: (trx, member, { athleteId, form }) =>
+  ],
+  [
+    "note",
+    (trx, member, { athleteId, form }) =>
+      addNote(trx, member, { athleteId, note: parseFields(noteBody, readNote(form)) }),
+  ],
+  [
+    "change-note",
+    (trx, member, { athleteId, form }) =>
       changeNote(trx, member, {
         athleteId,
         noteId: fieldText(form, "noteId"),
         change: parseFields(noteChange, readFlag(form)),
       }),
-  },
-  rate: {
-    needs: "rate",
-    run: (trx, member, { athleteId, form }) =>
+  ],
+  [
+    "rate",
+    (trx, member, { athleteId, form }) =>
       rateProspect(trx, member, { athleteId, ...parseFields(ratingBody, readRating(form)) }),
-  },
-  task: {
-    needs: "assign",
-    run: (trx, member, { athleteId, form }) =>
+  ],
+  [
+    "task",
+    (trx, member, { athleteId, form }) =>
       addTask(
         trx,
         member,
@@ -88,24 +80,23 @@ const actions: Record<string, FormAction> = {
           assignee: fieldText(form, "assignee") || null,
         }),
       ),
-  },
-  "change-task": {
-    needs: "finish",
-    run: (trx, member, { form }) =>
+  ],
+  [
+    "change-task",
+    (trx, member, { form }) =>
       changeTask(trx, member, parseFields(taskChange, { taskId: fieldText(form, "taskId"), ...readFlag(form) })),
-  },
-};
+  ],
+]);
 
 /** Runs a form of the page. A form that is sent twice with its key has one effect. */
 export function changeProspect(db: Kysely<Database>, member: Membership, submitted: Submitted) {
   const { athleteId, form } = submitted;
   const intent = fieldText(form, "intent");
   return answerForm(intent, async () => {
-    const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
+    const action = actions.get(intent);
     if (!action) throw unreadableForm();
-    requireAction(member, action.needs);
     const path = `/coach/prospects/${athleteId}`;
-    return runForm(db, { path, accountId: member.accountId, form }, (trx) => action.run(trx, member, submitted));
+    return runForm(db, { path, accountId: member.accountId, form }, (trx) => action(trx, member, submitted));
   });
 }
 

@@ -19,8 +19,9 @@ export async function keepProspect(
   member: Membership,
   { athleteId, change }: { athleteId: string; change: ProspectChange },
 ): Promise<void> {
+  requireAction(member, "keep");
   if (change.tags) requireAction(member, "tag");
-  if (change.owner) requireAction(member, "assign");
+  if (change.owner !== undefined) requireAction(member, "assign");
   requirePosition(member, change.position);
   if (change.owner) await requireStaffId(trx, member, { field: "owner", staffId: change.owner });
   const athleteKey = await requirePublicAthlete(trx, athleteId);
@@ -52,6 +53,7 @@ export async function keepMany(
   member: Membership,
   athleteIds: readonly string[],
 ): Promise<{ added: string[] }> {
+  requireAction(member, "keep");
   const added: string[] = [];
   // In one order, so that two requests never wait for each other.
   for (const athleteId of athleteIds.toSorted()) {
@@ -64,6 +66,7 @@ export async function keepMany(
 }
 
 export async function removeProspect(trx: Kysely<Database>, member: Membership, athleteId: string): Promise<boolean> {
+  requireAction(member, "keep");
   const athleteKey = findKey("athlete", athleteId);
   if (!athleteKey) return false;
   const { numUpdatedRows } = await trx

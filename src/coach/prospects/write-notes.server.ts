@@ -1,6 +1,7 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
@@ -16,6 +17,7 @@ export async function addNote(
   member: Membership,
   { athleteId, note: { text, type, event, overall, skills } }: { athleteId: string; note: NewNote },
 ): Promise<{ noteId: string }> {
+  requireAction(member, "note");
   requireSkills(member, skills);
   const athleteKey = await lockProspect(trx, member, athleteId);
   if (event) await requireEvent(trx, member, event);
@@ -54,6 +56,7 @@ export async function changeNote(
     change: { isPinned?: boolean | undefined; isDeleted?: boolean | undefined };
   },
 ): Promise<void> {
+  requireAction(member, "note");
   const athleteKey = await lockProspect(trx, member, athleteId);
   const note = isRecordId(noteId)
     ? await trx

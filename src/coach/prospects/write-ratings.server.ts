@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { findSummary } from "./find-prospect.server.ts";
@@ -19,6 +20,7 @@ export async function rateProspect(
     skills,
   }: { athleteId: string; overall?: Grade | null | undefined; skills?: Record<string, number> | undefined },
 ): Promise<void> {
+  requireAction(member, "rate");
   requireSkills(member, skills);
   const athleteKey = await lockProspect(trx, member, athleteId);
   const given = {
@@ -52,6 +54,7 @@ export async function changeSummary(
   member: Membership,
   { athleteId, text, version }: { athleteId: string; text: string; version: number },
 ): Promise<Summary> {
+  requireAction(member, "summarize");
   const athleteKey = await lockProspect(trx, member, athleteId);
   const key = { programId: member.programId, athleteKey };
   const current = await findSummary(trx, key);

@@ -1,6 +1,7 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
@@ -19,6 +20,7 @@ export async function addTask(
   member: Membership,
   { athleteId, text, dueOn, assignee }: NewTask,
 ): Promise<{ taskId: string }> {
+  requireAction(member, "assign");
   const athleteKey = athleteId ? await lockProspect(trx, member, athleteId) : null;
   if (assignee) await requireStaffId(trx, member, { field: "assignee", staffId: assignee });
   const { id } = await trx
@@ -51,6 +53,7 @@ export async function changeTask(
   member: Membership,
   { taskId, text, dueOn, assignee, isDone }: TaskChange,
 ): Promise<void> {
+  requireAction(member, "finish");
   const task = await findTask(trx, member, taskId);
   if (!task) throw createHttpError(404, "We can’t find this task.");
   const changesMore = text !== undefined || dueOn !== undefined || assignee !== undefined;

@@ -2,6 +2,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { findSummary } from "../prospects/find-prospect.server.ts";
 import { keepProspect } from "../prospects/keep-prospect.server.ts";
@@ -26,6 +27,7 @@ export async function acceptMatches(
   member: Membership,
   accepted: readonly Accepted[],
 ): Promise<number> {
+  requireAction(member, "keep");
   if (accepted.length === 0) throw createHttpError(422, "Select at least one athlete.");
   if (accepted.length > maxAccepted) throw createHttpError(422, `Accept at most ${maxAccepted} athletes in one step.`);
   const file = await findImport(trx, member);

@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { unreadableForm } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
@@ -18,7 +17,6 @@ import { type ImportField, importFields } from "./vocabulary.ts";
 export async function changeImport(db: Kysely<Database>, member: Membership, form: FormData) {
   const intent = String(form.get("intent"));
   const problem = await answerForm(intent, async () => {
-    requireAction(member, "keep");
     if (intent === "map") return db.transaction().execute((trx) => setMapping(trx, member, readMapping(form)));
     if (intent === "accept")
       return db.transaction().execute(async (trx) => {

@@ -1,7 +1,6 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
@@ -13,7 +12,6 @@ import { rosterPageSize } from "./vocabulary.ts";
 export function changeRoster(db: Kysely<Database>, member: Membership, form: FormData) {
   const intent = String(form.get("intent"));
   return answerForm(intent, async () => {
-    requireAction(member, "keep");
     const rosterIds = form.getAll("athlete").map(String).filter(isRecordId).slice(0, rosterPageSize);
     const [rosterId] = rosterIds;
     if (rosterId === undefined) throw createHttpError(422, "Select at least one athlete.");

@@ -2,6 +2,7 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
@@ -81,13 +82,14 @@ export async function matchRoster(
 
 export async function setRosterStage(
   trx: Kysely<Database>,
-  { programId }: Membership,
+  member: Membership,
   { rosterIds, stage }: { rosterIds: readonly string[]; stage: Stage },
 ): Promise<void> {
+  requireAction(member, "keep");
   await trx
     .updateTable("program_roster")
     .set({ stage })
-    .where("program_id", "=", programId)
+    .where("program_id", "=", member.programId)
     .where("id", "in", rosterIds)
     .where("athlete_id", "is", null)
     .execute();
@@ -99,6 +101,7 @@ export async function deleteFromRoster(
   member: Membership,
   rosterIds: readonly string[],
 ): Promise<void> {
+  requireAction(member, "keep");
   const { numDeletedRows } = await trx
     .deleteFrom("program_roster")
     .where("program_id", "=", member.programId)
@@ -115,6 +118,7 @@ export async function linkProfile(
   member: Membership,
   { rosterId, athleteId }: { rosterId: string; athleteId: string },
 ): Promise<void> {
+  requireAction(member, "keep");
   const { rows } = await sql<RosterAthlete>`
     select id as "rosterId", event_id as "eventId", team, first_name as "firstName", last_name as "lastName", graduation_year as "graduationYear", school, club,
       stage, tags, note

@@ -1,7 +1,7 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { planLimit } from "../../programs/admit-staff.server.ts";
+import { planLimit, requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
@@ -20,6 +20,7 @@ export async function saveRoster(
   member: Membership,
   given: GivenEvent = { name: null, days: null },
 ): Promise<number> {
+  requireAction(member, "keep");
   const file = await findImport(trx, member);
   if (!file) throw noFile();
   await trx.selectFrom("programs").select("id").where("id", "=", member.programId).forNoKeyUpdate().execute();

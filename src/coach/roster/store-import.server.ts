@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { guessMapping } from "./guess-mapping.ts";
@@ -17,9 +18,10 @@ export interface StoredImport extends Roster {
 /** Stores a file instead of the member’s last one, with the columns that the program chose for such a file before. */
 export async function storeImport(
   trx: Kysely<Database>,
-  owner: Owner,
+  owner: Membership,
   { columns, rows }: Roster,
 ): Promise<{ columns: string[]; rowCount: number; mapping: Mapping }> {
+  requireAction(owner, "keep");
   const remembered = await trx
     .selectFrom("program_import_mappings")
     .select("mapping")
@@ -55,7 +57,8 @@ export async function findImport(db: Kysely<Database>, { programId, staffId }: O
 }
 
 /** Chooses the columns of the member’s file, and remembers them for files of the program with the same columns. */
-export async function setMapping(trx: Kysely<Database>, owner: Owner, mapping: Mapping): Promise<void> {
+export async function setMapping(trx: Kysely<Database>, owner: Membership, mapping: Mapping): Promise<void> {
+  requireAction(owner, "keep");
   const file = await findImport(trx, owner);
   if (!file) throw noFile();
   const value = JSON.stringify(readMapping(mapping, file.columns.length));
@@ -72,7 +75,9 @@ export async function setMapping(trx: Kysely<Database>, owner: Owner, mapping: M
     .execute();
 }
 
-export async function discardImport(db: Kysely<Database>, { programId, staffId }: Owner): Promise<void> {
+export async function discardImport(db: Kysely<Database>, owner: Membership): Promise<void> {
+  requireAction(owner, "keep");
+  const { programId, staffId } = owner;
   await db.deleteFrom("program_imports").where("program_id", "=", programId).where("staff_id", "=", staffId).execute();
 }
 

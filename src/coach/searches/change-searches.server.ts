@@ -1,7 +1,6 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { queryOfAddress } from "../../search/query-of-address.server.ts";
 import { fieldText, runForm, unreadableForm } from "../forms/form-fields.server.ts";
@@ -13,7 +12,6 @@ import { searchBody, searchChange } from "./schema.ts";
 export function changeSearches(db: Kysely<Database>, member: Membership, form: FormData) {
   const intent = fieldText(form, "intent");
   return answerForm(intent, () => {
-    requireAction(member, "search");
     if (intent === "save") return saveSearch(db, member, form);
     const change = readChange(intent, form);
     return db.transaction().execute((trx) => changeSearch(trx, member, parseFields(searchChange, change)));

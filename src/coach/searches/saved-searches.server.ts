@@ -2,6 +2,7 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
@@ -16,9 +17,10 @@ type Owner = Pick<Membership, "programId" | "staffId">;
 /** Saves a search of the caller. All current matches count as seen. Throws 409 at the limit and 422 for an invalid query. */
 export async function addSearch(
   trx: Kysely<Database>,
-  owner: Owner,
+  owner: Membership,
   { name, query, alert }: NewSearch,
 ): Promise<{ searchId: string }> {
+  requireAction(owner, "search");
   const values = new URLSearchParams(query);
   parseSearch(query);
   values.sort();
@@ -36,9 +38,10 @@ export async function addSearch(
 /** Changes a search of the caller. Throws 404 for an unknown one, 409 at the limit, and 422 for an alert with too many matches. */
 export async function changeSearch(
   trx: Kysely<Database>,
-  owner: Owner,
+  owner: Membership,
   { searchId, name, alert, seen, isDeleted }: SearchChange,
 ): Promise<void> {
+  requireAction(owner, "search");
   const search = await trx
     .selectFrom("saved_searches")
     .select(["query", "followed_at as followedAt", "removed_at as removedAt"])

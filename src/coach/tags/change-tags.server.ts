@@ -1,6 +1,5 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { runForm, unreadableForm } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields } from "../forms/program-form.server.ts";
@@ -12,7 +11,6 @@ export function changeTags(db: Kysely<Database>, member: Membership, form: FormD
   const text = (name: string) => String(form.get(name) ?? "");
   const [intent, tagId] = [text("intent"), text("tagId")];
   return answerForm(intent === "add" ? "add" : `save:${tagId}`, async () => {
-    requireAction(member, "tag");
     await runForm<unknown>(db, { path: "/coach/tags", accountId: member.accountId, form }, async (trx) => {
       switch (intent) {
         case "add":

@@ -1,6 +1,7 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
@@ -13,6 +14,7 @@ export async function addTag(
   member: Membership,
   { label, color, isPrimary = false, task = null }: NewTag,
 ): Promise<{ tagId: string }> {
+  requireAction(member, "tag");
   await lockTags(trx, member);
   await requireFreeLabel(trx, member, { label });
   await requireTagSpace(trx, member, { isPrimary });
@@ -37,6 +39,7 @@ export async function changeTag(
   member: Membership,
   { tagId, change }: { tagId: string; change: TagChange },
 ): Promise<void> {
+  requireAction(member, "tag");
   await lockTags(trx, member);
   const tag = await findTag(trx, member, tagId);
   const { label, color, isPrimary = tag.isPrimary, isArchived = tag.isArchived, task } = change;
@@ -59,7 +62,9 @@ export async function changeTag(
 }
 
 /** Puts the tags in this order. Ignores ids of unknown tags. Tags that are not listed follow. */
-export async function orderTags(trx: Kysely<Database>, { programId }: Membership, tagIds: readonly string[]) {
+export async function orderTags(trx: Kysely<Database>, member: Membership, tagIds: readonly string[]) {
+  requireAction(member, "tag");
+  const { programId } = member;
   await lockTags(trx, { programId });
   await sql`
     update program_tags set place = listed.place
