@@ -27,7 +27,7 @@ export const coachRooms: readonly Room[] = [
   {
     path: "src/programs",
     holds: "programs of colleges: staff, roles, plan, log",
-    uses: "database http mail athletes payments sports schools sessions",
+    uses: "database http mail athletes accounts payments sports schools sessions",
     opens: `
       admit-staff.server.ts change-program.server.ts change-staff.server.ts describe-program.server.ts
       find-program.server.ts open-program.server.ts permissions.ts program-log.server.ts record-active-plans.server.ts schema.ts vocabulary.ts`,

@@ -106,7 +106,7 @@ export const rooms: readonly Room[] = [
     opens: `
       batch-loader.server.ts client-address.server.ts compress-pages.server.ts detect-data-request.server.ts detect-prefetch.server.ts disable-caching.server.ts encode-body.server.ts tag-endpoints.server.ts
       entity-tag.server.ts idempotency-key.server.ts in-flight.server.ts invalid-field.server.ts
-      load-optional.server.ts page-context.ts page-form.server.ts page-part.tsx rate-limits.server.ts
+      load-optional.server.ts page-context.ts page-form.server.ts page-part.tsx query-text.ts rate-limits.server.ts
       read-bounded-body.server.ts read-operator-token.server.ts require-version.server.ts upload-form.server.ts`,
     opensToTop:
       "cache-result.server.ts leased-limit.server.ts limit-headers.server.ts request-queue.server.ts same-secret.server.ts slow-clients.server.ts",
@@ -142,7 +142,7 @@ export const rooms: readonly Room[] = [
     opens: `
       account-form.tsx account-requests.server.ts audit-actions.ts audit-log.server.ts check-credentials.server.ts form-message.tsx
       installation-keys.server.ts known-client.server.ts mailbox-hint.tsx member-frame.tsx one-time-link.server.ts
-      open-account.server.ts password-field.tsx password-rule.server.ts permissions.ts queries.server.ts
+      open-account.server.ts password-field.tsx password-rule.server.ts permissions.ts queries.server.ts queue-invitation.server.ts
       request-context.server.ts result-frame.tsx schema.ts send-link.server.ts
       signed-out-message.ts store-email.server.ts vocabulary.ts`,
     opensToTop: `

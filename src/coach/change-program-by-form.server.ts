@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
-import { requireAction } from "../programs/admit-staff.server.ts";
 import { changeProgram } from "../programs/change-program.server.ts";
 import { changeRole, inviteStaff, removeStaff, withdrawInvitation } from "../programs/change-staff.server.ts";
 import { nameProgram } from "../programs/describe-program.server.ts";
@@ -23,44 +22,39 @@ interface Submitted {
 
 type Work = (trx: Kysely<Database>, member: Membership, submitted: Submitted) => Promise<unknown>;
 
-const actions: Record<string, Work> = {
-  async invite(trx, member, { form, publicUrl, limits }) {
-    requireAction(member, "invite");
-    await requireWithin(limits.within(trx), "staff-invitation", member.programId);
-    const body = parseFields(invitationBody, { email: fieldText(form, "email"), role: fieldText(form, "role") });
-    await inviteStaff(trx, member, { ...body, publicUrl, program: nameProgram(member) });
-  },
-  async withdraw(trx, member, { form }) {
-    requireAction(member, "removeStaff");
-    await withdrawInvitation(trx, member, requireRecordId(form, "invitationId"));
-  },
-  async role(trx, member, { form }) {
-    requireAction(member, "removeStaff");
-    const { role } = parseFields(roleBody, { role: fieldText(form, "role") });
-    await changeRole(trx, member, { staffId: requireRecordId(form, "staffId"), role });
-  },
-  async "remove-staff"(trx, member, { form }) {
-    const staffId = requireRecordId(form, "staffId");
-    if (staffId !== member.staffId) requireAction(member, "removeStaff");
-    await removeStaff(trx, member, staffId);
-  },
-  async settings(trx, member, { form }) {
-    requireAction(member, "configure");
-    const skills = fieldText(form, "skills")
-      .split(",")
-      .map((skill) => skill.trim())
-      .filter(Boolean);
-    await changeProgram(trx, member, parseFields(programChange, { timeZone: fieldText(form, "timeZone"), skills }));
-  },
-  async "task-mail"(trx, member, { form }) {
-    await setTaskMail(trx, member, fieldText(form, "taskMail") === "yes");
-  },
-  async export(trx, member, { form, limits }) {
-    requireAction(member, "export");
-    await requireWithin(limits.within(trx), "program-export", member.programId);
-    await requestExport(trx, member, parseFields(exportBody, { format: fieldText(form, "format") }));
-  },
-};
+const actions = new Map<string, Work>(
+  Object.entries({
+    async invite(trx, member, { form, publicUrl, limits }) {
+      await requireWithin(limits.within(trx), "staff-invitation", member.programId);
+      const body = parseFields(invitationBody, { email: fieldText(form, "email"), role: fieldText(form, "role") });
+      await inviteStaff(trx, member, { ...body, publicUrl, program: nameProgram(member), limits });
+    },
+    async withdraw(trx, member, { form }) {
+      await withdrawInvitation(trx, member, requireRecordId(form, "invitationId"));
+    },
+    async role(trx, member, { form }) {
+      const { role } = parseFields(roleBody, { role: fieldText(form, "role") });
+      await changeRole(trx, member, { staffId: requireRecordId(form, "staffId"), role });
+    },
+    async "remove-staff"(trx, member, { form }) {
+      await removeStaff(trx, member, requireRecordId(form, "staffId"));
+    },
+    async settings(trx, member, { form }) {
+      const skills = fieldText(form, "skills")
+        .split(",")
+        .map((skill) => skill.trim())
+        .filter(Boolean);
+      await changeProgram(trx, member, parseFields(programChange, { timeZone: fieldText(form, "timeZone"), skills }));
+    },
+    async "task-mail"(trx, member, { form }) {
+      await setTaskMail(trx, member, fieldText(form, "taskMail") === "yes");
+    },
+    async export(trx, member, { form, limits }) {
+      await requireWithin(limits.within(trx), "program-export", member.programId);
+      await requestExport(trx, member, parseFields(exportBody, { format: fieldText(form, "format") }));
+    },
+  }),
+);
 
 /** Runs a form of the program's page. A form that is sent twice with its key has one effect. */
 export function changeProgramByForm(db: Kysely<Database>, submitted: Submitted) {
@@ -76,7 +70,7 @@ export function changeProgramByForm(db: Kysely<Database>, submitted: Submitted) 
       const key = parseFields(programBody, fields);
       return db.transaction().execute((trx) => openProgram(trx, { accountId, ...key }));
     }
-    const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
+    const action = actions.get(intent);
     if (!action) throw unreadableForm();
     const member = await requireMembership(db, accountId);
     const path = "/coach/program";

@@ -38,8 +38,11 @@ export const limitRules = {
   photo: { points: 20, seconds: quarterOfAnHour },
   /** Invitations to the staff of one program. Each sends mail to an address of the school. */
   "staff-invitation": { points: 40, seconds: 24 * 60 * 60 },
-  /** Invitations to the staff of one team, and codes of teams that one account tries. */
+  /** Invitations to the staff of one team. */
   "team-invitation": { points: 40, seconds: 24 * 60 * 60 },
+  /** Mails of invitations to one recipient, from all teams and programs together. */
+  "invitation-mail": { points: 3, seconds: 60 * 60 },
+  /** Codes of teams that one account tries. */
   "team-code": { points: 10, seconds: 60 * 60 },
   "program-export": { points: 20, seconds: 60 * 60 },
   /** Files of athletes that the staff of one program uploads. */

@@ -1,19 +1,30 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
+import { queueInvitation } from "../accounts/queue-invitation.server.ts";
 import type { Database } from "../database/tables.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import type { Limits } from "../http/rate-limits.server.ts";
+import { requireAction } from "./admit-staff.server.ts";
 import type { Membership } from "./find-program.server.ts";
 import { writeProgramLog } from "./program-log.server.ts";
 import { type ProgramRole, programLimits } from "./vocabulary.ts";
+
+interface NewInvitation {
+  email: string;
+  role: ProgramRole;
+  publicUrl: string;
+  program: string;
+  limits: Limits;
+}
 
 /** Invites an address of the school by mail. The response does not depend on whether the address has an account. Throws 409 at the limit. */
 export async function inviteStaff(
   trx: Kysely<Database>,
   member: Membership,
-  { email, role, publicUrl, program }: { email: string; role: ProgramRole; publicUrl: string; program: string },
+  { email, role, publicUrl, program, limits }: NewInvitation,
 ): Promise<void> {
   const { programId, schoolId } = member;
+  requireAction(member, "invite");
   await lockStaff(trx, programId);
   const { rows } = await sql<{ isOfSchool: boolean }>`
     select ${schoolId}::integer in (select schools_of_mail(${email})) as "isOfSchool"`.execute(trx);
@@ -33,18 +44,19 @@ export async function inviteStaff(
   await trx.insertInto("program_invitations").values({ program_id: programId, email, role }).execute();
   await writeProgramLog(trx, member, { action: "staff-invited", details: { role } });
   const props = { schoolName: member.schoolName, program, programLink: `${publicUrl}/coach/program` };
-  await queueMail(trx, { kind: "program-invitation", props, to: email, accountId: null });
+  await queueInvitation(trx, limits, { kind: "program-invitation", props, to: email, accountId: null });
 }
 
 /** Deletes an invitation. Throws 404 for an unknown one. */
 export async function withdrawInvitation(
   trx: Kysely<Database>,
-  { programId }: Membership,
+  member: Membership,
   invitationId: string,
 ): Promise<void> {
+  requireAction(member, "removeStaff");
   const { numDeletedRows } = await trx
     .deleteFrom("program_invitations")
-    .where("program_id", "=", programId)
+    .where("program_id", "=", member.programId)
     .where("id", "=", invitationId)
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw createHttpError(404, "We can’t find this record.");
@@ -56,6 +68,7 @@ export async function changeRole(
   member: Membership,
   { staffId, role }: { staffId: string; role: ProgramRole },
 ): Promise<void> {
+  requireAction(member, "changeRole");
   await lockStaff(trx, member.programId);
   const before = await requireStaff(trx, member, staffId);
   if (before === role) return;
@@ -66,6 +79,7 @@ export async function changeRole(
 
 /** Removes a member, who loses access with the next request. The entries keep the name. Throws 404 and 409 as `changeRole` does. */
 export async function removeStaff(trx: Kysely<Database>, member: Membership, staffId: string): Promise<void> {
+  if (staffId !== member.staffId) requireAction(member, "removeStaff");
   await lockStaff(trx, member.programId);
   const role = await requireStaff(trx, member, staffId);
   if (role === "owner") await requireOtherOwner(trx, member, staffId);

@@ -27,42 +27,44 @@ interface Submitted {
 
 type Work = (trx: Kysely<Database>, submitted: Submitted) => Promise<unknown>;
 
-const actions: Record<string, Work> = {
-  async open(trx, { accountId, form }) {
-    const fields = ["kind", "name", "city", "state", "sportCode", "gender"].map((name) => [
-      name,
-      fieldText(form, name),
-    ]);
-    await openTeam(trx, { accountId, team: parseFields(teamBody, Object.fromEntries(fields)) });
-  },
-  async accept(trx, { accountId, form }) {
-    await acceptTeamInvitation(trx, { accountId, invitationId: requireRecordId(form, "invitationId") });
-  },
-  async invite(trx, { accountId, form, publicUrl, limits }) {
-    const member = await requireTeamMembership(trx, accountId);
-    requireTeamAction(member, "manageStaff");
-    await requireWithin(limits.within(trx), "team-invitation", member.teamId);
-    const body = parseFields(teamInvitationBody, { email: fieldText(form, "email"), role: fieldText(form, "role") });
-    await inviteTeamStaff(trx, member, { ...body, publicUrl });
-  },
-  async withdraw(trx, { accountId, form }) {
-    const member = await requireTeamMembership(trx, accountId);
-    requireTeamAction(member, "manageStaff");
-    await withdrawTeamInvitation(trx, member, requireRecordId(form, "invitationId"));
-  },
-  async role(trx, { accountId, form }) {
-    const member = await requireTeamMembership(trx, accountId);
-    requireTeamAction(member, "manageStaff");
-    const { role } = parseFields(teamRoleBody, { role: fieldText(form, "role") });
-    await changeTeamRole(trx, member, { staffId: requireRecordId(form, "staffId"), role });
-  },
-  async "remove-staff"(trx, { accountId, form }) {
-    const member = await requireTeamMembership(trx, accountId);
-    const staffId = requireRecordId(form, "staffId");
-    if (staffId !== member.staffId) requireTeamAction(member, "manageStaff");
-    await removeTeamStaff(trx, member, staffId);
-  },
-};
+const actions = new Map<string, Work>(
+  Object.entries({
+    async open(trx, { accountId, form }) {
+      const fields = ["kind", "name", "city", "state", "sportCode", "gender"].map((name) => [
+        name,
+        fieldText(form, name),
+      ]);
+      await openTeam(trx, { accountId, team: parseFields(teamBody, Object.fromEntries(fields)) });
+    },
+    async accept(trx, { accountId, form }) {
+      await acceptTeamInvitation(trx, { accountId, invitationId: requireRecordId(form, "invitationId") });
+    },
+    async invite(trx, { accountId, form, publicUrl, limits }) {
+      const member = await requireTeamMembership(trx, accountId);
+      requireTeamAction(member, "manageStaff");
+      await requireWithin(limits.within(trx), "team-invitation", member.teamId);
+      const body = parseFields(teamInvitationBody, { email: fieldText(form, "email"), role: fieldText(form, "role") });
+      await inviteTeamStaff(trx, member, { ...body, publicUrl, limits });
+    },
+    async withdraw(trx, { accountId, form }) {
+      const member = await requireTeamMembership(trx, accountId);
+      requireTeamAction(member, "manageStaff");
+      await withdrawTeamInvitation(trx, member, requireRecordId(form, "invitationId"));
+    },
+    async role(trx, { accountId, form }) {
+      const member = await requireTeamMembership(trx, accountId);
+      requireTeamAction(member, "manageStaff");
+      const { role } = parseFields(teamRoleBody, { role: fieldText(form, "role") });
+      await changeTeamRole(trx, member, { staffId: requireRecordId(form, "staffId"), role });
+    },
+    async "remove-staff"(trx, { accountId, form }) {
+      const member = await requireTeamMembership(trx, accountId);
+      const staffId = requireRecordId(form, "staffId");
+      if (staffId !== member.staffId) requireTeamAction(member, "manageStaff");
+      await removeTeamStaff(trx, member, staffId);
+    },
+  }),
+);
 
 /** Runs a form of the team's pages. A form that is sent twice with its key has one effect. */
 export async function answerTeamForm({
@@ -78,7 +80,7 @@ export async function answerTeamForm({
   const form = await request.formData().catch(() => new FormData());
   const intent = fieldText(form, "intent");
   return answerForm(intent, async () => {
-    const action = Object.hasOwn(actions, intent) ? actions[intent] : undefined;
+    const action = actions.get(intent);
     if (!action) throw unreadableForm();
     const path = "/team";
     return runForm(db, { path, accountId, form }, (trx) => action(trx, { accountId, form, publicUrl, limits }));

@@ -2,8 +2,9 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { AuditAction } from "../accounts/audit-actions.ts";
 import { writeAudit } from "../accounts/audit-log.server.ts";
+import { queueInvitation } from "../accounts/queue-invitation.server.ts";
 import type { Database } from "../database/tables.ts";
-import { queueMail } from "../mail/queue-mail.server.ts";
+import type { Limits } from "../http/rate-limits.server.ts";
 import type { TeamMembership } from "./find-team.server.ts";
 import { nameTeam } from "./name-team.ts";
 import { lockStaffAccount } from "./open-team.server.ts";
@@ -13,7 +14,7 @@ import { type TeamRole, teamLimits } from "./vocabulary.ts";
 export async function inviteTeamStaff(
   trx: Kysely<Database>,
   member: TeamMembership,
-  { email, role, publicUrl }: { email: string; role: TeamRole; publicUrl: string },
+  { email, role, publicUrl, limits }: { email: string; role: TeamRole; publicUrl: string; limits: Limits },
 ): Promise<void> {
   const { teamId } = member;
   await lockTeam(trx, teamId);
@@ -31,7 +32,7 @@ export async function inviteTeamStaff(
   await trx.insertInto("team_invitations").values({ team_id: teamId, email, role }).execute();
   await writeStaffAudit(trx, member, { action: "team-staff-invited", subjectId: null, role });
   const props = { team: nameTeam(member), teamLink: `${publicUrl}/team` };
-  await queueMail(trx, { kind: "team-invitation", props, to: email, accountId: null });
+  await queueInvitation(trx, limits, { kind: "team-invitation", props, to: email, accountId: null });
 }
 
 /** Deletes an invitation. Throws 404 for an unknown one. */

@@ -146,7 +146,7 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, limi
       const call = { ...readIdempotentRequest(request), accountId: session.accountId };
       return withIdempotencyKey(db, call, async (trx) => {
         await requireWithin(limits.within(trx), "team-invitation", member.teamId);
-        await inviteTeamStaff(trx, member, { ...body, publicUrl });
+        await inviteTeamStaff(trx, member, { ...body, publicUrl, limits });
         return {};
       });
     },

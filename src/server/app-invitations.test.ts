@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { expect, it } from "vitest";
+import { createProgram } from "../../tests/program-desk.ts";
+import { createCoach, nebraska } from "../../tests/school-desk.ts";
+import { createTeam } from "../../tests/team-desk.ts";
+import { testApp } from "../../tests/test-app.ts";
+
+const handle = testApp({ RATE_LIMITS: "1" });
+const { db } = handle;
+
+async function invite(headers: Record<string, string>, url: string, body: object) {
+  const response = await handle.app.inject({
+    method: "POST",
+    url,
+    headers: { ...headers, "idempotency-key": randomUUID() },
+    payload: body,
+  });
+  return [response.statusCode, response.json().result];
+}
+
+async function countMails(): Promise<number> {
+  const kinds = ["team-invitation", "program-invitation"];
+  return (await db.selectFrom("mail_messages").select("id").where("kind", "in", kinds).execute()).length;
+}
+
+it("G15 mails one recipient at most three invitations an hour from all teams and programs, and stores the rest", async () => {
+  const teams = [(await createTeam(db)).head, (await createTeam(db)).head];
+  const program = await createProgram(db);
+  const women = await createProgram(db, { schoolId: nebraska, domain: "huskers.com", gender: "M" });
+  const coach = await createCoach(db);
+  const responses: unknown[] = [];
+  for (let round = 0; round < 3; round += 1) {
+    // Both spellings reach one mailbox.
+    const email = round === 1 ? coach.email.toUpperCase().replace("@", "+team@") : coach.email;
+    for (const { headers } of teams)
+      responses.push(await invite(headers, "/api/team/staff", { email, role: "scorer" }));
+    responses.push(await invite(program.owner.headers, "/api/coach/program/staff", { email, role: "reader" }));
+  }
+  expect(responses).toEqual(responses.map(() => [200, {}]));
+  expect(await countMails()).toBe(3);
+  const stored = await db.selectFrom("team_invitations").select("id").execute();
+  expect(stored).toHaveLength(2);
+  // Another recipient has an own limit.
+  const other = await invite(women.owner.headers, "/api/coach/program/staff", {
+    email: `someone-${randomUUID()}@huskers.com`,
+    role: "reader",
+  });
+  expect(other).toEqual([200, {}]);
+  expect(await countMails()).toBe(4);
+});
