@@ -5,7 +5,7 @@ export const adminRooms: readonly Room[] = [
   {
     path: "src/admin",
     holds: "frame and contract of the staff portal",
-    uses: "brand.ts database jobs mail/templates ui athletes sessions payments profile-reports site",
+    uses: "brand.ts database jobs mail/templates ui http athletes sessions payments profile-reports site",
     opens: `
       account-link.tsx admin-session.tsx confirm-dialog.tsx fact.tsx decided-list.tsx list-pages.tsx main-part.tsx menu-look.tsx
       modal-backdrop.tsx page-band.tsx pages-of.server.ts permissions.ts request-admin.tsx request-failed.tsx

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { publicTextFields } from "../athletes/public-texts.ts";
 import { genderCode, isShowable, sportCode, wholeNumber } from "../athletes/schema.ts";
+import { queryText } from "../http/query-text.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
 import { reportDecisions, reportReasonCodes } from "../profile-reports/vocabulary.ts";
 import { actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
@@ -44,11 +45,8 @@ export const secondFactorResult = z.object({ apiToken: z.string(), recoveryCodes
 /** Query of GET /admin/user/GetUsers: part of a name or an email address, without wildcards, case or accents. */
 export const usersQuery = z.strictObject({
   ...paging,
-  search: z
-    .string()
-    .max(maxTermLength, `must have at most ${maxTermLength} characters`)
-    .refine((value) => value.isWellFormed() && !value.includes("\0"), "must be plain text")
-    .transform((value) => value.normalize("NFC").trim() || undefined)
+  search: queryText(maxTermLength)
+    .transform((value) => value || undefined)
     .optional(),
 });
 

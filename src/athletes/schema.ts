@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { queryText } from "../http/query-text.ts";
 import { positionCodes } from "../sports/positions.ts";
 import { sportCodes } from "../sports/sports.ts";
+import { hiddenCharacters } from "../stat-files/document/hidden-characters.ts";
 import { takenBy } from "./field-definition.ts";
 import { athleteFields, definitionOf, type FieldName, type FieldValue, publicFieldNames } from "./fields.ts";
 import { lineMarks } from "./line-source.ts";
@@ -36,9 +38,7 @@ export function wholeNumber({ min, max }: { min: number; max: number }) {
     .meta({ type: "integer", minimum: min, maximum: max });
 }
 
-// All that `is_clean_text` rejects, NUL, and other invisible characters. Many scripts need joiners and variation selectors.
-const forbidden =
-  /[\u034f\u17b4\u17b5\p{Cc}\p{Bidi_Control}\u00ad\u115f\u1160\u180e\u200b\u2028\u2029\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\u{e0000}-\u{e00ff}]/u;
+const forbidden = new RegExp(`[${hiddenCharacters}]`, "u");
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 // Non-spacing marks are rendered on top of each other. Spacing marks and joiners between them do not end the stack.
 const stackedMarks = /(?:[\p{Mn}\p{Me}][\p{Mc}\u200c\u200d]*){5}/u;
@@ -52,11 +52,7 @@ export function hasStackedMarks(text: string): boolean {
   return stackedMarks.test(text);
 }
 
-export const nameTerm = z
-  .string()
-  .max(maxNameLength, `must have at most ${maxNameLength} characters`)
-  .refine((value) => value.isWellFormed() && !value.includes("\0"), "must be plain text")
-  .transform((value) => value.normalize("NFC").trim());
+export const nameTerm = queryText(maxNameLength);
 
 /** A state filter: a US state by code or name, or any other stored state exactly. */
 export const stateTerm = z
@@ -124,11 +120,7 @@ export const gpaTerm = z
   .regex(/^[0-4](?:\.\d{1,2})?$/, "must be a GPA such as 3.5")
   .transform(Number)
   .pipe(z.number().max(4, "must be at most 4"));
-export const schoolTerm = z
-  .string()
-  .max(athleteFields.currentSchool.maxLength, "is too long")
-  .refine((value) => value.isWellFormed() && !value.includes("\0"), "must be plain text")
-  .transform((value) => value.normalize("NFC").trim());
+export const schoolTerm = queryText(athleteFields.currentSchool.maxLength, "is too long");
 
 export const searchQuery = z
   .strictObject({

@@ -138,6 +138,32 @@ describe("hostile files", () => {
     expect(file.warnings).toContain("The file contains 1 NUL characters. They were removed.");
   });
 
+  it("G18 removes direction marks and other invisible characters from the names of a file", () => {
+    const rows = [
+      ["\u202eAnn\u202c Doe", "\u200f7"],
+      ["\u2066Bea\u2069\u200b Ro\u00ade\ufeff", "8"],
+      ["Cy\u0007 Poe", "9"],
+      ["نام\u200cها", "10"],
+      ["\u200b\u2060", "11"],
+    ];
+    const table = rows.map(([name, jersey]) => `${name},${jersey},3`).join("\n");
+    const csv = readStatFile(utf8(`Player,Number,Kills\n${table}\n`), { sport: "VB" });
+    expect(csv.teams[0]?.players.map(({ name, jersey }) => [name, jersey])).toEqual([
+      ["Ann Doe", "7"],
+      ["Bea Roe", "8"],
+      ["Cy Poe", "9"],
+      ["نام\u200cها", "10"],
+      [null, "11"],
+    ]);
+    const xml = readStatFile(
+      utf8(
+        '<vbgame source="PrestoSports"><venue location="\u202eOmaha"/><team vh="V" id="A" name="\u2067Lincoln\u2069"><player uni="1" name="\u202aAnn Doe"><attack k="3" e="1" ta="9"/></player></team></vbgame>',
+      ),
+    );
+    expect(JSON.stringify(xml)).not.toMatch(/\p{Bidi_Control}/u);
+    expect(xml.teams[0]).toMatchObject({ name: "Lincoln", players: [{ name: "Ann Doe" }] });
+  });
+
   it("gives a column named __proto__ no effect", () => {
     const file = readStatFile(utf8("Player,Kills,Total Attacks,Digs,__proto__,constructor\nA. Doe,3,9,2,7,8\n"));
     expect(file.teams[0]?.players[0]?.stats).toEqual({ kills: 3, attackAttempts: 9, digs: 2 });

@@ -1,5 +1,6 @@
 import { isDataVolley, readDataVolley } from "./datavolley/read-datavolley.ts";
 import { decodeHead } from "./document/decode-text.ts";
+import { removeHiddenCharacters } from "./document/hidden-characters.ts";
 import { readJson } from "./document/read-json.ts";
 import { validateRows } from "./document/sport-stats.ts";
 import { type ReadOptions, type StatFile, StatFileError } from "./document/stat-file.ts";
@@ -18,15 +19,17 @@ const maxTextBytes = 2 * 1024 * 1024;
 
 const zipMarks = ["PK\u0003\u0004", "PK\u0005\u0006", "PK\u0007\b"];
 /** First bytes of files that are neither text nor workbooks. */
-const binaryMarks: Readonly<Record<string, string>> = {
-  "%PDF": "a PDF document",
-  "\x89PNG": "a picture",
-  "\xff\xd8\xff": "a picture",
-  "\x1f\x8b": "a compressed file (GZIP)",
-  "Rar!": "an archive (RAR)",
-  "7z\xbc\xaf": "an archive (7-Zip)",
-  "\xd0\xcf\x11\xe0": "an old Excel workbook (.xls). Save it as .xlsx or CSV",
-};
+const binaryMarks = new Map<string, string>(
+  Object.entries({
+    "%PDF": "a PDF document",
+    "\x89PNG": "a picture",
+    "\xff\xd8\xff": "a picture",
+    "\x1f\x8b": "a compressed file (GZIP)",
+    "Rar!": "an archive (RAR)",
+    "7z\xbc\xaf": "an archive (7-Zip)",
+    "\xd0\xcf\x11\xe0": "an old Excel workbook (.xls). Save it as .xlsx or CSV",
+  }),
+);
 
 /** Reads a statistics file by its content. Throws a StatFileError with one sentence. `openStatFileReader` reads untrusted files. */
 export function readStatFile(bytes: Uint8Array, options: ReadOptions = {}): StatFile {
@@ -36,7 +39,7 @@ export function readStatFile(bytes: Uint8Array, options: ReadOptions = {}): Stat
   const awaitsColumns = options.anyHeader && file.columns;
   if (!awaitsColumns && file.teams.every(({ players }) => players.length === 0) && file.checks.every(({ ok }) => ok))
     throw new StatFileError("This file contains no players.");
-  return validateRows(file);
+  return removeHiddenCharacters(validateRows(file));
 }
 
 export function tooLarge(): StatFileError {
@@ -46,7 +49,7 @@ export function tooLarge(): StatFileError {
 function readFormat(bytes: Uint8Array, options: ReadOptions): StatFile {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8)).toString("latin1");
   if (zipMarks.some((mark) => start.startsWith(mark))) return readXlsx(bytes, options);
-  const binary = Object.entries(binaryMarks).find(([mark]) => start.startsWith(mark));
+  const binary = [...binaryMarks].find(([mark]) => start.startsWith(mark));
   if (binary) throw new StatFileError(`This is ${binary[1]}, which we do not read.`);
 
   const head = decodeHead(bytes).replace(/^[\uFEFF\s]+/, "");

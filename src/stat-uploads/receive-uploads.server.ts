@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import { z } from "zod";
 import { limitInFlight } from "../http/in-flight.server.ts";
+import { queryText } from "../http/query-text.ts";
 import { type LimitName, type Limits, requireWithin } from "../http/rate-limits.server.ts";
 import { acceptUploadForm } from "../http/upload-form.server.ts";
 import type { Upload } from "./read-upload.server.ts";
@@ -73,7 +74,7 @@ const uploadEndpoint: Nested = async (app, { uploads: { url, config, schema }, s
         description:
           "The bytes of the file as the body, at most 8 MB. The content decides the format. 422 with one sentence if the file cannot be read. The same file again has no further effect.",
         consumes: ["application/octet-stream"],
-        querystring: z.strictObject({ name: z.string().max(400).default("").describe("The name of the file") }),
+        querystring: z.strictObject({ name: queryText(400).default("").describe("The name of the file") }),
         body: z.unknown().meta({ type: "string", format: "binary" }),
         response: { 200: z.object({ importId: z.string() }) },
       },

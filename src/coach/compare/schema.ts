@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { queryText } from "../../http/query-text.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 
 export const compareQuery = z.strictObject({
-  athletes: z
-    .string()
-    .max(500)
+  athletes: queryText(500)
     .transform((ids) => [...new Set(ids.split(",").filter(Boolean))])
     .refine(
       (ids) => ids.length >= 2 && ids.length <= programLimits.compare,

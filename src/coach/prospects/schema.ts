@@ -11,6 +11,8 @@ import {
   severalOf,
   wholeNumber,
 } from "../../athletes/schema.ts";
+import { queryText } from "../../http/query-text.ts";
+import { skillName } from "../../programs/schema.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { grades, maxSelected, noteTypes, stages, tagColors } from "./vocabulary.ts";
 
@@ -60,7 +62,7 @@ export const boardFilters = {
       .transform(lowerCase)
       .pipe(z.enum(Object.keys(stages) as [keyof typeof stages])),
   ),
-  tag: severalOf(z.string().max(60)).describe("Label or id of a tag"),
+  tag: severalOf(queryText(60)).describe("Label or id of a tag"),
   position: severalOf(position).describe("Row of the board, such as OH"),
   owner: blankIsUnset(z.guid()).describe("Id of a member of the staff"),
   ratingMin: blankIsUnset(grade).describe("The latest overall rating is this one or better"),
@@ -172,7 +174,7 @@ export const prospectCard = z.object({
 export type ProspectCard = z.output<typeof prospectCard>;
 
 const athleteIds = z
-  .array(z.string().max(100))
+  .array(queryText(100))
   .min(1)
   .max(maxSelected)
   .transform((ids) => [...new Set(ids)]);
@@ -187,7 +189,7 @@ export const prospectList = z.object({
 });
 
 export const skillValues = z
-  .record(z.string().max(40), z.int().min(1).max(5))
+  .record(skillName, z.int().min(1).max(5))
   .refine((skills) => Object.keys(skills).length <= 6, "must have at most 6 skills");
 
 export const noteBody = z

@@ -20,13 +20,14 @@ import { stages } from "../prospects/vocabulary.ts";
 import type { Route } from "./+types/roster-page.ts";
 import { changeRoster } from "./change-roster.server.ts";
 import { listRoster, matchRoster } from "./roster-list.server.ts";
+import { rosterQuery } from "./schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const { db } = context.get(pageContext);
   const { searchParams } = new URL(request.url);
   const page = Math.min(Math.max(1, Number.parseInt(searchParams.get("page") ?? "1", 10) || 1), 1000);
-  const text = (searchParams.get("text") ?? "").slice(0, 100);
+  const text = rosterQuery.shape.text.catch("").parse((searchParams.get("text") ?? "").slice(0, 100));
   const { data, pages } = await listRoster(db, member, { page, text });
   const matches = await matchRoster(db, member, data);
   return { account: member.accountId, mayChange: canDo(member, "keep"), page, text, athletes: data, pages, matches };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { lineDifference, revocationReason } from "../../athletes/line-source.ts";
 import { lineSource, seasonOrGame, sportCode } from "../../athletes/schema.ts";
+import { queryText } from "../../http/query-text.ts";
 
 const maxConfirmedLines = 3000;
 
@@ -56,7 +57,7 @@ export const seasonLines = z.object({
   lines: z.array(teamLineToConfirm),
 });
 export type SeasonLines = z.output<typeof seasonLines>;
-export const seasonLinesQuery = z.strictObject({ seasonYear: z.string().max(20).optional() });
+export const seasonLinesQuery = z.strictObject({ seasonYear: queryText(20).optional() });
 
 const lineId = z.string().max(100);
 

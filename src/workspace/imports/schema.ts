@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { queryText } from "../../http/query-text.ts";
 import { uploadedFile } from "../../stat-uploads/schema.ts";
 
 const stats = z.record(z.string(), z.union([z.number(), z.string()]));
@@ -10,7 +11,7 @@ export const ownImportQuery = z.strictObject({
     .regex(/^[01]-\d{1,4}$/)
     .optional()
     .describe("Team and row of the player, such as 0-12"),
-  eventId: z.string().max(100).optional().describe("An own game; `new` for a new one"),
+  eventId: queryText(100).optional().describe("An own game; `new` for a new one"),
 });
 export type OwnImportQuery = z.output<typeof ownImportQuery>;
 
