@@ -281,6 +281,6 @@ describe("the session cookie", () => {
 it("X04 allows a page of at most 500 characters after the sign-in, and only from the root", () => {
   const longest = `/me?${"x".repeat(496)}`;
   expect([parseRedirectPath(longest), parseRedirectPath(`${longest}x`)]).toEqual([longest, null]);
-  expect(["/x/me", "/public/coach/", "/schools2"].map(parseRedirectPath)).toEqual([null, null, null]);
-  expect([null, undefined, "/\ud800me"].map(parseRedirectPath)).toEqual([null, null, null]);
+  expect(["/x/me", "/public/coach/", "/schools2"].map((path) => parseRedirectPath(path))).toEqual([null, null, null]);
+  expect([null, undefined, "/\ud800me"].map((path) => parseRedirectPath(path))).toEqual([null, null, null]);
 });

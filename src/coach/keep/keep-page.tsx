@@ -2,10 +2,11 @@ import createHttpError from "http-errors";
 import { href, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
-import { requireAction } from "../../programs/admit-staff.server.ts";
+import { pagesWithAthletes, parseRedirectPath } from "../../sessions/redirect-path.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
+import { fieldText } from "../forms/form-fields.server.ts";
 import { answerForm, parseFields, requireProgramPage } from "../forms/program-form.server.ts";
 import { keepMany } from "../prospects/keep-prospect.server.ts";
 import { keepBody } from "../prospects/schema.ts";
@@ -18,9 +19,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const member = await requireProgramPage(context, request);
   const form = await request.formData().catch(() => new FormData());
-  const back = String(form.get("back"));
   const problem = await answerForm("keep", async () => {
-    requireAction(member, "keep");
     const athleteIds = form.getAll("athlete").map(String);
     if (athleteIds.length === 0) throw createHttpError(422, "Select at least one athlete.");
     const body = parseFields(keepBody, { athleteIds });
@@ -30,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       .execute((trx) => keepMany(trx, member, body.athleteIds));
   });
   if (problem) return problem;
-  throw redirect(/^\/[^/\\]/.test(back) ? back : href("/coach/board"), 303);
+  throw redirect(parseRedirectPath(fieldText(form, "back"), pagesWithAthletes) ?? href("/coach/board"), 303);
 }
 
 export function meta() {

@@ -1,4 +1,6 @@
+import { href } from "react-router";
 import { pageContext } from "#page-context";
+import { pagesWithAthletes, parseRedirectPath } from "../../sessions/redirect-path.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import type { Route } from "./+types/keep-tools-page.ts";
 import { renderKeepTools } from "./add-keep-tools.server.tsx";
@@ -8,12 +10,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
   const { searchParams } = new URL(request.url);
   const view = await readKept(context.get(pageContext).db, accountId, searchParams.getAll("athlete"));
-  const html = view ? renderKeepTools(view, readBack(searchParams.get("back"))) : "";
+  const back = parseRedirectPath(searchParams.get("back"), pagesWithAthletes) ?? href("/searchAthletes");
+  const html = view ? renderKeepTools(view, back) : "";
   return new Response(html, {
     headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
   });
-}
-
-function readBack(back: string | null): string {
-  return back && /^\/[^/\\]/.test(back) ? back.slice(0, 2000) : "/searchAthletes";
 }
