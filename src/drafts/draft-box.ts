@@ -31,7 +31,8 @@ interface Drafts extends DBSchema {
 }
 
 export interface DraftBox {
-  store(draft: Draft): void;
+  /** Resolves when the draft is on the device, or could not be stored. */
+  store(draft: Draft): void | Promise<void>;
   drop(record: string, tab: string): void;
   readAll(): Promise<Draft[]>;
   clear(): Promise<void>;
@@ -60,7 +61,7 @@ export async function openDraftBox(account: string): Promise<DraftBox> {
 
   return {
     // If the disk is full or the browser refuses, the input is still in the page and is saved from there.
-    store: (draft) => void write((store) => store.put({ ...draft, account })).catch(() => {}),
+    store: (draft) => write((store) => store.put({ ...draft, account })).catch(() => {}),
     drop: (record, tab) => void write((store) => store.delete([account, record, tab])).catch(() => {}),
     async readAll() {
       const found = await db.getAll("drafts", everything);

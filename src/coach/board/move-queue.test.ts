@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { Draft } from "../../drafts/draft-box.ts";
 import type { Move } from "./board-content.ts";
 import { createMoveQueue } from "./move-queue.ts";
@@ -8,7 +8,7 @@ function createBox() {
   const drafts = new Map<string, Draft>();
   return {
     drafts,
-    store: (draft: Draft) => void drafts.set(draft.record, draft),
+    store: (draft: Draft): void | Promise<void> => void drafts.set(draft.record, draft),
     drop: (record: string) => void drafts.delete(record),
     readAll: async () => [...drafts.values()],
   };
@@ -31,6 +31,8 @@ function openPage(box = createBox()) {
   return { box, queue, requests, sent };
 }
 
+afterEach(() => void vi.useRealTimers());
+
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
 test("sends a move only after the one before it was stored", async () => {
@@ -45,6 +47,30 @@ test("sends a move only after the one before it was stored", async () => {
     ["A", "offered"],
     ["A", "watching"],
   ]);
+});
+
+test("sends a move only after the device has stored it, so that a reload during the request loses nothing", async () => {
+  const box = createBox();
+  const { promise: stored, resolve: finish } = Promise.withResolvers<void>();
+  const { queue, sent } = openPage({ ...box, store: (draft) => stored.then(() => box.store(draft)) });
+  await settle();
+  queue.add({ athleteId: "A", change: { stage: "offered" } });
+  await settle();
+  expect(sent()).toEqual([]);
+  finish();
+  await settle();
+  expect(sent()).toEqual([["A", "offered"]]);
+  expect([...box.drafts.values()]).toHaveLength(1);
+});
+
+test("sends a move after a second if the storage of the device does not respond", async () => {
+  vi.useFakeTimers();
+  const { queue, sent } = openPage({ ...createBox(), store: () => new Promise<void>(() => {}) });
+  queue.add({ athleteId: "A", change: { stage: "offered" } });
+  await vi.advanceTimersByTimeAsync(900);
+  expect(sent()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(sent()).toEqual([["A", "offered"]]);
 });
 
 test("sends moves without a response again from the next page, with the same keys and in order", async () => {

@@ -25,6 +25,8 @@ export const emptyQueue: QueueState = { waiting: [], stored: [], resumed: 0, pro
 type SendMove = (move: WaitingMove) => Promise<Pick<ApiResponse<unknown>, "ok" | "status" | "headers" | "message">>;
 
 const retryMs = 3000;
+/** Longest time that a move waits to be stored on the device before it is sent. */
+const maxStoreMs = 1000;
 
 /**
  * Stores moves one after another in the background. A move stays in the box until the server has responded, so that the next page can send it
@@ -42,6 +44,8 @@ export function createMoveQueue({
   const listeners = new Set<() => void>();
   let state = emptyQueue;
   let inFlight: WaitingMove | null = null;
+  /** Moves that are being stored on the device. A page that is reloaded during a request must find its move there. */
+  const storing = new Set<WaitingMove>();
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   function change(next: Partial<QueueState>) {
@@ -57,7 +61,7 @@ export function createMoveQueue({
   async function sendNext() {
     clearTimeout(retry);
     const [move] = state.waiting;
-    if (inFlight || !move) return;
+    if (inFlight || !move || storing.has(move)) return;
     inFlight = move;
     const response = await send(move);
     inFlight = null;
@@ -102,9 +106,13 @@ export function createMoveQueue({
         parent: null,
         typedAt: performance.timeOrigin + performance.now(),
       };
-      void box.then((opened) => opened?.store({ ...draft, record: record + move.key, tab: "", attempt }));
+      const stored = box.then((opened) => opened?.store({ ...draft, record: record + move.key, tab: "", attempt }));
+      storing.add(move);
       change({ waiting: [...state.waiting, move], problem: null });
-      void sendNext();
+      void Promise.race([stored, pause(maxStoreMs)]).then(() => {
+        storing.delete(move);
+        return sendNext();
+      });
     },
     /** Sends at once what cannot be stored in the wrong order. The next page sends the rest. */
     leave() {
@@ -121,6 +129,10 @@ export function createMoveQueue({
     },
     retry: () => void sendNext(),
   };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function isTemporary({ status, headers }: Awaited<ReturnType<SendMove>>): boolean {
