@@ -21,14 +21,19 @@ export function closeSlowReaders(app: FastifyInstance, timeoutMs = readTimeoutMs
     open.set(socket, null);
     socket.once("close", () => open.delete(socket));
   });
+  const intervalMs = timeoutMs / 2;
+  let checked = performance.now();
   const checking = setInterval(() => {
     const now = performance.now();
+    // While the event loop is blocked, no client can make progress. Without this, one blocked loop would disconnect every reader.
+    const blockedMs = Math.max(0, now - checked - intervalMs);
+    checked = now;
     for (const [socket, last] of open) {
       const seen = progressOf(socket);
       if (seen !== last?.seen) open.set(socket, seen === null ? null : { seen, since: now });
-      else if (now - last.since >= timeoutMs) socket.destroy();
+      else if (now - (last.since += blockedMs) >= timeoutMs) socket.destroy();
     }
-  }, timeoutMs / 2).unref();
+  }, intervalMs).unref();
   const stop = () => clearInterval(checking);
   // A slow reader must not delay the shutdown.
   app.addHook("onClose", async () => {
