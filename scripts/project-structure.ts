@@ -115,7 +115,7 @@ export const EMPTY_NAME = /^index$|(?:^|-)(?:utils?|helpers?|common|libs?|servic
 
 export const MAX_LINES = 400;
 
-/** Limits for the source files of a folder, without tests: an error above the first, a warning above the second. */
+/** Limits for the source files of a folder, without tests: an error above the first. `check-structure.ts --targets` lists those above the second. */
 export const MAX_FILES = 40;
 export const MANY_FILES = 25;
 

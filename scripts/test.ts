@@ -3,57 +3,41 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { findOrInstallBrowser } from "../tests/browser.ts";
-
-interface Count {
-  passed: number;
-  failed: number;
-  failures: string[];
-}
-
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: {
-    name: string;
-    status: string;
-    message: string;
-    assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
-  }[];
-}
-
-interface PlaywrightSuite {
-  specs: { ok: boolean; title: string; file: string; tests: { results: { error?: { message?: string } }[] }[] }[];
-  suites?: PlaywrightSuite[];
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number };
-  suites: PlaywrightSuite[];
-  errors: { message?: string }[];
-}
+import {
+  describeOutcomes,
+  type Failure,
+  type Outcome,
+  type PlaywrightReport,
+  readCheckOutput,
+  readPlaywrightReport,
+  readVitestReport,
+  type VitestReport,
+} from "./report-failures.ts";
 
 // `--quick` runs only the checks, the tests without a database, and one journey in the browser.
 const isQuick = process.argv.includes("--quick");
 const journey = ["search-and-profile", "--grep", "to the stats of a match by mouse", "--project", "desktop"];
 const reports = await mkdtemp(path.join(tmpdir(), "openroster-reports-"));
-const counts = [await check(), await vitest(), await playwright()];
+const outcomes = [await check()];
+// Before Vitest, because some of its tests use the browser, and two of them must not install it at once.
+const browser = await findOrInstallBrowser();
+outcomes.push(await vitest(), await playwright());
 await rm(reports, { recursive: true });
 
-const passed = counts.reduce((sum, count) => sum + count.passed, 0);
-const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 // Repeated at the end, because the runner's own report is thousands of lines above.
-for (const failure of counts.flatMap((count) => count.failures)) console.log(`\nfailed: ${failure}`);
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;
+console.log(describeOutcomes(outcomes));
+process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0;
 
-async function check(): Promise<Count> {
-  const { output } = await run("node", ["scripts/check.ts"]);
-  const [, passed, failed] = output.match(/check: (\d+) passed, (\d+) failed/) ?? [];
-  if (passed === undefined) return { passed: 0, failed: 1, failures: [`check: ${lastLines(output)}`] };
-  return { passed: Number(passed), failed: Number(failed), failures: failed === "0" ? [] : ["npm run check"] };
+async function check(): Promise<Outcome> {
+  const { code, output } = await run("node", ["scripts/check.ts"]);
+  const [, passed = 0, failed = 1] = output.match(/check: (\d+) passed, (\d+) failed/) ?? [];
+  const failures = readCheckOutput(output);
+  if (code === 0) return { passed: Number(passed), failed: 0, failures: [], retried: [] };
+  if (failures.length === 0) failures.push(brokenRunner("scripts/check.ts", { code, output }));
+  return { passed: Number(passed), failed: Math.max(1, Number(failed)), failures, retried: [] };
 }
 
-async function vitest(): Promise<Count> {
+async function vitest(): Promise<Outcome> {
   const file = path.join(reports, "vitest.json");
   const ended = await run("vitest", [
     "run",
@@ -61,52 +45,34 @@ async function vitest(): Promise<Count> {
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${file}`,
+    "--includeTaskLocation",
   ]);
   const report = await readReport<VitestReport>(file);
-  const failures = (report?.testResults ?? []).flatMap((tested) => {
-    const failed = tested.assertionResults.filter((result) => result.status === "failed");
-    if (tested.status === "failed" && failed.length === 0) return [`${tested.name}: ${tested.message}`];
-    return failed.map((result) => `${tested.name}: ${result.fullName}\n${result.failureMessages?.[0] ?? ""}`);
-  });
-  return withExitCode(ended, {
-    passed: report?.numPassedTests ?? 0,
-    failed: report?.numFailedTests ?? 0,
-    failures,
-  });
+  return withExitCode("vitest", ended, report && readVitestReport(report, process.cwd()));
 }
 
-async function playwright(): Promise<Count> {
+async function playwright(): Promise<Outcome> {
   const file = path.join(reports, "playwright.json");
-  const environment = { CHROMIUM_PATH: await findOrInstallBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const environment = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const ended = await run("playwright", ["test", ...(isQuick ? journey : []), "--reporter=list,json"], environment);
   const report = await readReport<PlaywrightReport>(file);
-  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
-  if (flaky > 0) console.log(`${flaky} passed only after a retry`);
-  const failures = [
-    ...(report?.suites ?? []).flatMap(failedSpecs),
-    ...(report?.errors ?? []).map((error) => `the browser tests: ${error.message ?? ""}`),
-  ];
-  return withExitCode(ended, { passed: expected + flaky, failed: unexpected, failures });
-}
-
-function failedSpecs(suite: PlaywrightSuite): string[] {
-  const failed = suite.specs.filter((spec) => !spec.ok);
-  const named = failed.map((spec) => {
-    const message = spec.tests.flatMap((test) => test.results).findLast((result) => result.error)?.error?.message;
-    return `${spec.file}: ${spec.title}\n${message ?? ""}`;
-  });
-  return [...named, ...(suite.suites ?? []).flatMap(failedSpecs)];
+  return withExitCode("playwright", ended, report && readPlaywrightReport(report, process.cwd()));
 }
 
 /** A runner that exits with an error but without a failed test counts as failed. Its last lines contain the reason. */
-function withExitCode(ended: Ended, count: Count): Count {
-  if (ended.code === 0 || count.failed > 0) return count;
-  const failures = count.failures.length > 0 ? count.failures : [`exit code ${ended.code}: ${lastLines(ended.output)}`];
-  return { ...count, failed: 1, failures };
+function withExitCode(runner: string, ended: Ended, read: Outcome | null): Outcome {
+  const outcome = read ?? { passed: 0, failed: 0, failures: [], retried: [] };
+  if (ended.code === 0 || outcome.failed > 0) return outcome;
+  const failures = outcome.failures.length > 0 ? outcome.failures : [brokenRunner(runner, ended)];
+  return { ...outcome, failed: 1, failures };
+}
+
+function brokenRunner(runner: string, { code, output }: Ended): Failure {
+  return { place: runner, title: `ended with the exit code ${code}`, reason: lastLines(output) };
 }
 
 function lastLines(output: string): string {
-  return output.trimEnd().split("\n").slice(-60).join("\n");
+  return output.trimEnd().split("\n").slice(-20).join("\n");
 }
 
 async function readReport<Report>(file: string): Promise<Report | null> {

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import { browserFlags, findBrowser } from "../browser.ts";
+import { browserFlags, findOrInstallBrowser } from "../browser.ts";
 import { password } from "../members.ts";
 
 /** An administrator's token, or the email address of a member with `password`. A signed-out visitor has neither. */
@@ -8,8 +8,8 @@ export interface Visitor {
   email?: string;
 }
 
-export function openMarkupBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser() ?? "", args: browserFlags });
+export async function openMarkupBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findOrInstallBrowser(), args: browserFlags });
 }
 
 /** Visits pages and returns all violations: dialogs, requests to other hosts, CSP violations, and elements from injected markup. */

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { between, chance, randomFrom } from "../../sample/random.ts";
 import { readConfig } from "../../src/config.server.ts";
 import { openInstance } from "../../src/database/open-instance.server.ts";
-import { browserFlags, findBrowser } from "../browser.ts";
+import { browserFlags, findOrInstallBrowser } from "../browser.ts";
 import { crashPage } from "../crash-page.ts";
 import { createDataFolder } from "../data-folder.ts";
 import { createAthlete, createTeam, eventsOf, profileOf, signIn } from "../e2e/workspace-site.ts";
@@ -162,8 +162,8 @@ function asGame({ name, score, kills }: Record<string, string>) {
   return { name, score, kills };
 }
 
-function openBrowser(profileDir: string, baseURL: string): Promise<BrowserContext> {
-  const options = { executablePath: findBrowser() ?? "", args: browserFlags, baseURL };
+async function openBrowser(profileDir: string, baseURL: string): Promise<BrowserContext> {
+  const options = { executablePath: await findOrInstallBrowser(), args: browserFlags, baseURL };
   return chromium.launchPersistentContext(profileDir, options);
 }
 
