@@ -32,6 +32,8 @@ export default defineConfig({
     // More workers than processors, because many tests wait for processes, mail and the clock.
     maxWorkers: 4,
     testTimeout: 120_000,
+    // With the default of one second, a loaded machine fails tests that wait for a request, a mail or a process.
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     // Tests of time limits and of the network can fail once on an overloaded machine.
     retry: 1,

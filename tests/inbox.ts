@@ -36,7 +36,7 @@ export interface Inbox {
   /** Delay per mail in the slow modes, in milliseconds. */
   slowness: number;
   mails: ReceivedMail[];
-  /** Resolves with the first matching mail that no earlier call returned. Rejects after `timeout` ms (10,000). */
+  /** Resolves with the first matching mail that no earlier call returned. Rejects after `timeout` ms (30,000). */
   waitFor(match: MailMatch, timeout?: number): Promise<ReceivedMail>;
   /** Refuses every new connection. */
   goDown(): Promise<void>;
@@ -59,7 +59,7 @@ export async function openInbox(): Promise<Inbox> {
     modeFor: () => undefined,
     slowness: 300,
     mails,
-    async waitFor(match, timeout = 10_000) {
+    async waitFor(match, timeout = 30_000) {
       const deadline = Date.now() + timeout;
       for (;;) {
         const found = mails.find((mail) => !seen.has(mail) && matches(mail, match));

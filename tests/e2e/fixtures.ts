@@ -51,7 +51,7 @@ export async function wakeScript(page: Page): Promise<void> {
 /** Waits until React hydrated the page. */
 export async function waitForScript(page: Page): Promise<void> {
   const isHydrated = () => Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
-  await page.waitForFunction(isHydrated, null, { timeout: 10_000, polling: 50 });
+  await page.waitForFunction(isHydrated, null, { timeout: 30_000, polling: 50 });
 }
 
 /** Fails on violations of WCAG 2.2 A and AA, or of axe's best practices. The project `phone` repeats only the rules about layout. */

@@ -16,7 +16,7 @@ import { acknowledgedOf, compareMail, expectAllMail, type SignUp, signUp } from 
 const runs = Number(process.env.FAILURE_RUNS ?? 1);
 const seconds = Number(process.env.FAILURE_SECONDS ?? 2);
 /** Limit of a response time in ms: the server gives up a silent connection after 7 s. Later requests do not wait. */
-const longest = 12_000;
+const longestOnIdle = 12_000;
 
 const { db, url } = testDatabase();
 let inbox: Inbox;
@@ -73,6 +73,8 @@ it(
     expect(new Set(of("clear").map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(of("slow").map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(of("after").map(({ status }) => status))).toEqual(new Set([200]));
+    // On a loaded machine, every response takes longer, also on the clear line.
+    const longest = longestOnIdle + 4 * Math.max(...of("clear").map(({ took }) => took));
     const unserved = of("silent").filter(({ status }) => status !== 200);
     expect(unserved.length).toBeGreaterThan(0);
     for (const { status, retryAfter, took } of unserved) {
