@@ -214,7 +214,9 @@ const suspicious = new RegExp(
 const streetWord = new RegExp(`\\b(?:${streetWords}|${shortStreetWords}|${placeWords})\\b`, "i");
 const score = /^(?:[WLT] )?(?:1?\d{1,2} ?- ?1?\d{1,2}|\(?\d{1,2}-\d{1,2}(?:,? \(?\d{1,2}-\d{1,2}){0,6}\)?)$/;
 
-const numberSigns: Readonly<Record<string, string>> = { O: "0", o: "0", I: "1", l: "1", "|": "1", S: "5", B: "8" };
+const numberSigns = new Map<string, string>(
+  Object.entries({ O: "0", o: "0", I: "1", l: "1", "|": "1", S: "5", B: "8" }),
+);
 
 // Matches also digit words beside digits: "5five5".
 const digitWord = new RegExp(`(?<![A-Za-z])(?:${digitWords})(?![A-Za-z])`, "gi");
@@ -235,7 +237,7 @@ function hidesNumber(text: string): boolean {
     for (const [run] of digits.matchAll(spelledRun)) if (run.split("~").length > 3) return true;
   }
   for (const [run] of text.matchAll(mixedRun)) {
-    const number = run.replaceAll(/[OoIlSB|]/g, (sign) => numberSigns[sign] ?? sign);
+    const number = run.replaceAll(/[OoIlSB|]/g, (sign) => numberSigns.get(sign) ?? sign);
     if (number !== run && /\d{3}.*\d/.test(run) && /\d{3}\D{0,2}\d{4}(?!\d)/.test(number)) return true;
   }
   return false;

@@ -1,5 +1,5 @@
 /** Letters of other alphabets that look like Latin ones. NFKD does not map them. */
-const lookAlikes: Readonly<Record<string, string>> = pairs(
+const lookAlikes = pairs(
   // Cyrillic
   "аa АA ВB сc СC ԁd еe ЕE һh НH іi ІI јj ЈJ кk КK МM оo ОO рp РP ԛq ѕs ЅS тt ТT уy УY ԝw хx ХX ѵv пn гr ѡw мm бb зz",
   // Greek
@@ -10,13 +10,15 @@ const lookAlikes: Readonly<Record<string, string>> = pairs(
   "ꓮa ꓐb ꓚc ꓓd ꓰe ꓝf ꓖg ꓧh ꓲi ꓙj ꓗk ꓡl ꓟm ꓠn ꓳo ꓑp ꓣr ꓢs ꓔt ꓴu ꓦv ꓪw ꓫx ꓬy ꓜz",
 );
 
-const pictures: Readonly<Record<string, string>> = {
-  "👻": " snap: ",
-  "📧": " email: ",
-  "✉": " email: ",
-  "📞": " phone ",
-  "☎": " phone ",
-};
+const pictures = new Map<string, string>(
+  Object.entries({
+    "👻": " snap: ",
+    "📧": " email: ",
+    "✉": " email: ",
+    "📞": " phone ",
+    "☎": " phone ",
+  }),
+);
 
 /** Symbols for letters and digits without a Unicode decomposition: first code point, its plain character, count. */
 const symbolRows = [
@@ -34,7 +36,7 @@ export function toPlainLetters(text: string): string {
     .normalize("NFKD")
     .replaceAll(/\p{M}|\p{Cf}/gu, "")
     .replaceAll(/\p{Nd}/gu, plainDigit)
-    .replaceAll(/[^\0-\x7f]/gu, (sign) => lookAlikes[sign] ?? pictures[sign] ?? plainSymbol(sign))
+    .replaceAll(/[^\0-\x7f]/gu, (sign) => lookAlikes.get(sign) ?? pictures.get(sign) ?? plainSymbol(sign))
     .replaceAll(/\p{Pd}|[−·•*~]/gu, "-")
     .replaceAll(/\s+/gu, " ")
     .trim();
@@ -57,6 +59,6 @@ function plainDigit(digit: string): string {
   return String(code - zero);
 }
 
-function pairs(...rows: string[]): Record<string, string> {
-  return Object.fromEntries(rows.flatMap((row) => row.split(" ").map((pair) => [pair.slice(0, -1), pair.slice(-1)])));
+function pairs(...rows: string[]): Map<string, string> {
+  return new Map(rows.flatMap((row) => row.split(" ").map((pair) => [pair.slice(0, -1), pair.slice(-1)])));
 }

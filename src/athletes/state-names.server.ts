@@ -1,5 +1,5 @@
 import { usStates } from "./us-states.ts";
 
 export function stateName(state: string): string {
-  return usStates[state] ?? state;
+  return usStates.get(state) ?? state;
 }

@@ -32,7 +32,7 @@ export function parseBrand(content: string): BrandFile {
 const knownKeys = Object.keys(brandFile.shape).join(", ");
 
 function expectationOf(key: string): string {
-  return String(brandFile.shape[key as keyof typeof brandFile.shape]?.meta()?.expects);
+  return String(new Map(Object.entries(brandFile.shape)).get(key)?.meta()?.expects);
 }
 
 function readBrandFile(): BrandFile {

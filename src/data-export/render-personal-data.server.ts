@@ -62,17 +62,19 @@ function renderValue(value: unknown): string {
 }
 
 /** Names of keys that stay in the file because programs may read it, and that do not read well. */
-const plainNames: Partial<Record<string, string>> = {
-  whatWasDone: "Account activity",
-  mailThatWeSent: "Emails we sent",
-  whoLooked: "Profile views",
-  aboutYou: "Reports about your profile",
-  fromYou: "Open reports that name your email",
-};
+const plainNames = new Map<string, string>(
+  Object.entries({
+    whatWasDone: "Account activity",
+    mailThatWeSent: "Emails we sent",
+    whoLooked: "Profile views",
+    aboutYou: "Reports about your profile",
+    fromYou: "Open reports that name your email",
+  }),
+);
 
 /** Returns the text of a key: "Signed in devices" for `signedInDevices`. */
 function nameOf(key: string): string {
-  const plain = plainNames[key] ?? (isFieldName(key) && definitionOf(key).label);
+  const plain = plainNames.get(key) ?? (isFieldName(key) && definitionOf(key).label);
   if (plain) return escapeText(plain);
   const words = key.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, " ").toLowerCase();
   return escapeText(words.charAt(0).toUpperCase() + words.slice(1));

@@ -74,14 +74,14 @@ it("F10 creates an index concurrently, outside a transaction, while rows are wri
 });
 
 it("replaces spelled-out states by their codes and adds each changed athlete once to the search index", async () => {
-  const texts = [...Object.values(usStates).map((name) => name.toUpperCase()), "Ontario", "ne"];
+  const texts = [...[...usStates.values()].map((name) => name.toUpperCase()), "Ontario", "ne"];
   const owners = await Promise.all(texts.map(() => createMember(db, { user_type: "Athlete" })));
   const rows = texts.map((state, place) => ({ account_id: owners[place]?.id ?? "", gender: "F" as const, state }));
   const ids = (await db.insertInto("athletes").values(rows).returning("id").execute()).map(({ id }) => id);
   await sql`truncate athlete_changes`.execute(db);
   await sql.raw(await readFile(path.join(migrationsFolder, "0013_state_codes.sql"), "utf8")).execute(db);
   const after = await db.selectFrom("athletes").select("state").where("id", "in", ids).orderBy("id").execute();
-  expect(after.map(({ state }) => state)).toEqual([...Object.keys(usStates), "Ontario", "ne"]);
+  expect(after.map(({ state }) => state)).toEqual([...usStates.keys(), "Ontario", "ne"]);
   const { rows: noted } = await sql<{ ids: string[] }>`select athlete_ids as ids from athlete_changes`.execute(db);
   expect(noted.flatMap((one) => one.ids).sort()).toEqual(ids.slice(0, -2).sort());
 });

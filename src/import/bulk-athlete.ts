@@ -111,19 +111,21 @@ export function readBulkAthlete(value: unknown): { athlete: CleanAthlete } | { r
 
 function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === "invalid_type")
-    return issue.input === undefined ? "is missing" : `must be ${kinds[issue.expected]}`;
+    return issue.input === undefined ? "is missing" : `must be ${kinds.get(issue.expected)}`;
   if (issue.code === "invalid_value") return `must be ${issue.values.join(" or ")}`;
   if (issue.code === "invalid_union") return `must be ${sportCode.options.join(" or ")}`;
   return undefined;
 }
 
-const kinds: Partial<Record<string, string>> = {
-  number: "a number",
-  string: "text",
-  array: "a list",
-  object: "an object",
-  record: "an object",
-};
+const kinds = new Map<string, string>(
+  Object.entries({
+    number: "a number",
+    string: "text",
+    array: "a list",
+    object: "an object",
+    record: "an object",
+  }),
+);
 const maxIssues = 5;
 
 function describeIssues(issues: readonly z.core.$ZodIssue[]): string {

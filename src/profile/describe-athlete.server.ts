@@ -2,7 +2,9 @@ import type { Person, SportsTeam } from "schema-dts";
 import type { AthleteProfile } from "../athletes/schema.ts";
 import { sports } from "../athletes/vocabulary.ts";
 
-const schoolKinds: Readonly<Record<string, "HighSchool" | "MiddleSchool">> = { H: "HighSchool", J: "MiddleSchool" };
+const schoolKinds = new Map<string, "HighSchool" | "MiddleSchool">(
+  Object.entries({ H: "HighSchool", J: "MiddleSchool" }),
+);
 
 /** Describes an athlete as a schema.org Person, without contact data. */
 export function describeAthlete(
@@ -18,7 +20,7 @@ export function describeAthlete(
     url,
     image: profilePictureURL ? new URL(profilePictureURL, url).href : picture,
     ...(currentSchool && {
-      affiliation: { "@type": schoolKinds[schoolType ?? ""] ?? "EducationalOrganization", name: currentSchool },
+      affiliation: { "@type": schoolKinds.get(schoolType ?? "") ?? "EducationalOrganization", name: currentSchool },
     }),
     ...(height !== null && {
       height: { "@type": "QuantitativeValue", value: height, unitCode: "INH", unitText: "in" },

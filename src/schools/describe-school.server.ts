@@ -43,7 +43,7 @@ export function describeSchool(school: School, shown: ShownSchool, publicUrl: st
       "@type": "PostalAddress",
       addressLocality: school.city,
       addressRegion: school.state,
-      addressCountry: school.state in usStates ? "US" : "CA",
+      addressCountry: usStates.has(school.state) ? "US" : "CA",
     },
   };
   return {

@@ -49,7 +49,7 @@ export async function findCity(db: Kysely<Database>, text: string): Promise<Foun
 function readPlace(text: string): { place: number; city: string; state: string | null }[] {
   const words = text.trim().replaceAll(/\s+/g, " ");
   const lower = words.toLowerCase();
-  const states = Object.entries(usStates).flatMap(([code, name]) => [
+  const states = [...usStates].flatMap(([code, name]) => [
     { code, ending: code.toLowerCase() },
     { code, ending: name.toLowerCase() },
   ]);

@@ -18,5 +18,5 @@ export async function findHome(db: Kysely<Database>, accountId: string): Promise
   const { city, state } = home ?? {};
   const near = city ? [city, state].filter(Boolean).join(", ") : null;
   const isKnown = near !== null && (await findCity(db, near)).city !== null;
-  return { near: isKnown ? near : null, state: state && Object.hasOwn(usStates, state) ? state : null };
+  return { near: isKnown ? near : null, state: state && usStates.has(state) ? state : null };
 }

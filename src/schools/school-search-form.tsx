@@ -70,7 +70,7 @@ function HomeLinks({ path, filters, home: { near, state } }: { path: string; fil
     near && !filters.near && { text: `Schools near ${near}`, filters: { ...filters, near } },
     state &&
       !filters.state && {
-        text: `Schools in ${usStates[state]}`,
+        text: `Schools in ${usStates.get(state)}`,
         filters: { ...filters, state },
       },
   ];

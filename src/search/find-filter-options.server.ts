@@ -86,7 +86,7 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
   const option = (name: keyof Counts, word: (value: string) => string) => (value: string) => ({
     value,
     word: word(value),
-    count: counts ? (counts[name][value] ?? 0) : null,
+    count: counts ? countOf(counts[name], value) : null,
   });
   const values = (name: keyof Counts, chosen: (string | number | undefined)[] = []) =>
     offered({ ...counts?.[name], ...all?.[name] }, chosen);
@@ -110,9 +110,7 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
     sort: [...wordOptions(sorts), ...sortsByStat(choice)],
     units: [{ value: "metric", word: "Centimeters and kilograms", count: null }],
     graduationYear: values("graduationYear", graduationYear).sort().map(option("graduationYear", String)),
-    schoolType: Object.keys(schoolTypeChoices).map(
-      option("schoolType", (code) => schoolTypeChoices[code as keyof typeof schoolTypeChoices]),
-    ),
+    schoolType: Object.entries(schoolTypeChoices).map(([code, word]) => option("schoolType", () => word)(code)),
     state: values("state", state)
       .map(option("state", stateName))
       .sort((one, other) => one.word.localeCompare(other.word, "en")),
@@ -123,6 +121,11 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
       .map((inches) => height(inches, heightMin ?? 0, Number(inches)))
       .filter(({ value, count }) => count !== 0 || Number(value) === heightMax),
   };
+}
+
+/** A state of a profile can be any text, such as constructor. */
+function countOf(counts: Readonly<Record<string, number>>, value: string): number {
+  return Object.hasOwn(counts, value) ? (counts[value] ?? 0) : 0;
 }
 
 function wordOptions(words: Readonly<Record<string, string>>): FilterOption[] {

@@ -75,12 +75,14 @@ export const bareHeaders = {
   "referrer-policy": "no-referrer",
 };
 
-const statusOfCode: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+const statusOfCode = new Map<string, number>(
+  Object.entries({ ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }),
+);
 
 /** Sends an error on the raw socket for malformed, slow or oversized requests, and closes it. */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const status = statusOfCode[error.code ?? ""] ?? 400;
+  const status = statusOfCode.get(error.code ?? "") ?? 400;
   const body = JSON.stringify(errorBody({ status, message: "This request cannot be read." }));
   const headers = {
     ...bareHeaders,

@@ -136,9 +136,9 @@ function measureProduct(registers: Registry[]): (state: ProductState | null) => 
       jobs.set({ name, state: "waiting" }, waiting);
       jobs.set({ name, state: "failed" }, failed);
     }
-    for (const [name, metric] of Object.entries(single)) {
+    for (const [name, metric] of Object.entries(single) as [keyof typeof single, Gauge][]) {
       // Null means that the event never happened, so its age is infinite. NaN means that the database is unavailable.
-      metric.set(state ? (state[name as keyof typeof single] ?? Number.POSITIVE_INFINITY) : Number.NaN);
+      metric.set(state ? (state[name] ?? Number.POSITIVE_INFINITY) : Number.NaN);
     }
   };
 }

@@ -8,11 +8,13 @@ interface PendingEmailChange {
   isNewConfirmed: boolean;
 }
 
-const notes: Record<string, string> = {
-  "College Coach":
-    "Athletes don’t see it. It shows us your college. If you change to another domain, our staff has to approve you again.",
-  "Team Staff": "Athletes don’t see it.",
-};
+const notes = new Map<string, string>(
+  Object.entries({
+    "College Coach":
+      "Athletes don’t see it. It shows us your college. If you change to another domain, our staff has to approve you again.",
+    "Team Staff": "Athletes don’t see it.",
+  }),
+);
 
 export function EmailSettings({
   userType,
@@ -23,7 +25,7 @@ export function EmailSettings({
     <SettingsPart id="email" title="Email">
       <p>
         You sign in with <strong className="wrap-anywhere">{own.email}</strong>.{" "}
-        {notes[userType] ?? "It’s never shown on your profile."}
+        {notes.get(userType) ?? "It’s never shown on your profile."}
       </p>
       {pendingChange ? <Waiting {...own} pendingChange={pendingChange} /> : <Change {...own} />}
     </SettingsPart>

@@ -25,14 +25,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get("done") ?? "";
   const session = done === "meanwhile" ? null : await member();
   if (session && isMember(session.userType)) throw redirect(nextPath(request) ?? getStartPath(session.userType));
-  return { note: Object.hasOwn(notes, done) ? notes[done as keyof typeof notes] : null };
+  return { note: notes.get(done) ?? null };
 }
 
-const notes = {
-  here: "You’re signed out.",
-  everywhere: "You’re signed out everywhere.",
-  meanwhile: signedOutMessage,
-} as const;
+const notes = new Map([
+  ["here", "You’re signed out."],
+  ["everywhere", "You’re signed out everywhere."],
+  ["meanwhile", signedOutMessage],
+]);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);

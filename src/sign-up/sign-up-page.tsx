@@ -1,6 +1,7 @@
 import { data, href, Link, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
+import type { MemberType } from "../accounts/permissions.ts";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import type { MemberCookie } from "../sessions/member-cookie.server.ts";
@@ -15,7 +16,10 @@ import { giveSignUpCookie } from "./sign-up-cookie.server.ts";
 import { SignUpForm, type SignUpResult } from "./sign-up-form.tsx";
 import { SignUpNotes } from "./sign-up-notes.tsx";
 
-const userTypes = { coach: "College Coach", team: "Team Staff" } as const;
+const userTypes = new Map<string, MemberType>([
+  ["coach", "College Coach"],
+  ["team", "Team Staff"],
+]);
 
 const ledes = {
   Athlete: "Always free for athletes. One account for all your sports, seasons and teams.",
@@ -27,7 +31,7 @@ const ledes = {
 export function loader({ request, context }: Route.LoaderArgs) {
   if (wasRefused(request, context.get(memberContext).memberCookie)) throw redirect(href("/signup/refused"));
   const as = new URL(request.url).searchParams.get("as") ?? "";
-  return { userType: Object.hasOwn(userTypes, as) ? userTypes[as as keyof typeof userTypes] : ("Athlete" as const) };
+  return { userType: userTypes.get(as) ?? "Athlete" };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -3,12 +3,14 @@ import { brand } from "../brand.ts";
 import { classNames } from "../ui/class-names.ts";
 
 /** Networks whose mark is in `layout.css`, because a request for each mark would delay the first view. */
-const marks: Record<string, string | undefined> = {
-  facebook: "mark-facebook",
-  instagram: "mark-instagram",
-  x: "mark-x",
-  youtube: "mark-youtube",
-};
+const marks = new Map<string, string | undefined>(
+  Object.entries({
+    facebook: "mark-facebook",
+    instagram: "mark-instagram",
+    x: "mark-x",
+    youtube: "mark-youtube",
+  }),
+);
 
 export function SocialLinks({ className }: { className?: string }) {
   return (
@@ -20,7 +22,7 @@ export function SocialLinks({ className }: { className?: string }) {
             rel="noopener"
             className="inline-flex size-11 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-ink/8 hover:text-ink"
           >
-            <Mark mark={marks[network]} />
+            <Mark mark={marks.get(network)} />
             <span className="sr-only">{`${brand.name} on ${label}`}</span>
           </a>
         </li>

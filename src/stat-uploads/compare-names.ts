@@ -8,17 +8,19 @@ export interface FoldedName {
 }
 
 /** Letters that NFD does not split. */
-const letters: Readonly<Record<string, string>> = {
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  þ: "th",
-  ı: "i",
-};
+const letters = new Map<string, string>(
+  Object.entries({
+    ø: "o",
+    ł: "l",
+    đ: "d",
+    ð: "d",
+    ß: "ss",
+    æ: "ae",
+    œ: "oe",
+    þ: "th",
+    ı: "i",
+  }),
+);
 const suffixes = new Set(["jr", "sr", "ii", "iii", "iv"]);
 
 /** Folds case, accents, blanks, punctuation and the order `Last, First`. Returns null without a letter. */
@@ -27,7 +29,7 @@ export function foldName(name: string): FoldedName | null {
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
-    .replaceAll(/[øłđðßæœþı]/g, (letter) => letters[letter] ?? letter)
+    .replaceAll(/[øłđðßæœþı]/g, (letter) => letters.get(letter) ?? letter)
     .replaceAll(/['’`.]/g, "");
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !suffixes.has(word));
   return words.length > 0 ? { words, key: words.toSorted().join(" ") } : null;

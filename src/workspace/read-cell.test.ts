@@ -32,3 +32,8 @@ test("leaves text that is no number unchanged, so that validation rejects it", (
   expect(readCell("VB", "kills", "twelve")).toBe("twelve");
   expect(readCell("VB", "homeOrAway", "home")).toBe("H");
 });
+
+test.each(["constructor", "toString", "__proto__"])("G12 leaves the text %s of any cell unchanged", (text) => {
+  for (const field of ["homeOrAway", "stats.started", "stats.kills", "constructor"])
+    expect(tidyCell(field, text)).toBe(text.trim());
+});

@@ -2,10 +2,16 @@ import type { SportCode } from "../athletes/vocabulary.ts";
 import { findStat } from "../sports/stat-catalogue.ts";
 import { toNumber } from "../sports/stat-line.ts";
 
-const codes: Record<string, Record<string, string>> = {
-  homeOrAway: { h: "H", home: "H", vs: "H", "vs.": "H", a: "A", away: "A", "@": "A", at: "A" },
-  started: { y: "1", yes: "1", "1": "1", x: "1", true: "1", n: "0", no: "0", "0": "0", false: "0" },
-};
+const codes = new Map([
+  [
+    "homeOrAway",
+    new Map(Object.entries({ h: "H", home: "H", vs: "H", "vs.": "H", a: "A", away: "A", "@": "A", at: "A" })),
+  ],
+  [
+    "started",
+    new Map(Object.entries({ y: "1", yes: "1", "1": "1", x: "1", true: "1", n: "0", no: "0", "0": "0", false: "0" })),
+  ],
+]);
 
 /** Returns the value of a cell: a number such as "1,204", otherwise the text, which the schema rejects. */
 export function readCell(sportCode: SportCode | null, id: string, text: string): number | string {
@@ -18,7 +24,7 @@ export function readCell(sportCode: SportCode | null, id: string, text: string):
 export function tidyCell(field: string, text: string, seasonYear = ""): string {
   const trimmed = text.trim();
   if (field === "date") return readDay(trimmed, seasonYear) ?? trimmed;
-  const code = codes[field.replace(/^stats\./, "")]?.[trimmed.toLowerCase()];
+  const code = codes.get(field.replace(/^stats\./, ""))?.get(trimmed.toLowerCase());
   if (code !== undefined) return code;
   if (!field.startsWith("stats.")) return trimmed;
   // Scorers enter a dash for an empty value.

@@ -45,11 +45,13 @@ export function AuditEntries({ entries, withSubject = true }: { entries: AuditEn
   );
 }
 
-const columnWords: Readonly<Record<string, [unset: string, set: string]>> = {
-  blocked: ["Activated", "Deactivated"],
-  isVerified: ["Unverified", "Verified"],
-  isDemo: ["Not marked", "Demo User"],
-};
+const columnWords = new Map<string, [unset: string, set: string]>(
+  Object.entries({
+    blocked: ["Activated", "Deactivated"],
+    isVerified: ["Unverified", "Verified"],
+    isDemo: ["Not marked", "Demo User"],
+  }),
+);
 
 function Details({ details }: { details: AuditEntryRecord["details"] }) {
   const { before, after, ...others } = details;
@@ -57,7 +59,7 @@ function Details({ details }: { details: AuditEntryRecord["details"] }) {
     isRecord(before) && isRecord(after)
       ? Object.keys(after).map((column) => describeChange(column, before[column], after[column]))
       : [];
-  const facts = Object.entries(others).flatMap(([name, value]) => wordsOf[name]?.[String(value)] ?? []);
+  const facts = Object.entries(others).flatMap(([name, value]) => wordsOf.get(name)?.get(String(value)) ?? []);
   return [...changes, ...facts].map((words) => (
     <p key={words} className="text-ink-muted">
       {words}
@@ -65,11 +67,11 @@ function Details({ details }: { details: AuditEntryRecord["details"] }) {
   ));
 }
 
-const wordsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  reason: reportReasons,
-  field: Object.fromEntries(Object.entries(publicTexts).map(([field, { label }]) => [field, label])),
-  kind: mailKindWords,
-};
+const wordsOf = new Map([
+  ["reason", new Map<string, string>(Object.entries(reportReasons))],
+  ["field", new Map(Object.entries(publicTexts).map(([field, { label }]) => [field, label]))],
+  ["kind", new Map<string, string>(Object.entries(mailKindWords))],
+]);
 
 function describeChange(column: string, before: unknown, after: unknown): string {
   if (before === after) return `It was already “${wordFor(column, after)}”.`;
@@ -77,7 +79,7 @@ function describeChange(column: string, before: unknown, after: unknown): string
 }
 
 function wordFor(column: string, value: unknown): string {
-  const words = columnWords[column];
+  const words = columnWords.get(column);
   if (words && typeof value === "boolean") return words[value ? 1 : 0];
   if (value === null) return "Not Available";
   return Object.entries(domainStatuses).find(([code]) => code === value)?.[1] ?? String(value);

@@ -110,9 +110,9 @@ function countBlock(index: AthleteIndex, { matches, block, counted, tally }: Blo
   const { words, length } = matches.read(block);
   if (length === 0) return;
   const start = block * (blockPlaces / 32);
-  for (const name of counted) {
-    if (!(name in bitFilters)) continue;
-    for (const bit of bitFilters[name as keyof typeof bitFilters].values()) {
+  for (const name of ["gender", "sportCode", "schoolType"] as const) {
+    if (!counted.includes(name)) continue;
+    for (const bit of bitFilters[name].values()) {
       masked.words.set(words);
       const count = keepMasked(masked, [maskOf(index.planes.plane(bit))], { start, length });
       tally.bits[bit] = (tally.bits[bit] as number) + count;

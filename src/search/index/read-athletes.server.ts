@@ -97,11 +97,11 @@ function readSeason(index: AthleteIndex, line: string): void {
   });
 }
 
-const escapes: Record<string, string> = { t: "\t", n: "\n", r: "\r", b: "\b", f: "\f", v: "\v" };
+const escapes = new Map<string, string>(Object.entries({ t: "\t", n: "\n", r: "\r", b: "\b", f: "\f", v: "\v" }));
 
 /** Decodes a COPY value that was read as Latin-1 bytes. Returns null for `\N`. */
 function readText(value: string): string | null {
   if (value === "\\N") return null;
-  const plain = value.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter);
+  const plain = value.replace(/\\(.)/g, (_, letter: string) => escapes.get(letter) ?? letter);
   return Buffer.from(plain, "latin1").toString();
 }

@@ -2,13 +2,15 @@ import { readNumber } from "./read-number.ts";
 import { StatFileError, type Stats } from "./stat-file.ts";
 
 /** Attempts that belong to a number of successes, for cells such as "7 / 11". */
-const attempts: Readonly<Record<string, string>> = {
-  passCompletions: "passAttempts",
-  fieldGoalsMade: "fieldGoalsAttempted",
-  patMade: "patAttempted",
-  threePointersMade: "threePointersAttempted",
-  freeThrowsMade: "freeThrowsAttempted",
-};
+const attempts = new Map<string, string>(
+  Object.entries({
+    passCompletions: "passAttempts",
+    fieldGoalsMade: "fieldGoalsAttempted",
+    patMade: "patAttempted",
+    threePointersMade: "threePointersAttempted",
+    freeThrowsMade: "freeThrowsAttempted",
+  }),
+);
 
 const dateLike =
   /^(?:\d{1,2}[-/ ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/ ]\d{1,4}|\d{4}-\d{2}-\d{2}.*|\d{1,2}\/\d{1,2}\/\d{2,4})$/i;
@@ -20,7 +22,7 @@ export function readCell(cell: string, id: string): { stats: Stats } | { problem
   if (number !== undefined) return { stats: { [id]: number } };
   const text = cell.trim();
   const [, made, attempted] = /^(\d+)\s*\/\s*(\d+)$/.exec(text) ?? [];
-  const attemptId = attempts[id];
+  const attemptId = attempts.get(id);
   if (made && attempted && attemptId) return { stats: { [id]: Number(made), [attemptId]: Number(attempted) } };
   const shown = text.slice(0, 40);
   if (text.endsWith("%")) return { problem: `“${shown}” is a percentage, not a count` };

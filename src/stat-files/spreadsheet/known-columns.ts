@@ -17,31 +17,33 @@ export const rowFields = [
   "date",
 ] as const;
 
-const fieldHeaders: Readonly<Record<string, (typeof rowFields)[number]>> = {
-  "#": "jersey",
-  no: "jersey",
-  "no.": "jersey",
-  num: "jersey",
-  number: "jersey",
-  jersey: "jersey",
-  "jersey number": "jersey",
-  "jersey #": "jersey",
-  uniform: "jersey",
-  player: "name",
-  "player name": "name",
-  athlete: "name",
-  name: "name",
-  first: "firstName",
-  "first name": "firstName",
-  last: "lastName",
-  "last name": "lastName",
-  team: "team",
-  side: "side",
-  "external id": "externalId",
-  row: "row",
-  sport: "sport",
-  date: "date",
-};
+const fieldHeaders = new Map<string, (typeof rowFields)[number]>(
+  Object.entries({
+    "#": "jersey",
+    no: "jersey",
+    "no.": "jersey",
+    num: "jersey",
+    number: "jersey",
+    jersey: "jersey",
+    "jersey number": "jersey",
+    "jersey #": "jersey",
+    uniform: "jersey",
+    player: "name",
+    "player name": "name",
+    athlete: "name",
+    name: "name",
+    first: "firstName",
+    "first name": "firstName",
+    last: "lastName",
+    "last name": "lastName",
+    team: "team",
+    side: "side",
+    "external id": "externalId",
+    row: "row",
+    sport: "sport",
+    date: "date",
+  }),
+);
 
 /** Headers of other programs that are neither names nor abbreviations of ours. */
 const otherHeaders: Readonly<Record<SportCode, Readonly<Record<string, string>>>> = {
@@ -100,14 +102,12 @@ const known = new Map(sportCodes.map((sport) => [sport, knownHeaders(sport)]));
 export function findTarget(header: string, sport: SportCode | null): string | null {
   const name = normalizeHeader(header);
   // A row field has priority, except where a sport uses the same text for a statistic.
-  const field = Object.hasOwn(fieldHeaders, name) ? fieldHeaders[name] : undefined;
+  const field = fieldHeaders.get(name);
   return field ?? (sport ? (known.get(sport)?.get(name) ?? null) : null);
 }
 
 export function isStatOf(sport: SportCode, header: string): boolean {
-  return (
-    known.get(sport)?.has(normalizeHeader(header)) === true && !Object.hasOwn(fieldHeaders, normalizeHeader(header))
-  );
+  return known.get(sport)?.has(normalizeHeader(header)) === true && !fieldHeaders.has(normalizeHeader(header));
 }
 
 export function normalizeHeader(header: string): string {

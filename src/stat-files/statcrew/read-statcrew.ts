@@ -25,22 +25,24 @@ interface StatCrewSport {
   check(checks: Checks, sides: CheckedTeam[]): void;
 }
 
-const sports: Readonly<Record<string, StatCrewSport>> = {
-  vbgame: { code: "VB", format: "statcrew-volleyball", mapRow: mapVolleyballRow, check: checkVolleyball },
-  bbgame: { code: "BB", format: "statcrew-basketball", mapRow: mapBasketballRow, check: checkBasketball },
-  fbgame: { code: "FB", format: "statcrew-football", mapRow: mapFootballRow, check: checkFootball },
-};
+const sports = new Map<string, StatCrewSport>(
+  Object.entries({
+    vbgame: { code: "VB", format: "statcrew-volleyball", mapRow: mapVolleyballRow, check: checkVolleyball },
+    bbgame: { code: "BB", format: "statcrew-basketball", mapRow: mapBasketballRow, check: checkBasketball },
+    fbgame: { code: "FB", format: "statcrew-football", mapRow: mapFootballRow, check: checkFootball },
+  }),
+);
 
 // `plays` is half of a file, and `season` would count earlier games again.
 const skippedElements = new Set(["plays", "fgas", "drives", "byprdsummaries", "season", "seasontotals", "officials"]);
 
 export function isStatCrew(rootName: string): boolean {
-  return Object.hasOwn(sports, rootName);
+  return sports.has(rootName);
 }
 
 export function readStatCrew(bytes: Uint8Array): StatFile {
   const { root, warnings } = readXml(bytes, skippedElements);
-  const sport = sports[root.name];
+  const sport = sports.get(root.name);
   if (!sport) throw new StatFileError("This is not a StatCrew game of volleyball, basketball or football.");
   const elements = findChildren(root, "team");
   if (elements.length === 0) throw new StatFileError("This StatCrew file contains no team.");

@@ -12,17 +12,27 @@ import { findStat } from "../../sports/stat-catalogue.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import { valuesOf, type WorkspaceRecord } from "./record-store.ts";
 
-const names: Record<string, string> = {
-  sportCode: "Sport",
-  seasonYear: "Season",
-  teamName: "Team",
-  seasonOrGame: "Statistics",
-  eventName: "Game",
-  score: "Score",
-  date: "Date",
-  text: "Title",
-  url: "Address",
-};
+const names = new Map<string, string>(
+  Object.entries({
+    sportCode: "Sport",
+    seasonYear: "Season",
+    teamName: "Team",
+    seasonOrGame: "Statistics",
+    eventName: "Game",
+    score: "Score",
+    date: "Date",
+    text: "Title",
+    url: "Address",
+  }),
+);
+
+const methods = new Map<string, string>(Object.entries(takenBy));
+const words = new Map([
+  ["sportCode", new Map<string, string>(Object.entries(sports))],
+  ["seasonOrGame", new Map(Object.entries({ G: "Game by game", S: "Season totals" }))],
+  ["stats.homeOrAway", new Map(Object.entries({ H: "Home", A: "Away" }))],
+  ["stats.started", new Map(Object.entries({ "1": "Yes", "0": "No" }))],
+]);
 
 export function fieldName(field: string, sportCode: SportCode | null): string {
   if (field.startsWith("positions.")) return `${sports[field.slice("positions.".length) as SportCode]} positions`;
@@ -33,20 +43,14 @@ export function fieldName(field: string, sportCode: SportCode | null): string {
   if (name === "jerseyNumbers") return `${sports[part as SportCode]} jersey number`;
   if (name === "published") return `${publishableLabel(part as PublishableName)}: who sees it`;
   if (part && isFieldName(name)) return `${definitionOf(name).label}: ${part === "date" ? "date" : "how it was taken"}`;
-  return isFieldName(field) ? definitionOf(field).label : (names[field] ?? field);
+  return isFieldName(field) ? definitionOf(field).label : (names.get(field) ?? field);
 }
 
 export function fieldText(field: string, text: string): string {
   if (field.startsWith("published.")) return text === "yes" ? "Everyone" : "Only you";
   if (field.startsWith("playedSports.")) return text === "yes" ? "Played" : "Not played";
   if (text === "") return "empty";
-  const words: Record<string, Record<string, string>> = {
-    sportCode: sports,
-    seasonOrGame: { G: "Game by game", S: "Season totals" },
-    "stats.homeOrAway": { H: "Home", A: "Away" },
-    "stats.started": { "1": "Yes", "0": "No" },
-  };
-  if (field.endsWith(".taken")) return takenBy[text as keyof typeof takenBy] ?? text;
+  if (field.endsWith(".taken")) return methods.get(text) ?? text;
   const isDate = isFieldName(field) ? definitionOf(field).type === "date" : /^(?:.+\.)?date$/.test(field);
   if (isDate) return formatTimestamp(text);
   if (isFieldName(field)) return formatField(field, text);
@@ -55,7 +59,7 @@ export function fieldText(field: string, text: string): string {
       .split(",")
       .map((one) => positionName(`${field.slice(-2)}:${one}`))
       .join(", ");
-  return words[field]?.[text] ?? text;
+  return words.get(field)?.get(text) ?? text;
 }
 
 export function recordName(record: WorkspaceRecord): string {

@@ -26,23 +26,23 @@ export function followKey(
   const { row, column } = from;
   const [lastRow, lastColumn] = [rows - 1, columns - 1];
   if (press.ctrlKey) {
-    const leaps: Record<string, GridPosition> = {
-      Home: { row: 0, column: 0 },
-      End: { row: lastRow, column: lastColumn },
-      ArrowUp: { row: 0, column },
-      ArrowDown: { row: lastRow, column },
-    };
-    return leaps[press.key] ?? null;
+    const leaps = new Map([
+      ["Home", { row: 0, column: 0 }],
+      ["End", { row: lastRow, column: lastColumn }],
+      ["ArrowUp", { row: 0, column }],
+      ["ArrowDown", { row: lastRow, column }],
+    ]);
+    return leaps.get(press.key) ?? null;
   }
   if (press.shiftKey && press.key !== "Enter") return null;
-  const steps: Record<string, GridPosition | false> = {
-    Enter: { row: press.shiftKey ? row - 1 : row + 1, column },
-    ArrowUp: { row: row - 1, column },
-    ArrowDown: { row: row + 1, column },
-    ArrowLeft: caret.atStart && { row, column: column - 1 },
-    ArrowRight: caret.atEnd && { row, column: column + 1 },
-  };
-  const next = steps[press.key];
+  const steps = new Map<string, GridPosition | false>([
+    ["Enter", { row: press.shiftKey ? row - 1 : row + 1, column }],
+    ["ArrowUp", { row: row - 1, column }],
+    ["ArrowDown", { row: row + 1, column }],
+    ["ArrowLeft", caret.atStart && { row, column: column - 1 }],
+    ["ArrowRight", caret.atEnd && { row, column: column + 1 }],
+  ]);
+  const next = steps.get(press.key);
   if (!next || next.row < 0 || next.column < 0 || next.row > lastRow || next.column > lastColumn) return null;
   return next;
 }

@@ -28,11 +28,13 @@ const gameColumns: StatColumn[] = [
   fact("stats.started", "ST", "Started"),
 ];
 
-export const cellHints: Readonly<Record<string, string>> = {
-  date: "Type month and day: 9/4 or Sep 4.",
-  "stats.homeOrAway": "Type home or away, H or A.",
-  "stats.started": "Type yes or no, Y or N.",
-};
+export const cellHints = new Map<string, string>(
+  Object.entries({
+    date: "Type month and day: 9/4 or Sep 4.",
+    "stats.homeOrAway": "Type home or away, H or A.",
+    "stats.started": "Type yes or no, Y or N.",
+  }),
+);
 
 export const gameGroupName = "Game";
 

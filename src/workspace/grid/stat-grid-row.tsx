@@ -14,13 +14,15 @@ import { rowHeadWidth } from "./row-head-width.ts";
 import { cellHints, ratesOf, type StatColumn } from "./stat-columns.ts";
 import { hintId } from "./stat-legend.tsx";
 
-const placeholders: Record<string, string> = {
-  eventName: "Next game",
-  date: "9/4",
-  "stats.homeOrAway": "H or A",
-  "stats.started": "Y or N",
-};
-const widths: Record<string, string> = { date: "w-28", eventName: "w-56", score: "w-20" };
+const placeholders = new Map<string, string>(
+  Object.entries({
+    eventName: "Next game",
+    date: "9/4",
+    "stats.homeOrAway": "H or A",
+    "stats.started": "Y or N",
+  }),
+);
+const widths = new Map<string, string>(Object.entries({ date: "w-28", eventName: "w-56", score: "w-20" }));
 
 export const StatGridRow = memo(function StatGridRow({
   recordKey,
@@ -105,14 +107,14 @@ export const StatGridRow = memo(function StatGridRow({
                 autoComplete="off"
                 aria-label={`${columnName}, ${name}`}
                 aria-invalid={isWrong || undefined}
-                aria-describedby={classNames(isWrong && errorsId, field in cellHints && hintId(field)) || undefined}
-                placeholder={isBlank(record) ? placeholders[field] : undefined}
+                aria-describedby={classNames(isWrong && errorsId, cellHints.has(field) && hintId(field)) || undefined}
+                placeholder={isBlank(record) ? placeholders.get(field) : undefined}
                 value={values[field] ?? ""}
                 onChange={(event) => store.type(recordKey, { [field]: event.target.value })}
                 onFocus={(event) => event.target.select()}
                 className={classNames(
                   "block min-h-10 border-2 border-transparent bg-transparent px-1.5 tabular-nums placeholder:text-ink-subtle hover:border-line-strong focus:border-ink focus:outline-2 focus:outline-focus focus:-outline-offset-1 aria-invalid:border-danger aria-invalid:bg-danger/10",
-                  widths[field] ?? "w-full min-w-14 text-center",
+                  widths.get(field) ?? "w-full min-w-14 text-center",
                   // These columns are sticky, so the table need not scroll to them.
                   field === "eventName" && "-scroll-ms-56",
                 )}

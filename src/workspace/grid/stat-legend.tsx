@@ -7,7 +7,7 @@ export function hintId(field: string): string {
 
 /** The hidden hints that `aria-describedby` of the cells refers to. */
 export function CellHints() {
-  return Object.entries(cellHints).map(([field, hint]) => (
+  return [...cellHints].map(([field, hint]) => (
     <p key={field} id={hintId(field)} hidden>
       {hint}
     </p>
@@ -41,7 +41,9 @@ export function StatLegend({
                   <dt className="figure text-lg">{label}</dt>
                   <dd>
                     {name}
-                    {field in cellHints && <span className="block text-ink-muted text-sm">{cellHints[field]}</span>}
+                    {cellHints.has(field) && (
+                      <span className="block text-ink-muted text-sm">{cellHints.get(field)}</span>
+                    )}
                   </dd>
                 </div>
               ))}

@@ -16,7 +16,8 @@ export function orderGroups<Group extends { group: string }>(
   { sportCode, positions }: { sportCode: SportCode; positions: readonly string[] },
 ): Group[] {
   const { usualStats } = sportDefinition(sportCode);
-  const usual = positions.flatMap((position) => usualStats[position as keyof typeof usualStats] ?? []);
+  const ofPositions = new Map(Object.entries(usualStats));
+  const usual = positions.flatMap((position) => ofPositions.get(position) ?? []);
   // A rate per set has no column in a game. Its counts are in the same group.
   const names = new Set(usual.map((id) => findStat(sportCode, id)?.group));
   const first = [...names].flatMap((name) => groups.find(({ group }) => group === name) ?? []);

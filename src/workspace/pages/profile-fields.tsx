@@ -98,7 +98,7 @@ export function HomeFields({ record }: { record: WorkspaceRecord }) {
     <div className="grid gap-5 sm:grid-cols-2">
       <ProfileField record={record} name="city" autoComplete="address-level2" />
       <ProfileField record={record} name="state" id="home" list="states" autoComplete="address-level1" />
-      <datalist id="states">{options(usStates)}</datalist>
+      <datalist id="states">{options(Object.fromEntries(usStates))}</datalist>
     </div>
   );
 }
