@@ -62,6 +62,12 @@ create or replace view replaced_events as
       select count(*) filter (where other.team_game_id is null) = 1 and count(*) filter (where other.team_game_id is not null) = 1
       from events other where other.team_season_id = own.team_season_id and other.event_date = own.event_date));
 
+-- True for a season that shows nothing but games of rejected teams. Its name is that of the team.
+create function is_season_of_rejected_team(season bigint) returns boolean language sql stable
+return exists (
+  select from events where team_season_id = season and team_game_id is not null and is_of_rejected_team(team_game_id)
+) and not exists (select from shown_events where team_season_id = season);
+
 -- The figures of a profile do not count the lines of a rejected team.
 create function mark_lines_of_team() returns trigger language plpgsql as $$
 begin

@@ -16,7 +16,7 @@ describe("offensive words", () => {
     expect(hasProfanity(text)).toBe(false);
   });
 
-  it("G06 checks 500 characters in less than 20 milliseconds", () => {
+  it("G06 checks 500 characters in less than 200 milliseconds", () => {
     for (const unit of ["a ", "f-", "fuc", "s.h.", "Aa", "1", "ﬃ", "aaaa"]) {
       const text = unit.repeat(500).slice(0, 500);
       hasProfanity(text);

@@ -128,6 +128,27 @@ describe("texts of former staff", () => {
     expect((await send(ana, "GET", "/api/me/memberships")).result).toEqual([]);
   });
 
+  it("G05 does not show a season that has only games of a rejected team", async () => {
+    const { teamId, head, addAthlete } = await createTeam(db, { name: "Quillfeather Club" });
+    const bo = await addAthlete();
+    const game = { seasonYear: "2026", opponent: "Norris", date: "2026-09-12", isPlayed: true };
+    const { gameId } = (await send(head, "POST", "/api/team/games", game)).result;
+    const headers = { ...head.headers, "if-match": '"1"' };
+    const url = `/api/team/games/${gameId}/lines/${bo.athleteId}`;
+    await handle.app.inject({ method: "PUT", url, headers, payload: { stats: { kills: 3 } } });
+    const profile = async () =>
+      (await send(null, "GET", `/api/profile/GetProfileBySportAndID?id=${bo.athleteId}`)).result;
+    const before = JSON.stringify(await profile());
+    expect(before).toContain("Quillfeather Club");
+    const reject = { status: "rejected", decided_at: new Date() } as const;
+    await db.updateTable("teams").set(reject).where("id", "=", teamId).execute();
+    expect(JSON.stringify(await profile())).not.toContain("Quillfeather Club");
+    const seasonId = /"seasonID":"(\w+)"/.exec(before)?.[1];
+    expect((await send(null, "GET", `/api/volleyball/GetVBSeason?seasonId=${seasonId}`)).status).toBe(404);
+    await db.updateTable("teams").set({ status: "approved" }).where("id", "=", teamId).execute();
+    expect(JSON.stringify(await profile())).toBe(before);
+  });
+
   it("G05 hides a stored name with contact data until the staff approves it", async () => {
     const { ana, coach, steps } = await createConfirmed();
     const [first_name, last_name] = ["Snap", "coachx99 402-555-0134"];
