@@ -123,8 +123,8 @@ export const rooms: readonly Room[] = [
     holds: "athlete fields, public ids, queries, the contact data detector",
     uses: "database ui http sports stat-files/document",
     opens: `
-      choose-team.server.ts clean-text.ts describe-line-source.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
-      find-highlights.server.ts keep-together.ts last-day-on-earth.ts limits.ts line-source.ts read-line-marks.ts select-confirmations.server.ts source-chain.tsx
+      check-stored-names.server.ts check-texts.server.ts choose-team.server.ts clean-text.ts describe-line-source.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
+      find-highlights.server.ts find-text-problem.server.ts held-texts.server.ts keep-together.ts last-day-on-earth.ts limits.ts line-source.ts read-line-marks.ts select-confirmations.server.ts source-chain.tsx
       name-positions.server.ts picture-address.server.ts public-id.server.ts public-texts.ts queries.server.ts
       schema.ts score-tiles.tsx show-athlete.tsx show-details.tsx stat-condition.ts state-names.server.ts us-states.ts
       vocabulary.ts athlete-changes.server.ts unseen-changes.server.ts`,
@@ -241,7 +241,7 @@ export const rooms: readonly Room[] = [
     path: "src/profile-reports",
     holds: "reports of public profiles, by anyone",
     uses: "brand.ts database mail ui http athletes accounts sessions",
-    opens: "remove-reports.server.ts schema.ts vocabulary.ts",
+    opens: "end-profile-holds.server.ts hold-profile.server.ts remove-reports.server.ts schema.ts vocabulary.ts",
     opensToTop: "collect-reports.server.ts reports-api.server.ts",
   },
   ...coachRooms,
@@ -378,7 +378,7 @@ export const rooms: readonly Room[] = [
     path: "src/server",
     holds: "Fastify: composition of all rooms, errors, headers, metrics",
     uses: `
-      brand.ts config config.server.ts database jobs mail/templates mail files http statistics accounts sessions
+      brand.ts config config.server.ts database jobs mail/templates mail files http athletes statistics accounts sessions
       page-cache media search search/index profile payments import
       profile-reports schools schools/high-schools programs coach/prospects coach/exports coach/tags coach/board coach/clipboard coach/events coach/compare
       coach/searches coach/log coach/roster coach

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { athleteFields } from "../athletes/fields.ts";
-import { contactKinds, findContactData, type TextKind } from "../athletes/find-contact-data.server.ts";
+import type { TextKind } from "../athletes/find-contact-data.server.ts";
+import { findTextProblem, lettersMessage, textProblems } from "../athletes/find-text-problem.server.ts";
 import { genderCode, isShowable, sportCode } from "../athletes/schema.ts";
+import { brand } from "../brand.ts";
 import { mailAddress } from "../mail/address.ts";
 
 const { firstName, lastName, currentSchool } = athleteFields;
@@ -23,25 +25,31 @@ function cleanText(fieldName: string, maxLength: number) {
   );
 }
 
+/** An offensive word is accepted: the staff checks it after the sign-up, and until then nobody sees it. */
 function publicText(text: ReturnType<typeof cleanText>, kind: TextKind, advice: string) {
   return text.superRefine((value, context) => {
-    const found = findContactData(value, kind);
-    if (!found) return;
-    const message = `This looks like ${contactKinds[found]}. Your profile will be public, so we can’t show it. ${advice}`;
+    const found = findTextProblem(value, kind);
+    if (!found || found === "profanity") return;
+    const message = found === "letters" ? lettersMessage : `This looks like ${textProblems[found]}. ${advice}`;
     context.addIssue({ code: "custom", message });
   });
 }
 
-const nameAdvice =
-  "If it’s your real name, enter it without that part for now. You can change it later and ask our staff to check it.";
-const schoolAdvice = "Enter only the name of your school. You can change it later and ask our staff to check it.";
+const hidden = "Your profile will be public, so we can’t show it.";
+const nameAdvice = `${hidden} If it’s your real name, enter it without that part for now. You can change it later and ask our staff to check it.`;
+const schoolAdvice = `${hidden} Enter only the name of your school. You can change it later and ask our staff to check it.`;
+const staffAdvice = `Athletes and other coaches see your name, so we can’t show it. If it’s your real name, write to ${brand.supportEmail}.`;
 
 /** Text that is only compared with a stored value. Accepts anything, so that every wrong value gets the same response. */
 const typedText = z.string().max(1000);
 
+const firstNameText = cleanText("your first name", firstName.maxLength);
+const lastNameText = cleanText("your last name", lastName.maxLength);
+
+/** Of coaches and team staff. */
 const person = {
-  firstName: cleanText("your first name", firstName.maxLength),
-  lastName: cleanText("your last name", lastName.maxLength),
+  firstName: publicText(firstNameText, firstName.contactKind, staffAdvice),
+  lastName: publicText(lastNameText, lastName.contactKind, staffAdvice),
   email: mailAddress,
   password: typedText,
 };
@@ -59,8 +67,8 @@ const athleteRegistration = z.strictObject({
   userType: z.literal("Athlete"),
   dateOfBirth,
   ...person,
-  firstName: publicText(person.firstName, firstName.contactKind, nameAdvice),
-  lastName: publicText(person.lastName, lastName.contactKind, nameAdvice),
+  firstName: publicText(firstNameText, firstName.contactKind, nameAdvice),
+  lastName: publicText(lastNameText, lastName.contactKind, nameAdvice),
   gender: genderCode,
   graduationYear,
   currentSchool: publicText(

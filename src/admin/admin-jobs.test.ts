@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { createMember } from "../../tests/members.ts";
+import { createMember, publicUrl } from "../../tests/members.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { adminHandlers } from "./admin-jobs.server.ts";
 
@@ -18,7 +18,7 @@ it("deletes changes older than a day and expired tickets only", async () => {
       { ...ticket, digest: Buffer.alloc(32, 2), expires_at: new Date(Date.now() + 60_000) },
     ])
     .execute();
-  for (const { run } of adminHandlers(db)) await run({}, new AbortController().signal);
+  for (const { run } of adminHandlers(db, { publicUrl })) await run({}, new AbortController().signal);
   expect(await db.selectFrom("account_changes").select("id").execute()).toHaveLength(1);
   const left = await db.selectFrom("second_factor_tickets").select("digest").execute();
   expect(left).toEqual([{ digest: Buffer.alloc(32, 2) }]);

@@ -191,6 +191,8 @@ export const reportRecord = z.object({
   text: z.string().nullable(),
   wantsResult: z.boolean(),
   otherOpen: z.int(),
+  hid: z.boolean().describe("True if this report hid the profile"),
+  hiddenUntil: timestamp.nullable().describe("When the profile is shown again without a decision"),
   status: z.enum(["open", ...reportDecisions]),
   reportedAt: timestamp,
   decidedAt: timestamp.nullable(),

@@ -67,6 +67,7 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "text-approved": "Text approved",
   "text-declined": "Text not approved",
   "report-decided": "Result of a report",
+  "profile-held": "Profile hidden by a report, or shown again",
   test: "Test",
 };
 
@@ -89,6 +90,12 @@ export const reportDecisionWords: Readonly<
     state: "Corrected",
     hint: "The athlete or the staff changed what was wrong.",
     done: "The report is closed as corrected.",
+  },
+  hidden: {
+    button: "Keep hidden",
+    state: "Kept hidden",
+    hint: "The profile stays hidden until the staff restores it.",
+    done: "The report is closed. The profile stays hidden.",
   },
   removed: {
     button: "Take the profile down",

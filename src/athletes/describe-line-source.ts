@@ -4,7 +4,13 @@ import { findStat } from "../sports/stat-catalogue.ts";
 import { formatNames } from "../stat-files/document/format-names.ts";
 import type { StatFileFormat } from "../stat-files/document/stat-file.ts";
 import { formatTimestamp } from "../ui/timestamp.ts";
-import { type Confirmation, confirmingRoles, type LineDifference, revocationReasons } from "./line-source.ts";
+import {
+  type Confirmation,
+  confirmingRoles,
+  formerTeam,
+  type LineDifference,
+  revocationReasons,
+} from "./line-source.ts";
 import type { LineSource } from "./schema.ts";
 import type { SportCode } from "./vocabulary.ts";
 
@@ -70,9 +76,14 @@ function describeSource(source: LineSource): SourceStep {
   ]);
 }
 
-function describeCoach({ name, role, team, confirmedAt }: Confirmation): string {
-  const who = name === null ? `a coach of ${team} (account deleted)` : `${name}, ${confirmingRoles[role]} of ${team},`;
-  return `${who} on ${formatTimestamp(confirmedAt)}`;
+function describeCoach({ confirmedAt, ...coach }: Confirmation): string {
+  return `${nameCoach(coach)} on ${formatTimestamp(confirmedAt)}`;
+}
+
+/** Names a coach, or what is left to say of a former one: nothing that the person wrote. */
+export function nameCoach({ name, role, team }: Pick<Confirmation, "name" | "role" | "team">): string {
+  if (name !== null) return `${name}, ${confirmingRoles[role]} of ${team},`;
+  return team === formerTeam ? "a former member of the staff" : `a former member of the staff of ${team}`;
 }
 
 function step(text: string, details: string[] = []): SourceStep {

@@ -10,6 +10,9 @@ export const revocationReasons = {
 export type RevocationReason = keyof typeof revocationReasons;
 export const revocationReason = z.enum(Object.keys(revocationReasons) as [RevocationReason, ...RevocationReason[]]);
 
+/** In place of the name of a rejected team. The view `event_confirmations` writes it, too. */
+export const formerTeam = "A former team";
+
 export const confirmingRoles = { head: "head coach", assistant: "assistant coach" } as const;
 
 const statValue = z.union([z.number(), z.string()]);
@@ -23,7 +26,10 @@ export const lineDifference = z.object({
 export type LineDifference = z.output<typeof lineDifference>;
 
 export const confirmation = z.object({
-  name: z.string().nullable().describe("The coach; null if the account was deleted or blocked"),
+  name: z
+    .string()
+    .nullable()
+    .describe("The coach; null for a former member of the staff, and while our staff checks the name"),
   role: z.enum(["head", "assistant"]).describe("At that time"),
   team: z.string(),
   confirmedAt: z.string(),

@@ -50,5 +50,8 @@ export const choiceNames = [
   "units",
 ] as const;
 
+/** In place of the name of a coach that the staff of the portal has not approved. */
+export const uncheckedName = "Name not checked yet";
+
 export const pageSize = 10;
 export const maxNameLength = 100;

@@ -67,4 +67,6 @@ export interface AthletesTable {
   ncaa_id: string | null;
   honors: Honor[] | null;
   published_fields: Generated<string[]>;
+  /** Until when a report hides the profile; infinity: until the staff shows it again. */
+  held_until: Date | number | null;
 }

@@ -8,11 +8,13 @@ export interface ReportTables {
 interface ProfileReportsTable {
   id: Generated<string>;
   athlete_id: string;
-  reason: "contact-data" | "not-real" | "wrong-facts" | "harmful" | "media" | "other";
+  reason: "not-mine" | "contact-data" | "not-real" | "wrong-facts" | "harmful" | "media" | "other";
   text: string | null;
   email: string | null;
-  status: Generated<"open" | "kept" | "corrected" | "removed">;
+  status: Generated<"open" | "kept" | "corrected" | "removed" | "hidden">;
   decided_by: string | null;
   created_at: Generated<Date>;
   decided_at: Date | null;
+  /** When this report hid the profile; null if it did not. */
+  hid_at: Date | null;
 }

@@ -354,7 +354,7 @@ export interface IdempotencyKeysTable {
   created_at: Generated<Date>;
 }
 
-/** Texts that look like contact data and that athletes submitted for review. An approved text can be public in its field. */
+/** Texts that look like contact data and that athletes submitted for review, and texts with an offensive word. An approved text can be public in its field. */
 export interface TextReviewsTable {
   id: Generated<string>;
   account_id: string;
@@ -375,7 +375,7 @@ export interface TextReviewsTable {
     | "score"
     | "text";
   text: string;
-  found: "email" | "link" | "phone" | "account" | "address";
+  found: "email" | "link" | "phone" | "account" | "address" | "meeting" | "profanity";
   status: Generated<"pending" | "approved" | "declined">;
   reason: string | null;
   decided_by: string | null;

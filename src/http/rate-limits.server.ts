@@ -51,6 +51,8 @@ export const limitRules = {
   "team-import": { points: 120, seconds: 60 * 60 },
   /** Reports of profiles, for which no account is needed. */
   report: { points: 10, seconds: 60 * 60, by: "client" },
+  /** Profiles that reports of one client hide. The others are stored and hide nothing. */
+  "profile-hold": { points: 3, seconds: 24 * 60 * 60, by: "client" },
   "text-review": { points: 10, seconds: 24 * 60 * 60 },
   link: { points: 30, seconds: quarterOfAnHour, by: "client" },
   /** Subscription refreshes from PayPal that a page requests. */

@@ -38,6 +38,7 @@ const expected: Record<LimitName, [points: number, seconds: number]> = {
   "program-import": [20, 3600],
   "team-import": [120, 3600],
   report: [10, 3600],
+  "profile-hold": [3, 86_400],
   "text-review": [10, 86_400],
   link: [30, 900],
   approval: [20, 900],

@@ -1,12 +1,15 @@
 import { textFieldNames, textsOf } from "../athletes/fields.ts";
-import { contactKinds, findContactData, type TextKind } from "../athletes/find-contact-data.server.ts";
+import type { TextKind } from "../athletes/find-contact-data.server.ts";
+import { findTextProblem, textProblems } from "../athletes/find-text-problem.server.ts";
 import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
 import { type PublicText, publicTexts } from "../athletes/public-texts.ts";
 import type { BulkAthlete } from "./bulk-athlete.ts";
 
-/** Cache of texts without contact data, because cities, schools, teams and opponents repeat. */
+/** Cache of texts without a problem, because cities, schools, teams and opponents repeat. */
 const clean = new Map<TextKind, Set<string>>();
 const maxClean = 20_000;
+/** Published rosters have a jersey number or a dash in place of an unknown name. */
+const placeholder = /^(?:-|\d{1,2})$/;
 
 export function findContactLine(athlete: BulkAthlete, now = Date.now()): string | null {
   const { mediaLinks, sports } = athlete;
@@ -69,13 +72,17 @@ function findIn(path: string, texts: Partial<Record<PublicText, string | null | 
 
 function findInText(path: string, field: PublicText, text: string | null | undefined): string | null {
   const found = text ? findUnlessClean(text, publicTexts[field].kind) : null;
-  return found && `${path}${field}: looks like ${contactKinds[found]}, which a public profile must not show`;
+  if (found === "letters")
+    return placeholder.test(text ?? "")
+      ? null
+      : `${path}${field}: needs letters, without emoji or numbers in place of letters`;
+  return found && `${path}${field}: looks like ${textProblems[found]}, which a public profile must not show`;
 }
 
 function findUnlessClean(text: string, kind: TextKind) {
   let known = clean.get(kind);
   if (known?.has(text)) return null;
-  const found = findContactData(text, kind);
+  const found = findTextProblem(text, kind);
   if (found) return found;
   if (!known || known.size >= maxClean) {
     known = new Set();

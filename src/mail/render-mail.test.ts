@@ -102,6 +102,7 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     kind: "report-decided",
     props: { decision: "kept", profileLink: link, reportedAt: "2026-10-09T23:30:00.000Z" },
   },
+  "profile-held": { kind: "profile-held", props: { firstName: "Ana", state: "hidden", workspaceLink: link } },
   test: { kind: "test", props: {} },
 };
 const all = Object.values(mails);

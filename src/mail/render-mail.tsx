@@ -17,7 +17,7 @@ import {
   ProgramInvitationMail,
   SearchAlertMail,
 } from "./templates/program-mails.tsx";
-import { ReportDecidedMail } from "./templates/report-mails.tsx";
+import { heldSubject, ProfileHeldMail, ReportDecidedMail } from "./templates/report-mails.tsx";
 import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";
 import {
   LinesConfirmedMail,
@@ -127,6 +127,8 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `Your text at ${brand.name} was not approved`, body: <TextDeclinedMail {...props} /> };
     case "report-decided":
       return { subject: `The result of your report at ${brand.name}`, body: <ReportDecidedMail {...props} /> };
+    case "profile-held":
+      return { subject: heldSubject(props.state), body: <ProfileHeldMail {...props} /> };
     case "test":
       return { subject: `Test email from ${brand.name}`, body: <TestMail /> };
   }

@@ -1,6 +1,6 @@
 import { isHttpError } from "http-errors";
 import type { Kysely } from "kysely";
-import { findContactData } from "../athletes/find-contact-data.server.ts";
+import { findTextProblem } from "../athletes/find-text-problem.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import type { Pictures } from "../files/open-pictures.server.ts";
@@ -88,10 +88,10 @@ export async function previewLink(
   });
 }
 
-/** A video title is public text. Returns null if it looks like contact data; the athlete's own title is then shown. */
+/** A video title is public text. Returns null if a profile must not show it; the athlete's own title is then shown. */
 function publicTitle(facts: VideoFacts | null): string | null {
   const title = facts?.title ?? null;
-  return title !== null && findContactData(title, "title") ? null : title;
+  return title !== null && findTextProblem(title, "title") ? null : title;
 }
 
 /** Returns null for an unreadable picture. Throws if the renderer is overloaded, so that the job is retried. */

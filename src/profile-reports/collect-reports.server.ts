@@ -7,7 +7,13 @@ export async function collectReports(db: Kysely<Database>, accountId: string) {
     db
       .selectFrom("profile_reports")
       .innerJoin("athletes", "athletes.id", "profile_reports.athlete_id")
-      .select(["reason", "status", "profile_reports.created_at as reportedAt", "decided_at as decidedAt"])
+      .select([
+        "reason",
+        "status",
+        "profile_reports.created_at as reportedAt",
+        "decided_at as decidedAt",
+        "hid_at as hidYourProfileAt",
+      ])
       .where("athletes.account_id", "=", accountId)
       .orderBy("profile_reports.created_at")
       .execute(),

@@ -1,5 +1,5 @@
 import { isHttpError } from "http-errors";
-import { data, href } from "react-router";
+import { data, href, redirect } from "react-router";
 import { z } from "zod";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
@@ -15,12 +15,21 @@ import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/report-page.ts";
 import { reportProfile } from "./report-profile.server.ts";
 import { newReport } from "./schema.ts";
-import { maxReportText, reportReasons, reportSentMessage, reportSentWithEmailMessage } from "./vocabulary.ts";
+import {
+  hiddenHours,
+  maxReportText,
+  profileHiddenMessage,
+  reportReasons,
+  reportSentMessage,
+  reportSentWithEmailMessage,
+} from "./vocabulary.ts";
 
 /** A form needs no script. The profile, from which users arrive, has no space for it. */
 export const handle = { script: false };
 
-export async function loader({ params: { athleteId }, context }: Route.LoaderArgs) {
+export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
+  // The page of a profile that the report just hid.
+  if (new URL(request.url).searchParams.has("hidden")) return { name: null };
   const profile = await findProfile(context.get(pageContext).reads, athleteId);
   if (!profile) throw data(null, { status: 404 });
   return { name: profile.name };
@@ -53,7 +62,8 @@ export async function action({ params: { athleteId }, request, context }: Route.
     return data(result, { status: 422 });
   }
   try {
-    await reportProfile(db, { ...report.data, requestContext });
+    const { hidden } = await reportProfile(db, { ...report.data, requestContext });
+    if (hidden) return redirect(`${href("/profile/:athleteId/report", { athleteId })}?hidden`, 303);
   } catch (error) {
     if (isHttpError(error) && error.status === 404) throw data(null, { status: 404 });
     if (isHttpError(error) && error.status === 409)
@@ -79,19 +89,23 @@ export default function ReportPage({ loaderData: { name }, actionData, params: {
     <FormFrame
       title="Report a profile"
       lede={
-        <>
-          Tell our staff what is wrong with the profile of{" "}
-          <a href={back} className="text-link wrap-anywhere">
-            <bdi>{name}</bdi>
-          </a>
-          . You don’t need an account.
-        </>
+        name !== null && (
+          <>
+            Tell our staff what is wrong with the profile of{" "}
+            <a href={back} className="text-link wrap-anywhere">
+              <bdi>{name}</bdi>
+            </a>
+            . You don’t need an account.
+          </>
+        )
       }
       court="net-court"
       accent="teal"
       notes={<Notes />}
     >
-      {actionData?.good ? <Sent message={actionData.message} back={back} /> : <ReportForm answer={actionData} />}
+      {name === null && <Sent message={profileHiddenMessage} back={null} />}
+      {name !== null && actionData?.good && <Sent message={actionData.message} back={back} />}
+      {name !== null && !actionData?.good && <ReportForm answer={actionData} />}
     </FormFrame>
   );
 }
@@ -141,16 +155,18 @@ function ReportForm({ answer }: { answer: ReportResult | undefined }) {
   );
 }
 
-function Sent({ message, back }: { message: string | undefined; back: string }) {
+function Sent({ message, back }: { message: string | undefined; back: string | null }) {
   return (
     <div role="status" className="grid gap-4">
       <h2 className="headline-card text-2xl">We got your report</h2>
       <p>{message}</p>
-      <p>
-        <a href={back} className="text-link">
-          Back to the profile
-        </a>
-      </p>
+      {back !== null && (
+        <p>
+          <a href={back} className="text-link">
+            Back to the profile
+          </a>
+        </p>
+      )}
     </div>
   );
 }
@@ -164,6 +180,10 @@ function Notes() {
       <FormNote title="What happens next">
         <p>Our staff looks at the profile. They can ask the athlete to correct it, or take it down.</p>
         <p>The athlete doesn’t see who sent the report.</p>
+        <p>
+          If someone else made a profile of you or your child, choose the first answer. We hide the profile for{" "}
+          {hiddenHours} hours at once, and our staff decides.
+        </p>
       </FormNote>
       <FormNote title="Is this your profile?">
         <p>

@@ -1,17 +1,18 @@
 import createHttpError from "http-errors";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import { findKey } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
+import { holdProfile } from "./hold-profile.server.ts";
 import type { NewReport } from "./schema.ts";
 
 /** Open reports per athlete. More would not tell the staff more. */
 const maxOpen = 50;
 
-/** Stores a report about a public profile once. Throws 404 for a hidden profile, 409 if many reports are open, and 429 above the limit. */
+/** Stores a report about a public profile once; `not-mine` can hide it. Throws 404 for a hidden profile, 409 if many reports are open, and 429 above the limit. */
 export async function reportProfile(
   db: Kysely<Database>,
   {
@@ -20,11 +21,16 @@ export async function reportProfile(
     text,
     email,
     requestContext,
-  }: NewReport & { requestContext: Pick<RequestContext, "limits" | "clientAddress"> },
-): Promise<void> {
+  }: NewReport & { requestContext: Pick<RequestContext, "limits" | "clientAddress" | "publicUrl"> },
+): Promise<{ hidden: boolean }> {
   await requireWithin(requestContext.limits, "report", clientKey(requestContext.clientAddress));
   const key = findKey("athlete", athleteId);
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
+    // Hiding locks the account, which every other change of it locks first.
+    if (key && reason === "not-mine")
+      await sql`select from accounts where id = (select account_id from athletes where id = ${key}) for no key update`.execute(
+        trx,
+      );
     // The lock serializes the reports about one athlete, so that the limit holds.
     const athlete =
       key &&
@@ -50,12 +56,18 @@ export async function reportProfile(
       .onConflict((conflict) => conflict.doNothing())
       .returning("id")
       .executeTakeFirst();
-    if (!stored) return;
+    if (!stored) return { hidden: false };
     await writeAudit(trx, {
       actor: { label: "visitor" },
       action: "profile-reported",
       subjectId: athlete.account_id,
       details: { report: stored.id, reason },
     });
+    if (reason !== "not-mine") return { hidden: false };
+    const hidden = await holdProfile(trx, {
+      ...{ athleteKey: athlete.id, accountId: athlete.account_id, reportId: stored.id },
+      ...requestContext,
+    });
+    return { hidden };
   });
 }

@@ -7,7 +7,7 @@ import { disableCaching } from "../http/disable-caching.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";
 import { reportProfile } from "./report-profile.server.ts";
 import { newReport } from "./schema.ts";
-import { reportSentMessage, reportSentWithEmailMessage } from "./vocabulary.ts";
+import { profileHiddenMessage, reportSentMessage, reportSentWithEmailMessage } from "./vocabulary.ts";
 
 /** The endpoint to report a public profile. Requires no account. */
 export const reportsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
@@ -24,13 +24,19 @@ export const reportsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services:
         tags: ["athletes"],
         operationId: "reportProfile",
         summary: "Reports a public profile to the staff",
+        description:
+          "The reason `not-mine` (this is me or my child, and I did not make it) hides the profile for 72 hours, unless such a report hid it in the last 30 days or the client hid several profiles today.",
         body: newReport,
         response: { 200: z.object({}) },
       },
     },
     async (request, reply) => {
-      await reportProfile(db, { ...request.body, requestContext: getRequestContext(services, request) });
-      reply.message = request.body.email ? reportSentWithEmailMessage : reportSentMessage;
+      const { hidden } = await reportProfile(db, {
+        ...request.body,
+        requestContext: getRequestContext(services, request),
+      });
+      if (hidden) reply.message = profileHiddenMessage;
+      else reply.message = request.body.email ? reportSentWithEmailMessage : reportSentMessage;
       return {};
     },
   );

@@ -1,4 +1,5 @@
 export const reportReasons = {
+  "not-mine": "This is me or my child, and I did not make it",
   "contact-data": "It shows contact details, or where someone will be",
   "not-real": "It isn’t a real athlete, or someone else made it",
   "wrong-facts": "Facts or statistics are wrong",
@@ -11,9 +12,14 @@ export const reportReasonCodes = Object.keys(reportReasons) as [ReportReason, ..
 
 export const maxReportText = 1000;
 
-/** Decisions about a report: the profile stays as it is, was corrected, or was taken down. */
-export const reportDecisions = ["kept", "corrected", "removed"] as const;
+/** Decisions about a report: the profile stays as it is or is shown again, was corrected, was taken down, or stays hidden. */
+export const reportDecisions = ["kept", "corrected", "removed", "hidden"] as const;
 export type ReportDecision = (typeof reportDecisions)[number];
 
+/** Hours for which a report `not-mine` hides a profile, and days in which no other one does. */
+export const hiddenHours = 72;
+export const daysBetweenHolds = 30;
+
+export const profileHiddenMessage = `Thank you. We hid this profile for ${hiddenHours} hours. Our staff will check it and decide if it stays hidden.`;
 export const reportSentMessage = "Thank you. Our staff will check this profile.";
 export const reportSentWithEmailMessage = `${reportSentMessage} We’ll email you the result.`;

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { sports } from "../athletes/vocabulary.ts";
+import { sports, uncheckedName } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import type { Membership } from "./find-program.server.ts";
 import { canDo, programActions } from "./permissions.ts";
@@ -48,7 +48,9 @@ function listStaff(db: Kysely<Database>, { programId }: Pick<Membership, "progra
     .select([
       "program_staff.id as staffId",
       "program_staff.account_id as accountId",
-      sql<string>`coalesce(accounts.first_name || ' ' || accounts.last_name, program_staff.name)`.as("name"),
+      sql<string>`case when accounts.id is null then program_staff.name else coalesce(shown_name(accounts), ${uncheckedName}) end`.as(
+        "name",
+      ),
       "program_staff.role",
       sql<boolean>`program_staff.removed_at is null and program_staff.account_id is not null`.as("isActive"),
     ])

@@ -1,6 +1,6 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import type { Gender, SportCode } from "../athletes/vocabulary.ts";
+import { type Gender, type SportCode, uncheckedName } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
 import { requireCoach } from "../schools/find-coach-access.server.ts";
@@ -21,7 +21,7 @@ export async function openProgram(
 ): Promise<void> {
   const account = await trx
     .selectFrom("accounts")
-    .select(["email", sql<string>`first_name || ' ' || last_name`.as("name")])
+    .select(["email", sql<string>`coalesce(shown_name(accounts), ${uncheckedName})`.as("name")])
     .where("id", "=", accountId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

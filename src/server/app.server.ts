@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { ViteDevServer } from "vite";
 import { createProcessKeys, type InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { createAccountServices } from "../accounts/request-context.server.ts";
+import { storeHeldTexts } from "../athletes/held-texts.server.ts";
 import { boardApi } from "../coach/board/board-api.server.ts";
 import { evaluationsApi } from "../coach/clipboard/evaluations-api.server.ts";
 import { compareApi } from "../coach/compare/compare-api.server.ts";
@@ -184,6 +185,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     onReject: (kind) => metrics?.countShed(kind),
     answerFromCache: cachedPages.answer,
   });
+  storeHeldTexts(app, db);
   wrapResponses(app);
   requireDeclaredAccess(app, isEndpoint);
   const rejectOtherMethods = collectMethods(app);

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { loadUniversityDomains } from "../accounts/request-context.server.ts";
-import { adminHandlers } from "../admin/admin-jobs.server.ts";
+import { adminHandlers, checkNamesJob } from "../admin/admin-jobs.server.ts";
 import { boardHandlers } from "../coach/exports/exports-jobs.server.ts";
 import { contactHandlers } from "../coach/log/contact-jobs.server.ts";
 import { importsHandler } from "../coach/roster/import-jobs.server.ts";
@@ -70,7 +70,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
       ledger: erasureLedger(config),
       personalData: personalDataIn(store),
     }),
-    ...adminHandlers(db),
+    ...adminHandlers(db, { publicUrl }),
     ...paymentHandlers(db, {
       payments: await createPaymentServices({ config, publicUrl }),
       onUnreachable: (job) => log.warn({ job }, "PayPal does not respond; the request will be retried"),
@@ -106,6 +106,8 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
   await retryWhileUnavailable(() => enqueue(db, eraseJob, {}));
   await retryWhileUnavailable(() => enqueue(db, sendMailJob, {}));
   await retryWhileUnavailable(() => enqueue(db, checkSubscriptionsJob, {}));
+  // The rules for names can be those of a new release.
+  await retryWhileUnavailable(() => enqueue(db, checkNamesJob, {}));
   // Fetches webhook events that were missed while no worker ran.
   await retryWhileUnavailable(() => enqueue(db, fillGapsJob, {}));
   return {

@@ -4,6 +4,8 @@ import { writeAudit } from "../accounts/audit-log.server.ts";
 import { consumeLink, findLink } from "../accounts/one-time-link.server.ts";
 import { findAccountById } from "../accounts/queries.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
+import { findTextsToCheck } from "../athletes/check-stored-names.server.ts";
+import { queueTexts } from "../athletes/held-texts.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
@@ -61,6 +63,7 @@ function confirmAddress(
       action: "address-verified",
       subjectId: userId,
     });
+    await queueTexts(trx, await findTextsToCheck(trx, userId));
     await queueWelcomeMail(trx, { account, publicUrl });
     return "verified";
   });

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { uncheckedName } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import type { TeamMembership } from "./find-team.server.ts";
 import { canDoInTeam, teamActions } from "./permissions.ts";
@@ -9,7 +10,7 @@ export async function describeTeam(db: Kysely<Database>, member: TeamMembership)
   const staff = await db
     .selectFrom("live_team_staff as staff")
     .innerJoin("accounts", "accounts.id", "staff.account_id")
-    .select(["staff_id as staffId", "role", sql<string>`first_name || ' ' || last_name`.as("name")])
+    .select(["staff_id as staffId", "role", sql<string>`coalesce(shown_name(accounts), ${uncheckedName})`.as("name")])
     .where("team_id", "=", member.teamId)
     .orderBy("joined_at")
     .orderBy("staff_id")
@@ -44,6 +45,7 @@ export function listOwnInvitations(db: Kysely<Database>, accountId: string): Pro
     .select(["teams.gender", "team_invitations.role"])
     .where("accounts.id", "=", accountId)
     .where("expires_at", ">", sql<Date>`now()`)
+    .where("teams.status", "<>", "rejected")
     .orderBy("team_invitations.created_at")
     .execute();
 }

@@ -1,22 +1,18 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
-import { contactKinds, findContactData } from "../athletes/find-contact-data.server.ts";
+import { requirePublicFields } from "../athletes/check-texts.server.ts";
 import type { Database } from "../database/tables.ts";
-import { invalidField } from "../http/invalid-field.server.ts";
 import { findTeamMembership, requireTeamAction } from "./find-team.server.ts";
-import type { TeamBody } from "./schema.ts";
+import { type TeamBody, teamBody } from "./schema.ts";
 
-/** Names the account's team for the check by the portal's staff, or again before the approval. Throws 409, 403 (role) and 422 (contact data). */
+/** Names the account's team for the check by the portal's staff, or again before the approval. Throws 409, 403 (role) and 422 (texts that athletes must not read). */
 export async function openTeam(
   trx: Kysely<Database>,
   { accountId, team: { sportCode, ...team } }: { accountId: string; team: TeamBody },
 ): Promise<void> {
-  // Profiles show the name.
-  const contact = findContactData(team.name, "title");
-  if (contact)
-    throw invalidField({ field: "name", message: `This looks like ${contactKinds[contact]}. Please change it.` });
   await lockStaffAccount(trx, accountId);
+  await requirePublicFields(trx, { accountId, shape: teamBody.shape, values: team });
   const values = { ...team, sport_code: sportCode, requested_by: accountId };
   const current = await findTeamMembership(trx, accountId);
   const actor = { label: "member", accountId } as const;

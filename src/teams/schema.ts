@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { publicText } from "../athletes/check-texts.server.ts";
 import { readText } from "../athletes/clean-text.ts";
 import { genderCode, sportCode } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
@@ -18,9 +19,9 @@ const teamRole = oneOf(teamRoles);
 
 export const teamBody = z.strictObject({
   kind: oneOf(teamKinds),
-  name: text(teamLimits.name).describe("The name of the school or club"),
-  city: text(teamLimits.city),
-  state: text(40).transform(readState),
+  name: publicText("title", "teamName", text(teamLimits.name).describe("The name of the school or club")),
+  city: publicText("place", "city", text(teamLimits.city)),
+  state: publicText("place", "state", text(40).transform(readState)),
   sportCode,
   gender: genderCode,
 });

@@ -247,6 +247,7 @@ const profileFields = {
   published: z.object(publishedShape()).describe("True for details that everyone sees"),
   picture: z.string().nullable(),
   isPublished: z.boolean(),
+  isHeld: z.boolean().describe("True while a report hides the profile, whether it is published or not"),
   version,
 };
 

@@ -33,7 +33,7 @@ test("B07 lets an athlete request a review of a rejected text, and save it after
   const ask = page.getByRole("button", { name: "Ask our staff to check it" });
   await expect(ask).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Texts you asked our staff to check" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Texts that our staff checks" })).toBeVisible();
   await expect(page.getByText("Our staff is checking it.")).toBeVisible();
   await expectGood(page);
 
@@ -55,6 +55,6 @@ test("B07 lets an athlete request a review of a rejected text, and save it after
   await expect(page.getByText("Our staff approved it.")).toBeVisible();
   await expectGood(page);
   await page.getByRole("button", { name: "Use this text" }).click();
-  await expect(page.getByRole("heading", { name: "Texts you asked our staff to check" })).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Texts that our staff checks" })).toBeHidden();
   expect((await profileOf(site, accountId)).current_school).toBe(text);
 });

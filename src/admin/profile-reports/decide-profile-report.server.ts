@@ -4,6 +4,7 @@ import { isAccountId } from "../../accounts/queries.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
+import { decideHold, type Hold, lockHold, releaseProfile } from "../../profile-reports/hold-profile.server.ts";
 import type { ReportDecision } from "../../profile-reports/vocabulary.ts";
 import { type ChangeOutcome, changeAccount } from "../users/change-account.server.ts";
 
@@ -28,19 +29,17 @@ export async function decideProfileReport(
     const report = await trx
       .selectFrom("profile_reports")
       .innerJoin("athletes", "athletes.id", "profile_reports.athlete_id")
-      .select(["profile_reports.status", "athlete_id as athleteKey", "account_id as accountId"])
+      .select(["profile_reports.status", "athlete_id as athleteKey", "account_id as accountId", "hid_at as hidAt"])
       .where("profile_reports.id", "=", reportId)
       .executeTakeFirst();
     if (!report) return { outcome: "unknown-report" };
-    if (decision === "removed" && report.status === "open") {
-      const change = { action: "account-deactivated", column: "is_blocked", value: true } as const;
-      // Locks the account first, as every other change of it does.
-      const result = await changeAccount(trx, { publicUrl, administratorId, userId: report.accountId, ...change });
-      if (result.outcome !== "done") return result;
-    }
+    const hold = { athleteKey: report.athleteKey, accountId: report.accountId, publicUrl };
+    if (report.hidAt) await lockHold(trx, hold);
+    const early = await prepareDecision(trx, { ...report, hold, id: reportId, administratorId, decision });
+    if (early) return early;
     const open = await trx
       .selectFrom("profile_reports")
-      .select(["id", "email", "created_at as createdAt"])
+      .select(["id", "email", "created_at as createdAt", "hid_at as hidAt"])
       .where("athlete_id", "=", report.athleteKey)
       .where("status", "=", "open")
       .$if(decision !== "removed", (query) => query.where("id", "=", reportId))
@@ -49,6 +48,7 @@ export async function decideProfileReport(
       .execute();
     const isStillOpen = open.some(({ id }) => id === reportId);
     if (!isStillOpen) return { outcome: (await readStatus(trx, reportId)) === decision ? "done" : "decided-before" };
+    if (open.some(({ hidAt }) => hidAt)) await decideHold(trx, { ...hold, staysHidden: decision === "hidden" });
     const profileLink = `${publicUrl}/profile/${encodeId("athlete", report.athleteKey)}`;
     for (const { id, email, createdAt } of open) {
       await closeReport(trx, { id, administratorId, decision, accountId: report.accountId });
@@ -57,6 +57,31 @@ export async function decideProfileReport(
     }
     return { outcome: "done" };
   });
+}
+
+/** Takes back that a profile stays hidden, or takes the profile down. Returns the outcome if nothing is left to do. */
+async function prepareDecision(
+  trx: Kysely<Database>,
+  {
+    status,
+    hidAt,
+    hold,
+    decision,
+    ...report
+  }: { status: string; hidAt: Date | null; hold: Hold } & Omit<Closing, "accountId">,
+): Promise<DecisionOutcome | null> {
+  const { accountId, publicUrl } = hold;
+  if (decision === "hidden" && !hidAt) return { outcome: "decided-before" };
+  if (decision === "kept" && status === "hidden") {
+    if (await releaseProfile(trx, hold)) await closeReport(trx, { ...report, decision, accountId });
+    return { outcome: "done" };
+  }
+  if (decision !== "removed" || status !== "open") return null;
+  const { administratorId } = report;
+  const change = { action: "account-deactivated", column: "is_blocked", value: true } as const;
+  // Locks the account first, as every other change of it does.
+  const result = await changeAccount(trx, { publicUrl, administratorId, userId: accountId, ...change });
+  return result.outcome === "done" ? null : result;
 }
 
 async function readStatus(trx: Kysely<Database>, id: string): Promise<string> {
@@ -68,14 +93,16 @@ async function readStatus(trx: Kysely<Database>, id: string): Promise<string> {
   return status;
 }
 
+interface Closing {
+  id: string;
+  administratorId: string;
+  decision: ReportDecision;
+  accountId: string;
+}
+
 async function closeReport(
   trx: Kysely<Database>,
-  {
-    id,
-    administratorId,
-    decision,
-    accountId,
-  }: { id: string; administratorId: string; decision: ReportDecision; accountId: string },
+  { id, administratorId, decision, accountId }: Closing,
 ): Promise<void> {
   await trx
     .updateTable("profile_reports")

@@ -25,6 +25,10 @@ export async function listProfileReports(
         sql<boolean>`profile_reports.email is not null`.as("wantsResult"),
         "athletes.id as athleteKey",
         "athletes.is_public as isPublic",
+        sql<boolean>`hid_at is not null`.as("hid"),
+        sql<Date | null>`case when hid_at is not null and profile_reports.status = 'open' then nullif(held_until, 'infinity') end`.as(
+          "hiddenUntil",
+        ),
         "accounts.id as userLoginId",
         sql<string>`first_name || ' ' || last_name`.as("name"),
         "accounts.email",
@@ -42,13 +46,16 @@ export async function listProfileReports(
       .offset((page - 1) * pageSize)
       .execute(),
   ]);
-  const data = rows.map(({ userLoginId, name, email, athleteKey, otherOpen, reportedAt, decidedAt, ...report }) => ({
-    ...report,
-    account: { userLoginId, name, email },
-    athleteId: encodeId("athlete", athleteKey),
-    otherOpen: Number(otherOpen),
-    reportedAt: reportedAt.toISOString(),
-    decidedAt: decidedAt?.toISOString() ?? null,
-  }));
+  const data = rows.map(
+    ({ userLoginId, name, email, athleteKey, otherOpen, reportedAt, decidedAt, hiddenUntil, ...report }) => ({
+      ...report,
+      account: { userLoginId, name, email },
+      athleteId: encodeId("athlete", athleteKey),
+      otherOpen: Number(otherOpen),
+      hiddenUntil: hiddenUntil?.toISOString() ?? null,
+      reportedAt: reportedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+    }),
+  );
   return { data, pages: pagesOf(data, pageSize, Number(total)) };
 }

@@ -19,10 +19,11 @@ const tones: Record<ReportRecord["status"], BadgeTone> = {
   kept: "neutral",
   corrected: "success",
   removed: "danger",
+  hidden: "danger",
 };
 
 export function ReportRow({ report }: { report: ReportRecord }) {
-  const { reason, text, account, athleteId, isPublic, status, otherOpen, reportedAt, decidedAt } = report;
+  const { reason, text, account, athleteId, isPublic, status, otherOpen, hiddenUntil, reportedAt, decidedAt } = report;
   return (
     <Card as="li" padding="none" className="grid gap-x-8 gap-y-3 px-4 py-4 lg:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 content-start gap-1.5">
@@ -56,18 +57,23 @@ export function ReportRow({ report }: { report: ReportRecord }) {
         <Fact name="Reported">
           <Timestamp at={reportedAt} format="minute" />
         </Fact>
+        {hiddenUntil && (
+          <Fact name="Hidden until">
+            <Timestamp at={hiddenUntil} format="minute" />
+          </Fact>
+        )}
         {decidedAt && (
           <Fact name="Closed">
             <Timestamp at={decidedAt} format="minute" />
           </Fact>
         )}
       </dl>
-      {status === "open" && <Decisions report={report} />}
+      {(status === "open" || status === "hidden") && <Decisions report={report} />}
     </Card>
   );
 }
 
-function Decisions({ report: { id, account } }: { report: ReportRecord }) {
+function Decisions({ report: { id, account, status, hid } }: { report: ReportRecord }) {
   const showToast = useToast();
   const revalidator = useRevalidator();
   const [pending, setPending] = useState<ReportDecision | null>(null);
@@ -75,6 +81,10 @@ function Decisions({ report: { id, account } }: { report: ReportRecord }) {
   const controls = useRef<HTMLDivElement>(null);
   const removal = useRef<HTMLButtonElement>(null);
   useFocusAfterRemoval(controls);
+
+  // Only a report that hid the profile can keep it hidden, and only that can be taken back.
+  const isOffered = (decision: ReportDecision) =>
+    status === "hidden" ? decision === "kept" : decision !== "hidden" || hid;
 
   async function decide(decision: ReportDecision) {
     setPending(decision);
@@ -87,8 +97,9 @@ function Decisions({ report: { id, account } }: { report: ReportRecord }) {
 
   return (
     <div ref={controls} className="flex flex-wrap gap-x-3 gap-y-2 lg:col-span-2">
-      {reportDecisions.map((decision) => {
-        const { button, hint } = reportDecisionWords[decision];
+      {reportDecisions.filter(isOffered).map((decision) => {
+        const { hint, ...words } = reportDecisionWords[decision];
+        const button = decision === "kept" && hid ? "Restore" : words.button;
         const isRemoval = decision === "removed";
         return (
           <Button

@@ -102,7 +102,7 @@ describe("reports about profiles", () => {
       where account_id = ${athlete.id}`.execute(db);
     expect((await report()).status).toBe(409);
     await db.deleteFrom("profile_reports").execute();
-    const requestContext = { limits: createLimits(db, 0.1), clientAddress: "198.51.100.7" };
+    const requestContext = { limits: createLimits(db, 0.1), clientAddress: "198.51.100.7", publicUrl };
     const send = (text: string) => reportProfile(db, { athleteId, reason: "media", text, email: null, requestContext });
     await send("one");
     await expect(send("two")).rejects.toMatchObject({ status: 429 });

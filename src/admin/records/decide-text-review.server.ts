@@ -17,6 +17,14 @@ export interface TextDecision {
   overridesDecline?: boolean;
 }
 
+/** The page of each type of account. */
+const workspaces = {
+  Athlete: "/me",
+  "Team Staff": "/team",
+  "College Coach": "/coach",
+  Administrator: "/admin",
+} as const;
+
 /** Stores a decision with audit entry and email. Idempotent. A declined text can be approved later, because its athlete may object. */
 export async function decideTextReview(
   db: Kysely<Database>,
@@ -28,7 +36,14 @@ export async function decideTextReview(
     const review = await trx
       .selectFrom("text_reviews")
       .innerJoin("accounts", "accounts.id", "text_reviews.account_id")
-      .select(["field", "status", "account_id as accountId", "email", "first_name as firstName"])
+      .select([
+        "field",
+        "status",
+        "account_id as accountId",
+        "email",
+        "first_name as firstName",
+        "user_type as userType",
+      ])
       .select(
         sql<boolean>`is_verified and not is_blocked and not is_demo and deletion_requested_at is null`.as("getsMail"),
       )
@@ -36,7 +51,7 @@ export async function decideTextReview(
       .forUpdate("text_reviews")
       .executeTakeFirst();
     if (!review) return "unknown-review";
-    const { field, status, accountId, email, firstName, getsMail } = review;
+    const { field, status, accountId, email, firstName, userType, getsMail } = review;
     if (status === decision) return "done";
     if (status !== "pending" && !(status === "declined" && overridesDecline)) return "decided-before";
     await trx
@@ -51,7 +66,7 @@ export async function decideTextReview(
       details: { review: reviewId, field },
     });
     if (email && getsMail) {
-      const props = { firstName, field: publicTexts[field].label, workspaceLink: `${publicUrl}/me` };
+      const props = { firstName, field: publicTexts[field].label, workspaceLink: publicUrl + workspaces[userType] };
       const whom = { to: email, accountId };
       if (decision === "approved") await queueMail(trx, { kind: "text-approved", props, ...whom });
       else await queueMail(trx, { kind: "text-declined", props: { ...props, ...(reason && { reason }) }, ...whom });

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { contactKinds } from "../../athletes/find-contact-data.server.ts";
+import { textProblems } from "../../athletes/find-text-problem.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import type { ReviewList, ReviewQuery } from "../schema.ts";
@@ -36,7 +36,7 @@ export async function listTextReviews(
   ]);
   const data = rows.map(({ userLoginId, name, email, found, askedAt, decidedAt, ...review }) => ({
     ...review,
-    found: contactKinds[found],
+    found: textProblems[found],
     account: { userLoginId, name, email },
     askedAt: askedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,

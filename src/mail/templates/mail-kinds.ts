@@ -101,9 +101,15 @@ export const mailProps = {
   }),
   /** To a person who reported a profile, at an unproven address: names nobody. `profileLink` tells which profile it was. */
   "report-decided": z.strictObject({
-    decision: z.enum(["kept", "corrected", "removed"]),
+    decision: z.enum(["kept", "corrected", "removed", "hidden"]),
     profileLink: link,
     reportedAt: date,
+  }),
+  /** Notifies an athlete that a report hid the profile, that the staff keeps it hidden, or that it is shown again. */
+  "profile-held": z.strictObject({
+    firstName: name,
+    state: z.enum(["hidden", "kept-hidden", "restored"]),
+    workspaceLink: link,
   }),
   test: z.strictObject({}),
 } as const;

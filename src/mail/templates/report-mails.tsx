@@ -1,13 +1,14 @@
 import { brand } from "../../brand.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import { MailAction } from "./mail-action.tsx";
-import { MailFrame, Paragraph } from "./mail-frame.tsx";
+import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
 
 const results = {
   kept: "We found nothing that breaks our rules, so the profile stays as it is.",
   corrected: "You were right. The profile was corrected.",
   removed: "You were right. We took the profile down.",
+  hidden: "The profile stays hidden. Only our staff can show it again.",
 };
 
 export function ReportDecidedMail({ decision, profileLink, reportedAt }: MailProps<"report-decided">) {
@@ -21,7 +22,7 @@ export function ReportDecidedMail({ decision, profileLink, reportedAt }: MailPro
         Thank you for your report of {formatTimestamp(reportedAt, "long-day")}. Our staff checked the profile.
       </Paragraph>
       <Paragraph>{results[decision]}</Paragraph>
-      {decision === "removed" ? (
+      {decision === "removed" || decision === "hidden" ? (
         <Paragraph>It was at {profileLink}</Paragraph>
       ) : (
         <MailAction label="Open the profile" link={profileLink} />
@@ -29,4 +30,44 @@ export function ReportDecidedMail({ decision, profileLink, reportedAt }: MailPro
       <Paragraph>If something is still wrong, write to {brand.supportEmail}.</Paragraph>
     </MailFrame>
   );
+}
+
+const heldStates = {
+  hidden: {
+    headline: "Your profile is hidden for now",
+    text: "Someone wrote to us that your profile is about them or their child, and that they did not make it. To be safe, we hid it for 72 hours. Nobody can find or open it. We deleted nothing.",
+    next: "Our staff will check this. You don’t need to do anything. If our staff doesn’t decide otherwise, your profile is public again after 72 hours.",
+  },
+  "kept-hidden": {
+    headline: "Your profile stays hidden",
+    text: "Someone wrote to us that your profile is about them or their child, and that they did not make it. Our staff checked this. Your profile stays hidden until we know that it is yours. We deleted nothing.",
+    next: "If it is your profile, write to us from this email address.",
+  },
+  restored: {
+    headline: "Your profile is shown again",
+    text: "Your profile isn’t hidden by the report anymore. If you publish it, everyone can find and open it, as before.",
+    next: "You don’t need to do anything.",
+  },
+};
+
+export function ProfileHeldMail({ firstName, state, workspaceLink }: MailProps<"profile-held">) {
+  const { headline, text, next } = heldStates[state];
+  return (
+    <MailFrame
+      preview={text}
+      headline={headline}
+      reason={`You get this email because you have a profile at ${brand.name}.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>{text}</Paragraph>
+      <Paragraph>
+        {next} Our address is {brand.supportEmail}.
+      </Paragraph>
+      <MailAction label="Open your workspace" link={workspaceLink} />
+    </MailFrame>
+  );
+}
+
+export function heldSubject(state: MailProps<"profile-held">["state"]): string {
+  return `${heldStates[state].headline} at ${brand.name}`;
 }

@@ -3,15 +3,15 @@ import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
 
-const reviewReason = `You get this email because you asked our staff at ${brand.name} to check a text in your profile.`;
+const reviewReason = `You get this email because our staff at ${brand.name} checks a text that you entered.`;
 
 export function TextApprovedMail({ firstName, field, workspaceLink }: MailProps<"text-approved">) {
   return (
     <MailFrame preview="You can save it now." headline="Your text is approved" reason={reviewReason}>
       <Greeting firstName={firstName} />
       <Paragraph>
-        Our staff checked the text you entered for “{field}” and approved it. Your profile doesn’t show it yet. Open
-        your workspace to save it.
+        Our staff checked the text you entered for “{field}” and approved it. If it isn’t shown yet, open your workspace
+        to save it.
       </Paragraph>
       <MailAction label="Open your workspace" link={workspaceLink} />
     </MailFrame>
@@ -24,7 +24,7 @@ export function TextDeclinedMail({ firstName, field, reason, workspaceLink }: Ma
       <Greeting firstName={firstName} />
       <Paragraph>
         Our staff checked the text you entered for “{field}” and didn’t approve it. To keep athletes safe, public
-        profiles can’t show contact details or where an athlete will be.
+        profiles can’t show contact details, where an athlete will be, or offensive words.
       </Paragraph>
       {reason && <Paragraph>Our staff wrote: {reason}</Paragraph>}
       <Paragraph>

@@ -39,6 +39,7 @@ export async function listMemberships(db: Kysely<Database>, accountId: string): 
     .select(["teams.id as teamId", "name", "kind", "teams.city", "teams.state", "teams.sport_code as sportCode"])
     .select(["teams.gender", "joined_at"])
     .where("athletes.account_id", "=", accountId)
+    .where("teams.status", "<>", "rejected")
     .where("left_at", "is", null)
     .orderBy("joined_at")
     .execute();

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { formerTeam } from "../../athletes/line-source.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { hasStatsOfFile, readSource, type SourceColumns } from "../../athletes/queries.server.ts";
 import { type ConfirmationRow, compareLines, readLineMarks } from "../../athletes/read-line-marks.ts";
@@ -38,6 +39,9 @@ export interface FoundLine<Line extends SourcedLine = TeamLineToConfirm> {
   gameId: string | null;
 }
 
+/** The team was not rejected, and the writer still works for it. */
+const isOpenStaff = sql`(of_team.status <> 'rejected' and staff.removed_at is null and is_public_account(coach))`;
+
 /** Reads lines that profiles show. `seasons` selects rows of `team_seasons`, `condition` limits the events, and `teamId` the proposals. */
 async function findLines(
   db: Kysely<Database>,
@@ -75,8 +79,9 @@ async function findLines(
       left join (select event_id, ${confirmationRows} as confirmations from event_confirmations
         where athlete_id in (select athlete_id from seasons) group by event_id) marks on marks.event_id = events.id
       left join (
-        select proposal.event_id, json_agg(json_build_object('proposalId', proposal.id, 'team', of_team.name, 'role', proposal.role,
-          'name', case when is_public_account(coach) then coach.first_name || ' ' || coach.last_name end,
+        select proposal.event_id, json_agg(json_build_object('proposalId', proposal.id, 'role', proposal.role,
+          'team', case when of_team.status = 'rejected' then ${formerTeam} else of_team.name end,
+          'name', case when ${isOpenStaff} then shown_name(coach) end,
           'proposedAt', proposed_at, 'stats', proposal.stats, 'before', proposal.before,
           'state', case when proposal.state = 'open' and proposal.version <> changed.version then 'outdated' else proposal.state end)
           order by proposed_at desc) as proposals
@@ -84,11 +89,11 @@ async function findLines(
           join teams of_team on of_team.id = proposal.team_id
           join team_staff staff on (staff.team_id, staff.id) = (proposal.team_id, proposal.staff_id)
           left join accounts coach on coach.id = staff.account_id
-        where proposal.athlete_id in (select athlete_id from seasons)
+        where proposal.athlete_id in (select athlete_id from seasons) and (proposal.state <> 'open' or coalesce(${isOpenStaff}, false))
           ${teamId === null ? sql`` : sql`and proposal.team_id = ${teamId}`}
         group by proposal.event_id
       ) proposed on proposed.event_id = events.id
-    where ${condition}
+    where ${condition} and not is_of_rejected_team(events.team_game_id)
       and not exists (select from replaced_events where team_season_id = seasons.id and replaced_events.id = events.id)
     order by seasons.season_year desc, events.event_date desc nulls last, events.name, events.team_game_id,
       fold_name(owner.last_name), athletes.search_name, events.id`.execute(db);

@@ -10,7 +10,10 @@ const statValue = z.union([z.number(), z.string()]);
 export const proposal = z.object({
   proposalId: z.string(),
   team: z.string(),
-  name: z.string().nullable().describe("The coach; null if the account was deleted or blocked"),
+  name: z
+    .string()
+    .nullable()
+    .describe("The coach; null for a former member of the staff, and while our staff checks the name"),
   role: z.enum(["head", "assistant"]),
   proposedAt: z.string(),
   state: z

@@ -2,9 +2,9 @@ import {
   describeDifferences,
   describeLineSource,
   markOf,
+  nameCoach,
   type SourceStep,
 } from "../../athletes/describe-line-source.ts";
-import { confirmingRoles } from "../../athletes/line-source.ts";
 import { groupStats } from "../../sports/group-stats.ts";
 import type { SportCode } from "../../sports/sports.ts";
 import { statDefinitions } from "../../sports/stat-catalogue.ts";
@@ -68,7 +68,7 @@ function showProposal(
   { proposalId, name, role, team, proposedAt, state, differences }: Proposal,
   sportCode: SportCode,
 ) {
-  const who = name === null ? `A coach of ${team} (account deleted)` : `${name}, ${confirmingRoles[role]} of ${team}`;
+  const who = nameCoach({ name, role, team }).replace(/,$/, "");
   return {
     proposalId,
     isOpen: state === "open",

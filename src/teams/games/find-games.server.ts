@@ -1,7 +1,7 @@
 import createHttpError, { type HttpError } from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
-import type { SportCode } from "../../athletes/vocabulary.ts";
+import { type SportCode, uncheckedName } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
@@ -85,7 +85,7 @@ export async function findLines(
   const { rows } = await sql<LineRow>`
     select athletes.id, teams.sport_code as "sportCode", accounts.first_name || ' ' || accounts.last_name as name, team_athletes.left_at is null as "isMember",
       line.removed_at is null as "isOnProfile", coalesce(line.stats, '{}') as stats, coalesce(line.version, 1) as version,
-      writer.first_name || ' ' || writer.last_name as "enteredBy", team_staff.role, line.entered_at as "enteredAt",
+      case when writer.id is not null then coalesce(shown_name(writer), ${uncheckedName}) end as "enteredBy", team_staff.role, line.entered_at as "enteredAt",
       case when file.id is not null then
         json_build_object('name', file.name, 'format', file.format, 'producer', file.producer, 'sha256', file.sha256) end as file
     from team_athletes

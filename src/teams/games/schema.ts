@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { publicText } from "../../athletes/check-texts.server.ts";
 import { isBlank, readText } from "../../athletes/clean-text.ts";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { publicId, sportCode } from "../../athletes/schema.ts";
@@ -9,22 +10,29 @@ function text(maxLength: number) {
 }
 
 const facts = {
-  opponent: text(limits.eventName),
+  opponent: publicText("event", "eventName", text(limits.eventName)),
   date: z.iso
     .date("must be a date such as 2026-09-04")
     .refine((day) => day >= "1950-01-01" && day <= "2100-12-31", "must be from 1950 to 2100"),
   place: z.enum(["H", "A"]).nullable().default(null).describe("Home, away, or null if unknown"),
-  score: z
-    .string()
-    .nullable()
-    .default(null)
-    .transform((value, context) =>
-      value === null || isBlank(value) ? null : (readText(value, limits.score, context) ?? z.NEVER),
-    ),
+  score: publicText(
+    "event",
+    "score",
+    z
+      .string()
+      .nullable()
+      .default(null)
+      .transform((value, context) =>
+        value === null || isBlank(value) ? null : (readText(value, limits.score, context) ?? z.NEVER),
+      ),
+  ),
   isPlayed: z.boolean().default(false).describe("Only played games are on profiles"),
 };
 
-export const newGame = z.strictObject({ seasonYear: text(limits.seasonYear), ...facts });
+export const newGame = z.strictObject({
+  seasonYear: publicText("event", "seasonYear", text(limits.seasonYear)),
+  ...facts,
+});
 export type NewGame = z.output<typeof newGame>;
 /** Body of PUT /api/team/games/:gameId. The season stays. */
 export const gameChange = z.strictObject(facts);

@@ -62,7 +62,7 @@ export function TextReviews() {
   });
   if (shown.length === 0) return null;
   return (
-    <PageNotice tone="neutral" title="Texts you asked our staff to check">
+    <PageNotice tone="neutral" title="Texts that our staff checks">
       <ul className="mt-1 grid gap-4">
         {shown.map((review) => (
           <li key={review.reviewId} className="wrap-anywhere">

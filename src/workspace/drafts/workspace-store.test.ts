@@ -55,6 +55,7 @@ const profile: OwnProfile = {
   jerseyNumbers: { BB: null, FB: null, VB: null },
   picture: null,
   isPublished: false,
+  isHeld: false,
   version: 3,
   sports: [
     {

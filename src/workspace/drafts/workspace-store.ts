@@ -23,7 +23,15 @@ import { createSaver } from "./save-records.ts";
 
 export type ProfileFacts = Pick<
   OwnProfile,
-  "athleteId" | "picture" | "isPublished" | "mediaLinks" | "missing" | "completeness" | "textReviews" | "teamEvents"
+  | "athleteId"
+  | "picture"
+  | "isPublished"
+  | "isHeld"
+  | "mediaLinks"
+  | "missing"
+  | "completeness"
+  | "textReviews"
+  | "teamEvents"
 >;
 
 export type WorkspaceStore = Omit<ReturnType<typeof createWorkspaceStore<unknown>>, "load">;

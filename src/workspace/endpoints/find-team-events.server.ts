@@ -22,7 +22,7 @@ export async function findTeamEvents(db: Kysely<Database>, athleteKey: string): 
       join team_lines on (team_lines.game_id, team_lines.athlete_id) = (team_games.id, team_seasons.athlete_id)
         and team_lines.team_id = team_games.team_id
       left join team_files on (team_files.team_id, team_files.id) = (team_lines.team_id, team_lines.file_id)
-    where team_seasons.athlete_id = ${athleteKey}
+    where team_seasons.athlete_id = ${athleteKey} and teams.status <> 'rejected'
     order by events.event_date desc, events.id`.execute(db);
   return rows.flatMap(({ key, seasonKey, eventName, score, date, stats, replacesOwn, ...columns }) => {
     const source = readSource(columns);

@@ -43,6 +43,7 @@ export async function findOwnFields(
       "published_fields",
       "picture",
       "is_published as isPublished",
+      sql<boolean>`held_until is not null`.as("isHeld"),
       "version",
       sql<Partial<Record<SportCode, string | null>>>`coalesce(
         (select json_object_agg(sport_code, jersey_number) from athlete_sports where athlete_id = athletes.id), '{}')`.as(

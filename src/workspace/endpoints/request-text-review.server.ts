@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import { findContactData } from "../../athletes/find-contact-data.server.ts";
+import { maxPendingTexts } from "../../athletes/check-texts.server.ts";
+import { findTextProblem, lettersMessage } from "../../athletes/find-text-problem.server.ts";
 import { publicTexts } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
@@ -7,7 +8,6 @@ import type { NewTextReview, OwnTextReview } from "../schema.ts";
 import { lockCurrentAthlete, tooMany, unprocessable } from "./current-athlete.server.ts";
 import { describeTextReview } from "./find-text-reviews.server.ts";
 
-const maxPending = 10;
 const columns = ["id", "field", "text", "status", "reason", "created_at", "decided_at"] as const;
 
 /** Submits a text for review, or returns the existing review. Throws 409 (too many), 422 (no review needed, too long) and 429 (daily limit). */
@@ -16,8 +16,9 @@ export async function requestTextReview(
   { accountId, field, text, limits }: NewTextReview & { accountId: string; limits: Pick<Limits, "within"> },
 ): Promise<OwnTextReview> {
   const { kind, maxLength } = publicTexts[field];
-  const found = findContactData(text, kind);
+  const found = findTextProblem(text, kind);
   if (!found) throw unprocessable([{ field: "text", message: "This text doesn’t need a check. You can save it." }]);
+  if (found === "letters") throw unprocessable([{ field: "text", message: lettersMessage }]);
   if ([...text].length > maxLength)
     throw unprocessable([{ field: "text", message: `Use at most ${maxLength} characters.` }]);
   return await db.transaction().execute(async (trx) => {
@@ -37,9 +38,9 @@ export async function requestTextReview(
       .where("account_id", "=", accountId)
       .where("status", "=", "pending")
       .executeTakeFirstOrThrow();
-    if (Number(pending) >= maxPending)
+    if (Number(pending) >= maxPendingTexts)
       throw tooMany(
-        `Our staff is already checking ${maxPending} of your texts. Please ask again after we email you about one of them.`,
+        `Our staff is already checking ${maxPendingTexts} of your texts. Please ask again after we email you about one of them.`,
       );
     await requireWithin(limits.within(trx), "text-review", accountId);
     const review = await trx

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import { contactKinds, findContactData } from "../../athletes/find-contact-data.server.ts";
+import { listTextErrors } from "../../athletes/check-texts.server.ts";
+import { findTextProblem } from "../../athletes/find-text-problem.server.ts";
 import { type PublicText, publicTextFields, publicTexts } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
 import type { EventBody } from "../schema.ts";
@@ -7,43 +8,20 @@ import { unprocessable } from "./current-athlete.server.ts";
 
 type Texts = Partial<Record<PublicText, string | readonly string[] | null | undefined>>;
 
-/** Throws 422 for each text that looks like contact data. Skips stored texts, and those that the staff approved for the field. */
+/** Throws 422 for each text that a public profile must not show. Skips stored texts, and those that the staff approved for the field. */
 export async function requirePublicTexts(
   trx: Kysely<Database>,
   { accountId, texts, stored = () => ({}) }: { accountId: string; texts: Texts; stored?: () => Texts | Promise<Texts> },
 ): Promise<void> {
-  const found = publicTextFields.flatMap((field) => {
-    return [texts[field] ?? []].flat().flatMap((text) => {
-      const contact = findContactData(text, publicTexts[field].kind);
-      return contact ? [{ field, text, contact }] : [];
-    });
-  });
+  const given = publicTextFields.flatMap((field) =>
+    [texts[field] ?? []].flat().map((text) => ({ field, review: field, text, kind: publicTexts[field].kind })),
+  );
   // The common case: needs no query.
+  const found = given.filter(({ text, kind }) => findTextProblem(text, kind) !== null);
   if (found.length === 0) return;
   const before = await stored();
   const changed = found.filter(({ field, text }) => ![before[field]].flat().includes(text));
-  if (changed.length === 0) return;
-  const reviews = await trx
-    .selectFrom("text_reviews")
-    .select(["field", "text", "status"])
-    .where("account_id", "=", accountId)
-    .where(
-      "text",
-      "in",
-      changed.map(({ text }) => text),
-    )
-    .execute();
-  const errors = changed.flatMap(({ field, text, contact }) => {
-    const review = reviews.find((one) => one.field === field && one.text === text);
-    if (review?.status === "approved") return [];
-    if (review?.status === "pending")
-      return [{ field, message: "Our staff is checking this text. We’ll email you the result." }];
-    const problem = `This looks like ${contactKinds[contact]}, and your profile is public.`;
-    // The form of the list cannot name the text to check.
-    if (field === "honors") return [{ field, message: `${problem} Please change “${text}”.` }];
-    if (review) return [{ field, message: `${problem} Our staff didn’t approve it. Please change it.` }];
-    return [{ field, message: `${problem} Please change it, or ask our staff to check it.`, canReview: true }];
-  });
+  const errors = await listTextErrors(trx, { accountId, texts: changed, mayAsk: true });
   if (errors.length > 0) throw unprocessable(errors);
 }
 

@@ -1,16 +1,22 @@
 import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
+import { listTextErrors } from "../../athletes/check-texts.server.ts";
+import { type TextFieldName, textFieldNames, textsOf } from "../../athletes/fields.ts";
+import { findTextProblem } from "../../athletes/find-text-problem.server.ts";
+import { publicTexts } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
-import { lockCurrentAthlete } from "./current-athlete.server.ts";
+import { lockCurrentAthlete, unprocessable } from "./current-athlete.server.ts";
+import { findOwnFields } from "./queries.server.ts";
 
-/** Publishes or hides the profile everywhere at once. Hiding always succeeds; 429 after many publications, which would flood the audit log. */
+/** Publishes or hides the profile everywhere at once. Hiding always succeeds. Throws 422 while the staff checks an offensive text of it, and 429 after many publications, which would flood the audit log. */
 export async function setVisibility(
   db: Kysely<Database>,
   { accountId, isPublished, limits }: { accountId: string; isPublished: boolean; limits: Pick<Limits, "within"> },
 ): Promise<{ isPublished: boolean }> {
   return await db.transaction().execute(async (trx) => {
     const key = await lockCurrentAthlete(trx, accountId);
+    if (isPublished) await requireCheckedFields(trx, accountId);
     const { numUpdatedRows } = await trx
       .updateTable("athletes")
       .set({ is_published: isPublished, updated_at: sql<Date>`now()` })
@@ -24,4 +30,23 @@ export async function setVisibility(
     }
     return { isPublished };
   });
+}
+
+/** Stored contact data does not block, because it can be older than its detector. */
+async function requireCheckedFields(trx: Kysely<Database>, accountId: string): Promise<void> {
+  const fields = (await findOwnFields(trx, accountId))?.fields;
+  if (!fields) return;
+  const texts = textFieldNames
+    .flatMap((field) =>
+      textsOf(fields[field]).map((text) => ({ field, review: field, text, kind: publicTexts[field].kind })),
+    )
+    .filter(({ text, kind }) => ["profanity", "letters"].includes(findTextProblem(text, kind) ?? ""));
+  const errors = (await listTextErrors(trx, { accountId, texts })).map(({ field, message }) => {
+    const { label } = publicTexts[field as TextFieldName];
+    return {
+      field,
+      message: `Your profile can’t be public yet. ${label}: ${message} You can change it in your profile.`,
+    };
+  });
+  if (errors.length > 0) throw unprocessable(errors);
 }

@@ -8,27 +8,32 @@ import { Card } from "../../ui/card.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useFacts, useWorkspace } from "../drafts/use-workspace.tsx";
 
+const visibilityTexts = {
+  public: "Coaches can find it in the search. Anyone can open it.",
+  hidden: "Only you can see it. Publish it when you’re ready. You can hide it again at any time.",
+  held: "Someone reported that they didn’t make this profile of themselves or their child. Our staff is checking it. Nobody else can see your profile until then. We emailed you.",
+};
+
 export function VisibilityCard() {
-  const { isPublished, athleteId } = useFacts();
-  const Icon = isPublished ? Eye : EyeOff;
+  const { isPublished, isHeld, athleteId } = useFacts();
+  const isShown = isPublished && !isHeld;
+  const Icon = isShown ? Eye : EyeOff;
   return (
-    <Card as="section" aria-labelledby="visibility" accent={isPublished} className="grid content-start gap-4">
+    <Card as="section" aria-labelledby="visibility" accent={isShown} className="grid content-start gap-4">
       <div className="flex items-start gap-3">
         <Icon aria-hidden className="mt-0.5 size-6 shrink-0" />
         <div className="min-w-0">
           <h2 id="visibility" className="headline-card">
-            {isPublished ? "Your profile is public" : "Your profile is hidden"}
+            {isShown ? "Your profile is public" : "Your profile is hidden"}
           </h2>
           <p className="mt-1 text-ink-muted">
-            {isPublished
-              ? "Coaches can find it in the search. Anyone can open it."
-              : "Only you can see it. Publish it when you’re ready. You can hide it again at any time."}
+            {isHeld ? visibilityTexts.held : visibilityTexts[isPublished ? "public" : "hidden"]}
           </p>
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <PublishButton />
-        {isPublished && (
+        {isShown && (
           <Link to={href("/profile/:athleteId", { athleteId })} className="text-link inline-flex min-h-11 items-center">
             Open public profile
           </Link>

@@ -1,0 +1,42 @@
+import { type ContactKind, contactKinds, findContactData, type TextKind } from "./find-contact-data.server.ts";
+import { hasProfanity } from "./find-profanity.server.ts";
+import { toPlainLetters } from "./plain-letters.server.ts";
+
+/** The problems that the staff of the portal decides. `meeting` asks the reader to come somewhere. */
+export const textProblems = {
+  ...contactKinds,
+  meeting: "an invitation to meet",
+  profanity: "an offensive word",
+} as const;
+export type CheckedProblem = keyof typeof textProblems;
+/** `letters`: a name without letters, with digits in place of letters, or with emoji. The staff is not asked about it. */
+export type TextProblem = CheckedProblem | "letters";
+
+export const lettersMessage = "A name needs letters. Please don’t use emoji, or numbers in place of letters.";
+
+// "DM coachx99": words that ask for a message, before a user name.
+const request =
+  /^dm \S|\b(?:dm|txt|text|snap|add|msg|message|follow|hmu|ig|insta|sc) (?:me |at |@)?(?=[\w.]*[a-z])(?=[\w.]*[\d_])[\w.]{4,}/i;
+const meeting =
+  /\bcome (?:alone|over)\b|\bcome (?:to|by|see) (?:my|me|our)\b|\bmeet (?:me|us)\b|(?<!\bnot in )\bmy (?:house|apartment|room|car)\b|\b(?:house|place|apartment) after (?:practice|school|the game)\b/i;
+const digitsInLetters = /\p{L}\p{Nd}+\p{L}|^\p{Nd}+\p{L}(?<!\dst|\dnd|\drd|\dth)/iu;
+
+/** Returns the first problem of a text that other people read, or null. */
+export function findTextProblem(text: string, kind: TextKind): TextProblem | null {
+  const contact = findContactData(text, kind);
+  if (kind === "name" && !isName(text) && (contact === null || isFewDigits(contact, text))) return "letters";
+  if (contact || kind === "note") return contact;
+  const plain = toPlainLetters(text);
+  if (request.test(plain)) return "account";
+  if (meeting.test(plain)) return "meeting";
+  return hasProfanity(text) ? "profanity" : null;
+}
+
+/** "J0hn" is no phone number. */
+function isFewDigits(contact: ContactKind, text: string): boolean {
+  return contact === "phone" && text.replaceAll(/\P{Nd}/gu, "").length < 4;
+}
+
+function isName(text: string): boolean {
+  return /\p{L}/u.test(text) && !/\p{Extended_Pictographic}/u.test(text) && !digitsInLetters.test(text);
+}

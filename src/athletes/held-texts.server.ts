@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type Kysely, sql } from "kysely";
+import type { Database, TextReviewsTable } from "../database/tables.ts";
+
+export interface HeldText extends Pick<TextReviewsTable, "field" | "text" | "found"> {
+  accountId: string;
+}
+
+const heldTexts = new AsyncLocalStorage<HeldText[]>();
+
+/** Adds a text to the queue of the portal’s staff, although the transaction of the request is rolled back. */
+export function holdText(text: HeldText): void {
+  heldTexts.getStore()?.push(text);
+}
+
+/** Stores the texts of `holdText` before the response is sent, so that a response that announces the check is true. */
+export function storeHeldTexts(app: FastifyInstance, db: Kysely<Database>): void {
+  const byRequest = new WeakMap<FastifyRequest, HeldText[]>();
+  app.addHook("onRequest", (request, _reply, done) => {
+    const held: HeldText[] = [];
+    byRequest.set(request, held);
+    heldTexts.run(held, done);
+  });
+  // The body arrives in the context of the socket, not of the request.
+  app.addHook("preValidation", (request, _reply, done) => {
+    const held = byRequest.get(request);
+    if (held) heldTexts.run(held, done);
+    else done();
+  });
+  app.addHook("onSend", async (request) => {
+    const held = byRequest.get(request)?.splice(0) ?? [];
+    await queueTexts(db, held);
+  });
+}
+
+/** Adds texts to the queue. A text that was decided, or waits, is not added again. */
+export async function queueTexts(db: Kysely<Database>, held: readonly HeldText[]): Promise<void> {
+  if (held.length === 0) return;
+  const rows = JSON.stringify(held.map(({ accountId, ...text }) => ({ account_id: accountId, ...text })));
+  await sql`
+    insert into text_reviews (account_id, field, text, found)
+    select given.account_id, given.field, given.text, given.found
+    from jsonb_to_recordset(${rows}) as given (account_id uuid, field text, text text, found text)
+      join accounts on accounts.id = given.account_id
+    on conflict do nothing`.execute(db);
+}
