@@ -5,6 +5,7 @@ import { sportCodes } from "../sports/sports.ts";
 import type { StatLine } from "../sports/stat-line.ts";
 import { selectJerseyNumber, selectPublicFields } from "./field-columns.ts";
 import { type FieldValues, type PublicFieldName, publicFieldNames } from "./fields.ts";
+import { isAccountAddress } from "./link-sites.ts";
 import { encodeId, findKey } from "./public-id.server.ts";
 import { type ConfirmationRow, readLineMarks } from "./read-line-marks.ts";
 import type { AthleteProfile, EventSource, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
@@ -98,7 +99,7 @@ export async function findMediaLinks(db: Kysely<Database>, athleteId: string): P
     .execute();
   if (rows.length === 0) return null;
   return rows.flatMap(({ label, published_at, url }) =>
-    label !== null && published_at !== null && url !== null
+    label !== null && published_at !== null && url !== null && !isAccountAddress(url)
       ? [{ text: label, date: published_at.toISOString(), url }]
       : [],
   );

@@ -7,6 +7,7 @@ const { db } = testDatabase();
 
 const films = [
   "https://youtu.be/dQw4w9WgXcQ",
+  "https://www.tiktok.com/@ava.vb/video/7106594312292453675",
   "https://m.youtube.com/watch?v=dQw4w9WgXcQ",
   "https://player.vimeo.com/video/1",
   "https://WWW.HUDL.COM/profile/1",
@@ -17,6 +18,11 @@ const films = [
   "https://club.example/watch?v=1",
 ];
 const others = [
+  "https://www.youtube.com/@avavb",
+  "https://vimeo.com/avavb",
+  "https://twitch.tv./avavb",
+  "https://www.instagram.com/ava.vb/reels/",
+  "https://reels.carrd.co/videos/1",
   "https://news.example/sports/prep/1",
   "https://nothudl.com/profile/1",
   "https://hudl.com.evil.example/profile/1",

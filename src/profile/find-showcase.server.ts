@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { athleteChanges } from "../athletes/athlete-changes.server.ts";
 import { findHighlights } from "../athletes/find-highlights.server.ts";
 import { keepTogether } from "../athletes/keep-together.ts";
+import { accountAddressPattern } from "../athletes/link-sites.ts";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
 import { findMediaLinks, findProfile } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
@@ -84,7 +85,8 @@ async function findCandidates(db: Kysely<Database>, start: number): Promise<Cand
       ) as "sportCode"
     from near
     where height is not null and weight is not null and city is not null and graduation_year >= ${currentClass()} and current_school is not null
-      and exists (select from media_links where media_links.athlete_id = near.id)
+      and exists (
+        select from media_links where media_links.athlete_id = near.id and url !~* ${accountAddressPattern})
       and exists (
         select from team_seasons join events on events.team_season_id = team_seasons.id
         where team_seasons.athlete_id = near.id and events.stats <> '{}'
