@@ -229,6 +229,8 @@ const table: Record<string, Row> = {
 
   "GET /api/team/athletes": noTeam(),
   "DELETE /api/team/athletes/:athleteId": noTeam({ url: "/api/team/athletes/none" }),
+  "GET /api/team/joins": noTeam(),
+  "PUT /api/team/joins/:athleteId": noTeam({ url: "/api/team/joins/none", body: { decision: "confirmed" } }),
   "GET /api/team/games": noTeam(),
   "POST /api/team/games": noTeam({
     body: { seasonYear: "2026", opponent: "Norris", date: "2026-09-04" },
