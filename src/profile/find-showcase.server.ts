@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { athleteChanges } from "../athletes/athlete-changes.server.ts";
+import { isInSearchEngines } from "../athletes/field-columns.ts";
 import { findHighlights } from "../athletes/find-highlights.server.ts";
 import { keepTogether } from "../athletes/keep-together.ts";
 import { accountAddressPattern } from "../athletes/link-sites.ts";
@@ -61,6 +62,9 @@ export async function filterUnchanged(db: Kysely<Database>, athletes: ShowcaseAt
   );
 }
 
+/** The home page is in search engines, so it shows only athletes who may be. */
+const isListed = sql.raw(`is_public and ${isInSearchEngines}`);
+
 interface Candidate {
   id: string;
   sportCode: SportCode;
@@ -69,14 +73,14 @@ interface Candidate {
 async function findCandidates(db: Kysely<Database>, start: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with ends as (
-      select (select id from athletes where is_public order by id limit 1) as first,
-             (select id from athletes where is_public order by id desc limit 1) as last
+      select (select id from athletes where ${isListed} order by id limit 1) as first,
+             (select id from athletes where ${isListed} order by id desc limit 1) as last
     ), start as (
       select first + floor((last - first + 1) * ${start}::float8)::bigint as id from ends
     ), near as (
-      (select athletes.* from athletes where is_public and id >= (select id from start) order by id limit ${maxCandidates})
+      (select athletes.* from athletes where ${isListed} and id >= (select id from start) order by id limit ${maxCandidates})
       union all
-      (select athletes.* from athletes where is_public and id < (select id from start) order by id limit ${maxCandidates})
+      (select athletes.* from athletes where ${isListed} and id < (select id from start) order by id limit ${maxCandidates})
     )
     -- The sport that the profile shows first.
     select id, (

@@ -121,6 +121,7 @@ function profileOf(
     name: [firstName, lastName].filter(Boolean).join(" ") || "Your name",
     profilePictureURL: picture,
     ...fields,
+    searchEngines: values["published.searchEngines"] === "yes",
     gender: gender === "F" || gender === "M" ? gender : "O",
     positions: positionsIn(values),
     sports: codes.map((sportCode) => ({
