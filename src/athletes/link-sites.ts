@@ -201,24 +201,35 @@ export const linkHosts: readonly string[] = linkableSites.flatMap(({ hosts }) =>
 const subdomains = "(?:[\\w-]+\\.)*";
 
 function hostsPattern(hosts: readonly string[]): string {
-  return `(?:${hosts.map((host) => host.replaceAll(".", "\\.")).join("|")})\\.?(?::\\d+)?(?![\\w.:-])`;
+  return `(?:${hosts.map(escapeDots).join("|")})\\.?(?::\\d+)?(?![\\w.:-])`;
 }
 
-/**
- * Matches the part of an address after "https://" if it leads to an account, or to a site for contact. A migration must
- * replace the index `media_links_film` if it changes.
- */
-export const accountPattern = `${subdomains}(?:${[
-  ...accountSites.map(
-    ({ hosts, content }) => `${hostsPattern(hosts)}(?!/(?:${Object.values(content ?? {}).join("|")}))`,
-  ),
-  hostsPattern(contactSites.flatMap(({ hosts }) => hosts)),
-].join("|")})`;
+function escapeDots(host: string): string {
+  return host.replaceAll(".", "\\.");
+}
 
-/** As `accountPattern`, for a whole address. */
-export const accountAddressPattern = `^https?://${accountPattern}`;
+const accountAddress = new RegExp(
+  `^https?://${subdomains}(?:${[
+    ...accountSites.map(
+      ({ hosts, content }) => `${hostsPattern(hosts)}(?!/(?:${Object.values(content ?? {}).join("|")}))`,
+    ),
+    hostsPattern(contactSites.flatMap(({ hosts }) => hosts)),
+  ].join("|")})`,
+  "i",
+);
 
-const accountAddress = new RegExp(accountAddressPattern, "i");
+const filmKinds = ["video", "short", "reel", "clip", "playlist", "showcase", "broadcast"];
+
+/** The domains of sites with accounts and of sites for contact, each with two labels. A migration must replace `media_links_film` if they change. */
+export const accountDomains: readonly string[] = [...accountSites, ...contactSites].flatMap(({ hosts }) => hosts);
+
+/** Pattern of the address of film on a site with accounts. A migration must replace the index `media_links_film` if it changes. */
+export const filmOnAccountSites = `^https?://${subdomains}(?:${accountSites
+  .flatMap(({ hosts, content = {} }) => {
+    const shapes = filmKinds.flatMap((kind) => content[kind] ?? []);
+    return shapes.length > 0 ? [`(?:${hosts.map(escapeDots).join("|")})/(?:${shapes.join("|")})`] : [];
+  })
+  .join("|")})`;
 
 /** Notice for the owner of a link from before such links were refused. */
 export const accountLinkProblem =

@@ -3,7 +3,6 @@ import { athleteChanges } from "../athletes/athlete-changes.server.ts";
 import { isInSearchEngines } from "../athletes/field-columns.ts";
 import { findHighlights } from "../athletes/find-highlights.server.ts";
 import { keepTogether } from "../athletes/keep-together.ts";
-import { accountAddressPattern } from "../athletes/link-sites.ts";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
 import { findMediaLinks, findProfile } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
@@ -89,8 +88,7 @@ async function findCandidates(db: Kysely<Database>, start: number): Promise<Cand
       ) as "sportCode"
     from near
     where height is not null and weight is not null and city is not null and graduation_year >= ${currentClass()} and current_school is not null
-      and exists (
-        select from media_links where media_links.athlete_id = near.id and url !~* ${accountAddressPattern})
+      and exists (select from media_links where media_links.athlete_id = near.id)
       and exists (
         select from team_seasons join events on events.team_season_id = team_seasons.id
         where team_seasons.athlete_id = near.id and events.stats <> '{}'
@@ -109,7 +107,8 @@ async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promis
     const athleteId = encodeId("athlete", candidate.id);
     const position = await athleteChanges(db).read();
     const [profile, links] = await Promise.all([findProfile(db, athleteId), findMediaLinks(db, athleteId)]);
-    if (!profile) continue;
+    // Links to accounts are not shown.
+    if (!profile || !links || links.length === 0) continue;
     const { sportCode, season, figures: all } = await findHighlights(db, profile);
     if (!sportCode || !season) continue;
     const { played, started } = appearanceStats(sportCode);
@@ -132,7 +131,7 @@ async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promis
       seasonYear: season.seasonYear,
       teamName: season.teamName,
       figures: figures.map(({ id, text, friendlyName }) => ({ id, text, label: friendlyName })),
-      links: (links ?? []).slice(0, 2).map(({ text }) => text),
+      links: links.slice(0, 2).map(({ text }) => text),
     };
   }
   return null;
