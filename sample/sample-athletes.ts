@@ -23,6 +23,11 @@ function describeAthlete(random: Random, plan: AthletePlan, index: number): Bulk
   const { firstName, lastName, gender } = plan;
   const profile = { ...plan.place, ...pickProfile(plan) };
   const jerseyNumber = jerseyOf(index);
+  // Most athletes are minors, of whom some let search engines list them.
+  const published: BulkAthlete["published"] = [
+    ...(jerseyNumber ? ["jerseyNumber" as const] : []),
+    ...(index % 3 === 0 ? ["searchEngines" as const] : []),
+  ];
   const hasNoSeasons = !plan.complete && chance(random, 0.02);
   return {
     externalId: `sample:${index + 1}`,
@@ -30,7 +35,7 @@ function describeAthlete(random: Random, plan: AthletePlan, index: number): Bulk
     lastName,
     gender,
     ...(plan.complete ? profile : withGaps(random, profile)),
-    ...(jerseyNumber && { published: ["jerseyNumber"] }),
+    ...(published.length > 0 && { published }),
     mediaLinks: renderLinks(random, plan),
     sports: plan.roles.map((role) => ({
       sportCode: role.sportCode,

@@ -43,8 +43,8 @@ export const teamRooms: readonly Room[] = [
   {
     path: "src/teams/athletes",
     holds: "athletes join and leave teams; the roster",
-    uses: "brand.ts database http ui sports athletes sessions schools coach/forms teams",
+    uses: "brand.ts database jobs mail http ui sports athletes sessions schools coach/forms teams",
     opens: "schema.ts",
-    opensToTop: "memberships-api.server.ts roster-api.server.ts",
+    opensToTop: "memberships-api.server.ts roster-api.server.ts send-join-mails.server.ts",
   },
 ];

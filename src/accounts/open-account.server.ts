@@ -112,17 +112,19 @@ function accountValues({ form, universityDomains }: AccountValues) {
   };
 }
 
-/** The profile stays hidden until the athlete publishes it. */
+/**
+ * The profile stays hidden until the athlete publishes it. Search engines may then list that of an adult; a minor, whose birth year is
+ * stored, chooses it.
+ */
 async function insertAthlete(
   trx: Kysely<Database>,
   accountId: string,
-  { gender, graduationYear, currentSchool, sportCodes }: Extract<NewAccount, { userType: "Athlete" }>,
+  { gender, graduationYear, currentSchool, sportCodes, birthYear }: Extract<NewAccount, { userType: "Athlete" }>,
 ): Promise<void> {
   await sql`
-    insert into athletes (account_id, gender, graduation_year, current_school, sport_codes, is_published)
-    values (${accountId}, ${gender}, ${graduationYear}, ${currentSchool}, ${sportCodes.toSorted()}, false)`.execute(
-    trx,
-  );
+    insert into athletes (account_id, gender, graduation_year, current_school, sport_codes, is_published, published_fields)
+    values (${accountId}, ${gender}, ${graduationYear}, ${currentSchool}, ${sportCodes.toSorted()}, false,
+      ${birthYear === null ? ["searchEngines"] : []})`.execute(trx);
 }
 
 /** Sends to the stored address: the entered one may only look like it. */

@@ -100,6 +100,17 @@ describe("a sign-up", () => {
     expect(mail?.link).toMatch(new RegExp(`^${publicUrl}/verify/${account.id}/[\\da-f-]{36}$`));
   });
 
+  it("G10 lets search engines list the profile of an adult who signs up, and not that of a minor", async () => {
+    const listed = async (birthYear: number | null) => {
+      const email = newAddress();
+      await request("register", formOf(email, { birthYear }));
+      const { id } = await findAccount(email);
+      const found = db.selectFrom("athletes").select("published_fields").where("account_id", "=", id);
+      return (await found.executeTakeFirstOrThrow()).published_fields;
+    };
+    expect([await listed(2009), await listed(null)]).toEqual([[], ["searchEngines"]]);
+  });
+
   it("B06 replaces an unconfirmed sign-up with all its data", async () => {
     const deletion = { deletion_requested_at: new Date(), erase_after: new Date(Date.now() + hour) };
     const { id, email } = await createUnconfirmed({ ...deletion, birth_year: 2010, domain_status: "P" });

@@ -60,6 +60,7 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "search-alert": "New matches of saved searches",
   "overdue-tasks": "Overdue tasks",
   "team-invitation": "Invitation to a team",
+  "team-joins": "Athletes who wait to join a team",
   "team-approved": "Team approved",
   "team-rejected": "Team not approved",
   "lines-confirmed": "Numbers confirmed by a coach",

@@ -35,6 +35,9 @@ export function selectPublicFields(names: readonly PublicFieldName[]): string {
 /** True for athletes who publish their jersey numbers, as SQL. */
 export const publishesJerseyNumber = "('jerseyNumber' = any (athletes.published_fields))";
 
+/** True for athletes who let search engines list the profile, as SQL. The index `athletes_in_search_engines` has this condition. */
+export const isInSearchEngines = "('searchEngines' = any (athletes.published_fields))";
+
 /** Returns the jersey number of a row of `athlete_sports` as SQL. It is null if the athlete does not publish it. */
 export function selectJerseyNumber(): string {
   return `case when ${publishesJerseyNumber} then athlete_sports.jersey_number end`;

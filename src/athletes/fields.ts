@@ -304,6 +304,9 @@ export const athleteFields = {
 const sportFields = { jerseyNumber: { label: "Jersey number", audience: "chosen" } } as const;
 type SportFieldName = keyof typeof sportFields;
 
+/** A choice without a field: search engines may list the profile. Adults who sign up begin with it; decision 94 has the reasons. */
+const searchEngines = "searchEngines";
+
 type Fields = typeof athleteFields;
 export type FieldName = keyof Fields;
 type NamesWith<Part> = { [Name in FieldName]: Fields[Name] extends Part ? Name : never }[FieldName];
@@ -312,7 +315,7 @@ export type AthleteFieldName = NamesWith<{ table: "athletes" }>;
 export type CommonFieldName = NamesWith<{ table: "athletes"; audience: "everyone" }>;
 export type ChosenFieldName = NamesWith<{ audience: "chosen" }>;
 /** Names in `published` and `athletes.published_fields`. */
-export type PublishableName = ChosenFieldName | SportFieldName;
+export type PublishableName = ChosenFieldName | SportFieldName | typeof searchEngines;
 export type SchoolFieldName = NamesWith<{ audience: "schools" }>;
 export type PublicFieldName = CommonFieldName | ChosenFieldName;
 export type DetailFieldName = Exclude<AthleteFieldName, CommonFieldName>;
@@ -352,7 +355,7 @@ export const commonFieldNames = namesWhere<CommonFieldName>(
   ({ table, audience }) => table === "athletes" && audience === "everyone",
 );
 export const chosenFieldNames = namesWhere<ChosenFieldName>(({ audience }) => audience === "chosen");
-export const publishableNames: PublishableName[] = [...chosenFieldNames, "jerseyNumber"];
+export const publishableNames: PublishableName[] = [...chosenFieldNames, "jerseyNumber", searchEngines];
 export const schoolFieldNames = namesWhere<SchoolFieldName>(({ audience }) => audience === "schools");
 export const publicFieldNames: PublicFieldName[] = [...commonFieldNames, ...chosenFieldNames];
 export const detailFieldNames = namesWhere<DetailFieldName>(({ audience }) => audience !== "everyone");
@@ -361,8 +364,11 @@ export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(athleteFields, name);
 }
 
-export function publishableLabel(name: PublishableName): string {
-  return { ...athleteFields, ...sportFields }[name].label;
+/** Returns what an athlete chooses, such as "GPA: who sees it", with the words of both choices. */
+export function describeChoice(name: PublishableName): { label: string; no: string; yes: string } {
+  if (name === searchEngines) return { label: "Search engines", no: "May not list it", yes: "May list it" };
+  const { label } = { ...athleteFields, ...sportFields }[name];
+  return { label: `${label}: who sees it`, no: "Only you", yes: "Everyone" };
 }
 
 export function fieldsByAudience() {

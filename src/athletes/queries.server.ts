@@ -3,8 +3,9 @@ import type { Database, TeamSeasonsTable } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
 import { sportCodes } from "../sports/sports.ts";
 import type { StatLine } from "../sports/stat-line.ts";
-import { selectJerseyNumber, selectPublicFields } from "./field-columns.ts";
+import { isInSearchEngines, selectJerseyNumber, selectPublicFields } from "./field-columns.ts";
 import { type FieldValues, type PublicFieldName, publicFieldNames } from "./fields.ts";
+import { isAccountAddress } from "./link-sites.ts";
 import { encodeId, findKey } from "./public-id.server.ts";
 import { type ConfirmationRow, readLineMarks } from "./read-line-marks.ts";
 import type { AthleteProfile, EventSource, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
@@ -21,6 +22,7 @@ interface ProfileRow extends FieldValues<PublicFieldName> {
   id: string;
   name: string;
   picture: string | null;
+  searchEngines: boolean;
   positions: string[];
   sports: SportColumns[];
   teams: TeamColumns[];
@@ -32,10 +34,11 @@ type TeamColumns = [key: string, sportCode: SportCode, seasonYear: string, teamN
 
 const fieldColumns = sql.raw(selectPublicFields(publicFieldNames));
 const jerseyNumber = sql.raw(selectJerseyNumber());
+const searchEngines = sql.raw(isInSearchEngines);
 
 const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, AthleteProfile>> => {
   const { rows } = await sql<ProfileRow>`/* kept: athlete-profiles */
-    select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, ${fieldColumns},
+    select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, ${searchEngines} as "searchEngines", ${fieldColumns},
       athletes.positions,
       coalesce((
         select json_agg(json_build_array(sport_code, ${jerseyNumber})) from athlete_sports where athlete_id = athletes.id
@@ -98,7 +101,7 @@ export async function findMediaLinks(db: Kysely<Database>, athleteId: string): P
     .execute();
   if (rows.length === 0) return null;
   return rows.flatMap(({ label, published_at, url }) =>
-    label !== null && published_at !== null && url !== null
+    label !== null && published_at !== null && url !== null && !isAccountAddress(url)
       ? [{ text: label, date: published_at.toISOString(), url }]
       : [],
   );

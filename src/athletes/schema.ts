@@ -277,6 +277,7 @@ export const athleteProfile = z.object({
   schoolType,
   currentSchool,
   ...otherFields,
+  searchEngines: z.boolean().describe("The athlete lets search engines list the profile"),
   positions: z
     .array(z.object({ sportCode, positions: z.array(z.string()) }))
     .describe("By sport, the primary one first, such as OH"),

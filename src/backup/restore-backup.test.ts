@@ -157,6 +157,7 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into team_staff (team_id, role) select id, 'head' from teams`,
     sql`insert into team_invitations (team_id, email, role) select id, 'x@lps.example', 'scorer' from teams`,
     sql`insert into team_athletes (team_id, athlete_id) select id, ${athlete} from teams`,
+    sql`insert into team_joins (team_id, athlete_id, state) select id, ${athlete}, 'waiting' from teams`,
     sql`insert into team_games (team_id, season_year, opponent, game_date, created_by) select team_id, '2026', 'Norris', '2026-09-04', id from team_staff`,
     sql`insert into team_lines (team_id, game_id, athlete_id, stats, version, staff_id)
       select team_id, id, ${athlete}, '{"kills": 1}', 2, created_by from team_games`,

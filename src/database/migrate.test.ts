@@ -127,6 +127,34 @@ it("publishes the jersey numbers that were public before they were a choice", as
   expect(published.slice(-2).map((row) => row.published_fields)).toEqual([["gpa", "jerseyNumber"], ["gpa"]]);
 });
 
+it("G10 lets search engines list only those who signed up as adults before it was a choice", async () => {
+  const years = [2009, null, null];
+  const owners = await Promise.all(years.map((birth_year) => createMember(db, { user_type: "Athlete", birth_year })));
+  const ids = await db
+    .insertInto("athletes")
+    .values(
+      owners.map(({ id }, place) => ({
+        ...{ account_id: id, gender: "F" as const, published_fields: ["gpa"] },
+        external_id: place === 2 ? "imported" : null,
+      })),
+    )
+    .returning("id")
+    .execute();
+  const text = await readFile(path.join(migrationsFolder, "0084_team_joins_and_search_engines.sql"), "utf8");
+  await sql.raw(/^update athletes[^;]+;/m.exec(text)?.[0] ?? "").execute(db);
+  const published = await db
+    .selectFrom("athletes")
+    .select("published_fields")
+    .where(
+      "id",
+      "in",
+      ids.map(({ id }) => id),
+    )
+    .orderBy("id")
+    .execute();
+  expect(published.map((row) => row.published_fields)).toEqual([["gpa"], ["gpa", "searchEngines"], ["gpa"]]);
+});
+
 it("makes events, entries and matches of rosters from before", async () => {
   const { programId } = await createProgram(db);
   const row = (jersey: string, event: string | null, starts_at: string | null, event_on: string) => ({

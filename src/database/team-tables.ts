@@ -7,6 +7,7 @@ export interface TeamTables {
   live_team_staff: LiveTeamStaffView;
   team_invitations: TeamInvitationsTable;
   team_athletes: TeamAthletesTable;
+  team_joins: TeamJoinsTable;
   team_games: TeamGamesTable;
   team_lines: TeamLinesTable;
   team_line_history: TeamLineHistoryTable;
@@ -76,6 +77,14 @@ interface TeamAthletesTable {
   athlete_id: string;
   joined_at: Generated<Date>;
   left_at: Date | null;
+}
+
+interface TeamJoinsTable {
+  team_id: string;
+  athlete_id: string;
+  state: "waiting" | "declined" | "removed" | "invited";
+  changed_at: Generated<Date>;
+  mailed_at: Date | null;
 }
 
 interface TeamGamesTable {

@@ -28,6 +28,7 @@ import {
   textLimits,
 } from "../athletes/fields.ts";
 import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
+import { isAccountAddress, withoutAccount } from "../athletes/link-sites.ts";
 import { codeOf, jerseyNumber, seasonOrGame, sportCode } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
@@ -297,8 +298,9 @@ function readAddress(text: string): { href: string } | { problem: string } {
   if (!url) return { problem: "is no web address" };
   if (url.username || url.password) return { problem: "must not hold a user name or password" };
   if (isRedirect(url)) return { problem: "must not lead on to another page" };
+  if (isAccountAddress(url.href)) return { problem: "must lead to a video, a post or a page, not to an account" };
   // Each non-ASCII letter takes several characters in a normalized address.
-  const { href } = url;
+  const { href } = withoutAccount(url);
   return href.length > bulkLimits.url ? { problem: `must have at most ${bulkLimits.url} characters` } : { href };
 }
 

@@ -1,6 +1,7 @@
 import { isCleanText } from "../athletes/clean-text.ts";
 import { isHonorYear, isInRange, takenBy } from "../athletes/field-definition.ts";
 import { definitionOf, type FieldName, fieldNames, publishableNames, textLimits } from "../athletes/fields.ts";
+import { isAccountAddress, withoutAccount } from "../athletes/link-sites.ts";
 import { jerseyNumber } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
@@ -184,7 +185,7 @@ function isTimestamp(value: unknown): boolean {
 function isNormalAddress(value: string): boolean {
   if (!/^https?:\/\/[^@]*$/.test(value)) return false;
   const url = URL.parse(value);
-  return url?.href === value && !isRedirect(url);
+  return url?.href === value && !isRedirect(url) && !isAccountAddress(value) && withoutAccount(url).href === value;
 }
 
 function isWithoutRepeats(sports: unknown): boolean {

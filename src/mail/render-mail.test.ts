@@ -60,6 +60,10 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     },
   },
   "team-invitation": { kind: "team-invitation", props: { team: "Lincoln East Girls Volleyball", teamLink: link } },
+  "team-joins": {
+    kind: "team-joins",
+    props: { firstName, team: "Lincoln East Girls Volleyball", waiting: 2, rosterLink: link },
+  },
   "team-approved": {
     kind: "team-approved",
     props: { firstName, team: "Lincoln East Girls Volleyball", teamLink: link },

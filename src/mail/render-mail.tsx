@@ -23,6 +23,7 @@ import {
   LinesConfirmedMail,
   TeamApprovedMail,
   TeamInvitationMail,
+  TeamJoinsMail,
   TeamRejectedMail,
   ValuesProposedMail,
 } from "./templates/team-mails.tsx";
@@ -109,6 +110,8 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `Invitation to a program at ${brand.name}`, body: <ProgramInvitationMail {...props} /> };
     case "team-invitation":
       return { subject: `Invitation to a team at ${brand.name}`, body: <TeamInvitationMail {...props} /> };
+    case "team-joins":
+      return { subject: `Athletes wait to join your team at ${brand.name}`, body: <TeamJoinsMail {...props} /> };
     case "team-approved":
       return { subject: `Your team is approved at ${brand.name}`, body: <TeamApprovedMail {...props} /> };
     case "team-rejected":

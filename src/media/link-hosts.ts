@@ -1,49 +1,5 @@
 import { workspaceLimits } from "../athletes/limits.ts";
-
-/** Hosts of athletes' videos, pictures and results, including their subdomains. */
-const linkHosts = [
-  "youtube.com",
-  "youtu.be",
-  "vimeo.com",
-  "hudl.com",
-  "instagram.com",
-  "tiktok.com",
-  "facebook.com",
-  "x.com",
-  "twitter.com",
-  "maxpreps.com",
-  "nfhsnetwork.com",
-  "ballertv.com",
-  "athletic.net",
-  "247sports.com",
-  "rivals.com",
-  "on3.com",
-  "espn.com",
-  "ncsasports.org",
-  "sportsrecruits.com",
-  "fieldlevel.com",
-  "universityathlete.com",
-  "prepvolleyball.com",
-  "prepdig.com",
-  "prephoops.com",
-  "prepredzone.com",
-  "balltime.com",
-  "volleymetrics.com",
-  "synergysports.com",
-  "streamable.com",
-  "dailymotion.com",
-  "twitch.tv",
-  "drive.google.com",
-  "docs.google.com",
-  "photos.google.com",
-  "photos.app.goo.gl",
-  "dropbox.com",
-  "icloud.com",
-  "onedrive.live.com",
-  "1drv.ms",
-  "flickr.com",
-  "linkedin.com",
-] as const;
+import { accountProblem, isAccountAddress, linkHosts, withoutAccount } from "../athletes/link-sites.ts";
 
 /** Hosts that only redirect or shorten addresses, including their subdomains. */
 const redirectHosts = [
@@ -128,21 +84,24 @@ function isBelow(hostname: string, hosts: readonly string[]): boolean {
 
 /** Returns the normalized address of a link, or a problem to show to the user. */
 export function readLinkAddress(typed: string): { href: string } | { problem: string } {
+  const address = bareHost.test(typed) ? `https://${typed}` : typed;
   // The URL parser corrects blanks, line breaks, backslashes and missing slashes. Such input is ambiguous and therefore rejected.
-  if (!/^https:\/\/[^\s/\\]/i.test(typed) || /[\s\\\p{Cc}]/u.test(typed))
+  if (!/^https:\/\/[^\s/\\]/i.test(address) || /[\s\\\p{Cc}]/u.test(address))
     return { problem: "Paste the full link. It starts with https:// and has no spaces." };
-  const url = URL.parse(typed);
+  const url = URL.parse(address);
   if (!url) return { problem: "This isn’t a web link. Check it and paste it again." };
   if (url.username || url.password) return { problem: "The link can’t contain a user name or password." };
   if (url.port) return { problem: "The link can’t contain a port number." };
   if (isRedirect(url) || namesOtherPage(url))
     return { problem: "This link redirects to another page. Paste the link of that page." };
+  if (isAccountAddress(url.href)) return { problem: accountProblem(url) };
   if (!isBelow(url.hostname, linkHosts))
     return {
       problem:
         "We can’t add links to this site. Use a site for videos or results, like YouTube, Vimeo, Hudl or MaxPreps.",
     };
-  if (url.href.length > workspaceLimits.url)
+  const { href } = withoutAccount(url);
+  if (href.length > workspaceLimits.url)
     return { problem: `The link can have at most ${workspaceLimits.url} characters.` };
-  return { href: url.href };
+  return { href };
 }

@@ -244,7 +244,7 @@ async function readText(payload: unknown): Promise<string> {
 }
 
 /** Headers that do not depend on the request. The others are set for each response anew. */
-const ownHeaders = ["content-type", "cache-control", "content-security-policy", "x-remix-response"];
+const ownHeaders = ["content-type", "cache-control", "content-security-policy", "x-remix-response", "x-robots-tag"];
 
 function headersOf(reply: FastifyReply): Record<string, string> {
   return Object.fromEntries(

@@ -17,6 +17,7 @@ const profile: AthleteProfile = {
   weight: 150,
   city: "Lexington",
   state: "KY",
+  searchEngines: true,
   positions: [],
   sports: [
     {
@@ -67,6 +68,12 @@ it("omits unknown facts", () => {
     title: "Taylor Trammell",
     description: "Taylor Trammell. Stats, seasons and media links.",
   });
+});
+
+it("G10 has no structured data for search engines that may not list the profile", () => {
+  const unlisted = describeProfile({ ...profile, searchEngines: false }, { ...on, athlete });
+  expect([unlisted.index, unlisted.data]).toEqual([false, undefined]);
+  expect(describeProfile(profile, { ...on, athlete }).index).toBe(true);
 });
 
 function nodes(over: Partial<AthleteProfile> = {}): Map<string, Record<string, unknown>> {

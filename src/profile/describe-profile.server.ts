@@ -12,7 +12,9 @@ export interface ProfileDescription {
   facts: string[];
   canonical: string;
   image: { url: string; alt: string };
-  data: object[];
+  index: boolean;
+  /** Missing if search engines must not list the profile: nobody else reads it. */
+  data?: object[];
 }
 
 export function describeProfile(
@@ -32,7 +34,7 @@ export function describeProfile(
     publicUrl: string;
   },
 ): ProfileDescription {
-  const { athleteId } = profile;
+  const { athleteId, searchEngines } = profile;
   const { name, role, schoolName, home } = athlete;
   const known = [name, role, schoolName, home].filter(Boolean).join(", ");
   const figures = headline.map(({ friendlyName, text }) => `${friendlyName} ${text}`).join(", ");
@@ -50,7 +52,8 @@ export function describeProfile(
     facts: [role, [schoolName, home].filter(Boolean).join(", "), figures].filter(Boolean),
     canonical,
     image: { url: picture, alt: known },
-    data: data as object[],
+    index: searchEngines,
+    ...(searchEngines && { data: data as object[] }),
   };
 }
 

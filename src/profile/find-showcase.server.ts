@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { athleteChanges } from "../athletes/athlete-changes.server.ts";
+import { isInSearchEngines } from "../athletes/field-columns.ts";
 import { findHighlights } from "../athletes/find-highlights.server.ts";
 import { keepTogether } from "../athletes/keep-together.ts";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
@@ -60,6 +61,9 @@ export async function filterUnchanged(db: Kysely<Database>, athletes: ShowcaseAt
   );
 }
 
+/** The home page is in search engines, so it shows only athletes who may be. */
+const isListed = sql.raw(`is_public and ${isInSearchEngines}`);
+
 interface Candidate {
   id: string;
   sportCode: SportCode;
@@ -68,14 +72,14 @@ interface Candidate {
 async function findCandidates(db: Kysely<Database>, start: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with ends as (
-      select (select id from athletes where is_public order by id limit 1) as first,
-             (select id from athletes where is_public order by id desc limit 1) as last
+      select (select id from athletes where ${isListed} order by id limit 1) as first,
+             (select id from athletes where ${isListed} order by id desc limit 1) as last
     ), start as (
       select first + floor((last - first + 1) * ${start}::float8)::bigint as id from ends
     ), near as (
-      (select athletes.* from athletes where is_public and id >= (select id from start) order by id limit ${maxCandidates})
+      (select athletes.* from athletes where ${isListed} and id >= (select id from start) order by id limit ${maxCandidates})
       union all
-      (select athletes.* from athletes where is_public and id < (select id from start) order by id limit ${maxCandidates})
+      (select athletes.* from athletes where ${isListed} and id < (select id from start) order by id limit ${maxCandidates})
     )
     -- The sport that the profile shows first.
     select id, (
@@ -103,7 +107,8 @@ async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promis
     const athleteId = encodeId("athlete", candidate.id);
     const position = await athleteChanges(db).read();
     const [profile, links] = await Promise.all([findProfile(db, athleteId), findMediaLinks(db, athleteId)]);
-    if (!profile) continue;
+    // Links to accounts are not shown.
+    if (!profile || !links || links.length === 0) continue;
     const { sportCode, season, figures: all } = await findHighlights(db, profile);
     if (!sportCode || !season) continue;
     const { played, started } = appearanceStats(sportCode);
@@ -126,7 +131,7 @@ async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promis
       seasonYear: season.seasonYear,
       teamName: season.teamName,
       figures: figures.map(({ id, text, friendlyName }) => ({ id, text, label: friendlyName })),
-      links: (links ?? []).slice(0, 2).map(({ text }) => text),
+      links: links.slice(0, 2).map(({ text }) => text),
     };
   }
   return null;

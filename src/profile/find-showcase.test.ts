@@ -1,12 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { type bulkAthlete, createAthlete } from "../../tests/factories.ts";
 import { testDatabase } from "../../tests/test-database.ts";
+import { findKey } from "../athletes/public-id.server.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import { filterUnchanged, findShowcase } from "./find-showcase.server.ts";
 
 const { db } = testDatabase();
 const graduationYear = new Date().getFullYear() + 2;
 const mediaLinks = [{ text: "Highlights", date: "2026-01-01", url: "https://video.example/1" }];
+const published = ["searchEngines" as const];
 const stats = {
   VB: { digs: 9 },
   FB: { pancakeBlocks: 5 },
@@ -22,13 +24,26 @@ function plays(sportCode: SportCode, line: Record<string, number> = stats[sportC
 const ids: string[] = [];
 
 beforeAll(async () => {
-  await createAthlete(db, { lastName: "Bare" });
-  await createAthlete(db, { lastName: "Unmeasured", height: null, mediaLinks, sports: plays("VB") });
-  await createAthlete(db, { lastName: "Graduated", graduationYear: 2020, mediaLinks, sports: plays("VB") });
-  await createAthlete(db, { lastName: "Present", mediaLinks, sports: plays("VB", { started: 1 }) });
-  await createAthlete(db, { lastName: "Unplayed", mediaLinks, sports: plays("VB", {}) });
+  await createAthlete(db, { lastName: "Bare", published });
+  await createAthlete(db, { lastName: "Unmeasured", height: null, mediaLinks, published, sports: plays("VB") });
+  await createAthlete(db, { lastName: "Graduated", graduationYear: 2020, published, mediaLinks, sports: plays("VB") });
+  await createAthlete(db, { lastName: "Present", published, mediaLinks, sports: plays("VB", { started: 1 }) });
+  await createAthlete(db, { lastName: "Unplayed", published, mediaLinks, sports: plays("VB", {}) });
+  await createAthlete(db, { lastName: "Unlisted", graduationYear, mediaLinks, sports: plays("VB") });
+  const before = await createAthlete(db, {
+    lastName: "Account",
+    published,
+    graduationYear,
+    mediaLinks,
+    sports: plays("VB"),
+  });
+  await db
+    .updateTable("media_links")
+    .set({ url: "https://www.youtube.com/@ava.vb" })
+    .where("athlete_id", "=", findKey("athlete", before) ?? "")
+    .execute();
   for (const sportCode of ["VB", "VB", "VB", "FB", "BB"] as const)
-    ids.push(await createAthlete(db, { graduationYear, mediaLinks, sports: plays(sportCode) }));
+    ids.push(await createAthlete(db, { published, graduationYear, mediaLinks, sports: plays(sportCode) }));
 });
 
 test("shows athletes of every sport before a second one of the same sport", async () => {
@@ -36,7 +51,7 @@ test("shows athletes of every sport before a second one of the same sport", asyn
   expect(shown.map(({ sportCode }) => sportCode).sort()).toEqual(["BB", "FB", "VB"]);
 });
 
-test("shows only complete profiles of current classes and no appearances, from any start", async () => {
+test("G10 shows only complete, listed profiles of current classes and no appearances, from any start", async () => {
   for (const start of [0, 0.5, 0.999]) {
     const shown = await findShowcase(db, { count: 20, start });
     expect(shown.map(({ athleteId }) => athleteId).sort()).toEqual([...ids].sort());

@@ -4,6 +4,7 @@ import { findHighlights } from "../athletes/find-highlights.server.ts";
 import { findKey } from "../athletes/public-id.server.ts";
 import { findProfile } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
+import { noIndex } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-card-page.ts";
 import { describeCard } from "./describe-card.server.tsx";
 
@@ -27,7 +28,11 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     }),
   );
 
-  const headers = { "cache-control": "no-cache", etag: card.tag };
+  const headers = {
+    "cache-control": "no-cache",
+    etag: card.tag,
+    ...(profile.searchEngines ? {} : { "x-robots-tag": noIndex }),
+  };
   if (request.headers.get("if-none-match")?.includes(headers.etag)) return new Response(null, { status: 304, headers });
   const png = await card.read();
   if (!png)

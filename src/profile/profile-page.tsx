@@ -5,7 +5,7 @@ import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
 import { accentOf } from "../sports/sports.ts";
-import { pageMeta } from "../ui/page-meta.ts";
+import { noIndex, pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { loadProfile } from "./load-profile.server.ts";
@@ -25,6 +25,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   return data(content, {
     headers: {
       ...(policy === null ? {} : { "content-security-policy": policy }),
+      ...(content.page.index ? {} : { "x-robots-tag": noIndex }),
       // The browser shows a prefetched page without another request, so a cached copy would hide the view.
       ...(isPrefetch(Object.fromEntries(request.headers)) ? { "cache-control": "no-store" } : {}),
     },

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import { isAccountAddress } from "../athletes/link-sites.ts";
 import { previewAddress } from "../athletes/picture-address.server.ts";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
 import type { Database, LinkPreviewsTable, MediaLinksTable } from "../database/tables.ts";
@@ -30,18 +31,20 @@ export async function showLinks(
       left join link_previews on link_previews.link_id = media_links.id and link_previews.url = media_links.url
     where athletes.id = ${key} and athletes.is_public
     order by published_at desc, media_links.position`.execute(db);
-  return rows.map(({ id, label, published_at, url, title, picture_key, duration_seconds }) => {
-    const link = { text: label, date: published_at.toISOString(), url };
-    const video = findVideo(url);
-    if (!video) return { ...link, isFilm: isFilmAddress(url) };
-    const linkId = encodeId("mediaLink", id);
-    const picture = picture_key && previewAddress(picture_key);
-    const player = linkId === playing ? withAutoplay(video.player) : null;
-    return {
-      ...link,
-      video: { title, picture, length: formatLength(duration_seconds), playHref: playHref(viewHref, linkId), player },
-    };
-  });
+  return rows
+    .filter(({ url }) => !isAccountAddress(url))
+    .map(({ id, label, published_at, url, title, picture_key, duration_seconds }) => {
+      const link = { text: label, date: published_at.toISOString(), url };
+      const video = findVideo(url);
+      if (!video) return { ...link, isFilm: isFilmAddress(url) };
+      const linkId = encodeId("mediaLink", id);
+      const picture = picture_key && previewAddress(picture_key);
+      const player = linkId === playing ? withAutoplay(video.player) : null;
+      return {
+        ...link,
+        video: { title, picture, length: formatLength(duration_seconds), playHref: playHref(viewHref, linkId), player },
+      };
+    });
 }
 
 /** Formats a length: 3:05, 1:12:40. */

@@ -13,21 +13,13 @@ export interface DescribeSearchOptions {
   chosen: Chosen[];
   page: number;
   nothingChosen: boolean;
-  isEmpty: boolean;
   publicUrl: string;
 }
 
-export function describeSearch({
-  choice,
-  chosen,
-  page,
-  nothingChosen,
-  isEmpty,
-  publicUrl,
-}: DescribeSearchOptions): PageMeta {
+export function describeSearch({ choice, chosen, page, nothingChosen, publicUrl }: DescribeSearchOptions): PageMeta {
   const canonical = publicUrl + searchHref(choice, page);
-  // Screen readers announce the title after a navigation.
-  const shown = { site: brand.name, canonical, image: siteCard(brand, publicUrl) };
+  // Screen readers announce the title after a navigation. A list names athletes whom search engines may not list.
+  const shown = { site: brand.name, canonical, index: false, image: siteCard(brand, publicUrl) };
   if (nothingChosen) return { ...shown, title: "No selection found! List Athletes" };
   const words = [...chosen.map(({ word }) => word), ...(page > 1 ? [`page ${page}`] : [])];
   const { sportCode } = choice;
@@ -40,14 +32,7 @@ export function describeSearch({
     title: words.length > 0 ? `List Athletes: ${words.join(", ")}` : "List Athletes",
     description: `Browse student athletes in ${sportCode ? sportWord(sportCode) : listSports()}: height, weight, hometown, seasons and stats. It’s free, and you don’t need an account.`,
     data: [breadcrumbList(trail) as object],
-    index: shouldBeIndexed(choice) && !isEmpty,
   };
-}
-
-/** Returns true if search engines should index the list: at most a gender, a sport, one class and one state. */
-function shouldBeIndexed({ graduationYear, state, gender: _, sportCode: __, ...rest }: AthleteChoice): boolean {
-  if (Object.values(rest).some((value) => value !== undefined)) return false;
-  return (graduationYear?.length ?? 0) <= 1 && (state?.length ?? 0) <= 1;
 }
 
 export function announceResults({ chosen, page, list }: Pick<Found, "chosen" | "page" | "list">): string {

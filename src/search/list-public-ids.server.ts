@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import pLimit from "p-limit";
+import { isInSearchEngines } from "../athletes/field-columns.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import type { Database } from "../database/tables.ts";
 
@@ -8,15 +9,20 @@ import type { Database } from "../database/tables.ts";
 const batchSize = 250;
 const oneAtATime = pLimit(1);
 
-/** Lists the parts (from 1) of `partSize` keys each that contain public athletes. An athlete never changes its part. */
+const isListed = sql.raw(`is_public and ${isInSearchEngines}`);
+
+/**
+ * Lists the parts (from 1) of `partSize` keys each that contain public athletes whom search engines may list. An athlete never changes its
+ * part.
+ */
 export async function listPublicParts(db: Kysely<Database>, partSize: number): Promise<number[]> {
   const { rows } = await sql<{ part: string }>`
     select part
-    from generate_series(1, (select max(id) / ${partSize} + 1 from athletes where is_public)) as part,
+    from generate_series(1, (select max(id) / ${partSize} + 1 from athletes where ${isListed})) as part,
       -- One index lookup for each part. Counting would scan the whole index.
       lateral (
         select id from athletes
-        where is_public and id >= (part - 1) * ${partSize} and id < part * ${partSize}
+        where ${isListed} and id >= (part - 1) * ${partSize} and id < part * ${partSize}
         order by id limit 1
       ) as first
     order by part`.execute(db);
@@ -42,7 +48,7 @@ async function readBatch(
   const rows = await db
     .selectFrom("athletes")
     .select("id")
-    .where("is_public", "is", true)
+    .where(sql<boolean>`${isListed}`)
     .where("id", ">=", String(next))
     .where("id", "<", String(end))
     .orderBy("id")

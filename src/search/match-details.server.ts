@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { publishesJerseyNumber } from "../athletes/field-columns.ts";
 import type { AthleteFilters } from "../athletes/schema.ts";
-import { filmPattern } from "../media/film-address.ts";
+import { filmCondition } from "../media/film-address.ts";
 import { appearancePlaces } from "../sports/searchable-stats.ts";
 import type { SportCode } from "../sports/sports.ts";
 
@@ -9,7 +9,7 @@ import type { SportCode } from "../sports/sports.ts";
 const firstMonth = 7;
 
 export const hasFilm = sql<boolean>`exists (
-  select from media_links where media_links.athlete_id = athletes.id and url ~* ${sql.lit(filmPattern)})`;
+  select from media_links where media_links.athlete_id = athletes.id and ${sql.raw(filmCondition)})`;
 
 /** Conditions that only plain SQL evaluates: the index has no such data. */
 export function detailConditions(filters: AthleteFilters): RawBuilder<SqlBool>[] {

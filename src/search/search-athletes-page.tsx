@@ -53,7 +53,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     list.pages.totalRecords === 0
       ? await Promise.all([loadOptional(search.suggest(query), log), loadOptional(findRemedies(search, chosen), log)])
       : [];
-  const isEmpty = list.data.length === 0;
   return {
     found: {
       choice,
@@ -68,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     options: options ?? filterOptions(choice),
     statRows: findStatRows(choice),
     nothingChosen,
-    page: describeSearch({ choice, chosen, page, nothingChosen, isEmpty, publicUrl }),
+    page: describeSearch({ choice, chosen, page, nothingChosen, publicUrl }),
   };
 }
 

@@ -2,6 +2,7 @@ import { type FastifyInstance, fastify, type HTTPMethods, type RouteOptions } fr
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
+import { createAthlete } from "../../tests/factories.ts";
 import { createProgram } from "../../tests/program-desk.ts";
 import { createCoach, creighton } from "../../tests/school-desk.ts";
 import { createAdministrator, createAthleteAccount, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
@@ -229,6 +230,8 @@ const table: Record<string, Row> = {
 
   "GET /api/team/athletes": noTeam(),
   "DELETE /api/team/athletes/:athleteId": noTeam({ url: "/api/team/athletes/none" }),
+  "GET /api/team/joins": noTeam(),
+  "PUT /api/team/joins/:athleteId": noTeam({ url: "/api/team/joins/none", body: { decision: "confirmed" } }),
   "GET /api/team/games": noTeam(),
   "POST /api/team/games": noTeam({
     body: { seasonYear: "2026", opponent: "Norris", date: "2026-09-04" },
@@ -462,6 +465,8 @@ beforeAll(async () => {
     onRoute: ({ method, url }) => routes.push({ method, url }),
   });
   await app.ready();
+  // The site map has a part only if search engines may list an athlete of it.
+  await createAthlete(db, { published: ["searchEngines"] });
 });
 
 afterAll(() => app.close());

@@ -31,6 +31,7 @@ import { forgetViewersHandler } from "../profile/purge-views.server.ts";
 import { removeCardsHandler } from "../profile/remove-cards.server.ts";
 import { purgeChangesHandler } from "../search/index/purge-changes.server.ts";
 import { keepFiguresCurrent } from "../statistics/keep-figures-current.server.ts";
+import { teamJoinsHandler } from "../teams/athletes/send-join-mails.server.ts";
 import { teamImportsHandler } from "../teams/imports/imports-jobs.server.ts";
 import { ownImportsHandler } from "../workspace/imports/own-imports-jobs.server.ts";
 import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.server.ts";
@@ -91,6 +92,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     ...contactHandlers(db),
     importsHandler(db),
     teamImportsHandler(db),
+    teamJoinsHandler(db, { publicUrl }),
     ownImportsHandler(db),
   ];
   const worker = await startWorker(db, {

@@ -18,15 +18,7 @@ interface SiteApiOptions {
   partSize?: number;
 }
 
-const pages = [
-  href("/"),
-  href("/searchAthletes"),
-  href("/schools"),
-  href("/about"),
-  href("/contact"),
-  href("/privacy"),
-  href("/accessibility"),
-];
+const pages = [href("/"), href("/schools"), href("/about"), href("/contact"), href("/privacy"), href("/accessibility")];
 
 // Personal pages and pages without content for a search: mailed links, the end of a payment, the portal.
 const closed = [

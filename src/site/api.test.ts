@@ -23,11 +23,12 @@ function addressesIn(sitemap: string): string[] {
 
 describe("sitemap", () => {
   const ids: string[] = [];
+  const published = ["searchEngines" as const];
   let hidden = "";
 
   beforeAll(async () => {
-    for (let number = 0; number < 7; number++) ids.push(await createAthlete(server.db));
-    hidden = await createAthlete(server.db, { externalId: "hidden" });
+    for (let number = 0; number < 7; number++) ids.push(await createAthlete(server.db, { published }));
+    hidden = await createAthlete(server.db, { externalId: "hidden", published });
     await server.db
       .updateTable("accounts")
       .set({ is_blocked: true })
@@ -44,7 +45,7 @@ describe("sitemap", () => {
 
   it("lists every public page in the sitemap", async () => {
     const { addresses } = await read("/sitemap-pages.xml");
-    const paths = ["/", "/searchAthletes", "/schools", "/about", "/contact", "/privacy", "/accessibility"];
+    const paths = ["/", "/schools", "/about", "/contact", "/privacy", "/accessibility"];
     expect(addresses).toEqual(paths.map((path) => publicUrl + path));
   });
 
@@ -52,6 +53,12 @@ describe("sitemap", () => {
     const { addresses } = await read("/sitemap-schools.xml");
     expect(addresses).toHaveLength(2077);
     expect(addresses).toContain(`${publicUrl}/schools/181002`);
+  });
+
+  it("G10 omits public athletes who did not let search engines list them", async () => {
+    const unlisted = await createAthlete(server.db);
+    expect((await read("/sitemap-athletes-1.xml")).addresses).not.toContain(`${publicUrl}/profile/${unlisted}`);
+    expect((await read("/sitemap-athletes-1.xml")).addresses).toEqual(ids.map((id) => `${publicUrl}/profile/${id}`));
   });
 
   it("lists public athletes in the sitemap and omits hidden ones", async () => {

@@ -11,8 +11,9 @@ export function PublicProfiles() {
   return (
     <>
       <p>
-        An athlete’s profile is public. Anyone can read it without an account. Search engines may list it. We may show
-        it on the home page and in link previews. It shows
+        An athlete’s profile is public. Anyone can read it without an account. Search engines may list it only if the
+        athlete chose so; adults who sign up begin with that choice, athletes under 18 don’t. Only these profiles are on
+        the home page. Links to any public profile may show a preview. It shows
       </p>
       <ul>
         <li>name and picture, and the fields that the table lists for everyone,</li>

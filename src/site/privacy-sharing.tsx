@@ -3,7 +3,7 @@ import { brand } from "../brand.ts";
 const disclosed = [
   {
     what: "What a public profile shows:",
-    whom: "to everyone, including search engines. That’s what a profile is for.",
+    whom: "to everyone, and to search engines if the athlete chose so. That’s what a profile is for.",
   },
   {
     what: "Name and email address:",

@@ -15,6 +15,9 @@ export interface PageMeta {
   data?: object[];
 }
 
+/** Content of the robots tag, and of the header, of a page that search engines must not list. */
+export const noIndex = "noindex, follow";
+
 export function pageMeta({
   title,
   ownTitle = false,
@@ -32,7 +35,7 @@ export function pageMeta({
     { property: "og:site_name", content: site },
     { property: "og:type", content: type },
   ];
-  if (!index) tags.push({ name: "robots", content: "noindex, follow" });
+  if (!index) tags.push({ name: "robots", content: noIndex });
   if (description)
     tags.push({ name: "description", content: description }, { property: "og:description", content: description });
   if (canonical)

@@ -227,7 +227,7 @@ export const ownTeam = z.object({
   events: z.array(ownEvent),
 });
 
-/** A link for its owner. `preview` is set after the video host responded. */
+/** A link for its owner. `preview` is set after the video host responded, `problem` if the link is not public. */
 export const ownLink = z.object({
   linkId: z.string(),
   text: z.string(),
@@ -235,6 +235,7 @@ export const ownLink = z.object({
   url: z.string(),
   version,
   preview: z.object({ title: z.string().nullable(), picture: z.string().nullable() }).nullable(),
+  problem: z.string().nullable(),
 });
 
 /** The fields that PATCH /api/me/profile changes, under one version. */

@@ -249,6 +249,31 @@ describe("pages from the cache", () => {
     expect((await site.request(profile())).status).toBe(200);
   });
 
+  it("G10 asks search engines not to list a profile until the athlete chooses it, cached or not", async () => {
+    const athlete = await createAthlete(site.db);
+    const [address, card] = [`/profile/${athlete}`, `/profile/${athlete}/card.png`];
+    const seen = async () => {
+      const response = await site.request(address);
+      const html = await response.text();
+      const picture = await site.request(card);
+      return {
+        header: response.headers.get("x-robots-tag"),
+        tag: /<meta name="robots" content="([^"]*)"/.exec(html)?.[1] ?? null,
+        card: picture.headers.get("x-robots-tag"),
+        hasData: html.includes("application/ld+json"),
+      };
+    };
+    const unlisted = { header: "noindex, follow", tag: "noindex, follow", card: "noindex, follow", hasData: false };
+    expect([await seen(), await seen()]).toEqual([unlisted, unlisted]);
+    const choose = (fields: string) =>
+      sql`update athletes set published_fields = ${fields} where id = ${findKey("athlete", athlete)}`.execute(site.db);
+    await choose("{searchEngines}");
+    const listed = { header: null, tag: null, card: null, hasData: true };
+    expect([await seen(), await seen()]).toEqual([listed, listed]);
+    await choose("{}");
+    expect(await seen()).toEqual(unlisted);
+  });
+
   it("neither caches a page for a signed-in member nor sends one from the cache", async () => {
     await cached(profile());
     const { headers } = await createBrowser(site.db);

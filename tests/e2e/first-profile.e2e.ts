@@ -94,7 +94,7 @@ async function threeGames(page: Page, hand: HumanHand): Promise<void> {
 async function publish(page: Page, hand: HumanHand): Promise<void> {
   await hand.type(page.getByLabel("Address"), "https://www.hudl.com/video/3/1/a");
   await hand.tap(page.getByRole("button", { name: "Add link" }));
-  await expect(page.getByRole("listitem").filter({ hasText: "Highlights" })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Hudl film" })).toBeVisible();
   await hand.tap(page.getByRole("link", { name: "Next" }));
   await hand.tap(page.getByRole("button", { name: "Publish my profile" }));
   await hand.tap(page.getByRole("link", { name: "Open your public profile" }));

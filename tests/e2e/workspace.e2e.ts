@@ -301,12 +301,16 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("Weight must be a whole number from 50 to 500.")).toBeVisible();
     await expect(page.getByLabel("City")).toHaveValue("Omaha");
     await page.getByLabel("Weight").fill("150");
+    await page.getByLabel("Search engines").selectOption("May list it");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Publish my profile" }).click();
     await expect(page.getByText("Your profile is public")).toBeVisible();
     expect(await profileOf(site, accountId)).toMatchObject({ city: "Omaha", weight: 150, is_published: true });
-    const athlete = site.db.selectFrom("athletes").select("positions").where("id", "=", athleteKey);
-    expect(await athlete.executeTakeFirst()).toEqual({ positions });
+    const athlete = site.db
+      .selectFrom("athletes")
+      .select(["positions", "published_fields"])
+      .where("id", "=", athleteKey);
+    expect(await athlete.executeTakeFirst()).toEqual({ positions, published_fields: ["searchEngines"] });
     await page.goto("/me/start/team?sport=VB");
     await page.getByRole("button", { name: "Add team" }).click();
     await expect(page).toHaveTitle(/^Error: Team, step 3 of 6: Set up your profile \|/);

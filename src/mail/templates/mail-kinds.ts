@@ -58,6 +58,8 @@ export const mailProps = {
     reason: z.string().min(1).max(300).optional(),
     teamLink: link,
   }),
+  /** Notifies a head coach of athletes who wait to join the team. The page of `rosterLink` lists them. */
+  "team-joins": z.strictObject({ firstName: name, team: name, waiting: z.int().min(1), rosterLink: link }),
   /** Notifies an athlete that coaches of the team confirmed lines. `sourcesLink` lists them. */
   "lines-confirmed": z.strictObject({ firstName: name, team: name, sourcesLink: link }),
   /** Notifies an athlete of values that a coach proposes. The athlete decides on the page of `sourcesLink`. */

@@ -49,6 +49,23 @@ export function TeamRejectedMail({ firstName, team, reason, teamLink }: MailProp
   );
 }
 
+export function TeamJoinsMail({ firstName, team, waiting, rosterLink }: MailProps<"team-joins">) {
+  const athletes = waiting === 1 ? "1 athlete waits" : `${waiting} athletes wait`;
+  return (
+    <MailFrame
+      preview={`${athletes} to join ${team}.`}
+      headline="Athletes wait for you"
+      reason={`You get this email because you are the head coach of ${team} at ${brand.name}. We send at most one a day.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        {athletes} to join {team}. Confirm only athletes you know: members see the coming games of the team.
+      </Paragraph>
+      <MailAction label="Open the roster" link={rosterLink} />
+    </MailFrame>
+  );
+}
+
 export function LinesConfirmedMail({ firstName, team, sourcesLink }: MailProps<"lines-confirmed">) {
   return (
     <MailFrame

@@ -1,7 +1,7 @@
 const benefits = [
   {
     name: "Increased Exposure",
-    text: "Your profile is a public page with its own link. Anyone can find it by name, sport or gender, and search engines may list it.",
+    text: "Your profile is a public page with its own link. Anyone can find it here by name, sport or gender. You choose if search engines may list it.",
   },
   {
     name: "Efficient Recruitment",

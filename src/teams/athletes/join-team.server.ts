@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import { teamLimits } from "../vocabulary.ts";
-import type { JoinableTeam } from "./schema.ts";
+import type { JoinableTeam, JoinedTeam, JoinState } from "./schema.ts";
 
 interface CodeLimit {
   accountId: string;
@@ -36,15 +36,25 @@ export async function findTeamByCode(db: Kysely<Database>, code: string): Promis
     .where("join_code", "=", tidyCode(code))
     .where("status", "=", "approved")
     .executeTakeFirst();
-  if (!team) throw createHttpError(404, "No team has this code. Check it, or ask your coach for a new one.");
+  if (!team) throw noSuchCode();
   return team;
 }
 
-/** Adds the athlete to the team of a code, with the athlete's consent. Repeating it changes nothing. Throws 404 and 409. */
+function noSuchCode() {
+  return createHttpError(404, "No team has this code. Check it, or ask your coach for a new one.");
+}
+
+/**
+ * Asks to join the team of a code, with the athlete's consent: the staff confirms it, unless it invited the athlete by name. Repeating it
+ * changes nothing. Throws 403 for an athlete whom the staff removed or declined, 404 for an unknown code and 409 at the limit.
+ */
 export async function joinTeam(
   trx: Kysely<Database>,
   { accountId, code }: { accountId: string; code: string },
-): Promise<JoinableTeam> {
+): Promise<JoinedTeam> {
+  const joinable = await findTeamByCode(trx, code);
+  // The lock makes concurrent joins take turns, so that the limits hold. A code that changed until then finds no team.
+  if (!(await lockTeam(trx, joinable.teamId, code))) throw noSuchCode();
   const athlete = await trx
     .selectFrom("athletes")
     .innerJoin("accounts", "accounts.id", "athletes.account_id")
@@ -54,30 +64,83 @@ export async function joinTeam(
     .forNoKeyUpdate("accounts")
     .executeTakeFirst();
   if (!athlete) throw createHttpError(403, "Your account can’t join a team.");
-  const team = await findTeamByCode(trx, code);
-  // The lock makes concurrent joins take turns, so that the limit holds.
-  await trx.selectFrom("teams").select("id").where("id", "=", team.teamId).forNoKeyUpdate().execute();
+  const key = { teamId: joinable.teamId, athleteKey: athlete.id };
+  const { isMember, state } = await findState(trx, key);
+  if (isMember) return { ...joinable, status: "confirmed" };
+  if (state === "waiting") return { ...joinable, status: "waiting" };
+  if (state === "removed" || state === "declined")
+    throw createHttpError(403, "A coach of this team has to invite you first. Ask your coach.");
+  if (state === "invited") {
+    await admitAthlete(trx, key);
+    return { ...joinable, status: "confirmed" };
+  }
+  const waiting = await countJoins(trx, key.teamId);
+  if (waiting >= teamLimits.athletes)
+    throw createHttpError(
+      409,
+      "Too many athletes are waiting for this team’s coach. Ask your coach, and try again later.",
+    );
+  await trx
+    .insertInto("team_joins")
+    .values({ team_id: key.teamId, athlete_id: key.athleteKey, state: "waiting" })
+    .execute();
+  return { ...joinable, status: "waiting" };
+}
+
+interface MemberKey {
+  teamId: string;
+  athleteKey: string;
+}
+
+/** Makes an athlete a member of the locked team. Throws 409 at the limit. */
+export async function admitAthlete(trx: Kysely<Database>, { teamId, athleteKey }: MemberKey): Promise<void> {
   const { members } = await trx
     .selectFrom("team_athletes")
     .select(sql<number>`count(*)::integer`.as("members"))
-    .where("team_id", "=", team.teamId)
+    .where("team_id", "=", teamId)
     .where("left_at", "is", null)
-    .where("athlete_id", "<>", athlete.id)
     .executeTakeFirstOrThrow();
-  if (members >= teamLimits.athletes)
-    throw createHttpError(409, `A team can have ${teamLimits.athletes} athletes. Ask your coach.`);
-  const now = sql<Date>`now()`;
+  if (members >= teamLimits.athletes) throw createHttpError(409, `A team can have ${teamLimits.athletes} athletes.`);
+  await trx.deleteFrom("team_joins").where("team_id", "=", teamId).where("athlete_id", "=", athleteKey).execute();
   await trx
     .insertInto("team_athletes")
-    .values({ team_id: team.teamId, athlete_id: athlete.id })
+    .values({ team_id: teamId, athlete_id: athleteKey })
     .onConflict((conflict) =>
-      conflict
-        .columns(["team_id", "athlete_id"])
-        .doUpdateSet({ left_at: null, joined_at: now })
-        .where("team_athletes.left_at", "is not", null),
+      conflict.columns(["team_id", "athlete_id"]).doUpdateSet({ left_at: null, joined_at: sql<Date>`now()` }),
     )
     .execute();
-  return team;
+}
+
+/** Locks an approved team until the transaction ends, so that joins, decisions and removals take turns. Returns false if it changed. */
+export async function lockTeam(trx: Kysely<Database>, teamId: string, code?: string): Promise<boolean> {
+  const locked = await trx
+    .selectFrom("teams")
+    .select("id")
+    .where("id", "=", teamId)
+    .where("status", "=", "approved")
+    .$if(code !== undefined, (query) => query.where("join_code", "=", tidyCode(code ?? "")))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return locked !== undefined;
+}
+
+async function findState(trx: Kysely<Database>, { teamId, athleteKey }: MemberKey) {
+  const { rows } = await sql<{ isMember: boolean; state: JoinState | null }>`
+    select exists (
+        select from team_athletes where team_id = ${teamId} and athlete_id = ${athleteKey} and left_at is null
+      ) as "isMember",
+      (select state from team_joins where team_id = ${teamId} and athlete_id = ${athleteKey}) as state`.execute(trx);
+  return rows[0] ?? { isMember: false, state: null };
+}
+
+async function countJoins(trx: Kysely<Database>, teamId: string): Promise<number> {
+  const { waiting } = await trx
+    .selectFrom("team_joins")
+    .select(sql<number>`count(*)::integer`.as("waiting"))
+    .where("team_id", "=", teamId)
+    .where("state", "=", "waiting")
+    .executeTakeFirstOrThrow();
+  return waiting;
 }
 
 /** Returns a code as it is stored: athletes type small letters, blanks and dashes. */

@@ -12,7 +12,15 @@ import { findTeamByCode, joinTeam, limitUnknownCodes } from "./join-team.server.
 import { leaveTeam } from "./leave-team.server.ts";
 import { listMemberships } from "./list-athletes.server.ts";
 import { listSchedule } from "./list-schedule.server.ts";
-import { codeParams, joinableTeam, joinBody, membershipParams, ownMembership, scheduledGame } from "./schema.ts";
+import {
+  codeParams,
+  joinableTeam,
+  joinBody,
+  joinedTeam,
+  membershipParams,
+  ownMembership,
+  scheduledGame,
+} from "./schema.ts";
 
 export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
   app,
@@ -27,7 +35,7 @@ export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
     {
       schema: {
         operationId: "listMemberships",
-        summary: "Lists the teams that the athlete joined",
+        summary: "Lists the teams that the athlete joined or waits for",
         response: { 200: z.array(ownMembership) },
       },
     },
@@ -65,10 +73,10 @@ export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
     {
       schema: {
         operationId: "joinTeam",
-        summary: "Joins a team by its code",
+        summary: "Asks to join a team by its code; the staff confirms it, unless it invited the athlete by name",
         headers: idempotencyHeaders,
         body: joinBody,
-        response: { 200: joinableTeam },
+        response: { 200: joinedTeam },
       },
     },
     (request) => {
@@ -86,7 +94,7 @@ export const membershipsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limit
     {
       schema: {
         operationId: "leaveTeam",
-        summary: "Leaves a team; the profile keeps every game",
+        summary: "Leaves a team, or withdraws a join that waits; the profile keeps every game",
         params: membershipParams,
         response: { 200: z.object({}) },
       },

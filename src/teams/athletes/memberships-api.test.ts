@@ -7,6 +7,7 @@ import { eraseAccounts } from "../../deletion/erase-accounts.server.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
 import { collectTeamData } from "../collect-team-data.server.ts";
 import { findTeamByCode, limitUnknownCodes } from "./join-team.server.ts";
+import { sendJoinMails } from "./send-join-mails.server.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -24,6 +25,27 @@ const renewCode = async (head: SignedIn): Promise<string> =>
   (await request(head, "PUT", "/api/team/code")).body.result.joinCode;
 const join = (athlete: SignedIn, code: string, agrees: unknown = true) =>
   request(athlete, "POST", "/api/me/memberships", { code, agrees });
+const joins = async (head: SignedIn) => (await request(head, "GET", "/api/team/joins")).body.result;
+const decide = (staff: SignedIn, athleteId: string, decision: string) =>
+  request(staff, "PUT", `/api/team/joins/${athleteId}`, { decision });
+const schedule = async (athlete: SignedIn) => (await request(athlete, "GET", "/api/me/schedule")).body.result;
+const memberships = async (athlete: SignedIn) => (await request(athlete, "GET", "/api/me/memberships")).body.result;
+
+async function confirmAll(head: SignedIn) {
+  for (const { athleteId } of await joins(head)) await decide(head, athleteId, "confirmed");
+}
+
+/** A team with a coming game, and an athlete who waits to join it. */
+async function waitingAthlete() {
+  const team = await createTeam(db);
+  const athlete = await createAthleteAccount(db, { first_name: "Ana", last_name: "Reyes" });
+  const game = { seasonYear: "2026", opponent: "Norris", date: "2099-09-04", place: "H", isPlayed: false };
+  const { gameId } = (await request(team.head, "POST", "/api/team/games", game)).body.result;
+  const code = await renewCode(team.head);
+  const joined = await join(athlete, code);
+  const [{ athleteId }] = await joins(team.head);
+  return { ...team, athlete, athleteId, gameId, code, joined };
+}
 
 it("shows the team of a code, lets the athlete join with consent, and shows the staff only what the public sees", async () => {
   const { head, addStaff, teamId } = await createTeam(db);
@@ -45,6 +67,7 @@ it("shows the team of a code, lets the athlete join with consent, and shows the 
   expect(await roster(head)).toEqual([]);
   expect((await join(athlete, typed)).status).toBe(200);
   expect((await join(athlete, code)).status).toBe(200);
+  await confirmAll(head);
   expect(await roster(scorer)).toMatchObject([
     { name: "Ana Reyes", isPublic: true, graduationYear: 2028, positions: ["S"] },
   ]);
@@ -59,6 +82,7 @@ it("ends a membership by the athlete or the coaches of that team only", async ()
   const [first, second] = [await createAthleteAccount(db), await createAthleteAccount(db)];
   const code = await renewCode(head);
   for (const athlete of [first, second]) await join(athlete, code);
+  await confirmAll(head);
   const [{ athleteId }] = await roster(head);
   expect((await request(other.head, "DELETE", `/api/team/athletes/${athleteId}`)).status).toBe(404);
   expect(await roster(other.head)).toEqual([]);
@@ -106,6 +130,7 @@ it("joins by more concurrent requests than there are connections", async () => {
 it("erases a membership with the athlete", async () => {
   const [{ head, teamId }, athlete] = [await createTeam(db), await createAthleteAccount(db)];
   await join(athlete, await renewCode(head));
+  await confirmAll(head);
   const due = { deletion_requested_at: new Date(0), erase_after: new Date(0) };
   await db.updateTable("accounts").set(due).where("id", "=", athlete.id).execute();
   expect(await roster(head)).toEqual([]);
@@ -118,7 +143,126 @@ it("shows the games ahead to members only", async () => {
   const [member, other] = [await addAthlete(), await createAthleteAccount(db)];
   const game = { seasonYear: "2026", opponent: "Norris", date: "2099-09-04", place: "H", isPlayed: false };
   await request(head, "POST", "/api/team/games", game);
-  const schedule = async (athlete: SignedIn) => (await request(athlete, "GET", "/api/me/schedule")).body.result;
   expect(await schedule(member)).toMatchObject([{ opponent: "Norris", date: "2099-09-04", team: "Lincoln East" }]);
   expect(await schedule(other)).toEqual([]);
+});
+
+it("G08 shows an athlete nothing of a team, and the team no line of the athlete, until a coach confirms the join", async () => {
+  const { head, addStaff, teamId, athlete, athleteId, gameId, code, joined } = await waitingAthlete();
+  const scorer = await addStaff("scorer");
+  const seen = async () => {
+    const { lines } = (await request(scorer, "GET", `/api/team/games/${gameId}`)).body.result;
+    const line = { method: "PUT" as const, url: `/api/team/games/${gameId}/lines/${athleteId}` };
+    const headers = { ...scorer.headers, "if-match": '"1"' };
+    const written = await handle.app.inject({ ...line, headers, payload: { stats: {} } });
+    return {
+      schedule: (await schedule(athlete)).length,
+      status: (await memberships(athlete)).map((one: { status: string }) => one.status),
+      roster: (await roster(scorer)).length,
+      lines: lines.length,
+      written: written.statusCode,
+    };
+  };
+  expect(joined).toMatchObject({ status: 200, body: { result: { teamId, name: "Lincoln East", status: "waiting" } } });
+  expect((await join(athlete, code)).body.result.status).toBe("waiting");
+  expect(await seen()).toEqual({ schedule: 0, status: ["waiting"], roster: 0, lines: 0, written: 404 });
+  expect(await joins(head)).toMatchObject([{ name: "Ana Reyes", state: "waiting" }]);
+  expect((await request(scorer, "GET", "/api/team/joins")).status).toBe(403);
+  expect((await decide(scorer, athleteId, "confirmed")).status).toBe(403);
+  const other = await createTeam(db, { name: "Norris" });
+  expect(await joins(other.head)).toEqual([]);
+  expect((await decide(other.head, athleteId, "confirmed")).status).toBe(404);
+  expect((await decide(head, athleteId, "invited")).status).toBe(409);
+  expect((await decide(head, athleteId, "confirmed")).status).toBe(200);
+  expect(await seen()).toEqual({ schedule: 1, status: ["confirmed"], roster: 1, lines: 1, written: 200 });
+  expect((await join(athlete, code)).body.result.status).toBe("confirmed");
+});
+
+it("G08 renews the code with a removal and admits the removed athlete only after a new invitation by name", async () => {
+  const { head, athlete, athleteId, code } = await waitingAthlete();
+  await decide(head, athleteId, "confirmed");
+  const { joinCode } = (await request(head, "DELETE", `/api/team/athletes/${athleteId}`)).body.result;
+  expect(joinCode).not.toBe(code);
+  expect((await join(athlete, code)).status).toBe(404);
+  expect(await join(athlete, joinCode)).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining("has to invite you") },
+  });
+  expect([await schedule(athlete), await memberships(athlete), await roster(head)]).toEqual([[], [], []]);
+  expect((await decide(head, athleteId, "confirmed")).status).toBe(409);
+  expect((await decide(head, athleteId, "invited")).status).toBe(200);
+  expect((await join(athlete, joinCode)).body.result.status).toBe("confirmed");
+  expect(await schedule(athlete)).toHaveLength(1);
+});
+
+it("G08 makes an athlete wait again who left by herself, and refuses one whom the staff declined", async () => {
+  const { head, teamId, athlete, athleteId, code } = await waitingAthlete();
+  await decide(head, athleteId, "confirmed");
+  await request(athlete, "DELETE", `/api/me/memberships/${teamId}`);
+  expect((await join(athlete, code)).body.result.status).toBe("waiting");
+  expect(await schedule(athlete)).toEqual([]);
+  await decide(head, athleteId, "declined");
+  expect(await memberships(athlete)).toEqual([]);
+  expect((await join(athlete, code)).status).toBe(403);
+  expect(await collectTeamData(db, athlete.id)).toMatchObject({ joins: [{ team: "Lincoln East", state: "declined" }] });
+});
+
+it("G08 lets the athlete withdraw a join that waits", async () => {
+  const { head, teamId, athlete, athleteId } = await waitingAthlete();
+  expect((await request(athlete, "DELETE", `/api/me/memberships/${teamId}`)).status).toBe(200);
+  expect([await memberships(athlete), await joins(head)]).toEqual([[], []]);
+  expect((await decide(head, athleteId, "confirmed")).status).toBe(404);
+});
+
+it("G08 keeps one consistent state when confirmations, removals, withdrawals and joins meet", async () => {
+  const { head, teamId, athlete, athleteId } = await waitingAthlete();
+  const confirmed = await Promise.all(Array.from({ length: 6 }, () => decide(head, athleteId, "confirmed")));
+  expect(confirmed.map(({ status }) => status)).toEqual(confirmed.map(() => 200));
+  expect(await roster(head)).toHaveLength(1);
+  await Promise.all([
+    request(head, "DELETE", `/api/team/athletes/${athleteId}`),
+    decide(head, athleteId, "confirmed"),
+    decide(head, athleteId, "confirmed"),
+  ]);
+  expect(await roster(head)).toEqual([]);
+  expect(await joins(head)).toMatchObject([{ state: "removed" }]);
+  const late = await createAthleteAccount(db);
+  const earlier = await renewCode(head);
+  const [renewed, joined] = await Promise.all([renewCode(head), join(late, earlier)]);
+  // The earlier code admitted the athlete before the new one, or not at all.
+  expect([200, 404]).toContain(joined.status);
+  expect((await join(late, earlier)).status).toBe(404);
+  await join(late, renewed);
+  const [{ athleteId: lateId }] = await joins(head);
+  const [left] = await Promise.all([
+    request(late, "DELETE", `/api/me/memberships/${teamId}`),
+    decide(head, lateId, "confirmed"),
+  ]);
+  expect(left.status).toBe(200);
+  expect([await memberships(late), await memberships(athlete), await roster(head)]).toEqual([[], [], []]);
+});
+
+it("G08 mails the head coach the number of new athletes at most once a day, without their names", async () => {
+  const { head, addStaff, code, joined } = await waitingAthlete();
+  await addStaff("assistant");
+  expect(joined.status).toBe(200);
+  await join(await createAthleteAccount(db), code);
+  const mails = () =>
+    db.selectFrom("mail_messages").select(["account_id", "payload"]).where("kind", "=", "team-joins").execute();
+  const before = (await mails()).length;
+  const send = async () => {
+    await sendJoinMails(db, { publicUrl: "http://127.0.0.1:3000" });
+    return (await mails()).slice(before).filter(({ account_id }) => account_id === head.id);
+  };
+  expect(await send()).toMatchObject([{ payload: { waiting: 2, rosterLink: "http://127.0.0.1:3000/team/roster" } }]);
+  expect(JSON.stringify(await send())).not.toContain("Reyes");
+  await join(await createAthleteAccount(db), code);
+  expect(await send()).toHaveLength(1);
+  await db
+    .updateTable("mail_messages")
+    .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+    .where("account_id", "=", head.id)
+    .execute();
+  expect(await send()).toHaveLength(2);
+  expect(await send()).toHaveLength(2);
 });

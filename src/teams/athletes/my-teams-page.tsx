@@ -62,6 +62,8 @@ export function meta() {
 export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, memberships, schedule, code, found, refusal } = loaderData;
   const problem = actionData ?? undefined;
+  const joined = memberships.filter(({ status }) => status === "confirmed");
+  const waiting = memberships.filter(({ status }) => status === "waiting");
   const isMember = memberships.some(({ teamId }) => teamId === found?.teamId);
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
@@ -77,11 +79,28 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
             <Problem of="join" problem={problem} />
           </>
         )}
-        {memberships.length > 0 && (
+        {waiting.map((team) => (
+          <Card key={team.teamId}>
+            <h2 className="headline-card">Waiting for your coach</h2>
+            <p className="mt-2">
+              {"You asked to join "}
+              <bdi className="wrap-anywhere font-semibold">{nameTeam(team)}</bdi>
+              {". When a coach confirms you, you’ll see the team’s coming games, and the team can enter yours."}
+            </p>
+            <Form method="post" action={href("/me/teams")} className="mt-4">
+              <AccountField account={account} />
+              <input type="hidden" name="teamId" value={team.teamId} />
+              <Button type="submit" name="intent" value="leave" variant="secondary">
+                Withdraw<span className="sr-only">{` from ${nameTeam(team)}`}</span>
+              </Button>
+            </Form>
+          </Card>
+        ))}
+        {joined.length > 0 && (
           <Card>
             <h2 className="headline-card">Joined</h2>
             <ul className="mt-3 grid gap-4">
-              {memberships.map((team) => (
+              {joined.map((team) => (
                 <li
                   key={team.teamId}
                   className="flex flex-wrap items-center gap-3 border-line border-b pb-4 last:border-0"
@@ -152,7 +171,9 @@ function JoinForm({ account, code, team }: { account: string; code: string; team
   return (
     <Card accent padding="lg">
       <h2 className="headline-card wrap-anywhere">{`Join ${nameTeam(team)}?`}</h2>
-      <p className="mt-1 text-ink-muted">{`${team.city}, ${team.state}. Our staff approved this team.`}</p>
+      <p className="mt-1 text-ink-muted">
+        {`${team.city}, ${team.state}. Our staff approved this team. After you ask to join, a coach confirms you.`}
+      </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <div>
           <h3 className="font-semibold">The team can</h3>
@@ -179,7 +200,7 @@ function JoinForm({ account, code, team }: { account: string; code: string; team
           <span>I agree that this team’s staff enters my games on my profile.</span>
         </label>
         <Button type="submit" name="intent" value="join" size="lg">
-          Join the team
+          Ask to join
         </Button>
       </Form>
     </Card>

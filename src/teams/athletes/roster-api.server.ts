@@ -6,9 +6,10 @@ import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitTeamStaff } from "../admit-team-staff.server.ts";
+import { decideJoin } from "./decide-join.server.ts";
 import { removeAthlete } from "./leave-team.server.ts";
-import { listAthletes } from "./list-athletes.server.ts";
-import { joinCode, rosterAthlete, rosterParams } from "./schema.ts";
+import { listAthletes, listJoins } from "./list-athletes.server.ts";
+import { joinCode, joinDecision, rosterAthlete, rosterParams, teamJoin } from "./schema.ts";
 import { removeJoinCode, renewJoinCode } from "./set-join-code.server.ts";
 
 export const rosterApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
@@ -35,13 +36,45 @@ export const rosterApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async 
       config: { teamAction: "manageAthletes" },
       schema: {
         operationId: "removeTeamAthlete",
-        summary: "Removes an athlete from the roster; the profile keeps every game",
+        summary: "Removes an athlete from the roster and renews the code; the profile keeps every game",
         params: rosterParams,
+        response: { 200: joinCode },
+      },
+    },
+    async ({ team, params: { athleteId } }) => {
+      const removed = await removeAthlete(db, team, athleteId);
+      if (!removed) throw createHttpError(404, "We can’t find this record.");
+      return removed;
+    },
+  );
+
+  app.get(
+    "/api/team/joins",
+    {
+      config: { teamAction: "manageAthletes" },
+      schema: {
+        operationId: "listTeamJoins",
+        summary: "Lists the athletes who wait for the staff, and those whom it declined, removed or invited",
+        response: { 200: z.array(teamJoin) },
+      },
+    },
+    ({ team: { teamId } }) => listJoins(db, teamId),
+  );
+
+  app.put(
+    "/api/team/joins/:athleteId",
+    {
+      config: { teamAction: "manageAthletes" },
+      schema: {
+        operationId: "decideTeamJoin",
+        summary: "Confirms or declines an athlete who waits, or invites one whom the staff declined or removed",
+        params: rosterParams,
+        body: joinDecision,
         response: { 200: z.object({}) },
       },
     },
-    async ({ team: { teamId }, params: { athleteId } }) => {
-      if (!(await removeAthlete(db, { teamId, athleteId }))) throw createHttpError(404, "We can’t find this record.");
+    async ({ team, params: { athleteId }, body: { decision } }) => {
+      await db.transaction().execute((trx) => decideJoin(trx, team, { athleteId, decision }));
       return {};
     },
   );

@@ -14,9 +14,10 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { findTeamMembership, requireTeamAction, requireTeamMembership } from "../find-team.server.ts";
 import { canDoInTeam } from "../permissions.ts";
 import type { Route } from "./+types/roster-page.ts";
+import { decideJoin } from "./decide-join.server.ts";
 import { removeAthlete } from "./leave-team.server.ts";
-import { listAthletes } from "./list-athletes.server.ts";
-import type { RosterAthlete } from "./schema.ts";
+import { listAthletes, listJoins } from "./list-athletes.server.ts";
+import { joinDecision, type RosterAthlete, type TeamJoin } from "./schema.ts";
 import { removeJoinCode, renewJoinCode } from "./set-join-code.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -33,6 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     code: canManage ? joinCode : null,
     link: `${publicUrl}${href("/me/teams")}?code=`,
     athletes: await listAthletes(db, teamId),
+    joins: canManage ? await listJoins(db, teamId) : [],
   };
 }
 
@@ -46,8 +48,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     requireTeamAction(member, "manageAthletes");
     if (intent === "renew-code") await renewJoinCode(db, member);
     if (intent === "remove-code") await removeJoinCode(db, member);
-    if (intent === "remove")
-      await removeAthlete(db, { teamId: member.teamId, athleteId: String(form.get("athleteId")) });
+    const athleteId = String(form.get("athleteId"));
+    if (intent === "remove") await removeAthlete(db, member, athleteId);
+    const { data: decided } = joinDecision.safeParse({ decision: intent });
+    if (decided) await db.transaction().execute((trx) => decideJoin(trx, member, { athleteId, ...decided }));
   });
 }
 
@@ -58,13 +62,24 @@ export function meta() {
 }
 
 export default function RosterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, athletes, canManage, code, link, sportCode } = loaderData;
+  const { account, athletes, canManage, code, joins, link, sportCode } = loaderData;
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
       <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
       <h1 className="headline-page">Roster</h1>
       <div className="mt-8 grid gap-8">
+        <JoinList
+          account={account}
+          title="Waiting for you"
+          joins={joins.filter(({ state }) => state === "waiting")}
+          intents={{ confirmed: "Confirm", declined: "Decline" }}
+        >
+          Confirm only athletes you know. Members see the coming games of the team.
+        </JoinList>
+        {["confirmed", "declined", "invited"].map((of) => (
+          <Problem key={of} of={of} problem={problem} />
+        ))}
         {athletes.length > 0 ? (
           <ul className="grid gap-2">
             {athletes.map((athlete) => (
@@ -100,7 +115,8 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
           <Card>
             <h2 className="headline-card">Invite athletes</h2>
             <p className="mt-2 text-ink-muted">
-              Athletes sign in, see what the team can do, and agree. Share the code only with your team.
+              Athletes sign in, see what the team can do, and agree. Then you confirm them. Share the code only with
+              your team. If you remove an athlete, the team gets a new code.
             </p>
             {code && (
               <dl className="mt-4 grid gap-3">
@@ -128,12 +144,82 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
             {code && <p className="mt-3 text-ink-muted text-sm">If you make a new code, the old one stops working.</p>}
           </Card>
         )}
+        <JoinList
+          account={account}
+          title="Removed and declined"
+          joins={joins.filter(({ state }) => state === "removed" || state === "declined")}
+          intents={{ invited: "Invite again" }}
+        >
+          The code doesn’t admit these athletes. If you invite one again, the athlete joins with the current code.
+        </JoinList>
+        <JoinList
+          account={account}
+          title="Invited again"
+          joins={joins.filter(({ state }) => state === "invited")}
+          intents={{ declined: "Take back" }}
+        >
+          These athletes join with the current code, without waiting.
+        </JoinList>
       </div>
     </div>
   );
 }
 
-function AthleteName({ athlete: { athleteId, name, isPublic } }: { athlete: RosterAthlete }) {
+function JoinList({
+  account,
+  title,
+  joins,
+  intents,
+  children,
+}: {
+  account: string;
+  title: string;
+  joins: TeamJoin[];
+  intents: Record<string, string>;
+  children: string;
+}) {
+  if (joins.length === 0) return null;
+  return (
+    <Card>
+      <h2 className="headline-card">{title}</h2>
+      <p className="mt-2 text-ink-muted">{children}</p>
+      <ul className="mt-3 grid gap-2">
+        {joins.map((join) => (
+          <li key={join.athleteId} className="flex flex-wrap items-center gap-3 border-line border-t pt-2">
+            <p className="min-w-48 flex-1">
+              <AthleteName athlete={join} />
+              {join.graduationYear && (
+                <span className="block text-ink-muted text-sm">{`Class of ${join.graduationYear}`}</span>
+              )}
+            </p>
+            <Form method="post" className="flex flex-wrap gap-2">
+              <AccountField account={account} />
+              <input type="hidden" name="athleteId" value={join.athleteId} />
+              {Object.entries(intents).map(([intent, label], index) => (
+                <Button
+                  key={intent}
+                  type="submit"
+                  name="intent"
+                  value={intent}
+                  variant={index === 0 ? "secondary" : "ghost"}
+                >
+                  {label}
+                  <span className="sr-only">{` ${join.name}`}</span>
+                </Button>
+              ))}
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function AthleteName({
+  athlete: { athleteId, name, isPublic },
+}: {
+  athlete: Pick<RosterAthlete, "athleteId" | "name" | "isPublic">;
+}) {
   if (!isPublic) return <bdi className="wrap-anywhere font-semibold">{name}</bdi>;
   return (
     <Link to={href("/profile/:athleteId", { athleteId })} className="text-link wrap-anywhere">

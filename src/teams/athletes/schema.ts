@@ -7,6 +7,14 @@ const place = { city: z.string(), state: z.string() };
 export const joinableTeam = z.object({ teamId: z.string(), ...teamFacts, ...place });
 export type JoinableTeam = z.output<typeof joinableTeam>;
 
+const membershipStatus = z
+  .enum(["confirmed", "waiting"])
+  .describe("waiting: the staff has not confirmed the athlete, who sees nothing of the team until then");
+
+/** Response of POST /api/me/memberships. */
+export const joinedTeam = joinableTeam.extend({ status: membershipStatus });
+export type JoinedTeam = z.output<typeof joinedTeam>;
+
 /** Body of POST /api/me/memberships. The athlete agrees that the team enters games on the profile. */
 export const joinBody = z.strictObject({
   code: z.string().max(40),
@@ -17,7 +25,8 @@ export const codeParams = z.strictObject({ code: z.string().max(40) });
 export const membershipParams = z.strictObject({ teamId: z.string().max(100) });
 export const rosterParams = z.strictObject({ athleteId: publicId });
 
-export const ownMembership = joinableTeam.extend({ joinedAt: z.string() });
+/** A team that the athlete joined or waits for; `joinedAt` is then the time of the request. */
+export const ownMembership = joinedTeam.extend({ joinedAt: z.string() });
 export type OwnMembership = z.output<typeof ownMembership>;
 
 /** A game that the team has not played. Only its athletes and staff see it. */
@@ -41,5 +50,19 @@ export const rosterAthlete = z.object({
   joinedAt: z.string(),
 });
 export type RosterAthlete = z.output<typeof rosterAthlete>;
+
+/** Between an athlete and a team without a membership. The code admits only an athlete who is new or invited. */
+const joinState = z.enum(["waiting", "declined", "removed", "invited"]);
+export type JoinState = z.output<typeof joinState>;
+
+/** An athlete who waits for the staff, or whom it declined, removed or invited, with the same facts as the roster. */
+export const teamJoin = rosterAthlete
+  .omit({ positions: true, joinedAt: true })
+  .extend({ state: joinState, changedAt: z.string() });
+export type TeamJoin = z.output<typeof teamJoin>;
+
+/** Body of PUT /api/team/joins/:athleteId. */
+export const joinDecision = z.strictObject({ decision: z.enum(["confirmed", "declined", "invited"]) });
+export type JoinDecision = z.output<typeof joinDecision>["decision"];
 
 export const joinCode = z.object({ joinCode: z.string().nullable() });

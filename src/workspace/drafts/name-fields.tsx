@@ -1,11 +1,5 @@
 import { takenBy } from "../../athletes/field-definition.ts";
-import {
-  definitionOf,
-  formatField,
-  isFieldName,
-  type PublishableName,
-  publishableLabel,
-} from "../../athletes/fields.ts";
+import { definitionOf, describeChoice, formatField, isFieldName, type PublishableName } from "../../athletes/fields.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { positionName } from "../../sports/positions.ts";
 import { findStat } from "../../sports/stat-catalogue.ts";
@@ -41,13 +35,14 @@ export function fieldName(field: string, sportCode: SportCode | null): string {
   const [name = "", part = ""] = field.split(".");
   if (name === "playedSports") return sports[part as SportCode];
   if (name === "jerseyNumbers") return `${sports[part as SportCode]} jersey number`;
-  if (name === "published") return `${publishableLabel(part as PublishableName)}: who sees it`;
+  if (name === "published") return describeChoice(part as PublishableName).label;
   if (part && isFieldName(name)) return `${definitionOf(name).label}: ${part === "date" ? "date" : "how it was taken"}`;
   return isFieldName(field) ? definitionOf(field).label : (names.get(field) ?? field);
 }
 
 export function fieldText(field: string, text: string): string {
-  if (field.startsWith("published.")) return text === "yes" ? "Everyone" : "Only you";
+  if (field.startsWith("published."))
+    return describeChoice(field.slice("published.".length) as PublishableName)[text === "yes" ? "yes" : "no"];
   if (field.startsWith("playedSports.")) return text === "yes" ? "Played" : "Not played";
   if (text === "") return "empty";
   if (field.endsWith(".taken")) return methods.get(text) ?? text;

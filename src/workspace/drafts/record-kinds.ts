@@ -9,7 +9,9 @@ import {
   isFieldName,
   publishableNames,
 } from "../../athletes/fields.ts";
+import { nameLink } from "../../athletes/link-sites.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
+import { readLinkAddress } from "../../media/link-hosts.ts";
 import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
 import { findLineProblems } from "../../sports/validate-stat-line.ts";
 import { readCell } from "../read-cell.ts";
@@ -92,25 +94,11 @@ export const recordKinds: Record<RecordKind, KindOfRecord> = {
   },
 };
 
-/** Returns a title for a link without one: a film is "Highlights", another page has the name of its host. */
+/** Returns a title for a link without one, such as "YouTube video". */
 function titleOf(url: string): string {
-  const host = URL.canParse(url) ? (new URL(url).hostname.split(".").at(-2) ?? "") : "";
-  if (host === "" || filmHosts.has(host)) return "Highlights";
-  return `${host.charAt(0).toUpperCase()}${host.slice(1)}`;
+  const read = readLinkAddress(url.trim());
+  return ("href" in read && nameLink(read.href)) || "Link";
 }
-
-const filmHosts: ReadonlySet<string> = new Set([
-  "youtube",
-  "youtu",
-  "vimeo",
-  "hudl",
-  "nfhsnetwork",
-  "ballertv",
-  "balltime",
-  "instagram",
-  "tiktok",
-  "facebook",
-]);
 
 /** An athlete's line in a game of a team. */
 interface StoredLine {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noDetails, nonePublished } from "../../../tests/factories.ts";
 import type { Draft, DraftBox } from "../../drafts/draft-box.ts";
 import type { OwnProfile } from "../schema.ts";
+import { recordKinds } from "./record-kinds.ts";
 import { createWorkspaceStore, profileSource } from "./workspace-store.ts";
 
 interface Sent {
@@ -275,6 +276,16 @@ test("merges an offered draft field by field if the stored version is newer", ()
     typed: { height: "72", city: "Omaha" },
     conflicts: [{ field: "height", yours: "72", current: "70" }],
   });
+});
+
+test("G07 proposes a title with the site and the kind of a link", () => {
+  const titleOf = (url: string) => {
+    const values = { url, text: " ", date: "2026-09-01" };
+    return recordKinds.link.write({ values, fields: Object.keys(values), isNew: true, sportCode: null });
+  };
+  expect(titleOf("hudl.com/video/3/1/a")).toMatchObject({ body: { text: "Hudl film" } });
+  expect(titleOf("https://www.instagram.com/reel/C8abcDEfgHi/")).toMatchObject({ body: { text: "Instagram reel" } });
+  expect(titleOf("https://instagram.com/ava.vb")).toHaveProperty("errors.url");
 });
 
 test.each([

@@ -7,6 +7,8 @@ import { testApp } from "../../../tests/test-app.ts";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
+import { showLinks } from "../../profile/show-links.server.ts";
+import { hasFilm } from "../../search/match-details.server.ts";
 import type { OwnEvent, OwnLink, OwnProfile, OwnTeam } from "../schema.ts";
 import { addTeam } from "./add-team.server.ts";
 
@@ -631,12 +633,49 @@ describe("X02 media links", () => {
     expect((await profileOf(who)).mediaLinks).toEqual([]);
   });
 
+  it("G07 refuses an account as a link, added or changed, with a sentence", async () => {
+    const who = await createAthleteAccount(db);
+    const url = "https://instagram.com/ava.vb";
+    const errors = [{ field: "url", message: expect.stringContaining("Open one post or reel there") }];
+    expect(await send(who, "POST", "/api/me/links", { body: { ...link, url } })).toMatchObject({ status: 400, errors });
+    const { result } = await send<OwnLink>(who, "POST", "/api/me/links", { body: link });
+    const change = { body: { url }, version: result.version };
+    expect(await send(who, "PATCH", `/api/me/links/${result.linkId}`, change)).toMatchObject({ status: 400, errors });
+    expect((await profileOf(who)).mediaLinks).toMatchObject([{ url: link.url, problem: null }]);
+  });
+
+  it("G07 hides a stored account everywhere but from its owner, until its address is replaced", async () => {
+    const who = await createAthleteAccount(db, { last_name: "Linked Account" });
+    const { result } = await send<OwnLink>(who, "POST", "/api/me/links", { body: link });
+    // Links from before accounts were refused.
+    await db
+      .updateTable("media_links")
+      .set({ url: "https://www.youtube.com/@ava.vb" })
+      .where("id", "=", findKey("mediaLink", result.linkId) ?? "")
+      .execute();
+    const { athleteId, mediaLinks, missing } = await profileOf(who);
+    expect(mediaLinks).toMatchObject([{ problem: expect.stringContaining("isn’t on your public profile") }]);
+    expect(missing.map(({ id }) => id)).toContain("link");
+    const seen = async () => {
+      const shown = await showLinks(db, { athleteId, viewHref: "", playing: null });
+      const listed = await handle.app.inject(`/api/athleteLink/GetLinks?athleteId=${athleteId}&seasonId=0`);
+      const { rows } = await sql<{ found: boolean }>`
+        select ${hasFilm} as found from athletes where id = ${findKey("athlete", athleteId)}`.execute(db);
+      return [shown.length, listed.json().result.length, rows[0]?.found];
+    };
+    expect(await seen()).toEqual([0, 0, false]);
+    const { version = 0 } = mediaLinks[0] ?? {};
+    await send(who, "PATCH", `/api/me/links/${result.linkId}`, { body: { url: link.url }, version });
+    expect(await seen()).toEqual([1, 1, true]);
+  });
+
   it.each([
     ["https://youtu.be/dQw4w9WgXcQ", "https://youtu.be/dQw4w9WgXcQ"],
     ["  HTTPS://WWW.YouTube.com/watch?v=dQw4w9WgXcQ ", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"],
     ["https://www.hudl.com/video/3/ü/1", "https://www.hudl.com/video/3/%C3%BC/1"],
-    ['https://vimeo.com/1?"><script>alert(1)</script>', "https://vimeo.com/1?%22%3E%3Cscript%3Ealert(1)%3C/script%3E"],
-    ["https://youtube.com:443/x", "https://youtube.com/x"],
+    ['https://hudl.com/1?"><script>alert(1)</script>', "https://hudl.com/1?%22%3E%3Cscript%3Ealert(1)%3C/script%3E"],
+    ["https://hudl.com:443/x", "https://hudl.com/x"],
+    ["hudl.com/profile/1", "https://hudl.com/profile/1"],
   ])("stores a link to %j as %j", async (url, stored) => {
     const who = await createAthleteAccount(db);
     const { result } = await send<OwnLink>(who, "POST", "/api/me/links", { body: { ...link, url } });

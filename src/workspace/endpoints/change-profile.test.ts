@@ -216,6 +216,18 @@ describe("publishing a detail", () => {
     expect([status, text]).toEqual([422, expect.stringContaining("Please change “Call 402-555-0134”.")]);
   });
 
+  it("G10 stores the choice that search engines may list the profile, which nobody has by default", async () => {
+    const who = await createAthleteAccount(db);
+    const { athleteId, published } = await profileOf(who);
+    expect(published.searchEngines).toBe(false);
+    const isListed = async () => (await publicProfileOf(athleteId)).searchEngines;
+    expect(await isListed()).toBe(false);
+    expect((await change(who, { published: { searchEngines: true } })).result.published.searchEngines).toBe(true);
+    expect(await isListed()).toBe(true);
+    await change(who, { published: { searchEngines: false } });
+    expect(await isListed()).toBe(false);
+  });
+
   it("rejects unknown details and those that are never public", async () => {
     const who = await createAthleteAccount(db);
     for (const name of ["ncaaId", "height", "x"])

@@ -51,7 +51,7 @@ const parts: Part[] = [
     id: "link",
     text: "A link to a video of you playing.",
     weight: 15,
-    isThere: ({ mediaLinks }) => mediaLinks.length > 0,
+    isThere: ({ mediaLinks }) => mediaLinks.some(({ problem }) => problem === null),
   },
   { id: "photo", text: "A photo of you.", weight: 10, isThere: ({ picture }) => picture !== null },
   { id: "home", text: "The city and state you live in.", weight: 5, isThere: ({ state }) => state !== null },

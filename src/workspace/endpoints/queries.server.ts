@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { selectFields } from "../../athletes/field-columns.ts";
 import { fieldNames, type PublishableName, publishableNames } from "../../athletes/fields.ts";
+import { accountLinkProblem, isAccountAddress } from "../../athletes/link-sites.ts";
 import { previewAddress } from "../../athletes/picture-address.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { groupPositions } from "../../athletes/queries.server.ts";
@@ -178,6 +179,7 @@ export async function findLinks(
     url,
     version,
     preview: link_id === null ? null : { title, picture: picture_key && previewAddress(picture_key) },
+    problem: isAccountAddress(url) ? accountLinkProblem : null,
   }));
 }
 

@@ -1,6 +1,5 @@
 import { takenBy } from "../../athletes/field-definition.ts";
-import { type DetailFieldName, definitionOf, type PublishableName } from "../../athletes/fields.ts";
-import { fieldName } from "../drafts/name-fields.tsx";
+import { type DetailFieldName, definitionOf, describeChoice, type PublishableName } from "../../athletes/fields.ts";
 import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
 import { options, ProfileField } from "./profile-fields.tsx";
@@ -30,11 +29,11 @@ export function DetailField({ record, name }: { record: WorkspaceRecord; name: D
 }
 
 export function AudienceField({ record, name }: { record: WorkspaceRecord; name: PublishableName }) {
-  const field = `published.${name}`;
+  const { label, no, yes } = describeChoice(name);
   return (
-    <TypedSelect record={record} field={field} label={fieldName(field, null)}>
-      <option value="">Only you</option>
-      <option value="yes">Everyone</option>
+    <TypedSelect record={record} field={`published.${name}`} label={label}>
+      <option value="">{no}</option>
+      <option value="yes">{yes}</option>
     </TypedSelect>
   );
 }

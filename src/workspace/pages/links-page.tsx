@@ -1,5 +1,6 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import { accountLinkProblem, isAccountAddress } from "../../athletes/link-sites.ts";
 import { brand } from "../../brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -7,7 +8,7 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useDeleteDialog } from "../drafts/delete-dialog.tsx";
 import { recordName } from "../drafts/name-fields.tsx";
-import type { WorkspaceRecord } from "../drafts/record-store.ts";
+import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
 import { useAllRecords, useFacts } from "../drafts/use-workspace.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import type { Route } from "./+types/links-page.ts";
@@ -85,6 +86,9 @@ function LinkCard({ record }: { record: WorkspaceRecord }) {
           <Trash2 aria-hidden className="size-5" />
         </button>
       </div>
+      {isAccountAddress(valuesOf(record).url ?? "") && (
+        <p className="rounded-md bg-warning/10 px-4 py-3 text-sm">{accountLinkProblem}</p>
+      )}
       <LinkFields record={record} />
     </Card>
   );

@@ -8,6 +8,7 @@ import { useAllRecords, useFacts, useProfile } from "../drafts/use-workspace.tsx
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import type { Route } from "./+types/profile-edit-page.ts";
 import { CompletenessCard } from "./completeness-card.tsx";
+import { AudienceField } from "./detail-field.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
 import { BodyFields, HomeFields, NameFields, SchoolFields } from "./profile-fields.tsx";
@@ -56,6 +57,13 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
           </Part>
           <Part title="Home">
             <HomeFields record={record} />
+          </Part>
+          <Part title="Search engines">
+            <p className="mb-4 text-ink-muted">
+              Coaches and anyone with your link can open a public profile. You choose if Google and other search engines
+              may list it, so that people find it by your name. If you change this, they can take days to follow.
+            </p>
+            <AudienceField record={record} name="searchEngines" />
           </Part>
         </ProfileForm>
         <div className="flex flex-col gap-6 max-lg:order-first">

@@ -6,6 +6,7 @@ import {
   type FieldValues,
   type PublicFieldName,
 } from "../../athletes/fields.ts";
+import { isAccountAddress } from "../../athletes/link-sites.ts";
 import type { AthleteProfile } from "../../athletes/schema.ts";
 import { showAthlete } from "../../athletes/show-athlete.tsx";
 import { showDetails } from "../../athletes/show-details.tsx";
@@ -33,7 +34,10 @@ export function ProfilePreview() {
   const records = useAllRecords();
   const team = latestTeam(records);
   const season = team && showTeam(team, { records, values });
-  const links = records.filter((record) => record.kind === "link" && record.id !== null).map(valuesOf);
+  const links = records
+    .filter((record) => record.kind === "link" && record.id !== null)
+    .map(valuesOf)
+    .filter(({ url = "" }) => !isAccountAddress(url));
   const address = href("/profile/:athleteId", { athleteId });
   const profile = profileOf(values, { records, athleteId, picture });
   const athlete = showAthlete(profile, season?.sportCode ?? null);
@@ -117,6 +121,7 @@ function profileOf(
     name: [firstName, lastName].filter(Boolean).join(" ") || "Your name",
     profilePictureURL: picture,
     ...fields,
+    searchEngines: values["published.searchEngines"] === "yes",
     gender: gender === "F" || gender === "M" ? gender : "O",
     positions: positionsIn(values),
     sports: codes.map((sportCode) => ({
