@@ -6,6 +6,8 @@ export function boundStatFile(file: StatFile): StatFile {
   if (file.teams.length > limits.teams) throw tooMany("teams", limits.teams);
   if (file.teams.some(({ players }) => players.length > limits.players))
     throw tooMany("players in one team", limits.players);
+  if (file.teams.reduce((sum, team) => sum + countNumbers(team), 0) > limits.numbers)
+    throw tooMany("numbers", limits.numbers);
   return {
     ...file,
     producer: short(file.producer),
@@ -15,6 +17,10 @@ export function boundStatFile(file: StatFile): StatFile {
     warnings: boundWarnings(file.warnings),
     ...(file.columns && { columns: file.columns.map(({ header, target }) => ({ header: short(header), target })) }),
   };
+}
+
+function countNumbers({ players }: StatTeam): number {
+  return players.reduce((sum, { stats }) => sum + Object.keys(stats).length, 0);
 }
 
 function boundGame(game: GameFacts): GameFacts {

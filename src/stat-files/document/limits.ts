@@ -16,6 +16,8 @@ export const statFileLimits = {
   teams: 10,
   /** Rows of players in one team. */
   players: 500,
+  /** Values of all rows. */
+  numbers: 50_000,
   /** Sets, quarters or halves. */
   periods: 50,
   /** Compared numbers of one check. */

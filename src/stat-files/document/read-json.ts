@@ -40,23 +40,22 @@ export function integerOf(value: unknown): number | null {
 
 /** Counts values and depth by characters: a regular expression over a long escaped string overflows the stack. */
 function requireWithinLimits(source: string): void {
-  let [depth, values, isText] = [0, 0, false];
+  let [depth, values] = [0, 0];
   for (let index = 0; index < source.length; index += 1) {
-    const sign = source[index];
-    if (isText) {
-      if (sign === "\\") index += 1;
-      else if (sign === '"') isText = false;
-      continue;
-    }
-    if (sign === '"') isText = true;
-    else if (sign === "}" || sign === "]") depth -= 1;
-    else if (sign === "{" || sign === "[" || sign === "," || sign === ":") {
-      values += 1;
-      if (values > limits.jsonValues) throw tooMany("values", limits.jsonValues);
-      if (sign === "," || sign === ":") continue;
-      depth += 1;
-      if (depth > limits.depth)
-        throw new StatFileError(`This JSON file is nested deeper than ${limits.depth} levels, which we do not read.`);
-    }
+    const sign = source[index] ?? "";
+    if (sign === '"') index = endOfText(source, index + 1);
+    else if ("{[".includes(sign)) depth += 1;
+    else if ("}]".includes(sign)) depth -= 1;
+    if ("{[,:".includes(sign)) values += 1;
+    if (values > limits.jsonValues) throw tooMany("values", limits.jsonValues);
+    if (depth > limits.depth)
+      throw new StatFileError(`This JSON file is nested deeper than ${limits.depth} levels, which we do not read.`);
   }
+}
+
+/** Returns the position of the quotation mark that ends a text. */
+function endOfText(source: string, start: number): number {
+  let index = start;
+  while (index < source.length && source[index] !== '"') index += source[index] === "\\" ? 2 : 1;
+  return index;
 }
