@@ -61,9 +61,9 @@ describe("G01 texts of a file", () => {
     expect(Math.max(...warnings.map((text) => text.length))).toBeLessThanOrEqual(500);
   });
 
-  it("G01 refuses a file with more than ten teams", () => {
-    const rows = counted(11).map((index) => `Ana,5,Team ${index}`);
-    expect(() => read(`Player,Kills,Team\n${rows.join("\n")}\n`)).toThrow("more than 10 teams");
+  it("G01 refuses a file with more than four teams", () => {
+    const rows = counted(5).map((index) => `Ana,5,Team ${index}`);
+    expect(() => read(`Player,Kills,Team\n${rows.join("\n")}\n`)).toThrow("more than 4 teams");
   });
 });
 

@@ -13,11 +13,11 @@ export const statFileLimits = {
   columns: 200,
   rows: 2000,
   cellLength: 200,
-  teams: 10,
+  teams: 4,
   /** Rows of players in one team. */
   players: 500,
   /** Values of all rows. */
-  numbers: 50_000,
+  numbers: 20_000,
   /** Sets, quarters or halves. */
   periods: 50,
   /** Compared numbers of one check. */

@@ -5,6 +5,7 @@ import { readSample } from "../../../tests/stat-file-samples.ts";
 import { createTeam } from "../../../tests/team-desk.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
+import { changeImport } from "./change-import.server.ts";
 import { teamImportsHandler } from "./imports-jobs.server.ts";
 
 const handle = testApp();
@@ -258,7 +259,7 @@ describe("G01 the list of waiting files", () => {
     const files = await listed(head);
     await db.updateTable("team_imports").set(none).where("team_id", "=", teamId).execute();
     expect(await listed(head)).toMatchObject([{ format: null, teams: [] }, { format: null }]);
-    await teamImportsHandler(db).run({});
+    await teamImportsHandler(db).run({}, AbortSignal.timeout(10_000));
     expect(await listed(head)).toEqual(files);
     const filled = await db.selectFrom("team_imports").selectAll().where("team_id", "=", teamId).execute();
     for (const { id, stored_bytes } of filled) {
@@ -405,6 +406,33 @@ describe("choices", () => {
     const foreign = own.players.map(({ row }: { row: number }) => ({ row, athleteId: read.lines[0].athleteId }));
     const tried = await request(other.head, "PUT", `/api/team/imports/${own.importId}`, { athletes: foreign });
     expect(tried.body.result.lines).toEqual([]);
+  });
+});
+
+describe("the form of a file with several pages", () => {
+  it("G01 keeps the choices of players that the page does not show", async () => {
+    const { head, addAthlete, teamId } = await createTeam(db);
+    const [ana, bea] = [await addAthlete({ first_name: "Ana" }), await addAthlete({ first_name: "Bea" })];
+    const { importId } = (await upload(head, "Player,Kills\nX,5\nY,6\nZ,7\n", "a.csv")).body.result;
+    const reader = { read: () => Promise.reject(new Error("reads no file")), close: async () => {} };
+    const send = (fields: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ intent: "choose", team: "0", shownTeam: "0", ...fields }))
+        form.set(name, value);
+      return changeImport(db, { accountId: head.id, importId, form, reader });
+    };
+    const chosen = async () => {
+      const rows = await db.selectFrom("team_imports").select("choices").where("team_id", "=", teamId).execute();
+      return (rows[0]?.choices as { athletes?: object[] } | undefined)?.athletes;
+    };
+    await send({ "athlete-0": ana.athleteId, "athlete-1": bea.athleteId });
+    await send({ "athlete-1": "", "athlete-2": "none" });
+    expect(await chosen()).toEqual([
+      { row: 0, athleteId: ana.athleteId },
+      { row: 2, athleteId: null },
+    ]);
+    await send({ team: "1" });
+    expect(await chosen()).toEqual([]);
   });
 });
 
