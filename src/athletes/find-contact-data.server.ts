@@ -1,3 +1,4 @@
+import { dayOrTime, namesWhereabouts } from "./names-whereabouts.server.ts";
 import { toPlainLetters } from "./plain-letters.server.ts";
 
 export const contactKinds = {
@@ -6,6 +7,7 @@ export const contactKinds = {
   phone: "a phone number",
   account: "a social media name",
   address: "a street address",
+  whereabouts: "a time and a place, or a day in the future",
 } as const;
 export type ContactKind = keyof typeof contactKinds;
 
@@ -53,6 +55,7 @@ function endOfPart(text: string, start: number): number {
 /** Returns true if a quick check excludes all finders, which is the case for most texts. */
 function isHarmless(text: string, kind: TextKind): boolean {
   if (score.test(text)) return kind === "event" || kind === "note";
+  if (namesGames(kind) && dayOrTime.test(text)) return false;
   if (suspicious.test(text) || disguisedNetwork.test(text)) return false;
   const hasDigit = /\d/.test(text);
   if (kind === "name") return !hasDigit && !/[=:]/.test(text);
@@ -65,7 +68,12 @@ function findIn(text: string, kind: TextKind): ContactKind | null {
   );
   if (found) return found.finds;
   if (hidesNumber(text) || (kind !== "note" && kind !== "name" && hasLeftoverDigits(text))) return "phone";
-  return null;
+  return namesGames(kind) && namesWhereabouts(text) ? "whereabouts" : null;
+}
+
+/** Notes to coaches may say when and where a game is. */
+function namesGames(kind: TextKind): boolean {
+  return kind === "title" || kind === "event";
 }
 
 const endings =

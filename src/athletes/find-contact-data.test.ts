@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ContactKind, findContactData, type TextKind } from "./find-contact-data.server.ts";
 
-const rejected: Record<ContactKind, string[]> = {
+const rejected: Record<Exclude<ContactKind, "whereabouts">, string[]> = {
   email: [
     "Write to ana.reyes@mail.example please",
     "ana @ mail . example",

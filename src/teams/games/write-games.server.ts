@@ -12,7 +12,7 @@ import type { Game, GameChange, NewGame } from "./schema.ts";
 /** Adds a game to the schedule of a team. Throws 409 at the limit, and 422 for texts that look like contact data. */
 export async function addGame(trx: Kysely<Database>, member: TeamMembership, game: NewGame): Promise<Game> {
   const { teamId, staffId } = member;
-  await requirePublicGame(trx, game);
+  await requirePublicGame(trx, member, game);
   await trx.selectFrom("teams").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
   const { games } = await trx
     .selectFrom("team_games")
@@ -40,7 +40,7 @@ export async function changeGame(
 ): Promise<Game> {
   const before = await lockGame(trx, member, gameId);
   if (before.version !== version) throw versionConflict({ yours: change, current: before });
-  await requirePublicGame(trx, change);
+  await requirePublicGame(trx, member, change);
   await trx
     .updateTable("team_games")
     .set({ ...columnsOf(change), version: version + 1 })

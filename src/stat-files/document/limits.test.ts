@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { readSample, sampleNames, sharedSamples } from "../../tests/stat-file-samples.ts";
-import { statFileLimits } from "./document/limits.ts";
-import { readStatFile } from "./read-stat-file.ts";
+import { readSample, sampleNames, sharedSamples } from "../../../tests/stat-file-samples.ts";
+import { readStatFile } from "../read-stat-file.ts";
+import { statFileLimits } from "./limits.ts";
 
 const read = (text: string | Uint8Array) => readStatFile(typeof text === "string" ? Buffer.from(text) : text);
 const counted = (count: number) => Array.from({ length: count }, (_, index) => index);
