@@ -1,13 +1,15 @@
-import { cut, statFileLimits as limits, tooMany } from "./limits.ts";
+import { cut, statFileLimits as limits, tooMany, tooManyColumns } from "./limits.ts";
 import type { GameFacts, StatCheck, StatFile, StatRow, StatTeam } from "./stat-file.ts";
 
-/** Cuts texts and lists to what pages show. Throws a StatFileError for too many teams or players. */
+/** Cuts texts and lists to what pages show. Throws a StatFileError for too many teams, players, numbers or columns. */
 export function boundStatFile(file: StatFile): StatFile {
   if (file.teams.length > limits.teams) throw tooMany("teams", limits.teams);
   if (file.teams.some(({ players }) => players.length > limits.players))
     throw tooMany("players in one team", limits.players);
   if (file.teams.reduce((sum, team) => sum + countNumbers(team), 0) > limits.numbers)
     throw tooMany("numbers", limits.numbers);
+  const columns = file.columns?.length ?? 0;
+  if (columns > limits.columns) throw tooManyColumns(columns);
   return {
     ...file,
     producer: short(file.producer),

@@ -287,6 +287,30 @@ describe("G01 the list of waiting files", () => {
   });
 });
 
+describe("G01 a file that was stored before the limits", () => {
+  it("G01 is not shown, can be removed, and stops no other file", async () => {
+    const { head, teamId } = await createTeam(db);
+    const { importId } = (await upload(head, "Player,Kills\nAna Reyes,5\n", "a.csv")).body.result;
+    const { file } = await db
+      .selectFrom("team_imports")
+      .select("file")
+      .where("team_id", "=", teamId)
+      .executeTakeFirstOrThrow();
+    const columns = Array.from({ length: 40_000 }, (_, index) => ({ header: `c${index}`, target: null }));
+    await db
+      .updateTable("team_imports")
+      .set({ file: JSON.stringify({ ...file, columns }) })
+      .where("team_id", "=", teamId)
+      .execute();
+    const url = `/api/team/imports/${importId}`;
+    const shown = await request(head, "GET", url);
+    expect(shown.status).toBe(409);
+    expect(shown.body.message).toBe("This file has 40,000 columns; we read at most 200.");
+    expect((await request(head, "GET", "/api/team/imports")).body.result).toHaveLength(1);
+    expect((await request(head, "DELETE", url)).status).toBe(200);
+  });
+});
+
 describe("G02 the processor time of an account", () => {
   it("G02 rejects a file with 429 and the time to wait after a minute of processor time in an hour", async () => {
     const [spent, other] = [await createTeam(db), await createTeam(db)];

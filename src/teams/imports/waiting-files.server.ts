@@ -2,7 +2,8 @@ import createHttpError, { type HttpError } from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
-import type { StatFile } from "../../stat-files/document/stat-file.ts";
+import { boundStatFile } from "../../stat-files/document/bound-stat-file.ts";
+import { type StatFile, StatFileError } from "../../stat-files/document/stat-file.ts";
 import type { StatFileReader } from "../../stat-files/open-stat-file-reader.server.ts";
 import { headerFingerprint } from "../../stat-files/spreadsheet/header-fingerprint.server.ts";
 import { type ColumnMapping, type ReadUpload, readUpload, type Upload } from "../../stat-uploads/read-upload.server.ts";
@@ -108,7 +109,7 @@ export async function listWaiting(db: Kysely<Database>, teamId: string): Promise
   }));
 }
 
-/** Returns a file that was read; locks it in a transaction that imports it. Throws 404 for another team's file. */
+/** Returns a file that was read; locks it in a transaction that imports it. Throws 404 for another team's file, and 409 for one that exceeds a limit. */
 export async function findWaiting(
   db: Kysely<Database>,
   { teamId }: Pick<TeamMembership, "teamId">,
@@ -126,7 +127,17 @@ export async function findWaiting(
     .executeTakeFirst();
   if (!found?.file || !found.sha256 || !found.size) throw noSuchImport();
   const { name, sha256, size, file, choices } = found;
-  return { importId, name, sha256, size, file: file as StatFile, choices: choices as ImportChoices };
+  return { importId, name, sha256, size, file: requireBounded(file as StatFile), choices: choices as ImportChoices };
+}
+
+/** Throws 409 for a file that was stored before its limits were lower. */
+function requireBounded(file: StatFile): StatFile {
+  try {
+    return boundStatFile(file);
+  } catch (error) {
+    if (error instanceof StatFileError) throw createHttpError(409, error.message);
+    throw error;
+  }
 }
 
 function noSuchImport(): HttpError {
