@@ -2,13 +2,17 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { SaxesParser } from "saxes";
+import { statFileLimits } from "../src/stat-files/document/limits.ts";
 import { openStatFileReader } from "../src/stat-files/open-stat-file-reader.server.ts";
 import { readStatFile } from "../src/stat-files/read-stat-file.ts";
 import { printTable, startTable } from "./partial-tables.ts";
 
 const folder = path.join(import.meta.dirname, "../tests/stat-files");
 
-/** Reads the StatCrew samples and compares the time with a bare parse of the same bytes; then reads all samples in a row. `--files N` */
+/**
+ * Reads the StatCrew samples and compares the time with a bare parse of the same bytes; then reads all samples in a row, and
+ * prints the processor time of hostile files. `--files N`
+ */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { files: { type: "string", default: "1000" } } });
   const files = Number(values.files);
@@ -38,6 +42,7 @@ export async function run(args: string[]): Promise<void> {
     }
     printTable(table);
     await printMemory(samples, files);
+    await printHostile(samples);
   } finally {
     await reader.close();
   }
@@ -56,6 +61,39 @@ async function printMemory(samples: Buffer[], files: number): Promise<void> {
     }
   }
   printTable(quarters);
+}
+
+const hostileFiles: Record<string, string> = {
+  "attributes in one element": `<vbgame ${Array.from({ length: 180_000 }, (_, index) => `a${index}=""`).join(" ")}/>`,
+  "elements without end": `<vbgame>${"<a/>".repeat(500_000)}</vbgame>`,
+  "line breaks in an attribute": `<vbgame a="${"\n".repeat(2_000_000)}"/>`,
+  "ampersands, 8 MB": `<vbgame>${"&".repeat(8_000_000)}</vbgame>`,
+  "escaped JSON, 8 MB": `{"format":"${'\\"'.repeat(4_000_000)}`,
+  "40,000 columns": `Player,Kills,${"c,".repeat(40_000)}c\nAna,5\n`,
+};
+
+/** Prints the processor time that the reading process uses for the largest sample and for hostile files. */
+async function printHostile(samples: Buffer[]): Promise<void> {
+  let usedMs = 0;
+  const charge = async (_owner: string, cpuMs: number) => {
+    usedMs += cpuMs;
+  };
+  const reader = openStatFileReader({ budget: { require: async () => {}, charge } });
+  const table = startTable();
+  const largest = samples.toSorted((one, other) => other.length - one.length)[0] ?? Buffer.alloc(0);
+  const files = { "first file of the process": largest, "largest sample": largest, ...hostileFiles };
+  try {
+    for (const [name, content] of Object.entries(files)) {
+      usedMs = 0;
+      const bytes = Buffer.from(content);
+      await reader.read(bytes).catch(() => null);
+      const share = `${Math.round((usedMs / statFileLimits.cpuMs) * 100)} %`;
+      table[name] = { size: megabytes(bytes.length), "processor ms": usedMs, "of the limit": share };
+    }
+  } finally {
+    await reader.close();
+  }
+  printTable(table);
 }
 
 function parseBare(sample: Buffer): void {

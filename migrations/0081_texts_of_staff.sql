@@ -1,11 +1,5 @@
 -- Texts of coaches and team staff on profiles: only while the person works for a team that was not rejected, and only checked names.
 
--- Found words, and sentences that ask an athlete to meet. Only rows of this release have them.
-alter table text_reviews
-  drop constraint text_reviews_found_check,
-  add constraint text_reviews_found_check
-    check (found in ('email', 'link', 'phone', 'account', 'address', 'meeting', 'profanity')) not valid;
-
 -- The name of an account; null while one of its parts waits for the check by the staff, or was declined.
 create function shown_name(account accounts) returns text language sql stable
 return case when not exists (

@@ -3,9 +3,10 @@ import { readFile, stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { isSportCode } from "../src/sports/sport-definition.ts";
 import { sportCodes } from "../src/sports/sports.ts";
+import { statFileLimits } from "../src/stat-files/document/limits.ts";
 import { type ReadOptions, type StatFile, StatFileError } from "../src/stat-files/document/stat-file.ts";
 import { openStatFileReader } from "../src/stat-files/open-stat-file-reader.server.ts";
-import { maxFileBytes, tooLarge } from "../src/stat-files/read-stat-file.ts";
+import { tooLarge } from "../src/stat-files/read-stat-file.ts";
 import { exportFormats, writeStatFile } from "../src/stat-files/write-stat-file.ts";
 
 const usage = `Usage: npm run read-stat-file -- FILE [--sport ${sportCodes.join("|")}] [--mapping MAPPING.json] [--to ${exportFormats.join("|")} [--team 1|2]]`;
@@ -59,7 +60,7 @@ async function readInProcess(bytes: Buffer, options: ReadOptions): Promise<StatF
 async function readBytes(path: string): Promise<Buffer> {
   try {
     const { size } = await stat(path);
-    if (size > maxFileBytes) throw tooLarge();
+    if (size > statFileLimits.bytes) throw tooLarge();
     return await readFile(path);
   } catch (error) {
     if (error instanceof StatFileError) throw error;

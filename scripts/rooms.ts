@@ -124,7 +124,7 @@ export const rooms: readonly Room[] = [
     uses: "database ui http sports stat-files/document",
     opens: `
       check-stored-names.server.ts check-texts.server.ts choose-team.server.ts clean-text.ts describe-line-source.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
-      find-highlights.server.ts find-text-problem.server.ts held-texts.server.ts keep-together.ts last-day-on-earth.ts limits.ts line-source.ts link-sites.ts read-line-marks.ts select-confirmations.server.ts source-chain.tsx
+      find-highlights.server.ts find-text-problem.server.ts held-texts.server.ts keep-together.ts latest-date.ts limits.ts line-source.ts link-sites.ts read-line-marks.ts select-confirmations.server.ts source-chain.tsx
       name-positions.server.ts picture-address.server.ts public-id.server.ts public-texts.ts queries.server.ts
       schema.ts score-tiles.tsx show-athlete.tsx show-details.tsx stat-condition.ts state-names.server.ts us-states.ts
       vocabulary.ts athlete-changes.server.ts unseen-changes.server.ts`,

@@ -1,3 +1,4 @@
+import { dayOrTime, namesWhereabouts } from "./names-whereabouts.server.ts";
 import { toPlainLetters } from "./plain-letters.server.ts";
 
 export const contactKinds = {
@@ -6,26 +7,55 @@ export const contactKinds = {
   phone: "a phone number",
   account: "a social media name",
   address: "a street address",
+  whereabouts: "a time and a place, or a day in the future",
 } as const;
 export type ContactKind = keyof typeof contactKinds;
 
 /** Kind of text: `note` is sentences, `name` a person, `place` a city or state, `title` a school, team or link, `event` a game or score. */
 export type TextKind = "note" | "name" | "place" | "title" | "event";
 
-/** Returns the first kind of contact data in the text, or null. */
+/** The patterns read at most so many characters at once, because some of them take quadratic time. */
+const partLength = 500;
+/** Neighboring parts share at least 200 characters, so that no contact data is hidden at a border. */
+const overlap = 250;
+const maxWord = 50;
+
+/** Returns the first kind of contact data in the text, or null. Takes linear time. */
 export function findContactData(text: string, kind: TextKind = "note"): ContactKind | null {
-  if (isHarmless(text, kind)) return null;
+  if (text.length <= partLength && isHarmless(text, kind)) return null;
   const plain = toPlainLetters(text);
   // "s n a p : q u e n t z", "S-N-A-P"
   const joined = plain.replaceAll(/(?<![\w'])[a-z](?:([ .-])[a-z])(?:\1[a-z])+(?![\w'])/gi, (letters) =>
     letters.replaceAll(/[ .-]/g, ""),
   );
-  return findIn(plain, kind) ?? (joined === plain ? null : findIn(joined, kind));
+  return findInParts(plain, kind) ?? (joined === plain ? null : findInParts(joined, kind));
+}
+
+function findInParts(text: string, kind: TextKind): ContactKind | null {
+  for (let start = 0; ; ) {
+    const end = endOfPart(text, start);
+    // A line break, which a searched text does not contain, is no beginning and no end for the patterns.
+    const part = `${start > 0 ? "\n" : ""}${text.slice(start, end)}${end < text.length ? "\n" : ""}`;
+    const found = findIn(part, kind);
+    if (found !== null || end === text.length) return found;
+    const next = end - overlap;
+    const blank = text.indexOf(" ", next);
+    start = blank >= 0 && blank < next + maxWord ? blank + 1 : next;
+  }
+}
+
+/** Ends a part between two words, unless its last word is long. */
+function endOfPart(text: string, start: number): number {
+  const end = start + partLength;
+  if (end >= text.length) return text.length;
+  const blank = text.lastIndexOf(" ", end);
+  return blank > end - maxWord ? blank : end;
 }
 
 /** Returns true if a quick check excludes all finders, which is the case for most texts. */
 function isHarmless(text: string, kind: TextKind): boolean {
   if (score.test(text)) return kind === "event" || kind === "note";
+  if (namesGames(kind) && dayOrTime.test(text)) return false;
   if (suspicious.test(text) || disguisedNetwork.test(text)) return false;
   const hasDigit = /\d/.test(text);
   if (kind === "name") return !hasDigit && !/[=:]/.test(text);
@@ -38,7 +68,12 @@ function findIn(text: string, kind: TextKind): ContactKind | null {
   );
   if (found) return found.finds;
   if (hidesNumber(text) || (kind !== "note" && kind !== "name" && hasLeftoverDigits(text))) return "phone";
-  return null;
+  return namesGames(kind) && namesWhereabouts(text) ? "whereabouts" : null;
+}
+
+/** Notes to coaches may say when and where a game is. */
+function namesGames(kind: TextKind): boolean {
+  return kind === "title" || kind === "event";
 }
 
 const endings =
@@ -138,7 +173,7 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
       ),
       /(?:^|[^\w$])\$[a-z]\w/i,
       disguisedNetwork,
-      /\bon (?:snap ?chat|kik|telegram|what'?s ?app|bereal)\b|[a-z]\w*[\d_]\w* on (?:ig|insta|snap|discord|x)\b/i,
+      /\bon (?:snap ?chat|kik|telegram|what'?s ?app|bereal)\b|(?= on (?:ig|insta|snap|discord|x)\b)(?<=[a-z]\w{0,40}[\d_]\w{0,40})/i,
       /(?<![\w/])(?:fb|xbox(?: live)?|blue ?sky) ?[:=@] ?[a-z_]\w*[\d_.]/i,
       /\b(?:linktree|roblox|psn|gamer ?tag|bsky) [a-z]/i,
       /(?<![\w/])(?:s\/c|snp|psn|gamer ?tag|bsky|tg) ?[:=@] ?\w/i,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ContactKind, findContactData, type TextKind } from "./find-contact-data.server.ts";
 
-const rejected: Record<ContactKind, string[]> = {
+const rejected: Record<Exclude<ContactKind, "whereabouts">, string[]> = {
   email: [
     "Write to ana.reyes@mail.example please",
     "ana @ mail . example",
@@ -115,6 +115,58 @@ describe("contact data in a note to a coach", () => {
         return performance.now() - started;
       });
       expect(Math.min(...runs)).toBeLessThan(100);
+    }
+  });
+});
+
+/** Returns the processor time of a search in milliseconds: the least of several, because the first ones compile the patterns. */
+function searchMs(text: string): number {
+  const runs = Array.from({ length: 5 }, () => {
+    const before = process.threadCpuUsage();
+    findContactData(text);
+    return process.threadCpuUsage(before).user / 1000;
+  });
+  return Math.min(...runs);
+}
+
+describe("G03 long texts", () => {
+  const filler = "We trained hard all season and the team grew with every match. ";
+  const fill = (length: number) => filler.repeat(Math.ceil(length / filler.length)).slice(0, length);
+
+  it.each(["1ﬃ", "1a", "1one", "a1 ", "a.", "A1 ", "12 A ", "my ig ", "a", "@ ", "1 "])(
+    "G03 searches %j repeated to 32,000 characters in linear time",
+    (part) => {
+      const [short, long] = [2000, 32_000].map((length) => searchMs(part.repeat(length).slice(0, length)));
+      expect(short).toBeLessThan(60);
+      // Quadratic growth would be a factor of 256.
+      expect(long).toBeLessThan(Math.max(10, short ?? 0) * 48);
+    },
+  );
+
+  it.each([
+    ["phone", "402-555-0134"],
+    ["phone", "four oh two five five five zero one three four"],
+    ["email", "ana reyes (at) mail.example"],
+    ["account", "my snap is anareyes_7"],
+    ["address", "I live at 4500 North Thirtieth Street"],
+  ])("G03 finds the %s in %j at every place of a long text", (kind, contact) => {
+    for (let place = 0; place < 1200; place += 7)
+      expect([place, findContactData(`${fill(place)} ${contact} ${fill(1200 - place)}`)]).toEqual([place, kind]);
+  });
+
+  it("G03 finds contact data inside and behind a word of any length", () => {
+    for (const length of [100, 450, 499, 500, 501, 740, 3000]) {
+      expect(findContactData(`${"x".repeat(length)} 402-555-0134 ${"x".repeat(length)}`)).toBe("phone");
+      expect(findContactData(`${"x".repeat(length)}@mail.example${"x".repeat(length)}`)).toBe("email");
+    }
+  });
+
+  it("G03 accepts long texts of sentences that are accepted alone", () => {
+    const sentences = allowed.filter((text) => text.endsWith("."));
+    for (let first = 0; first < sentences.length; first += 1) {
+      const text = [...sentences.slice(first), ...sentences.slice(0, first)].join("\n\n");
+      expect(text.length).toBeGreaterThan(500);
+      expect(findContactData(text)).toBeNull();
     }
   });
 });

@@ -9,6 +9,7 @@ import { bulkAthlete } from "../import/bulk-athlete.ts";
 import { readSignUp } from "../sign-up/read-sign-up.server.ts";
 import { eventBody, newLink, newTeam, type OwnEvent, type OwnTeam, profileChange } from "../workspace/schema.ts";
 import { definitionOf, fieldNames } from "./fields.ts";
+import { latestDateIn } from "./latest-date.ts";
 import { publicTexts } from "./public-texts.ts";
 import { athleteListItem, athleteProfile, mediaLink, teamEvent } from "./schema.ts";
 
@@ -201,45 +202,66 @@ describe("B07 B20 each public text", () => {
 });
 
 describe("the date of a game", () => {
-  const ahead = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10);
+  /** Returns today’s date in a state, or that of a later day. */
+  const dayIn = (state: string | null, days = 0) => latestDateIn(state, Date.now() + days * 86_400_000);
 
-  it("B07 accepts a game today in any time zone and rejects one in the future", async () => {
+  it.each(["HI", "NE", null])(
+    "B07 G09 accepts a game today in the state %s and rejects one tomorrow",
+    async (state) => {
+      const athlete = await createAthleteAccount(db);
+      await db.updateTable("athletes").set({ state }).where("account_id", "=", athlete.id).execute();
+      const { teamId } = (await send<OwnTeam>(athlete, "POST", "/api/me/teams", team)).result;
+      const url = `/api/me/teams/${teamId}/events`;
+      const today = await send<OwnEvent>(athlete, "POST", url, { ...event, date: dayIn(state) });
+      expect(today.status).toBe(200);
+      const future = await send(athlete, "POST", url, { ...event, date: dayIn(state, 1) });
+      expect(future).toMatchObject({ status: 422, errors: [{ field: "date" }] });
+      const changed = await handle.app.inject({
+        ...{ method: "PUT", url: `/api/me/events/${today.result.eventId}` },
+        headers: { ...athlete.headers, "if-match": '"1"' },
+        payload: { ...event, date: "2099-01-01" },
+      });
+      expect(changed.statusCode).toBe(422);
+      expect(changed.json()).toMatchObject({ errors: [{ field: "date" }] });
+    },
+  );
+
+  it.each(["HI", "NE", undefined])(
+    "B07 G09 rejects a game after today in the state %s in a line of a file",
+    (state) => {
+      const line = (date: string) => ({
+        ...(state && { state }),
+        externalId: "1",
+        firstName: "Ana",
+        lastName: "Reyes",
+        gender: "F",
+        sports: [
+          {
+            sportCode: "VB",
+            seasons: [
+              {
+                seasonYear: "2025",
+                teams: [{ teamName: "A", seasonOrGame: "G", events: [{ stats: { dateOfCompetition: date } }] }],
+              },
+            ],
+          },
+        ],
+      });
+      expect(readAthlete(1, "", line(dayIn(state ?? null)))).not.toHaveProperty("reason");
+      expect(readAthlete(1, "", line(dayIn(state ?? null, 1)))).toEqual({
+        reason: "sports[0].seasons[0].teams[0].events[0].stats.dateOfCompetition: must not be in the future",
+      });
+    },
+  );
+
+  it("G09 rejects a game whose text names a time and a place, with the offer of a check", async () => {
     const athlete = await createAthleteAccount(db);
     const { teamId } = (await send<OwnTeam>(athlete, "POST", "/api/me/teams", team)).result;
-    const url = `/api/me/teams/${teamId}/events`;
-    const today = await send<OwnEvent>(athlete, "POST", url, { ...event, date: ahead(14) });
-    expect(today.status).toBe(200);
-    const future = await send(athlete, "POST", url, { ...event, date: ahead(14 + 24) });
-    expect(future).toMatchObject({ status: 422, errors: [{ field: "date" }] });
-    const changed = await send(athlete, "PUT", `/api/me/events/${today.result.eventId}`, {
-      ...event,
-      date: "2099-01-01",
-    });
-    expect(changed).toMatchObject({ status: 422, errors: [{ field: "date" }] });
-  });
-
-  it("B07 rejects a future game in a line of a file", () => {
-    const line = (date: string) => ({
-      externalId: "1",
-      firstName: "Ana",
-      lastName: "Reyes",
-      gender: "F",
-      sports: [
-        {
-          sportCode: "VB",
-          seasons: [
-            {
-              seasonYear: "2025",
-              teams: [{ teamName: "A", seasonOrGame: "G", events: [{ stats: { dateOfCompetition: date } }] }],
-            },
-          ],
-        },
-      ],
-    });
-    expect(readAthlete(1, "", line(ahead(14)))).not.toHaveProperty("reason");
-    expect(readAthlete(1, "", line(ahead(14 + 24)))).toEqual({
-      reason: "sports[0].seasons[0].teams[0].events[0].stats.dateOfCompetition: must not be in the future",
-    });
+    const eventName = "Sat Dec 20 7pm at Lincoln East gym";
+    const rejected = await send(athlete, "POST", `/api/me/teams/${teamId}/events`, { ...event, eventName });
+    expect(rejected).toMatchObject({ status: 422, errors: [{ field: "eventName", canReview: true }] });
+    const body = { field: "eventName", text: eventName };
+    expect((await send(athlete, "POST", "/api/me/text-reviews", body)).status).toBe(200);
   });
 
   it("B07 accepts other changes to a stored game with a future date", async () => {

@@ -375,7 +375,7 @@ export interface TextReviewsTable {
     | "score"
     | "text";
   text: string;
-  found: "email" | "link" | "phone" | "account" | "address" | "meeting" | "profanity";
+  found: "email" | "link" | "phone" | "account" | "address" | "whereabouts" | "meeting" | "profanity";
   status: Generated<"pending" | "approved" | "declined">;
   reason: string | null;
   decided_by: string | null;

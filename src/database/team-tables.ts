@@ -157,10 +157,17 @@ interface WaitingFile {
   expires_at: Generated<Date>;
 }
 
+/** The list shows the columns from `format` on. They are null for a refused file. */
 interface TeamImportsTable extends WaitingFile {
   team_id: string;
   id: Generated<string>;
   staff_id: string;
+  format: string | null;
+  producer: string | null;
+  game_date: string | null;
+  team_names: string[] | null;
+  adds_up: boolean | null;
+  stored_bytes: number | null;
 }
 
 interface AthleteImportsTable extends WaitingFile {

@@ -27,7 +27,7 @@ import {
   publishableNames,
   textLimits,
 } from "../athletes/fields.ts";
-import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
+import { latestDateAnywhere } from "../athletes/latest-date.ts";
 import { isAccountAddress, withoutAccount } from "../athletes/link-sites.ts";
 import { codeOf, jerseyNumber, seasonOrGame, sportCode } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
@@ -237,7 +237,7 @@ function optionalDay() {
 }
 
 export function isPastDay(date: string): boolean {
-  return date >= "2000-01-01" && date <= lastDayOnEarth();
+  return date >= "2000-01-01" && date <= latestDateAnywhere();
 }
 
 /** Fields that are public. Null if the line does not say. */

@@ -1,7 +1,7 @@
 import { textFieldNames, textsOf } from "../athletes/fields.ts";
 import type { TextKind } from "../athletes/find-contact-data.server.ts";
 import { findTextProblem, textProblems } from "../athletes/find-text-problem.server.ts";
-import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
+import { latestDateIn } from "../athletes/latest-date.ts";
 import { type PublicText, publicTexts } from "../athletes/public-texts.ts";
 import type { BulkAthlete } from "./bulk-athlete.ts";
 
@@ -23,7 +23,7 @@ export function findContactLine(athlete: BulkAthlete, now = Date.now()): string 
     const found = findIn(`mediaLinks[${index}].`, { text });
     if (found) return found;
   }
-  const lastDay = lastDayOnEarth(now);
+  const lastDay = latestDateIn(athlete.state, now);
   for (const [index, { seasons }] of (sports ?? []).entries()) {
     const found = findInSeasons(`sports[${index}].`, seasons ?? [], lastDay);
     if (found) return found;

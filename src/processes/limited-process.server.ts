@@ -3,7 +3,10 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 
 export interface ProcessLimits {
+  /** Time on the clock for one job. */
   timeoutMs: number;
+  /** Processor time for one job, in which waiting for other processes is not counted. Without /proc, only `timeoutMs` applies. */
+  cpuMs?: number;
   maxBytes: number;
 }
 
@@ -20,15 +23,18 @@ export type ProcessFailure = "timeout" | "memory" | "crash" | "start" | "closed"
 /** A job ended without a result, and its process was killed. */
 export class LimitedProcessError extends Error {
   readonly failure: ProcessFailure;
+  /** Processor time that the job used. */
+  readonly cpuMs: number;
 
-  constructor(failure: ProcessFailure, details = "") {
+  constructor(failure: ProcessFailure, details = "", cpuMs = 0) {
     super(`A child process ended its job: ${failure}.${details && ` ${details}`}`);
     this.failure = failure;
+    this.cpuMs = cpuMs;
   }
 }
 
 const startTimeoutMs = 60_000;
-const memoryCheckMs = 50;
+const usageCheckMs = 50;
 // An idle process is ended to free its memory, and every process after `maxJobs` jobs to limit memory leaks.
 const idleMs = 60_000;
 const maxJobs = 200;
@@ -54,17 +60,28 @@ export class LimitedProcess<Job extends Serializable, Result> {
 
   /** Runs a job. The caller must await it before the next call. Throws a LimitedProcessError. */
   async run(job: Job): Promise<Result> {
+    return (await this.measure(job)).result;
+  }
+
+  /** Runs a job like `run`, and returns also the processor time that it used, in steps of 10 ms. */
+  async measure(job: Job): Promise<{ result: Result; cpuMs: number }> {
     clearTimeout(this.#idle);
     return await keepRunning(() => this.#runJob(job));
   }
 
-  async #runJob(job: Job): Promise<Result> {
+  async #runJob(job: Job): Promise<{ result: Result; cpuMs: number }> {
     const child = this.#child ?? (await this.#start());
-    const result = await this.#exchange(child, job);
+    const usedBefore = processorMs(child.pid);
+    let cpuMs = 0;
+    const result = await this.#exchange(child, job, () => {
+      // An ended process has no time anymore.
+      cpuMs = Math.max(cpuMs, processorMs(child.pid) - usedBefore);
+      return cpuMs;
+    });
     this.#jobs += 1;
     if (this.#jobs >= maxJobs) this.#end(child);
     else this.#idle = setTimeout(() => this.#end(child), idleMs).unref();
-    return result;
+    return { result, cpuMs };
   }
 
   async close(): Promise<void> {
@@ -109,27 +126,35 @@ export class LimitedProcess<Job extends Serializable, Result> {
     return child;
   }
 
-  async #exchange(child: ChildProcess, job: Job): Promise<Result> {
+  async #exchange(child: ChildProcess, job: Job, measureCpu: () => number): Promise<Result> {
+    const { timeoutMs, cpuMs: maxCpuMs, maxBytes } = this.#options.limits;
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const fail = (failure: ProcessFailure, details?: string) => {
+      const used = measureCpu();
       this.#end(child);
-      reject(new LimitedProcessError(failure, details));
+      reject(new LimitedProcessError(failure, details, used));
     };
     const onExit = (code: number | null, signal: string | null) =>
       fail(this.#isClosed ? "closed" : "crash", `Exit code ${code}, signal ${signal}.`);
-    const timer = setTimeout(fail, this.#options.limits.timeoutMs, "timeout");
-    const memory = setInterval(() => {
+    const timer = setTimeout(fail, timeoutMs, "timeout");
+    const usage = setInterval(() => {
       const bytes = residentBytes(child.pid);
-      if (bytes > this.#options.limits.maxBytes) fail("memory", `${Math.round(bytes / 1024 / 1024)} MB.`);
-    }, memoryCheckMs);
-    child.once("message", resolve).once("exit", onExit);
+      if (bytes > maxBytes) fail("memory", `${Math.round(bytes / 1024 / 1024)} MB.`);
+      const used = measureCpu();
+      if (maxCpuMs !== undefined && used > maxCpuMs) fail("timeout", `${used} ms of processor time.`);
+    }, usageCheckMs);
+    const onMessage = (result: Result) => {
+      measureCpu();
+      resolve(result);
+    };
+    child.once("message", onMessage).once("exit", onExit);
     try {
       child.send(job, (error) => error && fail("crash", error.message));
       return await promise;
     } finally {
       clearTimeout(timer);
-      clearInterval(memory);
-      child.off("message", resolve).off("exit", onExit);
+      clearInterval(usage);
+      child.off("message", onMessage).off("exit", onExit);
     }
   }
 }
@@ -150,6 +175,21 @@ function residentBytes(pid: number | undefined): number {
     // Synchronous, because /proc needs no disk access and the call is ten times faster.
     const status = readFileSync(`/proc/${pid}/status`, "latin1");
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** The kernel counts processor time in hundredths of a second. */
+const msPerTick = 10;
+
+/** Returns the processor time of all threads of a process in milliseconds; 0 without /proc. */
+function processorMs(pid: number | undefined): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The fields after the name, which can contain spaces and parentheses.
+    const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * msPerTick;
   } catch {
     return 0;
   }

@@ -84,7 +84,9 @@ export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?:
 
   for (const sportCode of sportCodes) {
     const { seasonPath, fieldsPath, statKey } = sportDefinition(sportCode).api;
-    const sportName = sportWord(sportCode).replaceAll(/(?:^|\W+)(\w)/g, (_match, first: string) => first.toUpperCase());
+    const sportName = sportWord(sportCode).replaceAll(/(?:^|(?<!\W)\W+)(\w)/g, (_match, first: string) =>
+      first.toUpperCase(),
+    );
     app.get(
       seasonPath,
       {

@@ -56,7 +56,7 @@ function readPlace(text: string): { place: number; city: string; state: string |
   const named = states
     .filter(({ ending }) => lower.endsWith(` ${ending}`) || lower.endsWith(`,${ending}`))
     .map(({ code, ending }) => ({
-      city: words.slice(0, -ending.length).replace(/[\s,]+$/, ""),
+      city: words.slice(0, -ending.length).replace(/(?<![\s,])[\s,]+$/, ""),
       state: code,
     }));
   return [...named, { city: words, state: null }].map((reading, place) => ({ place, ...reading }));

@@ -44,6 +44,7 @@ import { signInApi } from "../sign-in/sign-in-api.server.ts";
 import { signUpApi } from "../sign-up/sign-up-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { openStatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
+import { createProcessorBudget } from "../stat-uploads/processor-budget.server.ts";
 import { membershipsApi } from "../teams/athletes/memberships-api.server.ts";
 import { rosterApi } from "../teams/athletes/roster-api.server.ts";
 import { confirmationsApi } from "../teams/confirmations/confirmations-api.server.ts";
@@ -140,10 +141,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     app.log.warn({ err: error }, "a picture was not decoded, rendered or stored");
   const { pictures = openPictures({ onFailure: onPictureFailure }) } = options;
   if (!options.pictures) app.addHook("onClose", () => pictures.close());
-  const statFiles = openStatFileReader({
-    onFailure: (error) => app.log.warn({ err: error }, "a statistics file could not be read"),
-  });
-  app.addHook("onClose", () => statFiles.close());
   const services = await createAccountServices(db, {
     publicUrl,
     graceDays: config.DELETION_GRACE_DAYS,
@@ -158,6 +155,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     keys,
   });
+  const statFiles = openStatFileReader({
+    onFailure: (error) => app.log.warn({ err: error }, "a statistics file could not be read"),
+    budget: createProcessorBudget(services.limits),
+  });
+  app.addHook("onClose", () => statFiles.close());
   const payments = await createPaymentServices({ config, publicUrl });
   app.decorate("publicUrl", publicUrl);
   if (onRoute) app.addHook("onRoute", onRoute);

@@ -47,7 +47,7 @@ function placeOf({ constraint, table, column }: pg.DatabaseError) {
 export function maskText(text: string): string {
   return text
     .replaceAll(/"[^"\n]*"|'[^'\n]*'/g, '"…"')
-    .replaceAll(/[^\s@<>"]+(?:@|%40)[^\s@<>"]+/gi, "…")
+    .replaceAll(/(?<![^\s@<>"])[^\s@<>"]+(?:@|%40)[^\s@<>"]+/gi, "…")
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{8,}/gi, "…")
     .replaceAll(/\b[\w-]{32,}\b/g, "…")
     .replaceAll(/\?\S+/g, "?…");

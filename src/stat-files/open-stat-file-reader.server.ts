@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { createFairQueue } from "../processes/fair-queue.server.ts";
 import { LimitedProcess, LimitedProcessError, type ProcessLimits } from "../processes/limited-process.server.ts";
+import { statFileLimits } from "./document/limits.ts";
 import { type ReadOptions, type StatFile, StatFileError } from "./document/stat-file.ts";
-import { maxFileBytes, tooLarge } from "./read-stat-file.ts";
+import { tooLarge } from "./read-stat-file.ts";
 import type { StatFileJob, StatFileResult } from "./stat-file-job.server.ts";
 
 export interface StatFileReader {
@@ -15,25 +16,55 @@ interface ReaderOptions {
   /** Receives errors that are not the fault of the file alone. */
   onFailure?: (error: Error) => void;
   limits?: ProcessLimits;
+  budget?: ProcessorBudget;
 }
 
-const usualLimits: ProcessLimits = { timeoutMs: 10_000, maxBytes: 512 * 1024 * 1024 };
+/** Limits the processor time of one owner over many files. */
+export interface ProcessorBudget {
+  /** Throws if the owner has used up the time. Such a file is not read. */
+  require(owner: string): Promise<void>;
+  charge(owner: string, cpuMs: number): Promise<void>;
+}
+
+const usualLimits: ProcessLimits = {
+  // On an overloaded server, a file waits much longer for the processor than it uses it.
+  timeoutMs: 20_000,
+  cpuMs: statFileLimits.cpuMs,
+  maxBytes: 512 * 1024 * 1024,
+};
 const maxWaiting = 40;
 const script = fileURLToPath(new URL("./stat-file-worker.server.ts", import.meta.url));
 
 /** Opens the process that reads statistics files. It starts with the first file. Files of one `owner` wait for those of others. */
-export function openStatFileReader({ onFailure = () => {}, limits = usualLimits }: ReaderOptions = {}): StatFileReader {
+export function openStatFileReader({
+  onFailure = () => {},
+  limits = usualLimits,
+  budget,
+}: ReaderOptions = {}): StatFileReader {
   const worker = new LimitedProcess<StatFileJob, StatFileResult>({ script, limits, maxHeapMb: 384 });
   const queue = createFairQueue(maxWaiting);
 
+  /** Runs while no other file is read, so that concurrent uploads of an owner cannot exceed the budget. */
+  async function runJob(job: StatFileJob, owner: string): Promise<StatFileResult> {
+    await budget?.require(owner);
+    try {
+      const { result, cpuMs } = await worker.measure(job);
+      await budget?.charge(owner, cpuMs);
+      return result;
+    } catch (error) {
+      if (error instanceof LimitedProcessError) await budget?.charge(owner, error.cpuMs);
+      throw error;
+    }
+  }
+
   return {
     async read(bytes, { owner = "", ...options } = {}) {
-      if (bytes.length > maxFileBytes) throw tooLarge();
+      if (bytes.length > statFileLimits.bytes) throw tooLarge();
       if (queue.isFull) throw new StatFileError("We are reading many files right now. Try again in a minute.");
       const result = await queue
-        .run(owner, () => worker.run({ bytes, options }))
+        .run(owner, () => runJob({ bytes, options }, owner))
         .catch((error: unknown) => {
-          if (error instanceof Error) onFailure(error);
+          if (error instanceof LimitedProcessError) onFailure(error);
           throw asSentence(error);
         });
       if ("file" in result) return result.file;

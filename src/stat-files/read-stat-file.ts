@@ -1,6 +1,8 @@
 import { isDataVolley, readDataVolley } from "./datavolley/read-datavolley.ts";
+import { boundStatFile } from "./document/bound-stat-file.ts";
 import { decodeHead } from "./document/decode-text.ts";
 import { removeHiddenCharacters } from "./document/hidden-characters.ts";
+import { statFileLimits } from "./document/limits.ts";
 import { readJson } from "./document/read-json.ts";
 import { validateRows } from "./document/sport-stats.ts";
 import { type ReadOptions, type StatFile, StatFileError } from "./document/stat-file.ts";
@@ -11,11 +13,6 @@ import { readCsv } from "./spreadsheet/read-csv.ts";
 import { readXlsx } from "./spreadsheet/read-xlsx.ts";
 import { isStatCrew, readStatCrew } from "./statcrew/read-statcrew.ts";
 import { isVolleyStation, readVolleyStation } from "./volleystation/read-volleystation.ts";
-
-/** Limit of XML, JSON and workbooks. */
-export const maxFileBytes = 8 * 1024 * 1024;
-/** Limit of line-by-line formats. */
-const maxTextBytes = 2 * 1024 * 1024;
 
 const zipMarks = ["PK\u0003\u0004", "PK\u0005\u0006", "PK\u0007\b"];
 /** First bytes of files that are neither text nor workbooks. */
@@ -33,17 +30,17 @@ const binaryMarks = new Map<string, string>(
 
 /** Reads a statistics file by its content. Throws a StatFileError with one sentence. `openStatFileReader` reads untrusted files. */
 export function readStatFile(bytes: Uint8Array, options: ReadOptions = {}): StatFile {
-  if (bytes.length > maxFileBytes) throw tooLarge();
+  if (bytes.length > statFileLimits.bytes) throw tooLarge();
   if (bytes.length === 0) throw new StatFileError("This file is empty.");
   const file = readFormat(bytes, options);
   const awaitsColumns = options.anyHeader && file.columns;
   if (!awaitsColumns && file.teams.every(({ players }) => players.length === 0) && file.checks.every(({ ok }) => ok))
     throw new StatFileError("This file contains no players.");
-  return removeHiddenCharacters(validateRows(file));
+  return boundStatFile(removeHiddenCharacters(validateRows(file)));
 }
 
 export function tooLarge(): StatFileError {
-  return new StatFileError(`This file is larger than ${maxFileBytes / 1024 / 1024} MB, which is the limit.`);
+  return new StatFileError(`This file is larger than ${statFileLimits.bytes / 1024 / 1024} MB, which is the limit.`);
 }
 
 function readFormat(bytes: Uint8Array, options: ReadOptions): StatFile {
@@ -55,8 +52,10 @@ function readFormat(bytes: Uint8Array, options: ReadOptions): StatFile {
   const head = decodeHead(bytes).replace(/^[\uFEFF\s]+/, "");
   if (head.startsWith("<")) return readXmlFormat(bytes, head);
   if (head.startsWith("{") || /^\[\s*[[{"]/.test(head)) return readJsonFormat(bytes);
-  if (bytes.length > maxTextBytes)
-    throw new StatFileError(`This text file is larger than ${maxTextBytes / 1024 / 1024} MB, which is the limit.`);
+  if (bytes.length > statFileLimits.textBytes)
+    throw new StatFileError(
+      `This text file is larger than ${statFileLimits.textBytes / 1024 / 1024} MB, which is the limit.`,
+    );
   if (isDataVolley(head)) return readDataVolley(bytes);
   if (isMaxPreps(head)) return readMaxPreps(bytes, options);
   return readCsv(bytes, options);

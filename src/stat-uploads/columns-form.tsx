@@ -1,21 +1,12 @@
+import { useId } from "react";
 import { Form } from "react-router";
-import { isStored } from "../sports/definition/stat-definition.ts";
-import { isGameFact } from "../sports/game-group.ts";
 import type { SportCode } from "../sports/sports.ts";
-import { statCatalogue } from "../sports/stat-catalogue.ts";
 import type { SourceColumn } from "../stat-files/document/stat-file.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { SelectField } from "../ui/select-field.tsx";
-
-const fields = {
-  name: "Name",
-  firstName: "First name",
-  lastName: "Last name",
-  jersey: "Number",
-  team: "Team",
-} as const;
+import { TextField } from "../ui/text-field.tsx";
+import { listColumnTargets, rowTargets } from "./column-targets.ts";
 
 /** Chooses what each column of a file contains. The choice is remembered for files with the same header. */
 export function ColumnsForm({
@@ -27,51 +18,40 @@ export function ColumnsForm({
   sport: SportCode;
   columns: readonly SourceColumn[];
 }) {
-  const groups = Map.groupBy(
-    statCatalogue(sport).filter((stat) => isStored(stat) && !isGameFact(stat.id)),
-    ({ group }) => group,
-  );
-  const open = columns.every(({ target }) => target === null || Object.hasOwn(fields, target));
+  const listId = useId();
+  const targets = listColumnTargets(sport);
+  const labels = new Map(targets.map(({ id, label }) => [id, label]));
+  const open = columns.every(({ target }) => target === null || Object.hasOwn(rowTargets, target));
   return (
     <Card className="mt-6">
       <details open={open}>
         <summary className="min-h-11 cursor-pointer py-2">
           <h2 className="headline-card inline">Columns</h2>
         </summary>
-        <p className="mt-2 text-ink-muted">We remember your choice for files with the same columns.</p>
+        <p className="mt-2 text-ink-muted">
+          Choose or type what each column contains. Clear a field to see the whole list, or to leave its column out. We
+          remember your choice for files with the same columns.
+        </p>
+        {/* One list for all columns: a list in each of 200 columns would make a page of several megabytes. */}
+        <datalist id={listId}>
+          {targets.map(({ id, label }) => (
+            <option key={id} value={label} />
+          ))}
+        </datalist>
         <Form method="post" className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <AccountField account={account} />
           {columns.map(({ header, target }, position) => (
-            <SelectField
+            <TextField
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file keep their order.
               key={`${position} ${target}`}
               label={header || `Column ${position + 1}`}
               name={`column-${position}`}
-              defaultValue={target ?? ""}
-            >
-              <option value="">Don’t read</option>
-              <optgroup label="Player">
-                {Object.entries(fields).map(([id, label]) => (
-                  <option key={id} value={id}>
-                    {label}
-                  </option>
-                ))}
-              </optgroup>
-              {target &&
-                !Object.hasOwn(fields, target) &&
-                ![...groups.values()].flat().some(({ id }) => id === target) && (
-                  <option value={target}>Read as it is</option>
-                )}
-              {[...groups].map(([group, stats]) => (
-                <optgroup key={group} label={group}>
-                  {stats.map(({ id, friendlyName }) => (
-                    <option key={id} value={id}>
-                      {friendlyName}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </SelectField>
+              list={listId}
+              maxLength={100}
+              autoComplete="off"
+              placeholder="Not read"
+              defaultValue={target === null ? "" : (labels.get(target) ?? target)}
+            />
           ))}
           <div className="sm:col-span-full">
             <Button type="submit" name="intent" value="columns">

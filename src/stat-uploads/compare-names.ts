@@ -35,16 +35,18 @@ export function foldName(name: string): FoldedName | null {
   return words.length > 0 ? { words, key: words.toSorted().join(" ") } : null;
 }
 
-/** Returns 0 for the same name, a small number for similar names, and null for different ones. */
-export function nameDistance(one: FoldedName | null, other: FoldedName | null): number | null {
+/** Returns 0 for the same name, a small number for similar names, and null for different ones. Spelling is compared only with `byLetter`. */
+export function nameDistance(one: FoldedName | null, other: FoldedName | null, byLetter = true): number | null {
   if (!one || !other) return null;
   if (one.key === other.key || one.words.join("") === other.words.join("")) return 0;
   if (hasInitial(one.words, other.words) || hasInitial(other.words, one.words)) return 1;
   // A middle name or a second last name is missing.
   const [short, long] = one.words.length < other.words.length ? [one.words, other.words] : [other.words, one.words];
   if (short.length >= 2 && short.every((word) => long.includes(word))) return 1;
-  const edits = countEdits(one.key, other.key);
-  return edits <= Math.max(1, Math.floor(Math.min(one.key.length, other.key.length) / 5)) ? 1 + edits : null;
+  if (!byLetter) return null;
+  const most = Math.max(1, Math.floor(Math.min(one.key.length, other.key.length) / 5));
+  const edits = countEdits(one.key, other.key, most);
+  return edits === null ? null : 1 + edits;
 }
 
 /** True if the names differ only in a first name that is an initial: `A. Reyes` and `Ana Reyes`. */
@@ -60,20 +62,34 @@ function hasInitial(short: readonly string[], long: readonly string[]): boolean 
   return initial?.length === 1 && others.length === 0 && rest[0]?.startsWith(initial) === true;
 }
 
-/** Counts inserted, deleted, replaced and swapped letters. */
-function countEdits(one: string, other: string): number {
-  let [before, row]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (let place = 1; place <= other.length; place++) {
-      const changed = (row?.[place - 1] ?? 0) + (letter === other[place - 1] ? 0 : 1);
-      const isSwapped = index > 0 && place > 1 && letter === other[place - 2] && one[index - 1] === other[place - 1];
-      const swapped = isSwapped ? (before?.[place - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
-      next.push(Math.min((row?.[place] ?? 0) + 1, (next[place - 1] ?? 0) + 1, changed, swapped));
+const far = Number.POSITIVE_INFINITY;
+
+/** Counts inserted, deleted, replaced and swapped letters. Returns null for more than `most`. */
+function countEdits(one: string, other: string, most: number): number | null {
+  if (Math.abs(one.length - other.length) > most) return null;
+  let before: number[] = [];
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let index = 0; index < one.length; index += 1) {
+    const next = new Array<number>(other.length + 1).fill(far);
+    if (index < most) next[0] = index + 1;
+    // Cells further from the diagonal need more edits than `most`.
+    const last = Math.min(other.length, index + 1 + most);
+    for (let place = Math.max(1, index + 1 - most); place <= last; place++) {
+      const changed = at(row, place - 1) + (one[index] === other[place - 1] ? 0 : 1);
+      const isSwapped = place > 1 && one[index] === other[place - 2] && one[index - 1] === other[place - 1];
+      const swapped = isSwapped ? at(before, place - 2) + 1 : far;
+      next[place] = Math.min(at(row, place) + 1, at(next, place - 1) + 1, changed, swapped);
     }
-    [before, row] = [row ?? [], next];
+    // A swap leads over one row.
+    if (Math.min(...next) > most && Math.min(...row) > most) return null;
+    [before, row] = [row, next];
   }
-  return row?.at(-1) ?? 0;
+  const edits = at(row, other.length);
+  return edits <= most ? edits : null;
+}
+
+function at(row: readonly number[], place: number): number {
+  return row[place] ?? far;
 }
 
 const generic = new Set([

@@ -1,10 +1,27 @@
+import createHttpError from "http-errors";
+import type { SportCode } from "../sports/sports.ts";
 import type { SourceColumn } from "../stat-files/document/stat-file.ts";
+import { listColumnTargets } from "./column-targets.ts";
 
-export function readColumns(form: FormData, columns: readonly SourceColumn[]): Record<string, string | null> {
+/** Reads the targets that a person typed or chose for each column. Throws 422 with a sentence for an unknown one. */
+export function readColumns(
+  form: FormData,
+  { columns, sport }: { columns: readonly SourceColumn[]; sport: SportCode },
+): Record<string, string | null> {
+  const idOf = new Map(listColumnTargets(sport).map(({ id, label }) => [label.toLowerCase(), id]));
   return Object.fromEntries(
-    columns.map(({ header }, position) => {
+    columns.map(({ header, target }, position) => {
       const value = form.get(`column-${position}`);
-      return [header, typeof value === "string" && value !== "" ? value : null];
+      const text = typeof value === "string" ? value.trim() : "";
+      if (text === "") return [header, null];
+      // The form shows the id of a target that is not in the list.
+      const id = idOf.get(text.toLowerCase()) ?? (text === target ? target : undefined);
+      if (id === undefined)
+        throw createHttpError(
+          422,
+          `We don’t know “${text.slice(0, 60)}”, so we didn’t change the columns. Choose an entry of the list, or leave the field empty.`,
+        );
+      return [header, id];
     }),
   );
 }

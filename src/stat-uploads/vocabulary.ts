@@ -1,9 +1,11 @@
+import { statFileLimits } from "../stat-files/document/limits.ts";
+
 export const uploadLimits = {
-  bytes: 8 * 1024 * 1024,
+  bytes: statFileLimits.bytes,
   /** Files that are chosen at once. */
   files: 20,
   /** Rows of players in one file. */
-  players: 500,
+  players: statFileLimits.players,
   /** Days after which a file that was not imported is deleted. */
   days: 7,
 } as const;
@@ -16,6 +18,8 @@ export const uploadProblems = {
   none: "Choose a file first.",
   damaged: "We can’t read this upload. Please try again.",
   busy: "Many files are being uploaded right now. Please try again in a few seconds.",
+  budget:
+    "Reading your files took a minute of computing time, which is the limit for an hour. We didn’t save this file. Please try again in an hour.",
   other: "We couldn’t upload the file. Please try again in a minute.",
 } as const;
 export type UploadProblem = keyof typeof uploadProblems;

@@ -19,7 +19,7 @@ import {
   type PublishableName,
   publishableNames,
 } from "../athletes/fields.ts";
-import { lastDayOnEarth } from "../athletes/last-day-on-earth.ts";
+import { latestDateAnywhere } from "../athletes/latest-date.ts";
 import { workspaceLimits as limits } from "../athletes/limits.ts";
 import { publicTextFields } from "../athletes/public-texts.ts";
 import {
@@ -62,7 +62,7 @@ function numberIn({ range: [min, max], step = 1, ...rest }: NumberRange) {
 function pastDay() {
   return z.iso
     .date("must be a date such as 2026-05-01")
-    .refine((day) => day >= "2000-01-01" && day <= lastDayOnEarth(), "must be from 2000 until today");
+    .refine((day) => day >= "2000-01-01" && day <= latestDateAnywhere(), "must be from 2000 until today");
 }
 
 const positionsOfSport = z.strictObject({

@@ -22,7 +22,7 @@ const playerSections = ["3PLAYERS-H", "3PLAYERS-V"] as const;
 const markGroups: Skill[] = ["S", "R", "A", "B", "D", "E", "F"];
 
 export function isDataVolley(head: string): boolean {
-  return /^\s*\uFEFF?\s*\[3(?:DATAVOLLEYSCOUT|MATCH|TEAMS)\]/i.test(head);
+  return /^\s*\[3(?:DATAVOLLEYSCOUT|MATCH|TEAMS)\]/i.test(head);
 }
 
 export function readDataVolley(bytes: Uint8Array): StatFile {
@@ -104,7 +104,7 @@ function readSections(text: string): Sections {
   const sections = new Map<string, string[]>();
   let lines: string[] = [];
   for (const line of text.split(/\r\n|\n|\r/)) {
-    const name = /^\s*\uFEFF?\[(3[\w-]+)\]/.exec(line)?.[1]?.toUpperCase();
+    const name = /^\s*\[(3[\w-]+)\]/.exec(line)?.[1]?.toUpperCase();
     if (name) {
       lines = [];
       sections.set(name, lines);

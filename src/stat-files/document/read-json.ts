@@ -1,14 +1,12 @@
 import { decodeText } from "./decode-text.ts";
+import { statFileLimits as limits, tooMany } from "./limits.ts";
 import { StatFileError } from "./stat-file.ts";
 
-const maxDepth = 32;
-
-/** Parses JSON that is nested at most 32 levels deep. Throws a StatFileError. */
+/** Parses JSON within the limits of depth and values. Throws a StatFileError. */
 export function readJson(bytes: Uint8Array): { value: unknown; warnings: string[] } {
   const { text, warnings } = decodeText(bytes);
   const source = text.replace(/^[\uFEFF\s]+/, "");
-  if (depthOf(source) > maxDepth)
-    throw new StatFileError(`This JSON file is nested deeper than ${maxDepth} levels, which we do not read.`);
+  requireWithinLimits(source);
   try {
     return { value: JSON.parse(source), warnings };
   } catch (cause) {
@@ -40,13 +38,24 @@ export function integerOf(value: unknown): number | null {
   return typeof value === "number" && Number.isSafeInteger(value) ? value : null;
 }
 
-function depthOf(source: string): number {
-  let [depth, deepest] = [0, 0];
-  for (const [token] of source.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]/g)) {
-    if (token === "{" || token === "[") {
-      depth += 1;
-      deepest = Math.max(deepest, depth);
-    } else if (token === "}" || token === "]") depth -= 1;
+/** Counts values and depth by characters: a regular expression over a long escaped string overflows the stack. */
+function requireWithinLimits(source: string): void {
+  let [depth, values] = [0, 0];
+  for (let index = 0; index < source.length; index += 1) {
+    const sign = source[index] ?? "";
+    if (sign === '"') index = endOfText(source, index + 1);
+    else if ("{[".includes(sign)) depth += 1;
+    else if ("}]".includes(sign)) depth -= 1;
+    if ("{[,:".includes(sign)) values += 1;
+    if (values > limits.jsonValues) throw tooMany("values", limits.jsonValues);
+    if (depth > limits.depth)
+      throw new StatFileError(`This JSON file is nested deeper than ${limits.depth} levels, which we do not read.`);
   }
-  return deepest;
+}
+
+/** Returns the position of the quotation mark that ends a text. */
+function endOfText(source: string, start: number): number {
+  let index = start;
+  while (index < source.length && source[index] !== '"') index += source[index] === "\\" ? 2 : 1;
+  return index;
 }

@@ -1,6 +1,7 @@
 import { deriveStats } from "../../sports/derive-rates.ts";
 import type { SportCode } from "../../sports/sports.ts";
 import { decodeText } from "../document/decode-text.ts";
+import { boundRows, statFileLimits } from "../document/limits.ts";
 import { mergeStats, readCell, requireLastLine } from "../document/read-cell.ts";
 import { readNumber } from "../document/read-number.ts";
 import { type Checks, createChecks } from "../document/run-checks.ts";
@@ -42,15 +43,17 @@ export function readMaxPreps(bytes: Uint8Array, options: ReadOptions = {}): Stat
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== "");
   if (guid.test(lines[0]?.trim() ?? "")) lines.shift();
-  const headers = (lines.shift() ?? "").split("|").map((header) => header.trim());
-  if (lines.length === 0) throw new StatFileError("This MaxPreps file contains no rows of players.");
+  // One more than allowed, and the header.
+  const read = lines.slice(0, statFileLimits.rows + 2).map((line) => line.split("|"));
+  const [headers = [], ...rows] = boundRows(read).map((cells) => cells.map((cell) => cell.trim()));
+  if (rows.length === 0) throw new StatFileError("This MaxPreps file contains no rows of players.");
   requireLastLine(text, { columns: headers.length, found: lines.at(-1)?.split("|").length ?? 0 });
 
   const sport = options.sport ?? proposeSport(headers);
   const columns = headers.map((header) => ({ header, target: findTarget(header, sport, options) }));
   warnings.push(...columnWarnings(columns, sport));
   const checks = createChecks();
-  const players = readRows(lines, columns, { sport, checks, warnings });
+  const players = readRows(rows, columns, { sport, checks, warnings });
   if (sport) checkDerived(checks, players, { sport, columns });
   return {
     format: "maxpreps",
@@ -89,13 +92,12 @@ function columnWarnings(columns: SourceColumn[], sport: SportCode | null): strin
 }
 
 function readRows(
-  lines: string[],
+  rows: string[][],
   columns: SourceColumn[],
   { sport, checks, warnings }: { sport: SportCode | null; checks: Checks; warnings: string[] },
 ): Player[] {
   const players = new Map<string, Player>();
-  for (const [index, line] of lines.entries()) {
-    const cells = line.split("|").map((cell) => cell.trim());
+  for (const [index, cells] of rows.entries()) {
     const jersey = cells[columns.findIndex(({ target }) => target === "jersey")] ?? "";
     if (jersey === "" || skippedRows.test(jersey)) continue;
     checks.compare("Every row has as many columns as the header", {

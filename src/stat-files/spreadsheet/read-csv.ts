@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { decodeText } from "../document/decode-text.ts";
+import { statFileLimits } from "../document/limits.ts";
 import { requireLastLine } from "../document/read-cell.ts";
 import { type ReadOptions, type StatFile, StatFileError } from "../document/stat-file.ts";
 import { readTable } from "./read-table.ts";
@@ -10,6 +11,8 @@ export function readCsv(bytes: Uint8Array, options: ReadOptions = {}): StatFile 
   const { data, errors } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), {
     delimitersToGuess: [",", ";", "\t"],
     skipEmptyLines: "greedy",
+    // One more than allowed, and the header.
+    preview: statFileLimits.rows + 2,
   });
   if (data.length === 0) throw new StatFileError("This file is empty.");
   if (errors.some(({ type }) => type === "Quotes"))

@@ -1,4 +1,5 @@
 import { type SportCode, sportCodes } from "../../sports/sports.ts";
+import { boundRows } from "../document/limits.ts";
 import { mergeStats, readCell } from "../document/read-cell.ts";
 import { readAmericanDate } from "../document/read-date.ts";
 import { checkTeamLine, createChecks } from "../document/run-checks.ts";
@@ -28,9 +29,10 @@ const totalsNames = /^totals?$/i;
 
 /** Reads rows of text as statistics of one game. Throws a StatFileError. */
 export function readTable(
-  rows: readonly string[][],
+  table: readonly string[][],
   { format, options, warnings }: { format: "csv" | "xlsx"; options: ReadOptions; warnings: string[] },
 ): StatFile {
+  const rows = boundRows(table);
   const mapping = mapColumns(rows, options);
   warnings.push(...mapping.warnings);
   const read = rows.slice(mapping.headerRow + 1).flatMap((cells) => readRow(cells, mapping, warnings) ?? []);

@@ -1,28 +1,34 @@
 import { unzipSync } from "fflate";
-import { attribute, findChild, findChildren, readXml, type XmlElement } from "../document/read-xml.ts";
+import { statFileLimits, tooManyColumns } from "../document/limits.ts";
+import {
+  attribute,
+  createXmlCount,
+  findChild,
+  findChildren,
+  readXml,
+  type XmlCount,
+  type XmlElement,
+} from "../document/read-xml.ts";
 import { type ReadOptions, type StatFile, StatFileError } from "../document/stat-file.ts";
 import { readTable } from "./read-table.ts";
 
-/** Limit of the unpacked parts. Statistics of a game take some kilobytes. */
-const maxUnpackedBytes = 32 * 1024 * 1024;
-const maxColumns = 500;
 const neededParts = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[\w.-]+\.xml)$/i;
 
 /** Reads the first sheet of an XLSX workbook that has known columns. Throws a StatFileError for every other archive. */
 export function readXlsx(bytes: Uint8Array, options: ReadOptions = {}): StatFile {
-  const parts = unpack(bytes);
+  const parts = { files: unpack(bytes), count: createXmlCount() };
   const strings = findChildren(readPart(parts, "xl/sharedstrings.xml"), "si").map(textOf);
   const warnings: string[] = [];
   let firstError: unknown;
   for (const name of sheetNames(parts)) {
-    const sheet = readSheet(readPart(parts, name), strings);
-    if (sheet.rows.length === 0) continue;
-    const sheetWarnings = [...warnings];
-    if (sheet.formulas > 0)
-      sheetWarnings.push(
-        `${sheet.formulas} cells contain formulas. The results that the file stores for them were read.`,
-      );
     try {
+      const sheet = readSheet(readPart(parts, name), strings);
+      if (sheet.rows.length === 0) continue;
+      const sheetWarnings = [...warnings];
+      if (sheet.formulas > 0)
+        sheetWarnings.push(
+          `${sheet.formulas} cells contain formulas. The results that the file stores for them were read.`,
+        );
       return readTable(sheet.rows, { format: "xlsx", options, warnings: sheetWarnings });
     } catch (error) {
       if (!(error instanceof StatFileError)) throw error;
@@ -40,7 +46,7 @@ function unpack(bytes: Uint8Array): Map<string, Uint8Array> {
       filter: ({ name, originalSize }) => {
         if (!neededParts.test(name)) return false;
         unpackedBytes += originalSize;
-        if (unpackedBytes > maxUnpackedBytes)
+        if (unpackedBytes > statFileLimits.unpackedBytes)
           throw new StatFileError("This workbook is too large when it is unpacked.");
         return true;
       },
@@ -55,7 +61,12 @@ function unpack(bytes: Uint8Array): Map<string, Uint8Array> {
   return parts;
 }
 
-function sheetNames(parts: ReadonlyMap<string, Uint8Array>): string[] {
+interface Parts {
+  files: ReadonlyMap<string, Uint8Array>;
+  count: XmlCount;
+}
+
+function sheetNames(parts: Parts): string[] {
   const targets = new Map(
     findChildren(readPart(parts, "xl/_rels/workbook.xml.rels"), "relationship").map((relation) => [
       attribute(relation, "id"),
@@ -66,8 +77,10 @@ function sheetNames(parts: ReadonlyMap<string, Uint8Array>): string[] {
   // `r:id` loses its prefix, so it replaces `id` in no other element of a sheet.
   const ordered = sheets
     .flatMap((sheet) => targets.get(attribute(sheet, "id")) ?? [])
-    .filter((name) => parts.has(name));
-  return ordered.length > 0 ? ordered : [...parts.keys()].filter((name) => name.startsWith("xl/worksheets/")).sort();
+    .filter((name) => parts.files.has(name));
+  return ordered.length > 0
+    ? ordered
+    : [...parts.files.keys()].filter((name) => name.startsWith("xl/worksheets/")).sort();
 }
 
 function readSheet(sheet: XmlElement | undefined, strings: readonly string[]): { rows: string[][]; formulas: number } {
@@ -76,10 +89,15 @@ function readSheet(sheet: XmlElement | undefined, strings: readonly string[]): {
     const cells: string[] = [];
     for (const cell of findChildren(row, "c")) {
       const column = columnIndex(attribute(cell, "r")) ?? cells.length;
-      if (column >= maxColumns) continue;
+      const value = readValue(cell, strings);
+      // Formatted cells without a value may fill a whole row.
+      if (column >= statFileLimits.columns) {
+        if (value !== "") throw tooManyColumns(column + 1);
+        continue;
+      }
       if (findChild(cell, "f")) formulas += 1;
       while (cells.length < column) cells.push("");
-      cells[column] = readValue(cell, strings);
+      cells[column] = value;
     }
     return cells;
   });
@@ -113,7 +131,7 @@ function textOf(element: XmlElement | undefined): string {
   return element.name === "t" ? element.text : element.children.map(textOf).join("");
 }
 
-function readPart(parts: ReadonlyMap<string, Uint8Array>, name: string): XmlElement | undefined {
-  const part = parts.get(name);
-  return part && readXml(part).root;
+function readPart({ files, count }: Parts, name: string): XmlElement | undefined {
+  const part = files.get(name);
+  return part && readXml(part, { count }).root;
 }

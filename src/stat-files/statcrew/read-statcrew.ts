@@ -41,7 +41,7 @@ export function isStatCrew(rootName: string): boolean {
 }
 
 export function readStatCrew(bytes: Uint8Array): StatFile {
-  const { root, warnings } = readXml(bytes, skippedElements);
+  const { root, warnings } = readXml(bytes, { skip: skippedElements });
   const sport = sports.get(root.name);
   if (!sport) throw new StatFileError("This is not a StatCrew game of volleyball, basketball or football.");
   const elements = findChildren(root, "team");

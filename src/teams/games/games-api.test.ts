@@ -5,6 +5,7 @@ import type { SignedIn } from "../../../tests/signed-in.ts";
 import { createTeam } from "../../../tests/team-desk.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { athleteChanges } from "../../athletes/athlete-changes.server.ts";
+import { latestDateIn } from "../../athletes/latest-date.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { eraseAccounts } from "../../deletion/erase-accounts.server.ts";
 import { refreshFigures } from "../../statistics/refresh-figures.server.ts";
@@ -193,11 +194,18 @@ describe("writing games", () => {
     expect((await request(head, "PUT", `/api/team/games/${gameId}`, change)).status).toBe(412);
   });
 
-  it("rejects a played game in the future, contact data, and impossible lines", async () => {
+  it("G09 rejects a played game after today, contact data, a coming time and place, and impossible lines", async () => {
     const { head, addAthlete } = await createTeam(db);
     const ana = await addAthlete();
     expect((await add(head, { date: "2099-09-04" })).body.errors).toMatchObject([{ field: "date" }]);
     expect((await add(head, { date: "2099-09-04", isPlayed: false })).status).toBe(200);
+    // The factory’s teams are in Nebraska.
+    const tomorrow = latestDateIn("NE", Date.now() + 86_400_000);
+    expect((await add(head, { date: tomorrow })).body.errors).toMatchObject([{ field: "date" }]);
+    expect((await add(head, { date: latestDateIn("NE") })).status).toBe(200);
+    expect((await add(head, { opponent: "North tomorrow 7pm Pinnacle gym" })).body.errors).toMatchObject([
+      { field: "opponent" },
+    ]);
     expect((await add(head, { opponent: "call 402-555-0134" })).body.errors).toMatchObject([{ field: "opponent" }]);
     const gameId = await addPlayed(head);
     expect((await enter(head, [gameId, ana.athleteId], { kills: 12, attackAttempts: 3 })).status).toBe(422);

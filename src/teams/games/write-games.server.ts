@@ -11,8 +11,8 @@ import type { Game, GameChange, NewGame } from "./schema.ts";
 
 /** Adds a game to the schedule of a team. Throws 409 at the limit, and 422 for texts that athletes must not read. */
 export async function addGame(trx: Kysely<Database>, member: TeamMembership, game: NewGame): Promise<Game> {
-  const { teamId, staffId, accountId } = member;
-  await requirePublicGame(trx, { accountId, game });
+  const { teamId, staffId } = member;
+  await requirePublicGame(trx, member, game);
   await trx.selectFrom("teams").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
   const { games } = await trx
     .selectFrom("team_games")
@@ -40,7 +40,7 @@ export async function changeGame(
 ): Promise<Game> {
   const before = await lockGame(trx, member, gameId);
   if (before.version !== version) throw versionConflict({ yours: change, current: before });
-  await requirePublicGame(trx, { accountId: member.accountId, game: change });
+  await requirePublicGame(trx, member, change);
   await trx
     .updateTable("team_games")
     .set({ ...columnsOf(change), version: version + 1 })

@@ -26,11 +26,14 @@ export async function changeImport(
   const intent = form.get("intent");
   if (intent === "columns") {
     const { file } = await findWaiting(db, member, { importId });
-    const { mapping } = parseFields(columnsBody, { mapping: readColumns(form, file.columns ?? []) });
+    const { mapping } = parseFields(columnsBody, {
+      mapping: readColumns(form, { columns: file.columns ?? [], sport: member.sportCode }),
+    });
     await setColumns(db, member, { importId, mapping, reader });
     return null;
   }
-  const choices = readChoices(form);
+  const waiting = await findWaiting(db, member, { importId });
+  const choices = readChoices(form, waiting.choices);
   await db.transaction().execute((trx) => setChoices(trx, member, { importId, choices }));
   if (intent !== "confirm") return null;
   const body = parseFields(confirmBody, {
@@ -41,8 +44,8 @@ export async function changeImport(
   return db.transaction().execute((trx) => confirmImport(trx, member, { importId, body }));
 }
 
-/** The choices of another team of the file are dropped, because its rows are others. */
-function readChoices(form: FormData): ImportChoices {
+/** The choices of another team of the file are dropped, because its rows are others. A page shows only some of many rows. */
+function readChoices(form: FormData, stored: ImportChoices): ImportChoices {
   const team = text(form, "team");
   if (team !== text(form, "shownTeam"))
     return { ...parseFields(importChoices, { team: Number(team) }), ...{ athletes: [], newGame: {} } };
@@ -53,11 +56,12 @@ function readChoices(form: FormData): ImportChoices {
       ? []
       : [{ row: Number(row), athleteId: value === "none" ? null : String(value) }];
   });
+  const others = (stored.athletes ?? []).filter(({ row }) => !form.has(`athlete-${row}`));
   return parseFields(importChoices, {
     ...(team !== "" && { team: Number(team) }),
     ...(game !== "" && { gameId: game === "new" ? null : game }),
     ...(game === "new" && { newGame: readGame(form) }),
-    athletes,
+    athletes: [...others, ...athletes],
   });
 }
 

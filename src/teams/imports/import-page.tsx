@@ -115,7 +115,7 @@ function WaitingFile({ account, file }: { account: string; file: WaitingImport }
                 {" · "}
               </>
             )}
-            {formatNames[format as StatFileFormat]}
+            {format && formatNames[format as StatFileFormat]}
             {teams.length > 1 && ` · ${name}`}
           </p>
         ) : (

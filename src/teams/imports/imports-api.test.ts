@@ -4,6 +4,9 @@ import type { SignedIn } from "../../../tests/signed-in.ts";
 import { readSample } from "../../../tests/stat-file-samples.ts";
 import { createTeam } from "../../../tests/team-desk.ts";
 import { testApp } from "../../../tests/test-app.ts";
+import { createLimits } from "../../http/rate-limits.server.ts";
+import { changeImport } from "./change-import.server.ts";
+import { teamImportsHandler } from "./imports-jobs.server.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -230,6 +233,108 @@ describe("files that cannot be read", () => {
   });
 });
 
+describe("G01 the list of waiting files", () => {
+  const csv = (kills: number) => `Player,Kills,Team\nAna Reyes,${kills},Norris\n`;
+  const listed = async (head: SignedIn) => (await request(head, "GET", "/api/team/imports")).body.result;
+
+  it("G01 shows stored facts and reads no file", async () => {
+    const { head, teamId } = await createTeam(db);
+    await upload(head, csv(5));
+    await upload(head, sample);
+    const files = await listed(head);
+    expect(files).toMatchObject([
+      { format: "statcrew-volleyball", date: "2025-11-29", teams: ["Miami (FL)", "North Carolina"], addsUp: true },
+      { format: "csv", date: null, teams: ["Norris"], addsUp: true },
+    ]);
+    await db.updateTable("team_imports").set({ file: "{}" }).where("team_id", "=", teamId).execute();
+    expect(await listed(head)).toEqual(files);
+  });
+
+  it("G01 fills the facts of files from an earlier version by a job", async () => {
+    const { head, teamId } = await createTeam(db);
+    await upload(head, csv(5));
+    await upload(head, sample);
+    const stored = await db.selectFrom("team_imports").selectAll().where("team_id", "=", teamId).execute();
+    const none = { format: null, producer: null, game_date: null, team_names: null, adds_up: null, stored_bytes: null };
+    const files = await listed(head);
+    await db.updateTable("team_imports").set(none).where("team_id", "=", teamId).execute();
+    expect(await listed(head)).toMatchObject([{ format: null, teams: [] }, { format: null }]);
+    await teamImportsHandler(db).run({}, AbortSignal.timeout(10_000));
+    expect(await listed(head)).toEqual(files);
+    const filled = await db.selectFrom("team_imports").selectAll().where("team_id", "=", teamId).execute();
+    for (const { id, stored_bytes } of filled) {
+      const before = stored.find((row) => row.id === id)?.stored_bytes ?? 0;
+      // PostgreSQL writes JSON with blanks.
+      expect(stored_bytes).toBeGreaterThanOrEqual(before);
+      expect(stored_bytes).toBeLessThan(before * 1.3);
+    }
+  });
+
+  it("G01 refuses a file when those that wait take 20 MB, and stores nothing", async () => {
+    const { head, teamId } = await createTeam(db);
+    await upload(head, csv(5));
+    await db
+      .updateTable("team_imports")
+      .set({ stored_bytes: 20 * 1024 * 1024 })
+      .where("team_id", "=", teamId)
+      .execute();
+    const { status, body } = await upload(head, csv(6));
+    expect(status).toBe(409);
+    expect(body.message).toBe(
+      "The files that wait can take at most 20 MB together. Import or remove some of them first.",
+    );
+    expect(await listed(head)).toHaveLength(1);
+  });
+});
+
+describe("G01 a file that was stored before the limits", () => {
+  it("G01 is not shown, can be removed, and stops no other file", async () => {
+    const { head, teamId } = await createTeam(db);
+    const { importId } = (await upload(head, "Player,Kills\nAna Reyes,5\n", "a.csv")).body.result;
+    const { file } = await db
+      .selectFrom("team_imports")
+      .select("file")
+      .where("team_id", "=", teamId)
+      .executeTakeFirstOrThrow();
+    const columns = Array.from({ length: 40_000 }, (_, index) => ({ header: `c${index}`, target: null }));
+    await db
+      .updateTable("team_imports")
+      .set({ file: JSON.stringify({ ...file, columns }) })
+      .where("team_id", "=", teamId)
+      .execute();
+    const url = `/api/team/imports/${importId}`;
+    const shown = await request(head, "GET", url);
+    expect(shown.status).toBe(409);
+    expect(shown.body.message).toBe("This file has 40,000 columns; we read at most 200.");
+    expect((await request(head, "GET", "/api/team/imports")).body.result).toHaveLength(1);
+    expect((await request(head, "DELETE", url)).status).toBe(200);
+  });
+});
+
+describe("G02 the processor time of an account", () => {
+  it("G02 rejects a file with 429 and the time to wait after a minute of processor time in an hour", async () => {
+    const [spent, other] = [await createTeam(db), await createTeam(db)];
+    // The limits of the application are multiplied by 1,000.
+    await createLimits(db, 1).take("stat-file-processor", spent.head.id, 60_000_000);
+    const headers = { ...spent.head.headers, "content-type": "application/octet-stream" };
+    const url = "/api/team/imports?name=a.xml";
+    const rejected = await handle.app.inject({ method: "PUT", url, headers, payload: sample });
+    expect(rejected.statusCode).toBe(429);
+    expect(rejected.json().message).toBe(
+      "Reading your files took a minute of computing time, which is the limit for an hour. We didn’t save this file. Please try again in an hour.",
+    );
+    expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(3500);
+    expect((await upload(other.head, sample)).status).toBe(200);
+  });
+
+  it("G02 counts the processor time of a file", async () => {
+    const { head } = await createTeam(db);
+    await upload(head, readSample("unc-examples-football.xml"));
+    const { remaining } = await createLimits(db, 1).count("stat-file-processor", head.id, 0);
+    expect(remaining).toBeLessThan(60_000);
+  });
+});
+
 describe("the form without script", () => {
   it("stores the file and leads back to the page, and rejects another account", async () => {
     const { head } = await createTeam(db);
@@ -325,6 +430,33 @@ describe("choices", () => {
     const foreign = own.players.map(({ row }: { row: number }) => ({ row, athleteId: read.lines[0].athleteId }));
     const tried = await request(other.head, "PUT", `/api/team/imports/${own.importId}`, { athletes: foreign });
     expect(tried.body.result.lines).toEqual([]);
+  });
+});
+
+describe("the form of a file with several pages", () => {
+  it("G01 keeps the choices of players that the page does not show", async () => {
+    const { head, addAthlete, teamId } = await createTeam(db);
+    const [ana, bea] = [await addAthlete({ first_name: "Ana" }), await addAthlete({ first_name: "Bea" })];
+    const { importId } = (await upload(head, "Player,Kills\nX,5\nY,6\nZ,7\n", "a.csv")).body.result;
+    const reader = { read: () => Promise.reject(new Error("reads no file")), close: async () => {} };
+    const send = (fields: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries({ intent: "choose", team: "0", shownTeam: "0", ...fields }))
+        form.set(name, value);
+      return changeImport(db, { accountId: head.id, importId, form, reader });
+    };
+    const chosen = async () => {
+      const rows = await db.selectFrom("team_imports").select("choices").where("team_id", "=", teamId).execute();
+      return (rows[0]?.choices as { athletes?: object[] } | undefined)?.athletes;
+    };
+    await send({ "athlete-0": ana.athleteId, "athlete-1": bea.athleteId });
+    await send({ "athlete-1": "", "athlete-2": "none" });
+    expect(await chosen()).toEqual([
+      { row: 0, athleteId: ana.athleteId },
+      { row: 2, athleteId: null },
+    ]);
+    await send({ team: "1" });
+    expect(await chosen()).toEqual([]);
   });
 });
 

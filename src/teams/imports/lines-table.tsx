@@ -1,12 +1,20 @@
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { Pages, usePage } from "./pages-of-file.tsx";
 import type { TeamImport } from "./schema.ts";
 
 type Values = Readonly<Record<string, number | string>>;
 
+/** Cells on one page. A real table has fewer: 50 athletes with 60 statistics are 3,000. */
+const maxCells = 6000;
+
 /** Shows what will be stored, beside the team line of the file. A changed value shows the stored one. */
 export function LinesTable({ plan }: { plan: TeamImport }) {
   const { lines, removed, statistics, sums } = plan;
+  const { page, lastPage, isShown, hrefOf } = usePage("lines", {
+    count: lines.length + removed.length,
+    size: Math.max(10, Math.floor(maxCells / Math.max(1, statistics.length))),
+  });
   if (lines.length === 0) return null;
   const problems = lines.flatMap(({ name, problems: found }) => found.map((text) => `${name}: ${text}`));
   return (
@@ -29,18 +37,22 @@ export function LinesTable({ plan }: { plan: TeamImport }) {
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ athleteId, name, stats, before }) => (
-              <ValueRow key={athleteId} name={name} ids={statistics} stats={stats} before={before} />
-            ))}
-            {removed.map(({ athleteId, name, stats, before }) => (
-              <ValueRow
-                key={athleteId}
-                name={`${name} (no player of this file)`}
-                ids={statistics}
-                stats={stats}
-                before={before}
-              />
-            ))}
+            {lines
+              .filter((_, position) => isShown(position))
+              .map(({ athleteId, name, stats, before }) => (
+                <ValueRow key={athleteId} name={name} ids={statistics} stats={stats} before={before} />
+              ))}
+            {removed
+              .filter((_, position) => isShown(lines.length + position))
+              .map(({ athleteId, name, stats, before }) => (
+                <ValueRow
+                  key={athleteId}
+                  name={`${name} (no player of this file)`}
+                  ids={statistics}
+                  stats={stats}
+                  before={before}
+                />
+              ))}
           </tbody>
           <tfoot className="text-ink-muted">
             <ValueRow name="All players of the file" ids={statistics} stats={sums.players} before={null} />
@@ -51,13 +63,15 @@ export function LinesTable({ plan }: { plan: TeamImport }) {
           </tfoot>
         </table>
       </section>
+      <Pages of="What will be stored" page={page} lastPage={lastPage} hrefOf={hrefOf} />
       {problems.length > 0 && (
         <div className="mt-4 border-warning border-l-4 bg-sunken px-4 py-3">
           <h3 className="font-semibold">Lines that can’t be right</h3>
           <ul className="wrap-anywhere mt-1 list-disc ps-5">
-            {problems.map((text) => (
+            {problems.slice(0, 100).map((text) => (
               <li key={text}>{text}</li>
             ))}
+            {problems.length > 100 && <li>{`And ${problems.length - 100} more`}</li>}
           </ul>
         </div>
       )}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { Pages, usePage } from "./pages-of-file.tsx";
 import type { TeamImport } from "./schema.ts";
 
 type Player = TeamImport["players"][number];
@@ -14,11 +15,22 @@ const states: Record<Player["state"], { label: string; tone: BadgeTone }> = {
   none: { label: "Not matched", tone: "neutral" },
 };
 
+/** Choices of all fields on one page. A real team has fewer: 60 players and 60 athletes are 3,600. */
+const maxChoices = 6000;
+
 /** Matches the players of the file with athletes of the roster. Players without an athlete come last, folded. */
 export function MatchFields({ plan: { players, roster } }: { plan: TeamImport }) {
   // Computed once, because a row that moves after a choice would lose the focus.
   const [{ open, unmatched }] = useState(() => sortRows(players));
-  const shown = (rows: number[]) => rows.flatMap((row) => players.find((player) => player.row === row) ?? []);
+  const { page, lastPage, isShown, hrefOf } = usePage("players", {
+    count: players.length,
+    size: Math.max(10, Math.floor(maxChoices / Math.max(1, roster.length))),
+  });
+  const positions = new Map([...open, ...unmatched].map((row, position) => [row, position]));
+  const shown = (rows: number[]) =>
+    rows
+      .filter((row) => isShown(positions.get(row) ?? 0))
+      .flatMap((row) => players.find((player) => player.row === row) ?? []);
   return (
     <Card>
       <h2 className="headline-card">Players</h2>
@@ -27,13 +39,14 @@ export function MatchFields({ plan: { players, roster } }: { plan: TeamImport })
       </p>
       <Rows players={shown(open)} roster={roster} />
       {unmatched.length > 0 && (
-        <details className="mt-4" open={open.length === 0}>
+        <details className="mt-4" open={shown(open).length === 0}>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">
             {`${unmatched.length} ${unmatched.length === 1 ? "player" : "players"} without an athlete`}
           </summary>
           <Rows players={shown(unmatched)} roster={roster} />
         </details>
       )}
+      <Pages of="Players" page={page} lastPage={lastPage} hrefOf={hrefOf} />
     </Card>
   );
 }

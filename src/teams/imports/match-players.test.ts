@@ -56,3 +56,17 @@ it("proposes by number only for rows without a name", () => {
   expect(match("#02", "Ava Carney #2")).toMatchObject({ state: "none" });
   expect(match("#2", "Ava Carney #2", "Zoe Quincy #2")).toMatchObject({ state: "ask" });
 });
+
+describe("G01 a long file and a long roster", () => {
+  const names = (count: number, last: string) =>
+    Array.from({ length: count }, (_, index) => `${"Anabelle".repeat(5)} ${last}${index}`);
+  const roster = names(500, "Reyes").map((name, index) => ({ athleteId: String(index), name, jersey: null }));
+
+  it("G01 finds the same names, and compares no spellings", () => {
+    const rows = [...names(1, "Reyes"), ...names(499, "Reyez")].map((name) => ({ name, jersey: null }));
+    const states = matchPlayers(rows, roster).map(({ state }) => state);
+    expect(states[0]).toBe("sure");
+    expect(new Set(states.slice(1))).toEqual(new Set(["none"]));
+    expect(matchPlayers(rows.slice(0, 2), roster)[1]?.state).toBe("ask");
+  });
+});

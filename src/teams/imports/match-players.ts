@@ -1,4 +1,4 @@
-import { foldName, nameDistance } from "../../stat-uploads/compare-names.ts";
+import { type FoldedName, foldName, nameDistance } from "../../stat-uploads/compare-names.ts";
 
 /** An athlete of the roster. `jersey` is null if the profile shows none. */
 export interface RosterPlayer {
@@ -25,9 +25,14 @@ export interface Match {
   candidates: string[];
 }
 
+/** Pairs of letters of which similar spellings are found: 120 players and 120 athletes have 4 million. */
+const maxLetterPairs = 10_000_000;
+
 /** Proposes an athlete for each row, each once. A name decides; a jersey number only supports it: it is not unique and may change. */
 export function matchPlayers(rows: readonly FileRow[], roster: readonly RosterPlayer[]): Match[] {
-  const matches = rows.map((row) => matchRow(row, roster));
+  const folded = roster.map((player) => ({ player, folded: foldName(player.name) }));
+  const letters = sumLetters(rows.map(({ name }) => name ?? "")) * sumLetters(roster.map(({ name }) => name));
+  const matches = rows.map((row) => matchRow(row, folded, letters <= maxLetterPairs));
   const uses = Map.groupBy(matches, ({ athleteId }) => athleteId);
   return matches.map((match) => {
     const isShared = match.athleteId !== null && (uses.get(match.athleteId)?.length ?? 0) > 1;
@@ -35,11 +40,24 @@ export function matchPlayers(rows: readonly FileRow[], roster: readonly RosterPl
   });
 }
 
-function matchRow(row: FileRow, roster: readonly RosterPlayer[]): Match {
-  const folded = row.name === null ? null : foldName(row.name);
-  if (!folded) return matchNumber(row, roster);
+function sumLetters(names: readonly string[]): number {
+  return names.reduce((sum, name) => sum + name.length, 0);
+}
+
+interface FoldedPlayer {
+  player: RosterPlayer;
+  folded: FoldedName | null;
+}
+
+function matchRow(row: FileRow, roster: readonly FoldedPlayer[], byLetter: boolean): Match {
+  const own = row.name === null ? null : foldName(row.name);
+  if (!own)
+    return matchNumber(
+      row,
+      roster.map(({ player }) => player),
+    );
   const ranked = roster
-    .map((player) => ({ player, distance: nameDistance(folded, foldName(player.name)) }))
+    .map(({ player, folded }) => ({ player, distance: nameDistance(own, folded, byLetter) }))
     .filter(({ distance }) => distance !== null)
     .sort((one, other) => (one.distance ?? 0) - (other.distance ?? 0));
   const exact = ranked.filter(({ distance }) => distance === 0).map(({ player }) => player);

@@ -6,6 +6,9 @@ import { game, newGame } from "../games/schema.ts";
 const stats = z.record(z.string(), z.union([z.number(), z.string()]));
 const numbers = z.record(z.string(), z.number());
 
+/** Files of one team that were uploaded and not imported. A game takes about 0.1 MB, so that a season fits. */
+export const waitingLimits = { files: 100, bytes: 20 * 1024 * 1024 } as const;
+
 export const importChoices = z.strictObject({
   team: z.int().min(0).max(1).optional().describe("Position of the own team in the file"),
   gameId: z.string().max(100).nullable().optional().describe("A game of the schedule; null for a new game"),

@@ -2,20 +2,19 @@ import createHttpError, { type HttpError } from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
-import type { StatFile } from "../../stat-files/document/stat-file.ts";
+import { boundStatFile } from "../../stat-files/document/bound-stat-file.ts";
+import { type StatFile, StatFileError } from "../../stat-files/document/stat-file.ts";
 import type { StatFileReader } from "../../stat-files/open-stat-file-reader.server.ts";
 import { headerFingerprint } from "../../stat-files/spreadsheet/header-fingerprint.server.ts";
 import { type ColumnMapping, type ReadUpload, readUpload, type Upload } from "../../stat-uploads/read-upload.server.ts";
 import type { StoredUpload } from "../../stat-uploads/receive-uploads.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
-import type { ImportChoices, WaitingImport } from "./schema.ts";
+import { type ImportChoices, type WaitingImport, waitingLimits } from "./schema.ts";
 
 export interface WaitingFile extends Omit<ReadUpload, "refused" | "bytes"> {
   importId: string;
   choices: ImportChoices;
 }
-
-const maxWaiting = 100;
 
 /** Reads an uploaded file and stores it for a week. Of a refused file, it stores the name and the reason. Throws 409 at the limit. */
 export async function storeUpload(
@@ -41,15 +40,10 @@ export async function storeUpload(
         .executeTakeFirst();
       if (same) return { importId: same.id, refused: null };
     }
-    const { count } = await trx
-      .selectFrom("team_imports")
-      .select(sql<number>`count(*)::integer`.as("count"))
-      .where("team_id", "=", teamId)
-      .executeTakeFirstOrThrow();
-    if (count >= maxWaiting)
-      throw createHttpError(409, `At most ${maxWaiting} files can wait. Import or delete some of them first.`);
     const { refused, name } = read;
-    const values = refused === null ? { ...read, file: JSON.stringify(read.file) } : { refused, name };
+    const values =
+      refused === null ? { ...read, ...describeStored(read.file, read.bytes) } : { refused, name, stored_bytes: 0 };
+    await requireRoom(trx, teamId, values.stored_bytes);
     const { id } = await trx
       .insertInto("team_imports")
       .values({ team_id: teamId, staff_id: staffId, ...values })
@@ -59,32 +53,63 @@ export async function storeUpload(
   });
 }
 
+/** Throws 409 if the team has too many files that wait, or too many bytes of them. */
+async function requireRoom(trx: Kysely<Database>, teamId: string, bytes: number): Promise<void> {
+  const { count, stored } = await trx
+    .selectFrom("team_imports")
+    .select([
+      sql<number>`count(*)::integer`.as("count"),
+      sql<number>`coalesce(sum(stored_bytes), 0)::float8`.as("stored"),
+    ])
+    .where("team_id", "=", teamId)
+    .executeTakeFirstOrThrow();
+  if (count >= waitingLimits.files)
+    throw createHttpError(409, `At most ${waitingLimits.files} files can wait. Import or remove some of them first.`);
+  if (stored + bytes > waitingLimits.bytes)
+    throw createHttpError(
+      409,
+      `The files that wait can take at most ${waitingLimits.bytes / 1024 / 1024} MB together. Import or remove some of them first.`,
+    );
+}
+
+/** Returns the columns of a file that was read: the document, and what the list shows of it. */
+function describeStored(file: StatFile, bytes: Buffer | null) {
+  const document = JSON.stringify(file);
+  return {
+    file: document,
+    format: file.format,
+    producer: file.producer,
+    game_date: file.game.date,
+    team_names: file.teams.flatMap(({ name }) => name ?? []),
+    adds_up: file.checks.every(({ ok }) => ok),
+    stored_bytes: Buffer.byteLength(document) + (bytes?.length ?? 0),
+  };
+}
+
 export async function listWaiting(db: Kysely<Database>, teamId: string): Promise<WaitingImport[]> {
   const rows = await db
     .selectFrom("team_imports")
-    .select(["id", "name", "refused", "file", "created_at"])
+    .select(["id", "name", "refused", "format", "producer", "game_date", "team_names", "adds_up", "created_at"])
     .where("team_id", "=", teamId)
     .where("expires_at", ">", sql<Date>`now()`)
     .orderBy("created_at", "desc")
     .orderBy("id")
+    .limit(waitingLimits.files)
     .execute();
-  return rows.map(({ id, name, refused, file, created_at }) => {
-    const read = file as StatFile | null;
-    return {
-      importId: id,
-      name,
-      refused,
-      format: read?.format ?? null,
-      producer: read?.producer ?? null,
-      date: read?.game.date ?? null,
-      teams: read?.teams.flatMap((team) => team.name ?? []) ?? [],
-      addsUp: read ? read.checks.every(({ ok }) => ok) : null,
-      uploadedAt: created_at.toISOString(),
-    };
-  });
+  return rows.map(({ id, name, refused, format, producer, game_date, team_names, adds_up, created_at }) => ({
+    importId: id,
+    name,
+    refused,
+    format,
+    producer,
+    date: game_date,
+    teams: team_names ?? [],
+    addsUp: adds_up,
+    uploadedAt: created_at.toISOString(),
+  }));
 }
 
-/** Returns a file that was read; locks it in a transaction that imports it. Throws 404 for another team's file. */
+/** Returns a file that was read; locks it in a transaction that imports it. Throws 404 for another team's file, and 409 for one that exceeds a limit. */
 export async function findWaiting(
   db: Kysely<Database>,
   { teamId }: Pick<TeamMembership, "teamId">,
@@ -102,7 +127,17 @@ export async function findWaiting(
     .executeTakeFirst();
   if (!found?.file || !found.sha256 || !found.size) throw noSuchImport();
   const { name, sha256, size, file, choices } = found;
-  return { importId, name, sha256, size, file: file as StatFile, choices: choices as ImportChoices };
+  return { importId, name, sha256, size, file: requireBounded(file as StatFile), choices: choices as ImportChoices };
+}
+
+/** Throws 409 for a file that was stored before its limits were lower. */
+function requireBounded(file: StatFile): StatFile {
+  try {
+    return boundStatFile(file);
+  } catch (error) {
+    if (error instanceof StatFileError) throw createHttpError(409, error.message);
+    throw error;
+  }
 }
 
 function noSuchImport(): HttpError {
@@ -146,7 +181,7 @@ export async function setColumns(
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable("team_imports")
-      .set({ file: JSON.stringify(read.file) })
+      .set(describeStored(read.file, stored.bytes))
       .where("team_id", "=", teamId)
       .where("id", "=", importId)
       .execute();
@@ -181,4 +216,24 @@ export async function discardWaiting(db: Kysely<Database>, teamId: string, impor
 
 export async function purgeWaiting(db: Kysely<Database>): Promise<void> {
   await sql`delete from team_imports where expires_at < now()`.execute(db);
+}
+
+const filledAtOnce = 20;
+
+/** Fills the columns of the list for files that an earlier version stored. Skips rows that another transaction changes. */
+export async function fillFacts(db: Kysely<Database>): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    update team_imports set
+      format = file->>'format',
+      producer = file->>'producer',
+      game_date = file->'game'->>'date',
+      team_names = array(
+        select team->>'name' from jsonb_array_elements(file->'teams') with ordinality as given (team, position)
+        where team->>'name' is not null order by position),
+      adds_up = not jsonb_path_exists(file, '$.checks[*] ? (@.ok == false)'),
+      stored_bytes = octet_length(file::text) + coalesce(octet_length(bytes), 0)
+    where (team_id, id) in (
+      select team_id, id from team_imports where refused is null and format is null
+      limit ${filledAtOnce} for update skip locked)`.execute(db);
+  if (numAffectedRows === BigInt(filledAtOnce)) await fillFacts(db);
 }

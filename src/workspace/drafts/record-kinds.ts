@@ -190,7 +190,7 @@ export function readTyped(name: FieldName, values: Values) {
     return text || date || taken ? { value: readMeasured(text), date, taken } : null;
   }
   if (text === "" && !required) return null;
-  if (type === "honors") return text.split(/\s*\n\s*/).map(readHonor);
+  if (type === "honors") return text.split(/(?<!\s)\s*\n\s*/).map(readHonor);
   return type === "number" ? numberOr(text) : text;
 }
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { listTextErrors } from "../../athletes/check-texts.server.ts";
 import { findTextProblem } from "../../athletes/find-text-problem.server.ts";
+import { latestDateIn } from "../../athletes/latest-date.ts";
 import { type PublicText, publicTextFields, publicTexts } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
 import type { EventBody } from "../schema.ts";
@@ -25,7 +26,7 @@ export async function requirePublicTexts(
   if (errors.length > 0) throw unprocessable(errors);
 }
 
-/** Throws 422 if a game's texts look like contact data or its date is in the future. Skips unchanged values. */
+/** Throws 422 if a game's texts look like contact data, or its date is after today in the athlete's state. Skips unchanged values. */
 export async function requirePublicEvent(
   trx: Kysely<Database>,
   {
@@ -36,10 +37,12 @@ export async function requirePublicEvent(
 ): Promise<void> {
   await requirePublicTexts(trx, { accountId, texts: { eventName, score }, stored: () => stored ?? {} });
   if (date === null || date === stored?.date) return;
-  // The earliest time zone is UTC+14: a later date is in the future everywhere.
-  const { rows } = await sql<{ isFuture: boolean }>`
-    select ${date}::date > (now() at time zone 'UTC' + interval '14 hours')::date as "isFuture"`.execute(trx);
-  if (rows[0]?.isFuture) {
+  const { state, now } = await trx
+    .selectFrom("athletes")
+    .select(["state", sql<Date>`now()`.as("now")])
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  if (date > latestDateIn(state, now.getTime())) {
     const message = "To keep you safe, a game can’t have a date in the future. Add the game after you play it.";
     throw unprocessable([{ field: "date", message }]);
   }

@@ -6,7 +6,7 @@ import type { StatColumn } from "./stat-columns.ts";
 /** Parses clipboard text of a spreadsheet into cells. Returns null for a single text, which is pasted unchanged. */
 export function readClipboard(text: string): string[][] | null {
   if (!/[\t\n]/.test(text.trimEnd())) return null;
-  const { data } = Papa.parse<string[]>(text.replace(/[\r\n]+$/, ""), { delimiter: "\t" });
+  const { data } = Papa.parse<string[]>(text.replace(/(?<![\r\n])[\r\n]+$/, ""), { delimiter: "\t" });
   return data.map((row) => row.map((cell) => cell.trim()));
 }
 

@@ -2,7 +2,8 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import type { StatFile } from "../../stat-files/document/stat-file.ts";
+import { boundStatFile } from "../../stat-files/document/bound-stat-file.ts";
+import { type StatFile, StatFileError } from "../../stat-files/document/stat-file.ts";
 import type { StatFileReader } from "../../stat-files/open-stat-file-reader.server.ts";
 import { type ReadUpload, readUpload, type Upload } from "../../stat-uploads/read-upload.server.ts";
 import type { StoredUpload } from "../../stat-uploads/receive-uploads.server.ts";
@@ -67,7 +68,13 @@ export async function findOwnFile(
   if (!found) return null;
   const { name, refused, sha256, size, file } = found;
   if (refused !== null || sha256 === null || size === null) return { name, refused: refused ?? "" };
-  return { name, sha256, size, file: file as StatFile };
+  try {
+    return { name, sha256, size, file: boundStatFile(file as StatFile) };
+  } catch (error) {
+    // It was stored before its limits were lower.
+    if (error instanceof StatFileError) return { name, refused: error.message };
+    throw error;
+  }
 }
 
 export async function discardOwnFile(db: Kysely<Database>, athleteKey: string): Promise<void> {

@@ -1,0 +1,1 @@
+alter table text_reviews validate constraint text_reviews_found_check;

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { findContactData } from "./find-contact-data.server.ts";
+import { namesWhereabouts } from "./names-whereabouts.server.ts";
+
+const registers = path.join(import.meta.dirname, "../../registers");
+const noon = Date.parse("2026-11-26T12:00Z");
+
+describe("G09 texts of games, teams and links", () => {
+  it.each([
+    "FutureOwn Sat Dec 20 7pm at Lincoln East gym",
+    "Sat Dec 20 7pm at Lincoln East gym",
+    "vs North, Friday 7pm, court 3",
+    "North tomorrow 7pm Pinnacle gym",
+    "vs North tomorrow",
+    "Tournament tonight",
+    "vs East this Saturday",
+    "Next Fri vs East",
+    "Showcase this weekend",
+    "Coming Saturday: Millard",
+    "7:30 p.m. at Central",
+    "7 PM Pinnacle gym",
+    "Court 4, 9am",
+    "noon @ the Y",
+    "8 o’clock at the field house",
+    "Dec 20 7pm",
+    "12/20 7pm",
+    "Saturday 19:30",
+    "today 6:15",
+    "Sun. Dec. 20, Pinnacle Arena",
+    "Ｔｏｍｏｒｒｏｗ 7pm",
+    "Championship 2099-12-20",
+    "Championship 12/20/2099",
+    "Championship Dec. 20th, 2099",
+  ])("G09 rejects %j", (text) => {
+    expect(findContactData(text, "event")).toBe("whereabouts");
+    expect(findContactData(text, "title")).toBe("whereabouts");
+  });
+
+  it.each([
+    "Friday Night Lights Camp",
+    "Saturday Night Slam",
+    "Sunday Showdown at Central Court",
+    "Played on Saturday at St. Mary's",
+    "Stars of Tomorrow Showcase",
+    "Tomorrow’s Leaders Academy",
+    "Tomorrow Center",
+    "7pm",
+    "3-1 (25-20, 21:15)",
+    "at Central",
+    "Holiday Tournament, Dec 20",
+    "Holiday Tournament 2025-12-20",
+    "Thanksgiving Classic 11/24/2025",
+    "Sat: vs Lincoln East",
+    "March 20 Classic",
+    "Noonan High School",
+    "Today Show feature",
+    "USA Today All-Star",
+    "Next Level Volleyball",
+    "4:32 mile at State",
+    "2026-27",
+    "10 AM Volleyball",
+    "Monday Club",
+  ])("G09 accepts %j", (text) => {
+    expect(namesWhereabouts(text, noon)).toBe(false);
+    expect(findContactData(text, "event")).toBeNull();
+  });
+
+  it("G09 rejects a date after today in every time zone, and accepts today and earlier ones", () => {
+    expect(namesWhereabouts("Cup 2026-11-28", noon)).toBe(true);
+    expect(namesWhereabouts("Cup 2026-11-27", noon)).toBe(false);
+    expect(namesWhereabouts("Cup Nov 28, 2026", noon)).toBe(true);
+    expect(namesWhereabouts("Cup 11/26/2026", noon)).toBe(false);
+  });
+
+  it("G09 accepts notes to coaches, which may say when a game is", () => {
+    expect(findContactData("We play Saturday at 7pm in the Lincoln East gym.")).toBeNull();
+  });
+
+  it.each(["high-schools.csv.gz", "college-programs.csv.gz", "colleges.csv"])(
+    "G09 accepts every name in %s, alone and as an opponent",
+    (file) => {
+      const bytes = readFileSync(path.join(registers, file));
+      const text = (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
+      const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+      const names = new Set(data.flatMap(({ name, team, conference }) => [name, team, conference].filter(Boolean)));
+      const refused = [...names].filter((name) => namesWhereabouts(name ?? "") || namesWhereabouts(`3-1 at ${name}`));
+      expect(refused).toEqual([]);
+    },
+  );
+});

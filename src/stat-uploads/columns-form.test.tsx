@@ -1,0 +1,49 @@
+import { renderToString } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { describe, expect, it } from "vitest";
+import { sportCodes } from "../sports/sports.ts";
+import { statFileLimits } from "../stat-files/document/limits.ts";
+import { listColumnTargets } from "./column-targets.ts";
+import { ColumnsForm } from "./columns-form.tsx";
+import { readColumns } from "./read-columns.ts";
+
+const columns = Array.from({ length: statFileLimits.columns }, (_, index) => ({
+  header: `${index} ${"H".repeat(statFileLimits.textLength - 4)}`,
+  target: index === 0 ? "name" : null,
+}));
+
+describe("the form of columns", () => {
+  it.each(sportCodes)("G01 renders the choices of %s once for 200 columns, in at most 200 kB", (sport) => {
+    const element = <ColumnsForm account="a" sport={sport} columns={columns} />;
+    const html = renderToString(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+    expect(html.match(/<option/g)).toHaveLength(listColumnTargets(sport).length);
+    expect(html.match(/<input[^>]* list=/g)).toHaveLength(200);
+    expect(html.length).toBeLessThan(200_000);
+  });
+
+  it.each(sportCodes)("gives every target of %s a label of its own, and reads it back in any case", (sport) => {
+    const targets = listColumnTargets(sport);
+    const form = new FormData();
+    for (const [index, { label }] of targets.entries()) form.set(`column-${index}`, ` ${label.toUpperCase()} `);
+    const read = readColumns(form, { sport, columns: targets.map(({ id }) => ({ header: id, target: null })) });
+    expect(read).toEqual(Object.fromEntries(targets.map(({ id }) => [id, id])));
+  });
+
+  it("reads an empty field as a column that is left out, and keeps a target that the list lacks", () => {
+    const form = new FormData();
+    form.set("column-1", "externalId");
+    const given = [
+      { header: "a", target: "name" },
+      { header: "b", target: "externalId" },
+    ];
+    expect(readColumns(form, { sport: "VB", columns: given })).toEqual({ a: null, b: "externalId" });
+  });
+
+  it("rejects a text that is no entry of the list", () => {
+    const form = new FormData();
+    form.set("column-0", "Putaways");
+    expect(() => readColumns(form, { sport: "VB", columns: [{ header: "a", target: null }] })).toThrow(
+      "We don’t know “Putaways”, so we didn’t change the columns.",
+    );
+  });
+});
