@@ -3,6 +3,10 @@ export const workspaceLimits = {
   seasons: 20,
   teamsOfSeason: 20,
   eventsOfTeam: 100,
+  /** In all seasons, also games that teams entered. */
+  eventsOfAthlete: 1500,
+  /** Teams in all seasons of all sports. */
+  teamsOfAthlete: 120,
   links: 30,
   positionsOfSport: 4,
   photoBytes: 10 * 1024 * 1024,
