@@ -123,7 +123,7 @@ export const rooms: readonly Room[] = [
     holds: "athlete fields, public ids, queries, the contact data detector",
     uses: "database ui http sports stat-files/document",
     opens: `
-      choose-team.server.ts clean-text.ts describe-line-source.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
+      choose-team.server.ts clean-text.ts count-events.server.ts describe-line-source.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
       find-highlights.server.ts keep-together.ts last-day-on-earth.ts limits.ts line-source.ts read-line-marks.ts select-confirmations.server.ts source-chain.tsx
       name-positions.server.ts picture-address.server.ts public-id.server.ts public-texts.ts queries.server.ts
       schema.ts score-tiles.tsx show-athlete.tsx show-details.tsx stat-condition.ts state-names.server.ts us-states.ts

@@ -111,16 +111,19 @@ interface Season {
 /** The latest season of the sport with the longest lines takes all events; the other seasons share the other teams. */
 function planSeasons(): Season[] {
   const [first] = sportCodes.toSorted((a, b) => storedStats(b).length - storedStats(a).length);
-  const years = Array.from({ length: limits.seasons }, (_, n) => latestYear - n);
-  const others = sportCodes.flatMap((sportCode) => years.map((year) => ({ sportCode, year }))).length - 1;
-  const each = Math.floor((limits.teamsOfAthlete - limits.teamsOfSeason) / others);
-  return sportCodes.flatMap((sportCode) =>
-    years.map((year) =>
-      sportCode === first && year === latestYear
-        ? { sportCode, year, teams: limits.teamsOfSeason, events: limits.eventsOfTeam }
-        : { sportCode, year, teams: each, events: 0 },
-    ),
+  const seasons = sportCodes.flatMap((sportCode) =>
+    Array.from({ length: limits.seasons }, (_, n) => ({ sportCode, year: latestYear - n })),
   );
+  const others = seasons.filter(({ sportCode, year }) => sportCode !== first || year !== latestYear);
+  const left = limits.teamsOfAthlete - limits.teamsOfSeason;
+  return [
+    { sportCode: first ?? "VB", year: latestYear, teams: limits.teamsOfSeason, events: limits.eventsOfTeam },
+    ...others.map((season, n) => ({
+      ...season,
+      teams: Math.floor(left / others.length) + Number(n < left % others.length),
+      events: 0,
+    })),
+  ];
 }
 
 async function fillSeasons(trx: Kysely<Database>, athleteId: string): Promise<void> {
@@ -178,7 +181,8 @@ export function fullLine(sportCode: SportCode, n: number): Record<string, number
   for (const { id, codes, kind, limit = 9999 } of storedStats(sportCode)) {
     const isLess = rules.some(({ left }) => Object.hasOwn(left, id));
     const isMore = rules.some(({ right }) => Object.hasOwn(right, id));
-    const value = isMore ? (isLess ? 100 : 1000) : 10;
+    const most = isLess ? 100 : 1000;
+    const value = isMore ? most : 10;
     line[id] = codes ? (codes[0] ?? 0) : Math.min(value + (n % 10), limit, kind === "max" ? 99 : limit);
   }
   for (;;) {

@@ -20,4 +20,20 @@ export const workspaceLimits = {
   url: 2048,
 } as const;
 
+export function describeEventLimit(count: number): string {
+  return describeLimit("games", workspaceLimits.eventsOfAthlete, count);
+}
+
+export function describeTeamLimit(count: number): string {
+  return describeLimit("teams", workspaceLimits.teamsOfAthlete, count);
+}
+
+/** Returns why no record can be added. An athlete from before the limit can have more records than it allows. */
+function describeLimit(records: string, limit: number, count: number): string {
+  const [most, own, tooMany] = [limit, count, count - limit + 1].map((one) => one.toLocaleString("en-US"));
+  return count <= limit
+    ? `You have ${most} ${records}, the most we store. Delete one to add another.`
+    : `You have ${own} ${records}, more than the ${most} that we store. Delete ${tooMany} to add another.`;
+}
+
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;

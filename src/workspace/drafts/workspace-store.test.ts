@@ -71,6 +71,7 @@ const profile: OwnProfile = {
               seasonOrGame: "G",
               version: 1,
               events: [],
+              eventCount: 0,
             },
           ],
         },
@@ -80,6 +81,7 @@ const profile: OwnProfile = {
   mediaLinks: [],
   textReviews: [],
   teamEvents: [],
+  eventCount: 0,
   missing: [],
   completeness: 50,
 };
