@@ -123,7 +123,7 @@ export const rooms: readonly Room[] = [
     holds: "athlete fields, public ids, queries, the contact data detector",
     uses: "database ui http sports stat-files/document",
     opens: `
-      check-stored-names.server.ts check-texts.server.ts choose-team.server.ts clean-text.ts describe-line-source.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
+      check-stored-names.server.ts check-texts.server.ts choose-team.server.ts clean-text.ts count-events.server.ts describe-line-source.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
       find-highlights.server.ts find-text-problem.server.ts held-texts.server.ts keep-together.ts latest-date.ts limits.ts line-source.ts link-sites.ts read-line-marks.ts select-confirmations.server.ts source-chain.tsx
       name-positions.server.ts picture-address.server.ts public-id.server.ts public-texts.ts queries.server.ts
       schema.ts score-tiles.tsx show-athlete.tsx show-details.tsx stat-condition.ts state-names.server.ts us-states.ts
@@ -298,7 +298,7 @@ export const rooms: readonly Room[] = [
     uses: "ui drafts sports athletes media workspace",
     opens: `
       circle-problem.tsx conflict-dialog.tsx delete-dialog.tsx draft-notice.tsx merge-values.ts name-fields.tsx
-      offline-pages.tsx record-kinds.ts record-store.ts save-state.tsx text-review.tsx typed-fields.tsx
+      offline-pages.tsx record-kinds.ts record-store.ts save-state.tsx team-events.tsx text-review.tsx typed-fields.tsx
       use-workspace.tsx workspace-links.tsx workspace-store.ts`,
   },
   {

@@ -3,6 +3,10 @@ export const workspaceLimits = {
   seasons: 20,
   teamsOfSeason: 20,
   eventsOfTeam: 100,
+  /** In all seasons, also games that teams entered. */
+  eventsOfAthlete: 1500,
+  /** Teams in all seasons of all sports. */
+  teamsOfAthlete: 120,
   links: 30,
   positionsOfSport: 4,
   photoBytes: 10 * 1024 * 1024,
@@ -15,5 +19,21 @@ export const workspaceLimits = {
   linkText: 160,
   url: 2048,
 } as const;
+
+export function describeEventLimit(count: number): string {
+  return describeLimit("games", workspaceLimits.eventsOfAthlete, count);
+}
+
+export function describeTeamLimit(count: number): string {
+  return describeLimit("teams", workspaceLimits.teamsOfAthlete, count);
+}
+
+/** Returns why no record can be added. An athlete from before the limit can have more records than it allows. */
+function describeLimit(records: string, limit: number, count: number): string {
+  const [most, own, tooMany] = [limit, count, count - limit + 1].map((one) => one.toLocaleString("en-US"));
+  return count <= limit
+    ? `You have ${most} ${records}, the most we store. Delete one to add another.`
+    : `You have ${own} ${records}, more than the ${most} that we store. Delete ${tooMany} to add another.`;
+}
 
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;

@@ -28,6 +28,7 @@ import {
   textLimits,
 } from "../athletes/fields.ts";
 import { latestDateAnywhere } from "../athletes/latest-date.ts";
+import { workspaceLimits } from "../athletes/limits.ts";
 import { isAccountAddress, withoutAccount } from "../athletes/link-sites.ts";
 import { codeOf, jerseyNumber, seasonOrGame, sportCode } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
@@ -51,6 +52,8 @@ export const bulkLimits = {
   teamName: 120,
   teams: 50,
   events: 500,
+  /** In all seasons. */
+  eventsOfAthlete: workspaceLimits.eventsOfAthlete,
   eventName: 160,
   score: 40,
 } as const;
@@ -98,7 +101,8 @@ export const bulkAthlete = z
     mediaLinks: listOf(mediaLink, bulkLimits.mediaLinks),
     sports: listOf(z.discriminatedUnion("sportCode", sportSchemas()), bulkLimits.sports),
   })
-  .superRefine(refuseRepeatedTeams);
+  .superRefine(refuseRepeatedTeams)
+  .superRefine(refuseTooManyEvents);
 
 export type BulkAthlete = z.input<typeof bulkAthlete>;
 /** A normalized line, with null for missing values. */
@@ -306,7 +310,14 @@ function readAddress(text: string): { href: string } | { problem: string } {
 
 interface Sport {
   sportCode: SportCode;
-  seasons: { seasonYear: string; teams: { teamName: string }[] }[];
+  seasons: { seasonYear: string; teams: { teamName: string; events: unknown[] }[] }[];
+}
+
+function refuseTooManyEvents({ sports }: { sports: Sport[] }, context: z.core.$RefinementCtx): void {
+  const teams = sports.flatMap(({ seasons }) => seasons.flatMap((season) => season.teams));
+  const count = teams.reduce((sum, { events }) => sum + events.length, 0);
+  const most = bulkLimits.eventsOfAthlete;
+  if (count > most) context.addIssue({ code: "custom", path: ["sports"], message: `must have at most ${most} events` });
 }
 
 function refuseRepeatedTeams({ sports }: { sports: Sport[] }, context: z.core.$RefinementCtx): void {

@@ -29,6 +29,6 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
 async function collectProfile(db: Kysely<Database>, { accountId, store }: { accountId: string; store: FileStore }) {
   const profile = await findOwnProfile(db, accountId);
   if (!profile) return null;
-  const { missing, completeness, ...stored } = profile;
+  const { missing, completeness, eventCount, ...stored } = profile;
   return { ...stored, photo: await readPhoto(db, { accountId, store }) };
 }

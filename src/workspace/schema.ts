@@ -202,6 +202,17 @@ export const teamParams = z.strictObject({ teamId: publicId });
 export const eventParams = z.strictObject({ eventId: publicId });
 export const linkParams = z.strictObject({ linkId: publicId });
 
+/** Query of GET /api/me/profile. */
+export const profileQuery = z.object({
+  eventsOf: z
+    .string()
+    .max(5000)
+    .regex(/^[A-Za-z0-9,]*$/, "must be ids of teams, with commas between them")
+    .transform((ids) => ids.split(","))
+    .optional()
+    .describe("Ids of the teams whose games are returned, with commas between them. All, if it is missing"),
+});
+
 /** Version of a record, required in If-Match of the next change. */
 const version = z.int();
 const statValue = z.union([z.number(), z.string()]);
@@ -225,6 +236,11 @@ export const ownTeam = z.object({
   seasonOrGame,
   version,
   events: z.array(ownEvent),
+});
+
+/** A team of a profile. Its events may be left out, so `eventCount` counts those that the athlete entered. */
+const profileTeam = ownTeam.extend({
+  eventCount: z.int().describe("Events that the athlete entered, also those left out"),
 });
 
 /** A link for its owner. `preview` is set after the video host responded, `problem` if the link is not public. */
@@ -270,6 +286,7 @@ export const ownTextReview = z.object({
   reason: z.string().nullable(),
   askedAt: z.string(),
   decidedAt: z.string().nullable(),
+  isInGame: z.boolean().optional().describe("True if one of the athlete’s games has the text"),
 });
 
 export const ownTextReviews = z.array(ownTextReview);
@@ -292,21 +309,23 @@ export const ownProfile = z.object({
   sports: z.array(
     z.object({
       sportCode,
-      seasons: z.array(z.object({ seasonYear: z.string(), teams: z.array(ownTeam) })),
+      seasons: z.array(z.object({ seasonYear: z.string(), teams: z.array(profileTeam) })),
     }),
   ),
   mediaLinks: z.array(ownLink),
   textReviews: ownTextReviews,
   teamEvents: z.array(ownTeamEvent),
+  eventCount: z.int().describe("Events of all seasons, also games that teams entered"),
   missing: z.array(missingPart),
   completeness: z.int().min(0).max(100),
 });
 
-/** Response of GET /api/me/views: daily viewers, and the coaches' schools, latest first. */
+/** Response of GET /api/me/views: daily viewers, and the latest 50 of the coaches' schools. */
 export const ownViews = z.object({
   total: z.int(),
   days: z.array(z.object({ day: z.iso.date(), viewers: z.int() })),
   schools: z.array(z.object({ name: z.string(), lastLooked: z.iso.date() })),
+  schoolCount: z.int().describe("All schools, also those that are not listed"),
 });
 
 export const photoResponse = z.object({ profilePictureURL: z.string() });
@@ -319,6 +338,7 @@ export type NewLink = z.output<typeof newLink>;
 export type LinkChange = z.output<typeof linkChange>;
 export type OwnEvent = z.output<typeof ownEvent>;
 export type OwnTeam = z.output<typeof ownTeam>;
+export type ProfileTeam = z.output<typeof profileTeam>;
 export type OwnLink = z.output<typeof ownLink>;
 export type OwnProfileFields = z.output<typeof ownProfileFields>;
 export type OwnProfile = z.output<typeof ownProfile>;

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { countEvents } from "../../athletes/count-events.server.ts";
+import { workspaceLimits } from "../../athletes/limits.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 
@@ -23,7 +25,10 @@ interface PublishedGame {
 /** Events of teams come after those of the athlete and of imported files, whose positions begin at 0. */
 const firstPosition = 16_000;
 
-/** Makes a played game with statistics an event of each current member's season, and removes any other. Former members' profiles stay. */
+/**
+ * Makes a played game with statistics an event of each current member's season, and removes any other. Former members' profiles stay, and
+ * a profile with the most events or teams that we store gets no other.
+ */
 export async function publishLines(
   trx: Kysely<Database>,
   { teamId, gameId, athleteId }: { teamId: string; gameId: string; athleteId?: string },
@@ -79,7 +84,9 @@ async function publishLine(trx: Kysely<Database>, game: PublishedGame, line: Pub
     await trx.updateTable("events").set(values).where("id", "=", known.id).execute();
     return raiseVersion(trx, known.seasonKey);
   }
+  if ((await countEvents(trx, line.athleteId)) >= workspaceLimits.eventsOfAthlete) return;
   const seasonKey = (await findSeason(trx, game, line)) ?? (await addSeason(trx, game, line));
+  if (seasonKey === null) return;
   await trx
     .insertInto("events")
     .values({
@@ -110,11 +117,12 @@ async function findSeason(
   return rows[0]?.id ?? null;
 }
 
+/** Returns null if the athlete has the most teams that we store. */
 async function addSeason(
   trx: Kysely<Database>,
   { seasonYear, sportCode, teamName }: PublishedGame,
   { athleteId }: PublishedLine,
-): Promise<string> {
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
     select ${athleteId}, ${sportCode}, ${seasonYear},
@@ -122,8 +130,10 @@ async function addSeason(
       case when count(*) filter (where season_year = ${seasonYear} and sport_code = ${sportCode} and team_name = ${teamName}) > 0
         then ${withGames(teamName)} else ${teamName} end,
       'G', coalesce(max(position) + 1, 0)
-    from team_seasons where athlete_id = ${athleteId} returning id`.execute(trx);
-  return rows[0]?.id ?? "";
+    from team_seasons where athlete_id = ${athleteId} having count(*) < ${workspaceLimits.teamsOfAthlete} returning id`.execute(
+    trx,
+  );
+  return rows[0]?.id ?? null;
 }
 
 export function withGames(teamName: string): string {

@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
-import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import { countEvents } from "../../athletes/count-events.server.ts";
+import { describeEventLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { EventBody, OwnEvent } from "../schema.ts";
 import { lockCurrentAthlete, noSuchRecord, tooMany } from "./current-athlete.server.ts";
 import { nextPosition } from "./next-position.server.ts";
-import { findOwnEvent, findTeams } from "./queries.server.ts";
+import { findOwnEvent, findTeam } from "./queries.server.ts";
 import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { eventColumns } from "./read-event.server.ts";
 import { requirePublicEvent } from "./require-public-texts.server.ts";
@@ -17,12 +18,14 @@ export async function addEvent(
 ): Promise<OwnEvent> {
   const teamKey = findKey("teamSeason", teamId);
   const athleteKey = await lockCurrentAthlete(trx, accountId);
-  const team = teamKey && (await findTeams(trx, { athleteKey, teamKey }))[0];
+  const team = teamKey && (await findTeam(trx, { athleteKey, teamKey }));
   if (!team) throw noSuchRecord();
   const { sportCode, seasonOrGame, events } = team;
   if (seasonOrGame === "S" && events.length > 0) throw tooMany("This season already has totals. Change those instead.");
   if (events.length >= limits.eventsOfTeam)
     throw tooMany(`A team can have at most ${limits.eventsOfTeam} events. Delete one first.`);
+  const stored = await countEvents(trx, athleteKey);
+  if (stored >= limits.eventsOfAthlete) throw tooMany(describeEventLimit(stored));
   await requirePublicEvent(trx, { accountId, event });
   const { id } = await trx
     .insertInto("events")

@@ -1,11 +1,11 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import { describeTeamLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import type { Database } from "../../database/tables.ts";
 import type { NewTeam, OwnTeam } from "../schema.ts";
 import { lockCurrentAthlete, noSuchRecord, tooMany } from "./current-athlete.server.ts";
 import { nextPosition } from "./next-position.server.ts";
-import { findTeams } from "./queries.server.ts";
+import { findTeam } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
 
 /** Adds a team to a season, within the caller's transaction. Throws 409 for a duplicate or if a limit is reached. */
@@ -16,6 +16,12 @@ export async function addTeam(
   const athleteKey = await lockCurrentAthlete(trx, accountId);
   await requirePublicTexts(trx, { accountId, texts: teamTexts(team) });
   await requirePlace(trx, { athleteKey, team });
+  const { count } = await trx
+    .selectFrom("team_seasons")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("athlete_id", "=", athleteKey)
+    .executeTakeFirstOrThrow();
+  if (count >= limits.teamsOfAthlete) throw tooMany(describeTeamLimit(count));
   const { id } = await trx
     .insertInto("team_seasons")
     .values({
@@ -28,7 +34,7 @@ export async function addTeam(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const [added] = await findTeams(trx, { athleteKey, teamKey: id });
+  const added = await findTeam(trx, { athleteKey, teamKey: id });
   return added ?? raise();
 }
 

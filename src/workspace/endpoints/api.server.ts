@@ -25,6 +25,7 @@ import {
   ownTeam,
   ownViews,
   profileChange,
+  profileQuery,
   teamChange,
   teamParams,
   visibility,
@@ -75,11 +76,14 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
       schema: {
         operationId: "getProfile",
         summary: "Returns the athlete's whole profile, published or not",
+        description:
+          "A profile can have 1,500 games. `eventsOf` selects the teams whose games are in `events` and `teamEvents`; `eventCount` counts the others.",
+        querystring: profileQuery,
         response: { 200: ownProfile },
       },
     },
-    async ({ session: { accountId } }, reply) => {
-      const profile = await findOwnProfile(db, accountId);
+    async ({ session: { accountId }, query: { eventsOf } }, reply) => {
+      const profile = await findOwnProfile(db, accountId, { eventsOf });
       if (!profile) throw noSuchRecord();
       return tagged(reply, profile);
     },
@@ -120,7 +124,7 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
         operationId: "getProfileViews",
         summary: "Returns the views of the athlete's profile",
         description:
-          "Each viewer of the public page counts once a day (UTC). Crawlers, the athlete and API requests do not count. `days` are the last 30 days; the last is today. `schools` lists the schools of signed-in coaches who viewed the profile.",
+          "Each viewer of the public page counts once a day (UTC). Crawlers, the athlete and API requests do not count. `days` are the last 30 days; the last is today. `schools` lists the schools of signed-in coaches who viewed the profile, at most the latest 50 of `schoolCount`.",
         response: { 200: ownViews },
       },
     },

@@ -331,7 +331,8 @@ describe("record versions", () => {
       const refused = await send<{ current: OwnTeam }>(who, "DELETE", url, { version });
       expect(refused.status).toBe(412);
       const [saved] = (await profileOf(who)).sports[0]?.seasons[0]?.teams ?? [];
-      expect(refused.result.current).toEqual(saved);
+      const { events } = refused.result.current;
+      expect({ ...refused.result.current, eventCount: events.length }).toEqual(saved);
       version = refused.result.current.version;
     }
     // An update without a difference does not raise the version.

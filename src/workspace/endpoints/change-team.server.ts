@@ -6,7 +6,7 @@ import { versionConflict } from "../../http/require-version.server.ts";
 import type { NewTeam, OwnTeam, TeamChange } from "../schema.ts";
 import { requirePlace, teamTexts } from "./add-team.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
-import { findTeams } from "./queries.server.ts";
+import { findTeam } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
 
 /** Changes a team of the account. Throws 404 if it has none, 412 if it changed since `version`, and 409 if its events prevent the change. */
@@ -17,7 +17,7 @@ export async function changeTeam(
   const teamKey = findKey("teamSeason", teamId);
   return await db.transaction().execute(async (trx) => {
     const athleteKey = await lockCurrentAthlete(trx, accountId);
-    const before = teamKey && (await findTeams(trx, { athleteKey, teamKey }))[0];
+    const before = teamKey && (await findTeam(trx, { athleteKey, teamKey }));
     if (!before) throw noSuchRecord();
     const { sportCode, seasonYear, teamName, seasonOrGame } = before;
     const team: NewTeam = { sportCode, seasonYear, teamName, seasonOrGame, ...change };
@@ -40,7 +40,7 @@ export async function changeTeam(
       .where("version", "=", version)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current: before });
-    const [changed] = await findTeams(trx, { athleteKey, teamKey });
+    const changed = await findTeam(trx, { athleteKey, teamKey });
     if (!changed) throw noSuchRecord();
     return changed;
   });

@@ -1,6 +1,7 @@
 import type { OwnProfile } from "../schema.ts";
 
-type Profile = Omit<OwnProfile, "missing" | "completeness">;
+/** The parts that count. A profile can be without its events, so `hasStats` is read separately. */
+type Profile = Omit<OwnProfile, "missing" | "completeness"> & { hasStats: boolean };
 
 interface Part {
   id: string;
@@ -40,12 +41,7 @@ const parts: Part[] = [
     id: "stats",
     text: "Statistics from a game or a whole season.",
     weight: 15,
-    isThere: ({ sports }) =>
-      sports.some(({ seasons }) =>
-        seasons.some(({ teams }) =>
-          teams.some(({ events }) => events.some(({ stats }) => Object.keys(stats).length > 0)),
-        ),
-      ),
+    isThere: ({ hasStats }) => hasStats,
   },
   {
     id: "link",

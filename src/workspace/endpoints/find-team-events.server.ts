@@ -5,8 +5,11 @@ import type { Database } from "../../database/tables.ts";
 import type { OwnTeamEvent } from "../schema.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 
-/** Lists the games on the athlete's profile that a team entered, latest first. */
-export async function findTeamEvents(db: Kysely<Database>, athleteKey: string): Promise<OwnTeamEvent[]> {
+/** Lists the games in seasons of the athlete's profile that a team entered, latest first. */
+export async function findTeamEvents(
+  db: Kysely<Database>,
+  { athleteKey, teamKeys }: { athleteKey: string; teamKeys: readonly string[] },
+): Promise<OwnTeamEvent[]> {
   const { rows } = await sql<Omit<OwnTeamEvent, "source"> & { key: string; seasonKey: string } & SourceColumns>`
     select events.id as key, team_seasons.id as "seasonKey", events.name as "eventName", events.score,
       events.event_date::text as date, events.stats, teams.name as team, team_lines.entered_at, null as imported_at,
@@ -22,7 +25,8 @@ export async function findTeamEvents(db: Kysely<Database>, athleteKey: string): 
       join team_lines on (team_lines.game_id, team_lines.athlete_id) = (team_games.id, team_seasons.athlete_id)
         and team_lines.team_id = team_games.team_id
       left join team_files on (team_files.team_id, team_files.id) = (team_lines.team_id, team_lines.file_id)
-    where team_seasons.athlete_id = ${athleteKey} and teams.status <> 'rejected'
+    where team_seasons.athlete_id = ${athleteKey} and team_seasons.id = any(${teamKeys}::bigint[])
+      and teams.status <> 'rejected'
     order by events.event_date desc, events.id`.execute(db);
   return rows.flatMap(({ key, seasonKey, eventName, score, date, stats, replacesOwn, ...columns }) => {
     const source = readSource(columns);

@@ -9,24 +9,80 @@ import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { deriveStats } from "../../sports/derive-rates.ts";
 import { sportCodes } from "../../sports/sports.ts";
-import type { OwnEvent, OwnLink, OwnProfile, OwnProfileFields, OwnTeam } from "../schema.ts";
+import type { OwnEvent, OwnLink, OwnProfile, OwnProfileFields, OwnTeam, ProfileTeam } from "../schema.ts";
 import { describeMissing } from "./describe-missing.server.ts";
 import { findTeamEvents } from "./find-team-events.server.ts";
 import { findTextReviews } from "./find-text-reviews.server.ts";
 
-/** Returns the athlete's whole profile, published or not. Null if the account has no athlete. */
-export async function findOwnProfile(db: Kysely<Database>, accountId: string): Promise<OwnProfile | null> {
+/** Ids of the teams whose events are read, or the latest team. */
+export type EventScope = readonly string[] | "latest";
+
+/** Returns the athlete's profile, published or not, with the events of all teams or of `eventsOf`. Null if the account has no athlete. */
+export async function findOwnProfile(
+  db: Kysely<Database>,
+  accountId: string,
+  { eventsOf }: { eventsOf?: EventScope | undefined } = {},
+): Promise<OwnProfile | null> {
   const found = await findOwnFields(db, accountId);
   if (!found) return null;
   const { key, fields } = found;
-  const [teams, mediaLinks, textReviews, teamEvents] = await Promise.all([
-    findTeams(db, { athleteKey: key }),
+  const [{ teams, teamEvents, ...counts }, mediaLinks, textReviews] = await Promise.all([
+    findSeasons(db, { athleteKey: key, eventsOf }),
     findLinks(db, { athleteKey: key }),
     findTextReviews(db, accountId),
-    findTeamEvents(db, key),
   ]);
-  const profile = { ...fields, sports: groupTeams(fields, teams), mediaLinks, textReviews, teamEvents };
-  return { ...profile, ...describeMissing(profile) };
+  const { eventCount, hasStats } = counts;
+  const profile = { ...fields, sports: groupTeams(fields, teams), mediaLinks, textReviews, teamEvents, eventCount };
+  return { ...profile, ...describeMissing({ ...profile, hasStats }) };
+}
+
+/** Reads the athlete's teams with the numbers of their events, and the events of the teams in `eventsOf`. */
+async function findSeasons(
+  db: Kysely<Database>,
+  { athleteKey, eventsOf }: { athleteKey: string; eventsOf: EventScope | undefined },
+): Promise<Pick<OwnProfile, "teamEvents" | "eventCount"> & { teams: ProfileTeam[]; hasStats: boolean }> {
+  const [teams, counts] = await Promise.all([selectTeams(db, { athleteKey }).execute(), countByTeam(db, athleteKey)]);
+  const read = teams.filter((team) => isInScope(team, { teams, eventsOf })).map(({ id }) => id);
+  const [byTeam, teamEvents] = await Promise.all([
+    findEventsByTeam(db, read),
+    findTeamEvents(db, { athleteKey, teamKeys: read }),
+  ]);
+  return {
+    teams: teams.map((team) => {
+      const described = describeTeam(team, byTeam);
+      // The same moment as the events, if these were read.
+      const eventCount = read.includes(team.id) ? described.events.length : (counts.get(team.id)?.own ?? 0);
+      return { ...described, eventCount };
+    }),
+    teamEvents,
+    eventCount: [...counts.values()].reduce((sum, { all }) => sum + all, 0),
+    hasStats: [...counts.values()].some((count) => count.hasStats),
+  };
+}
+
+function isInScope(
+  { id }: TeamRow,
+  { teams, eventsOf }: { teams: readonly TeamRow[]; eventsOf: EventScope | undefined },
+): boolean {
+  if (eventsOf === undefined) return true;
+  return eventsOf === "latest" ? id === teams[0]?.id : eventsOf.includes(encodeId("teamSeason", id));
+}
+
+/** Counts the events of each team: all, and those that the athlete entered. */
+async function countByTeam(db: Kysely<Database>, athleteKey: string) {
+  const rows = await db
+    .selectFrom("events")
+    .innerJoin("team_seasons", "team_seasons.id", "events.team_season_id")
+    .select([
+      "team_season_id as key",
+      sql<number>`count(*)::integer`.as("all"),
+      sql<number>`count(*) filter (where team_game_id is null)::integer`.as("own"),
+      sql<boolean>`bool_or(team_game_id is null and stats <> '{}')`.as("hasStats"),
+    ])
+    .where("athlete_id", "=", athleteKey)
+    .groupBy("team_season_id")
+    .execute();
+  return new Map(rows.map(({ key, ...count }) => [key, count]));
 }
 
 /** Returns the profile fields and the athlete's key. Null if the account has no athlete. */
@@ -75,31 +131,38 @@ function eachSport<Value>(find: (code: SportCode) => Value) {
   return Object.fromEntries(sportCodes.map((code) => [code, find(code)])) as Record<SportCode, Value>;
 }
 
-/** Lists the teams of an athlete with their events, or only the team `teamKey`. */
-export async function findTeams(
+/** Returns a team of an athlete with its events. Undefined for another athlete's team. */
+export async function findTeam(
   db: Kysely<Database>,
-  { athleteKey, teamKey }: { athleteKey: string; teamKey?: string },
-): Promise<OwnTeam[]> {
-  const teams = await db
+  { athleteKey, teamKey }: { athleteKey: string; teamKey: string },
+): Promise<OwnTeam | undefined> {
+  const team = await selectTeams(db, { athleteKey }).where("id", "=", teamKey).executeTakeFirst();
+  return team && describeTeam(team, await findEventsByTeam(db, [team.id]));
+}
+
+function selectTeams(db: Kysely<Database>, { athleteKey }: { athleteKey: string }) {
+  return db
     .selectFrom("team_seasons")
     .select(["id", "sport_code", "season_year", "team_name", "season_or_game", "version"])
     .where("athlete_id", "=", athleteKey)
-    .$if(teamKey !== undefined, (query) => query.where("id", "=", teamKey ?? ""))
     .orderBy("season_year", "desc")
     .orderBy("position")
-    .orderBy("id")
-    .execute();
-  if (teams.length === 0) return [];
-  const events = await selectEvents(db)
-    .where(
-      "team_season_id",
-      "in",
-      teams.map(({ id }) => id),
-    )
-    .orderBy("position")
-    .execute();
-  const byTeam = Map.groupBy(events, (event) => event.team_season_id);
-  return teams.map((team) => ({
+    .orderBy("id");
+}
+
+type TeamRow = Awaited<ReturnType<ReturnType<typeof selectTeams>["executeTakeFirstOrThrow"]>>;
+
+async function findEventsByTeam(
+  db: Kysely<Database>,
+  teamKeys: readonly string[],
+): Promise<ReadonlyMap<string, EventRow[]>> {
+  if (teamKeys.length === 0) return new Map();
+  const events = await selectEvents(db).where("team_season_id", "in", teamKeys).orderBy("position").execute();
+  return Map.groupBy(events, (event) => event.team_season_id);
+}
+
+function describeTeam(team: TeamRow, byTeam: ReadonlyMap<string, EventRow[]>): OwnTeam {
+  return {
     teamId: encodeId("teamSeason", team.id),
     sportCode: team.sport_code,
     seasonYear: team.season_year,
@@ -107,7 +170,7 @@ export async function findTeams(
     seasonOrGame: team.season_or_game,
     version: team.version,
     events: (byTeam.get(team.id) ?? []).map((event) => describeEvent(team.sport_code, event)),
-  }));
+  };
 }
 
 export async function findOwnEvent(
@@ -183,7 +246,7 @@ export async function findLinks(
   }));
 }
 
-function groupTeams({ playedSports }: OwnProfileFields, teams: OwnTeam[]): OwnProfile["sports"] {
+function groupTeams({ playedSports }: OwnProfileFields, teams: ProfileTeam[]): OwnProfile["sports"] {
   const bySport = Map.groupBy(teams, ({ sportCode }) => sportCode);
   return sportCodes.flatMap((sportCode) => {
     const own = bySport.get(sportCode);

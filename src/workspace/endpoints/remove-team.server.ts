@@ -3,7 +3,7 @@ import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
-import { findTeams } from "./queries.server.ts";
+import { findTeam } from "./queries.server.ts";
 
 /** Deletes a team of the account with its events. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function removeTeam(
@@ -13,7 +13,7 @@ export async function removeTeam(
   const teamKey = findKey("teamSeason", teamId);
   await db.transaction().execute(async (trx) => {
     const athleteKey = await lockCurrentAthlete(trx, accountId);
-    const before = teamKey && (await findTeams(trx, { athleteKey, teamKey }))[0];
+    const before = teamKey && (await findTeam(trx, { athleteKey, teamKey }));
     if (!before) throw noSuchRecord();
     const { numDeletedRows } = await trx
       .deleteFrom("team_seasons")

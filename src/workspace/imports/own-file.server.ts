@@ -8,7 +8,7 @@ import type { StatFileReader } from "../../stat-files/open-stat-file-reader.serv
 import { type ReadUpload, readUpload, type Upload } from "../../stat-uploads/read-upload.server.ts";
 import type { StoredUpload } from "../../stat-uploads/receive-uploads.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "../endpoints/current-athlete.server.ts";
-import { findOwnFields, findTeams } from "../endpoints/queries.server.ts";
+import { findOwnFields, findTeam } from "../endpoints/queries.server.ts";
 import type { OwnTeam } from "../schema.ts";
 
 interface Season {
@@ -23,7 +23,7 @@ export async function findSeason(
   { accountId, teamId }: { accountId: string; teamId: string },
 ): Promise<Season> {
   const [own, teamKey] = [await findOwnFields(db, accountId), findKey("teamSeason", teamId)];
-  const [season] = own && teamKey ? await findTeams(db, { athleteKey: own.key, teamKey }) : [];
+  const season = own && teamKey ? await findTeam(db, { athleteKey: own.key, teamKey }) : undefined;
   if (!own || !season) throw noSuchRecord();
   if (season.seasonOrGame === "S") throw createHttpError(409, "This season has totals. A file holds one game.");
   const { firstName, lastName } = own.fields;
