@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import { teamLimits } from "../vocabulary.ts";
+import { requireTeamSpace } from "./require-team-space.server.ts";
 import type { JoinableTeam } from "./schema.ts";
 
 interface CodeLimit {
@@ -66,6 +67,7 @@ export async function joinTeam(
     .executeTakeFirstOrThrow();
   if (members >= teamLimits.athletes)
     throw createHttpError(409, `A team can have ${teamLimits.athletes} athletes. Ask your coach.`);
+  await requireTeamSpace(trx, { athleteKey: athlete.id, teamId: team.teamId });
   const now = sql<Date>`now()`;
   await trx
     .insertInto("team_athletes")
