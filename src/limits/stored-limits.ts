@@ -1,7 +1,6 @@
 import { workspaceLimits } from "../athletes/limits.ts";
 import { importLimits } from "../coach/roster/vocabulary.ts";
 import { maxFollowedMatches } from "../coach/searches/vocabulary.ts";
-import { bulkLimits } from "../import/bulk-athlete.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxSubmissions } from "../schools/vocabulary.ts";
 import { maxOpenSessions } from "../sessions/open-session.server.ts";
@@ -39,7 +38,6 @@ export const storedLimits = {
     table: "media_links",
     why: "Profiles show each with its picture.",
   },
-  "sports of an athlete": { most: bulkLimits.sports, table: "athlete_sports", why: "There are no more sports." },
   "submissions of an athlete": {
     most: maxSubmissions,
     table: "submissions",
@@ -202,6 +200,7 @@ const shortLived = "Rate limits bound how many are made, and a job deletes them.
 export const unlimitedTables: Record<string, string> = {
   accounts: paged,
   athletes: onePerAccount,
+  athlete_sports: "One for each sport.",
   athlete_statistics: "One for each sport of an athlete.",
   stale_statistics: notListed,
   athlete_changes: notListed,
