@@ -8,7 +8,6 @@ import type { Database } from "../../database/tables.ts";
 import type { StatLine } from "../../sports/stat-line.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { withGames } from "../games/publish-lines.server.ts";
-import { teamLimits } from "../vocabulary.ts";
 import type { Proposal, SeasonLines, SourcedLine, TeamLineToConfirm } from "./schema.ts";
 
 interface LineRow extends SourceColumns {
@@ -39,6 +38,9 @@ export interface FoundLine<Line extends SourcedLine = TeamLineToConfirm> {
   gameId: string | null;
 }
 
+const lineOrder = sql`seasons.season_year desc, events.event_date desc nulls last, events.name, events.team_game_id,
+  fold_name(owner.last_name), athletes.search_name, events.id`;
+
 /** Reads lines that profiles show. `seasons` selects rows of `team_seasons`, `condition` limits the events, and `teamId` the proposals. */
 async function findLines(
   db: Kysely<Database>,
@@ -61,8 +63,7 @@ async function findLines(
       (select stats from replaced_events where team_season_id = seasons.id and shown_id = events.id limit 1) as replaced,
       (select json_agg(json_build_object('kind', source, 'enteredAt', entered_at, 'replacedAt', replaced_at, 'stats', stats) order by version desc)
         from team_line_history
-        where (team_id, game_id, athlete_id) = (team_lines.team_id, team_lines.game_id, team_lines.athlete_id)
-          and version >= team_lines.version - ${teamLimits.lineVersions}) as history,
+        where (team_id, game_id, athlete_id) = (team_lines.team_id, team_lines.game_id, team_lines.athlete_id)) as history,
       proposed.proposals
     from seasons
       join athletes on athletes.id = seasons.athlete_id
@@ -95,9 +96,6 @@ async function findLines(
     order by ${lineOrder}`.execute(db);
   return rows.map(readRow);
 }
-
-const lineOrder = sql`seasons.season_year desc, events.event_date desc nulls last, events.name, events.team_game_id,
-  fold_name(owner.last_name), athletes.search_name, events.id`;
 
 export async function findLinesOfAccount(db: Kysely<Database>, accountId: string): Promise<SourcedLine[]> {
   const seasons = sql`
