@@ -56,7 +56,7 @@ export async function run(args: string[]): Promise<void> {
   try {
     requireAllVisited((await app.inject("/api/openapi.json")).json());
     const world = await fillToLimits(database.db, Number(values.share));
-    await addUploads(app, world);
+    await addUploads(app, world, Number(values.share));
     await requestAll(app, world, { times: Number(values.times), only: values.only });
   } finally {
     await app.close();

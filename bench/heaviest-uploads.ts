@@ -3,8 +3,9 @@ import type { FastifyInstance } from "fastify";
 import type { HeaviestWorld } from "./heaviest-world.ts";
 
 /** Uploads files with as many columns and players as the readers accept, and adds the ids of what waits to `world`. */
-export async function addUploads(app: FastifyInstance, world: HeaviestWorld): Promise<void> {
-  const file = spreadsheet({ columns: 200, players: 500 });
+export async function addUploads(app: FastifyInstance, world: HeaviestWorld, share: number): Promise<void> {
+  const upTo = (most: number) => Math.max(4, Math.ceil(most * share));
+  const file = spreadsheet({ columns: upTo(200), players: upTo(500) });
   const team = await upload(app, `/api/team/imports?name=heaviest.csv`, { headers: world.headers.head, file });
   world.ids.importId = String(team.importId);
   await upload(app, `/api/me/teams/${world.ids.teamId}/import?name=heaviest.csv`, {
