@@ -8,6 +8,7 @@ export const smallRuns: Record<string, string[]> = {
   pages: ["about", "--runs", "1"],
   board: ["--cards", "20", "--programs", "2"],
   "proxy-cache": ["--seconds", "1"],
+  "heaviest-pages": ["--share", "0.005", "--times", "1"],
   accounts: ["--calls", "1"],
   "admin-search": ["--accounts", "500", "--searches", "2"],
   alerts: ["--searches", "20", "--changed", "5", "--athletes", "50"],

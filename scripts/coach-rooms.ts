@@ -101,7 +101,7 @@ export const coachRooms: readonly Room[] = [
     path: "src/coach/searches",
     holds: "saved searches of coaches, their new matches and alerts",
     uses: "brand.ts database jobs mail ui http sports athletes search schools programs coach/forms",
-    opens: "list-searches.server.ts member-mail.server.ts schema.ts",
+    opens: "list-searches.server.ts member-mail.server.ts schema.ts vocabulary.ts",
     opensToTop: "searches-api.server.ts searches-jobs.server.ts",
   },
   {
@@ -116,7 +116,7 @@ export const coachRooms: readonly Room[] = [
     holds:
       "import of rosters: files read in their own process, matched with public profiles, accepted by a person; athletes without a profile",
     uses: "brand.ts database jobs ui processes http stat-files/document sports athletes schools programs coach/forms coach/prospects coach/exports",
-    opens: "roster-list.server.ts schema.ts",
+    opens: "roster-list.server.ts schema.ts vocabulary.ts",
     opensToTop: "import-api.server.ts import-jobs.server.ts",
   },
   {

@@ -106,8 +106,8 @@ export const rooms: readonly Room[] = [
     opens: `
       batch-loader.server.ts client-address.server.ts compress-pages.server.ts detect-data-request.server.ts detect-prefetch.server.ts disable-caching.server.ts encode-body.server.ts tag-endpoints.server.ts
       entity-tag.server.ts idempotency-key.server.ts in-flight.server.ts invalid-field.server.ts
-      load-optional.server.ts page-context.ts page-form.server.ts page-part.tsx query-text.ts rate-limits.server.ts
-      read-bounded-body.server.ts read-operator-token.server.ts require-version.server.ts upload-form.server.ts`,
+      load-optional.server.ts page-context.ts page-form.server.ts page-number.server.ts page-part.tsx query-text.ts rate-limits.server.ts
+      read-bounded-body.server.ts read-operator-token.server.ts require-space.server.ts require-version.server.ts upload-form.server.ts`,
     opensToTop:
       "cache-result.server.ts leased-limit.server.ts limit-headers.server.ts request-queue.server.ts same-secret.server.ts slow-clients.server.ts",
   },
@@ -361,12 +361,7 @@ export const rooms: readonly Room[] = [
     opensToTop: "examine.server.ts postgres-releases.ts probe-api.server.ts",
   },
   ...adminRooms,
-  {
-    path: "src/backup",
-    holds: "backup to one file, and restore",
-    uses: "database deletion",
-    opensToTop: "swap-files.server.ts",
-  },
+  { path: "src/backup", holds: "backup and restore", uses: "database deletion", opensToTop: "swap-files.server.ts" },
   { path: "src/routes.ts", opensToTop: "routes.ts" },
   {
     path: "src/server/openapi",
@@ -390,6 +385,11 @@ export const rooms: readonly Room[] = [
       first-admin.server.ts listen.server.ts
       load-build.server.ts mail.server.ts mailbox.server.ts metrics-app.server.ts metrics.server.ts
       open-keys.server.ts request-log.server.ts sample.server.ts shutdown-manager.server.ts worker.server.ts`,
+  },
+  {
+    path: "src/limits",
+    holds: "what one account can store",
+    uses: "athletes sessions schools programs coach/searches coach/roster teams",
   },
   { path: "src/root.tsx", uses: "brand brand.ts ui payments/checkout site site/rendering" },
   { path: "src/entry.server.tsx", uses: "database mail http site/rendering coach/keep" },

@@ -40,6 +40,9 @@ export function prospectLimit({ plan }: Pick<Membership, "plan">): number {
   return plan === "free" ? programLimits.freeProspects : programLimits.prospects;
 }
 
+/** Former members that are listed: those who left last. */
+const formerStaff = 50;
+
 /** Lists the staff and former staff of a program. The name of an erased account is the one with which it joined. */
 function listStaff(db: Kysely<Database>, { programId }: Pick<Membership, "programId">) {
   return db
@@ -56,8 +59,10 @@ function listStaff(db: Kysely<Database>, { programId }: Pick<Membership, "progra
     ])
     .where("program_staff.program_id", "=", programId)
     .orderBy("isActive", "desc")
+    .orderBy("program_staff.removed_at", (order) => order.desc().nullsFirst())
     .orderBy("program_staff.joined_at")
     .orderBy("program_staff.id")
+    .limit(programLimits.staff + formerStaff)
     .execute();
 }
 

@@ -25,6 +25,20 @@ export const programLimits = {
   secondaryTags: 100,
   prospects: 5000,
   noteLength: 4000,
+  /** Notes on one athlete. Deleted ones count for as long as they can be restored. */
+  notesOfAthlete: 500,
+  /** Earlier versions of the summary of an athlete. Older ones are deleted. */
+  summaryVersions: 100,
+  /** Tasks that are not done. */
+  openTasks: 2000,
+  openTasksOfAthlete: 200,
+  contactsOfAthlete: 1000,
+  /** Tags that are not offered anymore. */
+  archivedTags: 200,
+  /** Classes for which a program can set needs: each is a column of the board. */
+  needYears: 12,
+  /** Choices of columns that are stored for the next file with the same columns. Older ones are deleted. */
+  importMappings: 200,
   staff: 30,
   savedSearches: 50,
   compare: 4,
@@ -32,6 +46,10 @@ export const programLimits = {
   roster: 30_000,
   events: 200,
   eventEntries: 10_000,
+  /** Times at which a team of an event plays. */
+  eventMatches: 10_000,
+  /** Evaluations of an event, with their earlier versions. */
+  eventEvaluations: 5000,
   exportRows: 30_000,
   freeProspects: 50,
   /** Events at which a program without the coach plan can evaluate athletes. */

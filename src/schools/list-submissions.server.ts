@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import type { OwnSubmission } from "./schema.ts";
+import { maxSubmissions } from "./vocabulary.ts";
 
 /** Returns the submissions of an athlete that were not withdrawn, newest first. Omits the coaches' decisions, which are private. */
 export async function listSubmissions(db: Kysely<Database>, accountId: string): Promise<OwnSubmission[]> {
@@ -24,7 +25,7 @@ export async function listSubmissions(db: Kysely<Database>, accountId: string): 
     .where("submissions.withdrawn_at", "is", null)
     .orderBy("submissions.sent_at", "desc")
     .orderBy("submissions.id")
-    .limit(500)
+    .limit(maxSubmissions)
     .execute();
   return rows.map((row) => ({
     submissionId: row.id,

@@ -3,10 +3,12 @@ import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { readFields } from "../http/page-form.server.ts";
+import { readPageNumber } from "../http/page-number.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { announce } from "../ui/announce.ts";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
+import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/my-schools-page.ts";
 import { titleSchools } from "./describe-school.server.ts";
 import { findHome } from "./find-home.server.ts";
@@ -17,7 +19,11 @@ import { SchoolList } from "./school-list.tsx";
 import { SchoolSearchForm } from "./school-search-form.tsx";
 import { showSchools } from "./show-schools.server.ts";
 import { SubmissionList } from "./submission-list.tsx";
+import { maxSubmissions } from "./vocabulary.ts";
 import { withdrawSubmission } from "./withdraw-submission.server.ts";
+
+/** Submissions of a page. */
+const pageSize = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "Athlete");
@@ -32,7 +38,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const sent = submissions.find(({ submissionId }) => submissionId === searchParams.get("sent"));
   const title = titleSchools(found);
-  return { account: accountId, submissions, found, home, title, isSearch, sentTo: sent?.school ?? null };
+  const lastPage = Math.max(1, Math.ceil(submissions.length / pageSize));
+  const page = Math.min(readPageNumber(searchParams.get("sentPage")), lastPage);
+  return {
+    account: accountId,
+    submissions: submissions.slice((page - 1) * pageSize, page * pageSize),
+    count: submissions.length,
+    page,
+    lastPage,
+    found,
+    home,
+    title,
+    isSearch,
+    sentTo: sent?.school ?? null,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,7 +67,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function MySchoolsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, submissions, found, home, isSearch, sentTo } = loaderData;
+  const { account, submissions, count, page, lastPage, found, home, isSearch, sentTo } = loaderData;
   const path = href("/me/schools");
   const sentMessage = sentTo && `Your profile is on its way to ${sentTo.name}.`;
 
@@ -74,7 +93,15 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
           <SchoolList path={path} found={found} hrefOf={(schoolId) => href("/me/schools/:schoolId", { schoolId })} />
         </div>
       )}
-      <SubmissionList account={account} submissions={submissions} />
+      <SubmissionList account={account} submissions={submissions} isFull={count >= maxSubmissions} />
+      <div className="mt-6">
+        <Pagination
+          page={page}
+          lastPage={lastPage}
+          href={(next) => `${path}?sentPage=${next}`}
+          label="Pages of schools"
+        />
+      </div>
     </div>
   );
 }

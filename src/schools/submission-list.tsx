@@ -11,8 +11,18 @@ import { classNames } from "../ui/class-names.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { OwnSubmission } from "./schema.ts";
+import { maxSubmissions } from "./vocabulary.ts";
 
-export function SubmissionList({ account, submissions }: { account: string; submissions: OwnSubmission[] }) {
+export function SubmissionList({
+  account,
+  submissions,
+  isFull,
+}: {
+  account: string;
+  submissions: OwnSubmission[];
+  /** The athlete has the maximum number of submissions. */
+  isFull: boolean;
+}) {
   const heading = useRef<HTMLHeadingElement>(null);
   const count = useRef(submissions.length);
 
@@ -27,6 +37,11 @@ export function SubmissionList({ account, submissions }: { account: string; subm
       <h2 ref={heading} id="submitted" tabIndex={-1} className="section-rule headline-section">
         Submitted
       </h2>
+      {isFull && (
+        <p className="mt-4 font-medium">
+          {`You submitted your profile ${maxSubmissions} times, which is the limit. Take one back to submit it to another school.`}
+        </p>
+      )}
       {submissions.length === 0 ? (
         <EmptyState title="Nothing submitted yet" art="clipboard">
           Search for a school above, choose it, and send your profile to its coaches. It’s free.

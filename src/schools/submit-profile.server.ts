@@ -2,9 +2,10 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
+import { requireSpace } from "../http/require-space.server.ts";
 import { sportWord } from "../sports/sport-words.ts";
 import { findSchool } from "./queries.server.ts";
-import { submissionsADay } from "./vocabulary.ts";
+import { maxSubmissions, submissionsADay } from "./vocabulary.ts";
 
 export interface NewSubmission {
   accountId: string;
@@ -13,7 +14,7 @@ export interface NewSubmission {
   note: string | null;
 }
 
-/** Submits a profile; a trigger delivers it. Throws 404, 409 (closed, hidden, undecided), 422 (sport), and 429 above the daily limit. */
+/** Submits a profile; a trigger delivers it. Throws 404, 409 (closed, hidden, undecided, limit), 422 (sport), and 429 above the daily limit. */
 export async function submitProfile(
   trx: Kysely<Database>,
   { accountId, schoolId, sportCode, note }: NewSubmission,
@@ -36,6 +37,7 @@ export async function submitProfile(
     throw refuseSport(`${school.name} doesn’t have a ${sportWord(sportCode)} team.`);
   await refuseRepetition(trx, { athleteId: athlete.id, schoolId, sportCode });
   await refuseTooMany(trx, athlete.id);
+  await requireSubmissionSpace(trx, athlete.id);
   const { id } = await trx
     .insertInto("submissions")
     .values({ athlete_id: athlete.id, school_id: schoolId, sport_code: sportCode, note })
@@ -62,6 +64,20 @@ async function refuseRepetition(
       409,
       "You already submitted your profile to this team. Its coaches have it, or get it when they join.",
     );
+}
+
+async function requireSubmissionSpace(trx: Kysely<Database>, athleteId: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom("submissions")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("athlete_id", "=", athleteId)
+    .where("withdrawn_at", "is", null)
+    .executeTakeFirstOrThrow();
+  requireSpace({
+    count,
+    most: maxSubmissions,
+    sentence: (most) => `You can have ${most} submissions. Take one back first.`,
+  });
 }
 
 async function refuseTooMany(trx: Kysely<Database>, athleteId: string): Promise<void> {

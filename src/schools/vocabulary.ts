@@ -37,6 +37,9 @@ export const schoolPageSize = 20;
 export const receivedPageSize = 20;
 export const maxSchoolTerm = 100;
 
+/** Submissions of an athlete that were not withdrawn. */
+export const maxSubmissions = 500;
+
 export const maxNote = 500;
 export const submissionsADay = 10;
 

@@ -5,6 +5,9 @@ import type { Database } from "../database/tables.ts";
 import { createToken, tokenDigest } from "./bearer-token.server.ts";
 import { describeDevice } from "./describe-device.server.ts";
 
+/** Open sessions of an account. Another one ends the session that was used longest ago. */
+export const maxOpenSessions = 100;
+
 /** Account and client of a session. `passwordHash` is the hash that was compared. `kind` is `bearer` by default. */
 export interface OpenSessionOptions {
   account: { id: string; passwordHash: string | null };
@@ -45,6 +48,11 @@ export async function openSession(
       client_digest: clientDigest(client),
     })
     .execute();
+  await sql`
+    delete from sessions where account_id = ${id} and digest <> ${tokenDigest(token)} and digest in (
+      select digest from sessions where account_id = ${id} order by last_used_at desc, digest offset ${maxOpenSessions})`.execute(
+    trx,
+  );
   await rememberClient(trx, client);
   return token;
 }

@@ -22,5 +22,15 @@ export const teamLimits = {
   city: 80,
   reason: 300,
   gamesOfSeason: 100,
+  seasons: 20,
+  /** Lines of one game, also of athletes who left the team. */
+  linesOfGame: 200,
+  /** Earlier versions of a line. Older ones are deleted. */
+  lineVersions: 50,
+  /** Confirmations of one line, also those that were taken back. */
+  confirmationsOfLine: 20,
+  /** Proposals of one team for one line, also decided ones. */
+  proposalsOfLine: 20,
+  teamsOfAthlete: 20,
   openProposals: 500,
 } as const;

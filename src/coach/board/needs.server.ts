@@ -1,8 +1,10 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { requireSpace } from "../../http/require-space.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
 import { requirePosition } from "../prospects/keep-prospect.server.ts";
 import type { Need, NeedChange } from "./schema.ts";
 
@@ -16,6 +18,23 @@ export function listNeeds(db: Kysely<Database>, { programId }: Pick<Membership, 
     .execute();
 }
 
+/** Throws 409 if the program has needs of as many other classes as it can have. Locks the program. */
+async function requireClassSpace(trx: Kysely<Database>, { programId }: Membership, graduationYear: number) {
+  await trx.selectFrom("programs").select("id").where("id", "=", programId).forNoKeyUpdate().execute();
+  const { count } = await trx
+    .selectFrom("program_needs")
+    .select(sql<number>`count(distinct graduation_year)::integer`.as("count"))
+    .where("program_id", "=", programId)
+    .where("graduation_year", "<>", graduationYear)
+    .executeTakeFirstOrThrow();
+  requireSpace({
+    count,
+    most: programLimits.needYears,
+    sentence: (most) => `Your board can have needs of ${most} classes. Remove those of another class first.`,
+  });
+}
+
+/** Sets how many athletes the program needs; 0 removes the need. Throws 409 at the limit of classes. */
 export async function setNeed(
   trx: Kysely<Database>,
   member: Membership,
@@ -31,11 +50,13 @@ export async function setNeed(
       .where("graduation_year", "=", graduationYear)
       .where("position", "=", position)
       .execute();
-  else
+  else {
+    await requireClassSpace(trx, member, graduationYear);
     await trx
       .insertInto("program_needs")
       .values({ ...key, needed })
       .onConflict((conflict) => conflict.columns(["program_id", "graduation_year", "position"]).doUpdateSet({ needed }))
       .execute();
+  }
   await writeProgramLog(trx, member, { action: "need-changed", details: { position, graduationYear, needed } });
 }

@@ -5,6 +5,7 @@ import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
 import { requireEvent } from "../prospects/require-event.server.ts";
 import { addTags } from "../prospects/set-tags.server.ts";
 import type { EvaluationRecord, RecordResult } from "./schema.ts";
@@ -14,6 +15,7 @@ const refusals = {
   changed: "Another evaluation has the same number. Rate the athlete again.",
   edit: "The evaluation that this one edits was not stored. Rate the athlete again.",
   clock: "The clock of your device was wrong by years. Set its clock and rate the athlete again.",
+  full: `This event has ${programLimits.eventEvaluations.toLocaleString("en-US")} evaluations, which is the limit. It is not stored.`,
 } as const;
 
 const tagsIgnored =
@@ -45,12 +47,14 @@ export async function storeEvaluations(
     .executeTakeFirstOrThrow();
   await requireEvent(trx, member, { name, date });
   const entries = await lockEntries(trx, member, { eventId, records });
+  let space = programLimits.eventEvaluations - (await countEvaluations(trx, member, eventId));
   const results: RecordResult[] = [];
   const changed = new Set<string>();
   for (const record of records) {
     const { recordId } = record;
     const entry = entries.get(record.entryId);
-    const outcome = entry ? await storeRecord(trx, member, { eventId, record, mayTag }) : "entry";
+    const outcome = entry ? await storeRecord(trx, member, { eventId, record, mayTag, isFull: space <= 0 }) : "entry";
+    if (outcome === "stored") space -= 1;
     if (outcome === "stored" || outcome === "known") {
       const message = mayTag || record.tagChanges.length === 0 ? null : tagsIgnored;
       results.push({ recordId, state: outcome, message });
@@ -63,6 +67,24 @@ export async function storeEvaluations(
   const stored = results.filter(({ state }) => state === "stored").length;
   if (stored > 0) await writeProgramLog(trx, member, { action: "evaluations-received", details: { eventId, stored } });
   return results;
+}
+
+/** Counts the evaluations of an event with their earlier versions. Locks the event, so that concurrent uploads do not exceed the limit. */
+async function countEvaluations(trx: Kysely<Database>, { programId }: Membership, eventId: string): Promise<number> {
+  await trx
+    .selectFrom("program_events")
+    .select("id")
+    .where("program_id", "=", programId)
+    .where("id", "=", eventId)
+    .forNoKeyUpdate()
+    .execute();
+  const { count } = await trx
+    .selectFrom("program_evaluations")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("program_id", "=", programId)
+    .where("event_id", "=", eventId)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Returns the entries of the records, in one order of locks, so that two uploads never wait for each other. */
@@ -87,8 +109,13 @@ async function lockEntries(
 async function storeRecord(
   trx: Kysely<Database>,
   { programId, staffId }: Membership,
-  { eventId, record, mayTag }: { eventId: string; record: EvaluationRecord; mayTag: boolean },
-): Promise<"stored" | "known" | "changed" | "edit" | "clock"> {
+  {
+    eventId,
+    record,
+    mayTag,
+    isFull,
+  }: { eventId: string; record: EvaluationRecord; mayTag: boolean; isFull: boolean },
+): Promise<"stored" | "known" | "changed" | "edit" | "clock" | "full"> {
   const find = (id: string) =>
     trx
       .selectFrom("program_evaluations")
@@ -110,6 +137,7 @@ async function storeRecord(
   const before = await find(recordId);
   if (before) return isSame(before) ? "known" : "changed";
   if (at.getTime() < 0 || at.getTime() > Date.now() + maxAheadMs) return "clock";
+  if (isFull) return "full";
   const replaced = record.replaces ? await find(record.replaces) : null;
   if (record.replaces && (replaced?.entryId !== record.entryId || replaced.staffId !== staffId)) return "edit";
   const { numInsertedOrUpdatedRows } = await trx

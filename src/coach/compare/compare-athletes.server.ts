@@ -5,7 +5,7 @@ import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { type SeasonRow, seasonTable } from "../../sports/season-table.ts";
 import { seasonTotals } from "../../sports/season-totals.ts";
-import { findProspect } from "../prospects/find-prospect.server.ts";
+import { findProspectWithoutNotes } from "../prospects/find-prospect.server.ts";
 import { noSuchProspect } from "../prospects/require-prospect.server.ts";
 import type { Prospect } from "../prospects/schema.ts";
 import { stages } from "../prospects/vocabulary.ts";
@@ -15,7 +15,7 @@ const missing = "–";
 
 interface Compared {
   profile: AthleteProfile;
-  prospect: Prospect;
+  prospect: Omit<Prospect, "notes">;
   season: TeamSeason | null;
 }
 
@@ -44,7 +44,10 @@ export async function compareAthletes(
 }
 
 async function readOne(db: Kysely<Database>, member: Membership, athleteId: string): Promise<Compared> {
-  const [profile, prospect] = await Promise.all([findProfile(db, athleteId), findProspect(db, member, athleteId)]);
+  const [profile, prospect] = await Promise.all([
+    findProfile(db, athleteId),
+    findProspectWithoutNotes(db, member, athleteId),
+  ]);
   if (!profile || !prospect) throw noSuchProspect();
   const { sportCode } = member;
   const seasons = profile.sports.find((sport) => sport.sportCode === sportCode)?.seasons ?? [];

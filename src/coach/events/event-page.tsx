@@ -7,6 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { MissingRecord } from "../forms/missing-record.tsx";
 import { Problem } from "../forms/problem.tsx";
@@ -26,6 +27,8 @@ import { eventView } from "./schema.ts";
 import { UnreadTimes } from "./unread-times.tsx";
 
 const pageSize = 25;
+/** Matches without a time that a page lists. */
+const maxUnread = 100;
 
 /** An event on one day: `?day=2026-06-12&list=mine`. With `jersey` or `text`, the entries that match. */
 export async function loader({ params: { eventId }, request, context }: Route.LoaderArgs) {
@@ -42,10 +45,10 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
   const mine = watched.filter(({ isMine }) => isMine);
   const list = view.list ?? (mine.length > 0 ? "mine" : "all");
   const listed = list === "mine" ? mine : watched;
-  const days = listDays(matches, listed);
+  const isSearch = Boolean(view.jersey || view.text);
+  const days = isSearch ? [] : listDays(matches, listed);
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: member.timeZone }).format(new Date());
   const day = [view.day, today].find((one) => days.some((known) => known.day === one)) ?? days[0]?.day ?? null;
-  const isSearch = Boolean(view.jersey || view.text);
   const { entries, total } = await listEntries(db, member, eventId, {
     jersey: view.jersey,
     text: view.text,
@@ -62,8 +65,10 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
     view: { ...view, list, day },
     isSearch,
     days,
-    schedule: day ? buildSchedule({ matches, watched: listed, day, onlyWatched: list === "mine" }) : null,
-    unread: matches.filter(({ startsAt }) => startsAt === null),
+    schedule: day
+      ? buildSchedule({ matches, watched: listed, day, onlyWatched: list === "mine", page: view.times })
+      : null,
+    unread: isSearch ? [] : matches.filter(({ startsAt }) => startsAt === null).slice(0, maxUnread),
     entries,
     /** The matches of the teams of the entries, without a search on the day that is shown. */
     matches: matches.filter(
@@ -87,7 +92,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
   const { account, event, view, isSearch, days, schedule, unread, entries, matches, pages, mayMark } = loaderData;
   const problem = actionData ?? undefined;
   const path = href("/coach/events/:eventId", { eventId: event.eventId });
-  const addressOf = (change: { list?: string; day?: string }) => {
+  const addressOf = (change: { list?: string; day?: string; times?: string }) => {
     const query = new URLSearchParams({ list: view.list, ...(view.day && { day: view.day }), ...change });
     return `${path}?${query}`;
   };
@@ -151,8 +156,18 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
           )}
           {schedule && <ConflictList conflicts={schedule.conflicts} />}
           {schedule && <ScheduleTable schedule={schedule} list={view.list} />}
+          {schedule && (
+            <div className="mt-4">
+              <Pagination
+                page={schedule.page}
+                lastPage={schedule.lastPage}
+                href={(times) => addressOf({ times: String(times) })}
+                label="Pages of the schedule"
+              />
+            </div>
+          )}
           {!schedule && <p className="mt-6 text-ink-muted">The file of this event has no times that we can read.</p>}
-          <UnreadTimes matches={unread} />
+          <UnreadTimes matches={unread} count={event.unreadTimeCount} />
           <section className="mt-10">
             <h2 className="headline-card">{view.list === "mine" ? "My athletes" : "All athletes"}</h2>
             {entries.length === 0 && (

@@ -63,7 +63,7 @@ export function ScheduleTable({ schedule: { courts, times }, list }: { schedule:
 type Teams = Schedule["times"][number]["matches"][number]["teams"];
 
 function Match({ court, teams }: { court: string | null; teams: Teams }) {
-  const watched = teams.reduce((sum, { athletes }) => sum + athletes.length, 0);
+  const watched = teams.reduce((sum, { athletes, more }) => sum + athletes.length + more, 0);
   return (
     <div className={watched > 0 ? "rounded-md border-accent border-l-4 bg-accent/12 px-2 py-1" : "px-2 py-1"}>
       <p className={watched > 0 ? "font-semibold text-sm" : "font-semibold text-ink-muted text-sm lg:hidden"}>
@@ -76,7 +76,7 @@ function Match({ court, teams }: { court: string | null; teams: Teams }) {
         )}
       </p>
       <ul className="wrap-anywhere text-sm">
-        {teams.map(({ name, athletes }) => (
+        {teams.map(({ name, athletes, more }) => (
           <li key={name}>
             <span className={athletes.length > 0 ? "font-semibold" : undefined}>{name}</span>
             {athletes.length > 0 && (
@@ -86,6 +86,7 @@ function Match({ court, teams }: { court: string | null; teams: Teams }) {
                     <AthleteLink athlete={athlete} team={name} />
                   </li>
                 ))}
+                {more > 0 && <li className="pl-2 text-ink-muted">{`and ${more} more`}</li>}
               </ul>
             )}
           </li>

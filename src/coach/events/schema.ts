@@ -72,4 +72,6 @@ export const eventView = z.object({
   jersey: searchTerm.default(""),
   text: searchTerm.default(""),
   page: z.coerce.number().int().min(1).max(1000).default(1).catch(1),
+  /** Page of the schedule of the day. */
+  times: z.coerce.number().int().min(1).max(10_000).default(1).catch(1),
 });

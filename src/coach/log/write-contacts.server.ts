@@ -3,13 +3,15 @@ import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
+import { requireSpace } from "../../http/require-space.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
 import type { NewContact } from "./schema.ts";
 import { logYears } from "./vocabulary.ts";
 
-/** Logs a contact or a correction. Throws 404, 403 for another member’s entry, 409 for a corrected one, and 422 for an invalid day or coach. */
+/** Logs a contact or a correction. Throws 404, 403 for another member’s entry, 409 for a corrected one and at the limit, and 422 for an invalid day or coach. */
 export async function logContact(
   trx: Kysely<Database>,
   member: Membership,
@@ -21,6 +23,7 @@ export async function logContact(
   if (corrects) await requireCorrectable(trx, member, { contactId: corrects, athleteKey });
   await requireDay(trx, member, day);
   if (staffId) await requireStaff(trx, member, staffId);
+  await requireContactSpace(trx, member, athleteKey);
   const { id } = await trx
     .insertInto("program_contacts")
     .values({
@@ -92,6 +95,26 @@ async function requireDay(trx: Kysely<Database>, { timeZone }: Membership, day: 
     from (select (now() at time zone ${timeZone})::date as today) as clock`.execute(trx);
   if (rows[0]?.isFuture) throw invalidField({ field: "day", message: "must not be in the future" });
   if (rows[0]?.isOld) throw invalidField({ field: "day", message: `must be within the last ${logYears} years` });
+}
+
+/** Throws 409 if the log has as many entries with the athlete as it can have. Locks the program. */
+async function requireContactSpace(
+  trx: Kysely<Database>,
+  { programId }: Membership,
+  athleteKey: string,
+): Promise<void> {
+  await trx.selectFrom("programs").select("id").where("id", "=", programId).forNoKeyUpdate().execute();
+  const { count } = await trx
+    .selectFrom("program_contacts")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteKey)
+    .executeTakeFirstOrThrow();
+  requireSpace({
+    count,
+    most: programLimits.contactsOfAthlete,
+    sentence: (most) => `The log can have ${most} entries with one athlete, with their corrections.`,
+  });
 }
 
 /** Former members stay allowed, because a contact can be logged late. */

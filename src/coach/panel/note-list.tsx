@@ -1,9 +1,10 @@
-import { Form, useSearchParams } from "react-router";
+import { Form } from "react-router";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
@@ -17,25 +18,38 @@ import { grades, noteTypes } from "../prospects/vocabulary.ts";
 export function NoteList({
   account,
   notes,
+  counts,
+  type,
+  page,
+  lastPage,
   problem,
   mayWrite,
   skills,
   formKey,
 }: {
   account: string;
+  /** One page of the notes of the type, or of all types. */
   notes: Note[];
+  counts: Partial<Record<Note["type"], number>>;
+  type: Note["type"] | null;
+  page: number;
+  lastPage: number;
   problem: FormProblem | undefined;
   mayWrite: boolean;
   skills: string[];
   formKey: string;
 }) {
-  const [params] = useSearchParams();
-  const type = params.get("notes");
-  const shown = notes.filter((note) => !type || note.type === type);
-  const types = Object.entries(noteTypes).filter(([code]) => notes.some((note) => note.type === code));
+  const types = Object.entries(noteTypes).filter(([code]) => Object.hasOwn(counts, code));
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const isFull = total >= programLimits.notesOfAthlete;
   return (
     <Card>
       <h2 className="headline-card">Notes</h2>
+      {isFull && (
+        <p className="mt-3 font-medium">
+          {`This athlete has ${programLimits.notesOfAthlete} notes, which is the limit. Delete one to add another. You can then no longer restore it.`}
+        </p>
+      )}
       {mayWrite && (
         <EntryForm intents={["note"]} version={formKey} className="mt-4 grid gap-3">
           <AccountField account={account} />
@@ -58,12 +72,10 @@ export function NoteList({
       )}
       <Problem of="note" problem={problem} />
       <Problem of="change-note" problem={problem} />
-      {notes.length === 0 && (
-        <p className="mt-3 text-ink-muted">No notes yet. Your staff sees them, and nobody else.</p>
-      )}
+      {total === 0 && <p className="mt-3 text-ink-muted">No notes yet. Your staff sees them, and nobody else.</p>}
       {types.length > 1 && <NoteFilter types={types} type={type} />}
       <ul className="mt-4 grid gap-3">
-        {shown.map((note) => (
+        {notes.map((note) => (
           <li key={note.noteId} className="rounded-md border border-line p-3">
             <p className="flex flex-wrap items-center gap-2 text-sm">
               <Badge>{noteTypes[note.type]}</Badge>
@@ -104,6 +116,14 @@ export function NoteList({
           </li>
         ))}
       </ul>
+      <div className="mt-4">
+        <Pagination
+          page={page}
+          lastPage={lastPage}
+          href={(next) => `?${new URLSearchParams({ ...(type && { notes: type }), notePage: String(next) })}`}
+          label="Pages of notes"
+        />
+      </div>
     </Card>
   );
 }

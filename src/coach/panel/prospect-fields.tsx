@@ -45,7 +45,7 @@ export function ProspectFields({
   can,
   problem,
 }: Shared & {
-  prospect: Prospect;
+  prospect: Omit<Prospect, "notes">;
   positions: string[];
   staff: { staffId: string; name: string }[];
   can: Record<string, boolean>;

@@ -4,6 +4,7 @@ import { profileContext } from "#profile-context";
 import { findMediaLinks, findProfile } from "../../athletes/queries.server.ts";
 import { brand } from "../../brand.ts";
 import { isPrefetch } from "../../http/detect-prefetch.server.ts";
+import { readPageNumber } from "../../http/page-number.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { sportPositions } from "../../sports/positions.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -13,9 +14,10 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ProspectMissing } from "../forms/missing-record.tsx";
 import { requireProgramPage } from "../forms/program-form.server.ts";
-import { findProspect } from "../prospects/find-prospect.server.ts";
+import { findProspectWithoutNotes, listNotePage } from "../prospects/find-prospect.server.ts";
 import { lookAtProspect } from "../prospects/look-at-prospect.server.ts";
-import { anyPosition } from "../prospects/vocabulary.ts";
+import type { Note } from "../prospects/schema.ts";
+import { anyPosition, noteTypes } from "../prospects/vocabulary.ts";
 import type { Route } from "./+types/prospect-page.ts";
 import { changeProspect } from "./change-prospect.server.ts";
 import { NoteList } from "./note-list.tsx";
@@ -28,10 +30,14 @@ import { TaskList } from "./task-list.tsx";
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const { db } = context.get(pageContext);
-  const [profile, links, prospect, program] = await Promise.all([
+  const params = new URL(request.url).searchParams;
+  const type = readNoteType(params.get("notes"));
+  const page = readPageNumber(params.get("notePage"));
+  const [profile, links, prospect, notePage, program] = await Promise.all([
     findProfile(db, athleteId),
     findMediaLinks(db, athleteId),
-    findProspect(db, member, athleteId),
+    findProspectWithoutNotes(db, member, athleteId),
+    listNotePage(db, member, { athleteId, type, page }),
     describeProgram(db, member),
   ]);
   if (!profile) throw data(null, { status: 404 });
@@ -54,13 +60,17 @@ export async function loader({ params: { athleteId }, request, context }: Route.
       ].filter((fact): fact is string => Boolean(fact)),
     },
     changes: prospect && isOpened ? await lookAtProspect(db, member, { profile, links: links?.length ?? 0 }) : [],
-    prospect,
+    prospect: prospect && { ...prospect, notePage: { ...notePage, type, page } },
     can: program.can,
     skills: program.skills,
     staff: program.staff.filter(({ isActive }) => isActive).map(({ staffId, name }) => ({ staffId, name })),
     positions: [...Object.keys(sportPositions(member.sportCode)), anyPosition],
     formKey: crypto.randomUUID(),
   };
+}
+
+function readNoteType(text: string | null): Note["type"] | null {
+  return text !== null && Object.hasOwn(noteTypes, text) ? (text as Note["type"]) : null;
 }
 
 export async function action({ params: { athleteId }, request, context }: Route.ActionArgs) {
@@ -133,7 +143,7 @@ export default function ProspectPage({ loaderData, actionData }: Route.Component
             problem={problem}
             mayChange={can.summarize === true}
           />
-          <NoteList {...loaderData} notes={prospect.notes} problem={problem} mayWrite={can.note === true} />
+          <NoteList {...loaderData} {...prospect.notePage} problem={problem} mayWrite={can.note === true} />
           <div className="grid content-start gap-8">
             <RatingForm {...loaderData} ratings={prospect.ratings} problem={problem} mayRate={can.rate === true} />
             <TaskList {...loaderData} tasks={prospect.tasks} problem={problem} mayAssign={can.assign === true} />

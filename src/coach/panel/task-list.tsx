@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { programLimits } from "../../programs/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,6 +11,7 @@ import { EntryForm } from "../forms/entry-form.tsx";
 import { Problem } from "../forms/problem.tsx";
 import type { FormProblem } from "../forms/program-form.server.ts";
 import type { Task } from "../prospects/schema.ts";
+import { shownTasks } from "../prospects/vocabulary.ts";
 
 export function TaskList({
   account,
@@ -30,10 +32,19 @@ export function TaskList({
   can: Record<string, boolean>;
   formKey: string;
 }) {
+  const open = tasks.filter(({ isDone }) => !isDone).length;
   return (
     <Card>
       <h2 className="headline-card">Tasks</h2>
       {tasks.length === 0 && <p className="mt-3 text-ink-muted">No tasks yet.</p>}
+      {open >= programLimits.openTasksOfAthlete && (
+        <p className="mt-3 font-medium">
+          {`This athlete has ${programLimits.openTasksOfAthlete} open tasks, which is the limit. Finish one to add another.`}
+        </p>
+      )}
+      {tasks.length >= shownTasks && (
+        <p className="mt-3 text-ink-muted">{`We show ${shownTasks} tasks, open ones first.`}</p>
+      )}
       <ul className="mt-3 grid gap-2">
         {tasks.map((task) => (
           <li key={task.taskId} className="flex flex-wrap items-center gap-2">

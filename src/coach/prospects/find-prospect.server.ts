@@ -13,17 +13,84 @@ export async function findProspect(
   member: Membership,
   athleteId: string,
 ): Promise<Prospect | null> {
-  const athleteKey = findKey("athlete", athleteId);
-  const card = athleteKey && (await findCard(db, member, athleteKey));
+  const [prospect, notes] = await Promise.all([
+    findProspectWithoutNotes(db, member, athleteId),
+    listNotes(db, keyOf(member, athleteId)),
+  ]);
+  return prospect && { ...prospect, notes };
+}
+
+/** As `findProspect`. The notes of an athlete can have two megabytes. */
+export async function findProspectWithoutNotes(
+  db: Kysely<Database>,
+  member: Membership,
+  athleteId: string,
+): Promise<Omit<Prospect, "notes"> | null> {
+  const { programId, athleteKey } = keyOf(member, athleteId);
+  const card = await findCard(db, member, athleteKey);
   if (!card) return null;
-  const key = { programId: member.programId, athleteKey };
-  const [summary, notes, ratings, tasks] = await Promise.all([
+  const key = { programId, athleteKey };
+  const [summary, ratings, tasks] = await Promise.all([
     findSummary(db, key),
-    listNotes(db, key),
     listRatings(db, { ...key, skills: member.skills }),
     listProspectTasks(db, member, athleteKey),
   ]);
-  return { ...card, summary, notes, ratings, tasks };
+  return { ...card, summary, ratings, tasks };
+}
+
+/** No athlete has the key 0. */
+function keyOf({ programId }: Pick<Membership, "programId">, athleteId: string): ProspectKey {
+  return { programId, athleteKey: findKey("athlete", athleteId) ?? "0" };
+}
+
+export const notePageSize = 50;
+
+interface NotePage {
+  notes: Note[];
+  /** The types of all notes, with the number of each. */
+  counts: Partial<Record<Note["type"], number>>;
+  lastPage: number;
+}
+
+/** Lists a page of the notes on an athlete as `findProspect` does, of all types or of one. */
+export async function listNotePage(
+  db: Kysely<Database>,
+  member: Membership,
+  { athleteId, type, page }: { athleteId: string; type: Note["type"] | null; page: number },
+): Promise<NotePage> {
+  const key = keyOf(member, athleteId);
+  const [notes, rows] = await Promise.all([
+    listNotes(db, { ...key, type, limit: notePageSize, offset: (page - 1) * notePageSize }),
+    db
+      .selectFrom("prospect_notes as note")
+      .select(["type", sql<number>`count(*)::integer`.as("count")])
+      .where("note.program_id", "=", key.programId)
+      .where("note.athlete_id", "=", key.athleteKey)
+      .where(isRestorable)
+      .groupBy("type")
+      .execute(),
+  ]);
+  const counts = Object.fromEntries(rows.map((row) => [row.type, row.count]));
+  const total = rows.reduce((sum, row) => sum + (type === null || row.type === type ? row.count : 0), 0);
+  return { notes, counts, lastPage: Math.max(1, Math.ceil(total / notePageSize)) };
+}
+
+/** Deleted notes count until they can no longer be restored. */
+const isRestorable = sql<boolean>`(note.deleted_at is null or note.deleted_at > now() - ${restoreDays} * interval '1 day')`;
+
+/** Counts the notes on an athlete that the staff sees. */
+export async function countNotes(
+  db: Kysely<Database>,
+  { programId, athleteKey }: { programId: string; athleteKey: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("prospect_notes as note")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("note.program_id", "=", programId)
+    .where("note.athlete_id", "=", athleteKey)
+    .where(isRestorable)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 interface ProspectKey {
@@ -50,7 +117,16 @@ export async function findSummary(db: Kysely<Database>, { programId, athleteKey 
 }
 
 /** Lists the notes, pinned ones first, then newest first. Includes deleted notes that can still be restored. */
-async function listNotes(db: Kysely<Database>, { programId, athleteKey }: ProspectKey): Promise<Note[]> {
+async function listNotes(
+  db: Kysely<Database>,
+  {
+    programId,
+    athleteKey,
+    type = null,
+    limit,
+    offset = 0,
+  }: ProspectKey & { type?: Note["type"] | null; limit?: number; offset?: number },
+): Promise<Note[]> {
   const rows = await db
     .selectFrom("prospect_notes as note")
     .innerJoin("program_staff as staff", (join) =>
@@ -71,15 +147,12 @@ async function listNotes(db: Kysely<Database>, { programId, athleteKey }: Prospe
     .select(["note.written_at as writtenAt", sql<boolean>`note.deleted_at is not null`.as("isDeleted")])
     .where("note.program_id", "=", programId)
     .where("note.athlete_id", "=", athleteKey)
-    .where(({ or, eb }) =>
-      or([
-        eb("note.deleted_at", "is", null),
-        eb("note.deleted_at", ">", sql<Date>`now() - ${restoreDays} * interval '1 day'`),
-      ]),
-    )
+    .where(isRestorable)
+    .$if(type !== null, (query) => query.where("note.type", "=", type ?? "general"))
     .orderBy("note.is_pinned", "desc")
     .orderBy("note.written_at", "desc")
     .orderBy("note.id")
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset))
     .execute();
   return rows.map(({ staffId, name, writtenAt, eventName, eventOn, overall, skills, ...row }) => ({
     ...row,
@@ -90,6 +163,9 @@ async function listNotes(db: Kysely<Database>, { programId, athleteKey }: Prospe
     skills: skills ?? {},
   }));
 }
+
+/** Ratings that are listed. Former members of many years could have rated an athlete. */
+const maxRatings = 100;
 
 /** Lists the rating of each member, newest first, with the current skills of the program only. */
 async function listRatings(
@@ -106,6 +182,7 @@ async function listRatings(
     .where("rating.athlete_id", "=", athleteKey)
     .orderBy("rating.rated_at", "desc")
     .orderBy("staff.id")
+    .limit(maxRatings)
     .execute();
   return rows.map((row) => ({
     staff: { staffId: row.staffId, name: row.name },

@@ -4,6 +4,7 @@ import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { pageNumbers } from "./page-numbers.server.ts";
 import type { Task } from "./schema.ts";
+import { shownTasks } from "./vocabulary.ts";
 
 const pageSize = 50;
 
@@ -26,7 +27,7 @@ export async function listTasks(db: Kysely<Database>, member: Membership, { stat
 }
 
 export function listProspectTasks(db: Kysely<Database>, member: Membership, athleteKey: string): Promise<Task[]> {
-  return selectTasks(db, member, { conditions: sql`tasks.athlete_id = ${athleteKey}`, page: sql`limit 200` });
+  return selectTasks(db, member, { conditions: sql`tasks.athlete_id = ${athleteKey}`, page: sql`limit ${shownTasks}` });
 }
 
 /** Lists the tasks of a member that are due before today in the time zone of the program. */

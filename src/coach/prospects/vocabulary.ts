@@ -1,3 +1,4 @@
+import { programLimits } from "../../programs/vocabulary.ts";
 export const stages = {
   watching: "Watching",
   evaluating: "Evaluating",
@@ -27,6 +28,9 @@ export const anyPosition = "any";
 
 /** Days during which a deleted note or a removed prospect can be restored. */
 export const restoreDays = 30;
+
+/** Tasks that the page of an athlete lists: all open ones, and the next done ones. */
+export const shownTasks = programLimits.openTasksOfAthlete;
 
 /** Prospects that one request may change. */
 export const maxSelected = 200;

@@ -1,17 +1,20 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { requireSpace } from "../../http/require-space.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
+import { countNotes } from "./find-prospect.server.ts";
 import { requireEvent } from "./require-event.server.ts";
 import { lockProspect } from "./require-prospect.server.ts";
 import type { NewNote } from "./schema.ts";
 import { restoreDays } from "./vocabulary.ts";
 import { requireSkills } from "./write-ratings.server.ts";
 
-/** Adds a note or an evaluation. Throws 404 for an athlete who is not on the board, 409 at the limit of events, and 422 for a skill that the program does not rate. */
+/** Adds a note or an evaluation. Throws 404 for an athlete who is not on the board, 409 at the limit of notes or events, and 422 for a skill that the program does not rate. */
 export async function addNote(
   trx: Kysely<Database>,
   member: Membership,
@@ -21,6 +24,7 @@ export async function addNote(
   requireSkills(member, skills);
   const athleteKey = await lockProspect(trx, member, athleteId);
   if (event) await requireEvent(trx, member, event);
+  await makeSpace(trx, { programId: member.programId, athleteKey });
   const { id } = await trx
     .insertInto("prospect_notes")
     .values({
@@ -40,6 +44,25 @@ export async function addNote(
     .executeTakeFirstOrThrow();
   await writeProgramLog(trx, member, { action: "note-added", athleteKey, details: { type } });
   return { noteId: id };
+}
+
+/** At the limit, erases the note that was deleted first. Throws 409 if none was deleted. `lockProspect` holds the lock. */
+async function makeSpace(
+  trx: Kysely<Database>,
+  { programId, athleteKey }: { programId: string; athleteKey: string },
+): Promise<void> {
+  const count = await countNotes(trx, { programId, athleteKey });
+  if (count < programLimits.notesOfAthlete) return;
+  const { numAffectedRows = 0n } = await sql`
+    delete from prospect_notes where program_id = ${programId} and id in (
+      select id from prospect_notes
+      where program_id = ${programId} and athlete_id = ${athleteKey} and deleted_at > now() - ${restoreDays} * interval '1 day'
+      order by deleted_at, id limit 1)`.execute(trx);
+  requireSpace({
+    count: count - Number(numAffectedRows),
+    most: programLimits.notesOfAthlete,
+    sentence: (most) => `An athlete can have ${most} notes. Delete one first.`,
+  });
 }
 
 /** Pins, deletes or restores a note. Evaluators change only their own notes. Throws 404 for an unknown note and 403 for one of another author. */

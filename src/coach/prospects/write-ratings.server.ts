@@ -5,6 +5,7 @@ import { versionConflict } from "../../http/require-version.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
 import { findSummary } from "./find-prospect.server.ts";
 import { lockProspect } from "./require-prospect.server.ts";
 import type { Summary } from "./schema.ts";
@@ -48,7 +49,7 @@ export function requireSkills(member: Membership, skills: Record<string, number>
   throw invalidField({ field: "skills", message: `can contain only ${member.skills.join(", ")}` });
 }
 
-/** Stores a new version of the summary. Throws 412 with both texts if it changed since `version`. */
+/** Stores a new version of the summary, and deletes the oldest above the limit. Throws 412 with both texts if it changed since `version`. */
 export async function changeSummary(
   trx: Kysely<Database>,
   member: Membership,
@@ -69,6 +70,12 @@ export async function changeSummary(
       staff_id: member.staffId,
       text,
     })
+    .execute();
+  await trx
+    .deleteFrom("prospect_summaries")
+    .where("program_id", "=", member.programId)
+    .where("athlete_id", "=", athleteKey)
+    .where("version", "<=", version + 1 - programLimits.summaryVersions)
     .execute();
   await writeProgramLog(trx, member, { action: "summary-changed", athleteKey, details: { version: version + 1 } });
   return findSummary(trx, key);

@@ -18,6 +18,7 @@ export function readRoster(bytes: Uint8Array): RosterResult {
   if (!header || rows.length === 0) return { refused: uploadProblems.empty };
   if (rows.length > importLimits.rows) return { refused: uploadProblems.rows };
   if (header.length > importLimits.columns) return { refused: uploadProblems.columns };
+  if (header.length * rows.length > importLimits.cells) return { refused: uploadProblems.cells };
   const columns = header.map((name, index) => clean(name).replaceAll("\n", " ").slice(0, 100) || `Column ${index + 1}`);
   return { roster: { columns, rows: rows.map((row) => columns.map((_, index) => clean(row[index] ?? ""))) } };
 }

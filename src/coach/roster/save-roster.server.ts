@@ -64,15 +64,25 @@ function entryOf(
 
 /** Throws 409 if the program has too many events or athletes, or without the coach plan a second event. */
 async function requireSpace(trx: Kysely<Database>, { programId, plan }: Membership): Promise<void> {
-  const { rows } = await sql<{ athletes: number; largest: number; events: number; hasOthers: boolean }>`
+  const { rows } = await sql<{
+    athletes: number;
+    largest: number;
+    matches: number;
+    events: number;
+    hasOthers: boolean;
+  }>`
     select (select count(*)::integer from program_roster where program_id = ${programId} and athlete_id is null) as athletes,
       (select coalesce(max(count), 0)::integer from (
         select count(*) from program_roster where program_id = ${programId} and event_id is not null group by event_id) as entries) as largest,
+      (select coalesce(max(count), 0)::integer from (
+        select count(*) from program_event_matches where program_id = ${programId} group by event_id) as matches) as matches,
       (select count(*)::integer from program_events where program_id = ${programId}) as events,
       exists (select from program_roster where program_id = ${programId} and event_id is null) as "hasOthers"`.execute(
     trx,
   );
-  const { athletes, largest, events, hasOthers } = rows[0] ?? { athletes: 0, largest: 0, events: 0, hasOthers: false };
+  const { athletes, largest, matches, events, hasOthers } = rows[0] ?? {
+    ...{ athletes: 0, largest: 0, matches: 0, events: 0, hasOthers: false },
+  };
   const count = (value: number) => value.toLocaleString("en-US");
   if (athletes > programLimits.roster)
     throw createHttpError(
@@ -81,6 +91,8 @@ async function requireSpace(trx: Kysely<Database>, { programId, plan }: Membersh
     );
   if (largest > programLimits.eventEntries)
     throw createHttpError(409, `An event can have ${count(programLimits.eventEntries)} athletes.`);
+  if (matches > programLimits.eventMatches)
+    throw createHttpError(409, `The teams of an event can have ${count(programLimits.eventMatches)} matches.`);
   if (events > programLimits.events)
     throw createHttpError(409, `A program can have ${programLimits.events} events. Delete old ones first.`);
   if (plan === "free" && events + Number(hasOthers) > programLimits.freeEvents)

@@ -5,6 +5,7 @@ import type { Database } from "../../database/tables.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
 import { guessMapping } from "./guess-mapping.ts";
 import type { Roster } from "./roster-job.server.ts";
 import { type ImportField, importFields, type Mapping } from "./vocabulary.ts";
@@ -71,8 +72,14 @@ export async function setMapping(trx: Kysely<Database>, owner: Membership, mappi
   await trx
     .insertInto("program_import_mappings")
     .values({ program_id: owner.programId, fingerprint: fingerprintOf(file.columns), mapping: value })
-    .onConflict((conflict) => conflict.columns(["program_id", "fingerprint"]).doUpdateSet({ mapping: value }))
+    .onConflict((conflict) =>
+      conflict.columns(["program_id", "fingerprint"]).doUpdateSet({ mapping: value, saved_at: sql<Date>`now()` }),
+    )
     .execute();
+  await sql`
+    delete from program_import_mappings where program_id = ${owner.programId} and fingerprint not in (
+      select fingerprint from program_import_mappings where program_id = ${owner.programId}
+      order by saved_at desc, fingerprint limit ${programLimits.importMappings})`.execute(trx);
 }
 
 export async function discardImport(db: Kysely<Database>, owner: Membership): Promise<void> {

@@ -25,7 +25,13 @@ export type ImportField = keyof typeof importFields;
 /** Field to the position of its column. */
 export type Mapping = Partial<Record<ImportField, number>>;
 
-export const importLimits = { bytes: 5 * 1024 * 1024, rows: 10_000, columns: 100, cellLength: 40_000 } as const;
+export const importLimits = {
+  bytes: 5 * 1024 * 1024,
+  rows: 10_000,
+  columns: 100,
+  cells: 250_000,
+  cellLength: 40_000,
+} as const;
 
 export const maxAccepted = 200;
 
@@ -37,6 +43,7 @@ export const uploadProblems = {
   size: `This file is larger than ${importLimits.bytes / 1024 / 1024} MB.`,
   rows: `A file can have at most ${importLimits.rows.toLocaleString("en-US")} rows.`,
   columns: `A file can have at most ${importLimits.columns} columns.`,
+  cells: `A file can have at most ${importLimits.cells.toLocaleString("en-US")} cells. Delete the columns that you don’t need, or split the file.`,
   empty: "This file has no rows. The first row must name the columns.",
   quotes: "This file is damaged: a quotation mark is not closed.",
   damaged: "We can’t read this file. It may be damaged.",

@@ -1,6 +1,7 @@
 import { Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
+import { readPageNumber } from "../../http/page-number.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -8,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { EntryForm } from "../forms/entry-form.tsx";
@@ -20,10 +22,22 @@ import { tagColors } from "../prospects/vocabulary.ts";
 import type { Route } from "./+types/tags-page.ts";
 import { changeTags } from "./change-tags.server.ts";
 
+const pageSize = 25;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const tags = await listTags(context.get(pageContext).db, member);
-  return { account: member.accountId, tags, mayChange: canDo(member, "tag"), formKey: crypto.randomUUID() };
+  const lastPage = Math.max(1, Math.ceil(tags.length / pageSize));
+  const page = Math.min(readPageNumber(new URL(request.url).searchParams.get("page")), lastPage);
+  return {
+    account: member.accountId,
+    tags: tags.slice((page - 1) * pageSize, page * pageSize),
+    count: tags.length,
+    page,
+    lastPage,
+    mayChange: canDo(member, "tag"),
+    formKey: crypto.randomUUID(),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,10 +50,8 @@ export function meta() {
   return pageMeta({ title: "Tags", ownTitle: true, site: brand.name, index: false });
 }
 
-export default function TagsPage({
-  loaderData: { account, tags, mayChange, formKey },
-  actionData,
-}: Route.ComponentProps) {
+export default function TagsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, tags, count, page, lastPage, mayChange, formKey } = loaderData;
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
@@ -81,10 +93,13 @@ export default function TagsPage({
           </li>
         ))}
       </ul>
+      <div className="mt-6">
+        <Pagination page={page} lastPage={lastPage} href={(next) => `?page=${next}`} label="Pages of tags" />
+      </div>
       {mayChange && (
         <Card accent className="mt-8">
           <h2 className="headline-card">New tag</h2>
-          <TagForm account={account} tag={null} version={tags.length} formKey={formKey} />
+          <TagForm account={account} tag={null} version={count} formKey={formKey} />
           <Problem of="add" problem={problem} />
         </Card>
       )}

@@ -1,9 +1,11 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { requireSpace } from "../../http/require-space.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
 import type { NewTag, TagChange } from "../prospects/schema.ts";
 import { requireTagSpace } from "../prospects/set-tags.server.ts";
@@ -46,6 +48,7 @@ export async function changeTag(
   if (label !== undefined) await requireFreeLabel(trx, member, { label, tagId });
   const counts = !isArchived && (tag.isArchived || isPrimary !== tag.isPrimary);
   if (counts) await requireTagSpace(trx, member, { isPrimary });
+  if (isArchived && !tag.isArchived) await requireArchiveSpace(trx, member);
   await trx
     .updateTable("program_tags")
     .set({
@@ -59,6 +62,20 @@ export async function changeTag(
     .where("id", "=", tagId)
     .execute();
   await writeProgramLog(trx, member, { action: "tag-changed", details: { tagId, fields: Object.keys(change) } });
+}
+
+async function requireArchiveSpace(trx: Kysely<Database>, { programId }: Membership): Promise<void> {
+  const { count } = await trx
+    .selectFrom("program_tags")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("program_id", "=", programId)
+    .where("archived_at", "is not", null)
+    .executeTakeFirstOrThrow();
+  requireSpace({
+    count,
+    most: programLimits.archivedTags,
+    sentence: (most) => `A program can have ${most} archived tags. Restore one of them under another name instead.`,
+  });
 }
 
 /** Puts the tags in this order. Ignores ids of unknown tags. Tags that are not listed follow. */

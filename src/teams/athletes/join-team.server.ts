@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import { teamLimits } from "../vocabulary.ts";
+import { requireTeamSpace } from "./require-team-space.server.ts";
 import type { JoinableTeam, JoinedTeam, JoinState } from "./schema.ts";
 
 interface CodeLimit {
@@ -101,6 +102,7 @@ export async function admitAthlete(trx: Kysely<Database>, { teamId, athleteKey }
     .where("left_at", "is", null)
     .executeTakeFirstOrThrow();
   if (members >= teamLimits.athletes) throw createHttpError(409, `A team can have ${teamLimits.athletes} athletes.`);
+  await requireTeamSpace(trx, { athleteKey, teamId });
   await trx.deleteFrom("team_joins").where("team_id", "=", teamId).where("athlete_id", "=", athleteKey).execute();
   await trx
     .insertInto("team_athletes")

@@ -3,6 +3,7 @@ import { pageContext } from "#page-context";
 import { revocationReasons } from "../../athletes/line-source.ts";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../coach/forms/problem.tsx";
+import { readPageNumber } from "../../http/page-number.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,6 +11,7 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -23,19 +25,26 @@ import { type GameToConfirm, groupByGame, type LineToConfirm } from "./group-by-
 import { LineMark, LineValues } from "./line-values.tsx";
 import { proposableStats } from "./show-line.ts";
 
+/** Lines of a page. Each has forms, so that a season of a large team would be a page of 50 MB. */
+const pageSize = 50;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
   const { db } = context.get(pageContext);
   const member = await findTeamMembership(db, account);
   if (!member || !canDoInTeam(member, "readGames")) throw redirect(href("/team"));
-  const wanted = new URL(request.url).searchParams.get("season")?.slice(0, 20);
-  const { seasonYear, seasons, lines } = await findSeasonLines(db, member, wanted);
+  const params = new URL(request.url).searchParams;
+  const wanted = { seasonYear: params.get("season")?.slice(0, 20), pageNum: readPageNumber(params.get("page")) };
+  const { seasonYear, seasons, lines, pages } = await findSeasonLines(db, member, { ...wanted, pageSize });
   return {
     account,
     canConfirm: canDoInTeam(member, "confirmLines"),
     seasonYear,
     seasons,
     games: groupByGame(lines),
+    page: wanted.pageNum,
+    lastPage: pages.lastPage,
+    lineCount: pages.totalRecords,
     stats: proposableStats(member.sportCode),
     formKey: crypto.randomUUID(),
   };
@@ -65,7 +74,8 @@ interface Shared {
 }
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { seasonYear, seasons, games, ...rest } = loaderData;
+  const { seasonYear, seasons, games, page, lastPage, lineCount, ...rest } = loaderData;
+  const addressOf = (query: Record<string, string>) => `${href("/team/confirm")}?${new URLSearchParams(query)}`;
   const shared: Shared = { ...rest, answer: actionData ?? undefined };
   const lines = games.flatMap((game) => game.lines);
   const confirmed = lines.filter(({ shown }) => shown.isConfirmed).length;
@@ -83,7 +93,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
           label="Season"
           look="pill"
           tabs={seasons.map((year) => ({
-            href: `${href("/team/confirm")}?season=${encodeURIComponent(year)}`,
+            href: addressOf({ season: year }),
             label: year,
             current: year === seasonYear,
           }))}
@@ -97,14 +107,20 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
       {lines.length > 0 && (
         <Card accent className="mt-8">
           <h2 className="headline-card">{`Season ${seasonYear}`}</h2>
-          <p className="mt-1 text-ink-muted">{`${confirmed} of ${lines.length} lines confirmed`}</p>
+          <p className="mt-1 text-ink-muted">
+            {lastPage === 1
+              ? `${confirmed} of ${lines.length} lines confirmed`
+              : `${lineCount.toLocaleString("en-US")} lines. ${confirmed} of the ${lines.length} on this page are confirmed.`}
+          </p>
           {shared.canConfirm && confirmed < lines.length && (
             <ConfirmForm
               {...shared}
               intent="confirm-season"
               lines={lines}
               variant="primary"
-              label="Confirm the season"
+              label={
+                lastPage === 1 ? "Confirm the season" : `Confirm the ${lines.length - confirmed} lines on this page`
+              }
             />
           )}
           {!shared.canConfirm && <p className="mt-2">Only head coaches and assistant coaches confirm numbers.</p>}
@@ -118,6 +134,14 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
           </li>
         ))}
       </ul>
+      <div className="mt-6">
+        <Pagination
+          page={page}
+          lastPage={lastPage}
+          href={(next) => addressOf({ ...(seasonYear && { season: seasonYear }), page: String(next) })}
+          label="Pages of lines"
+        />
+      </div>
     </div>
   );
 }

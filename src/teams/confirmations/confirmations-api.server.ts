@@ -38,12 +38,12 @@ export const confirmationsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; pub
         operationId: "listLinesToConfirm",
         summary: "Lists the lines of a season of the team’s athletes with their sources",
         description:
-          "Of a line that an athlete entered, the staff sees what the public sees. By default, the latest season.",
+          "Of a line that an athlete entered, the staff sees what the public sees. By default, the latest season. A page has at most 100 lines.",
         querystring: seasonLinesQuery,
         response: { 200: seasonLines },
       },
     },
-    ({ team, query }) => findSeasonLines(db, team, query.seasonYear),
+    ({ team, query }) => findSeasonLines(db, team, { ...query, pageSize: 100 }),
   );
 
   app.post(

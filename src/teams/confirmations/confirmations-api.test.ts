@@ -73,6 +73,20 @@ async function changeOwn(athlete: Client, eventId: string, event: object, versio
   return handle.app.inject({ method: "PUT", url: `/api/me/events/${eventId}`, headers, payload: event });
 }
 
+it("G01 lists 100 lines of a season on a page, in the order of the page before", async () => {
+  const { head, ana, own } = await createSeason();
+  for (let game = 0; game < 98; game += 1)
+    await own(`Norris ${game}`, `2026-08-${String((game % 28) + 1).padStart(2, "0")}`, 7);
+  await db.updateTable("athletes").set({ is_published: true }).where("id", "=", ana.key).execute();
+  const page = async (pageNum: number) =>
+    (await send(head, "GET", `/api/team/confirmations?pageNum=${pageNum}`)).result as { lines: Line[]; pages: object };
+  const [first, second, third] = [await page(1), await page(2), await page(3)];
+  expect([first.lines.length, second.lines.length, third.lines.length]).toEqual([100, 1, 0]);
+  expect(new Set([...first.lines, ...second.lines].map(({ lineId }) => lineId)).size).toBe(101);
+  expect(first.lines[0]?.eventName).toBe("Waverly");
+  expect(second.pages).toEqual({ lastPage: 2, actualPageSize: 1, totalRecords: 101 });
+});
+
 it("confirms a season in one step, and the public sees who confirmed which line", async () => {
   const { head, addStaff, ana, shown } = await createSeason();
   const scorer = await addStaff("scorer");

@@ -45,6 +45,8 @@ export interface FoundLine<Line extends SourcedLine = TeamLineToConfirm> {
 
 /** The team was not rejected, and the writer still works for it. */
 const isOpenStaff = sql`(of_team.status <> 'rejected' and staff.removed_at is null and is_public_account(coach))`;
+const lineOrder = sql`seasons.season_year desc, events.event_date desc nulls last, events.name, events.team_game_id,
+  fold_name(owner.last_name), athletes.search_name, events.id`;
 
 /** Reads lines that profiles show. `seasons` selects rows of `team_seasons`, `condition` limits the events, and `teamId` the proposals. */
 async function findLines(
@@ -100,8 +102,7 @@ async function findLines(
       ) proposed on proposed.event_id = events.id
     where ${condition} and not is_of_rejected_team(events.team_game_id)
       and not exists (select from replaced_events where team_season_id = seasons.id and replaced_events.id = events.id)
-    order by seasons.season_year desc, events.event_date desc nulls last, events.name, events.team_game_id,
-      fold_name(owner.last_name), athletes.search_name, events.id`.execute(db);
+    order by ${lineOrder}`.execute(db);
   return rows.map(readRow);
 }
 
@@ -154,23 +155,53 @@ function withoutAthlete({ line: { athleteId: _, name: __, ...line } }: FoundLine
   return line;
 }
 
-/** Lists the seasons of a team’s current athletes, and the lines of one season, by default the latest. */
+interface SeasonPage {
+  seasonYear?: string | undefined;
+  pageNum: number;
+  pageSize: number;
+}
+
+/** Lists the seasons of a team’s current athletes, and a page of the lines of one season, by default the latest. */
 export async function findSeasonLines(
   db: Kysely<Database>,
   member: TeamMembership,
-  wantedYear?: string,
+  { seasonYear: wantedYear, pageNum, pageSize }: SeasonPage,
 ): Promise<SeasonLines> {
   const { rows } = await sql<{ year: string }>`
     select distinct season_year as year from (${seasonsOf(member)}) seasons order by 1 desc`.execute(db);
   const seasons = rows.map(({ year }) => year);
   const seasonYear = wantedYear ?? seasons[0] ?? null;
-  if (seasonYear === null || !seasons.includes(seasonYear)) return { seasonYear, seasons, lines: [] };
-  const found = await findLines(db, {
-    seasons: sql`${seasonsOf(member)} and season_year = ${seasonYear}`,
-    condition: isOfTeam(member),
-    teamId: member.teamId,
-  });
-  return { seasonYear, seasons, lines: found.map(({ line }) => line) };
+  if (seasonYear === null || !seasons.includes(seasonYear))
+    return { seasonYear, seasons, lines: [], pages: pagesOf({ total: 0, shown: 0, pageSize }) };
+  const keys = await listKeys(db, member, seasonYear);
+  const shown = keys.slice((pageNum - 1) * pageSize, pageNum * pageSize);
+  const found = shown.length > 0 ? await findTeamLines(db, member, shown) : [];
+  return {
+    seasonYear,
+    seasons,
+    lines: found.map(({ line }) => line),
+    pages: pagesOf({ total: keys.length, shown: found.length, pageSize }),
+  };
+}
+
+function pagesOf({ total, shown, pageSize }: { total: number; shown: number; pageSize: number }) {
+  return { lastPage: Math.max(1, Math.ceil(total / pageSize)), actualPageSize: shown, totalRecords: total };
+}
+
+/** Lists the keys of all lines of a season in the order of `findLines`, without their values. */
+async function listKeys(db: Kysely<Database>, member: TeamMembership, seasonYear: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    with seasons as materialized (${seasonsOf(member)} and season_year = ${seasonYear})
+    select events.id as key
+    from seasons
+      join athletes on athletes.id = seasons.athlete_id
+      join accounts owner on owner.id = athletes.account_id
+      join events on events.team_season_id = seasons.id
+      left join team_games on team_games.id = events.team_game_id
+    where ${isOfTeam(member)}
+      and not exists (select from replaced_events where team_season_id = seasons.id and replaced_events.id = events.id)
+    order by ${lineOrder}`.execute(db);
+  return rows.map(({ key }) => key);
 }
 
 /** Finds lines that the coaches of a team may confirm, by the keys of their events. */

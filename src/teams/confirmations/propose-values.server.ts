@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { requireSpace } from "../../http/require-space.server.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { noSuchGame } from "../games/find-games.server.ts";
@@ -30,15 +31,25 @@ export async function proposeValues(
   const { homeOrAway: _, ...values } = line.stats;
   readStats(sportCode, { ...values, ...changed });
   const before = Object.fromEntries(Object.entries(line.stats).filter(([id]) => Object.hasOwn(changed, id)));
+  // Locks the team, so that concurrent proposals do not exceed the limits.
+  await trx.selectFrom("teams").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
   await withdraw(trx, sql`team_id = ${teamId} and event_id = ${key}`);
-  const { count } = await trx
+  const { open, ofLine } = await trx
     .selectFrom("line_proposals")
-    .select(sql<number>`count(*)::integer`.as("count"))
+    .select(sql<number>`(count(*) filter (where state = 'open'))::integer`.as("open"))
+    .select(sql<number>`(count(*) filter (where event_id = ${key}::bigint))::integer`.as("ofLine"))
     .where("team_id", "=", teamId)
-    .where("state", "=", "open")
     .executeTakeFirstOrThrow();
-  if (count >= teamLimits.openProposals)
-    throw createHttpError(409, `A team can have at most ${teamLimits.openProposals} open proposals.`);
+  requireSpace({
+    count: open,
+    most: teamLimits.openProposals,
+    sentence: (most) => `A team can have at most ${most} open proposals.`,
+  });
+  requireSpace({
+    count: ofLine,
+    most: teamLimits.proposalsOfLine,
+    sentence: (most) => `A team can make at most ${most} proposals for one line. Talk to the athlete’s family instead.`,
+  });
   const { id } = await trx
     .insertInto("line_proposals")
     .values({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lineDifference, revocationReason } from "../../athletes/line-source.ts";
-import { lineSource, publicId, seasonOrGame, sportCode } from "../../athletes/schema.ts";
+import { lineSource, pages, publicId, seasonOrGame, sportCode, wholeNumber } from "../../athletes/schema.ts";
 import { queryText } from "../../http/query-text.ts";
 
 const maxConfirmedLines = 3000;
@@ -61,9 +61,13 @@ export const seasonLines = z.object({
   seasonYear: z.string().nullable().describe("Null if the team has no season with lines"),
   seasons: z.array(z.string()),
   lines: z.array(teamLineToConfirm),
+  pages,
 });
 export type SeasonLines = z.output<typeof seasonLines>;
-export const seasonLinesQuery = z.strictObject({ seasonYear: queryText(20).optional() });
+export const seasonLinesQuery = z.strictObject({
+  seasonYear: queryText(20).optional(),
+  pageNum: wholeNumber({ min: 1, max: 1_000_000 }).default(1),
+});
 
 const lineId = z.string().max(100);
 

@@ -2,8 +2,10 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { requireSpace } from "../../http/require-space.server.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
+import { teamLimits } from "../vocabulary.ts";
 import { findLines, lockGame, noSuchGame } from "./find-games.server.ts";
 import { publishLines } from "./publish-lines.server.ts";
 import { readStats } from "./read-stats.server.ts";
@@ -32,6 +34,7 @@ export async function changeLine(
   if (before.version !== version) throw versionConflict({ yours: body, current: before });
   const isSame = JSON.stringify(sorted(stats)) === JSON.stringify(sorted(before.stats));
   if (isSame) return before;
+  if (before.version === 1) await requireLineSpace(trx, { teamId, gameId });
   const values = {
     stats: JSON.stringify(stats),
     version: version + 1,
@@ -49,6 +52,21 @@ export async function changeLine(
   const [changed] = await findLines(trx, { teamId, gameId, athleteKey });
   if (!changed) throw noSuchGame();
   return changed;
+}
+
+/** `lockGame` holds the lock. */
+async function requireLineSpace(trx: Kysely<Database>, { teamId, gameId }: { teamId: string; gameId: string }) {
+  const { count } = await trx
+    .selectFrom("team_lines")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("team_id", "=", teamId)
+    .where("game_id", "=", gameId)
+    .executeTakeFirstOrThrow();
+  requireSpace({
+    count,
+    most: teamLimits.linesOfGame,
+    sentence: (most) => `A game can have the lines of ${most} athletes, with those who left the team.`,
+  });
 }
 
 function sorted(stats: object): [string, unknown][] {

@@ -7,7 +7,8 @@ import { isRecordId } from "../../schools/queries.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import type { Game, GameWithLines, Line } from "./schema.ts";
 
-export async function listGames(db: Kysely<Database>, { teamId }: TeamMembership) {
+/** Lists the games of a team, or of one season. */
+export async function listGames(db: Kysely<Database>, { teamId }: TeamMembership, season?: string) {
   const rows = await selectGames(db)
     .select(
       sql<number>`(select count(*)::integer from team_lines
@@ -16,11 +17,24 @@ export async function listGames(db: Kysely<Database>, { teamId }: TeamMembership
       ),
     )
     .where("team_id", "=", teamId)
+    .$if(season !== undefined, (query) => query.where("season_year", "=", season ?? ""))
     .orderBy("season_year", "desc")
     .orderBy("game_date")
     .orderBy("created_at")
     .execute();
   return rows;
+}
+
+/** Lists the seasons in which a team has games, latest first. */
+export async function listSeasons(db: Kysely<Database>, { teamId }: TeamMembership): Promise<string[]> {
+  const rows = await db
+    .selectFrom("team_games")
+    .select("season_year as season")
+    .distinct()
+    .where("team_id", "=", teamId)
+    .orderBy("season_year", "desc")
+    .execute();
+  return rows.map(({ season }) => season);
 }
 
 export async function findGame(

@@ -13,12 +13,14 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { findTeamMembership } from "../find-team.server.ts";
 import { canDoInTeam } from "../permissions.ts";
+import { teamLimits } from "../vocabulary.ts";
 import type { Route } from "./+types/games-page.ts";
-import { listGames } from "./find-games.server.ts";
+import { listGames, listSeasons } from "./find-games.server.ts";
 import { GameFields } from "./game-fields.tsx";
 import { addGameByForm } from "./write-games-by-form.server.ts";
 
@@ -27,9 +29,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(pageContext);
   const member = await findTeamMembership(db, account);
   if (!member || !canDoInTeam(member, "readGames")) throw redirect(href("/team"));
-  const games = await listGames(db, member);
-  const season = games[0]?.seasonYear ?? String(new Date().getUTCFullYear());
-  return { account, games, season, formKey: crypto.randomUUID() };
+  const seasons = await listSeasons(db, member);
+  const wanted = new URL(request.url).searchParams.get("season");
+  const season = seasons.find((one) => one === wanted) ?? seasons[0] ?? String(new Date().getUTCFullYear());
+  const games = await listGames(db, member, season);
+  return { account, seasons, season, games, formKey: crypto.randomUUID() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -51,10 +55,10 @@ export function meta() {
 }
 
 export default function GamesPage({
-  loaderData: { account, games, season, formKey },
+  loaderData: { account, seasons, season, games, formKey },
   actionData,
 }: Route.ComponentProps) {
-  const seasons = [...Map.groupBy(games, ({ seasonYear }) => seasonYear)];
+  const isFull = games.length >= teamLimits.gamesOfSeason;
   return (
     <div className="page max-w-[60rem] py-10">
       <PageTitle title={title} site={brand.name} hasError={Boolean(actionData)} />
@@ -70,16 +74,30 @@ export default function GamesPage({
         Import files
       </LinkButton>
       <div className="mt-8 grid gap-8">
+        {seasons.length > 1 && (
+          <TabsNav
+            label="Season"
+            look="pill"
+            tabs={seasons.map((year) => ({
+              href: `${href("/team/games")}?season=${encodeURIComponent(year)}`,
+              label: year,
+              current: year === season,
+            }))}
+          />
+        )}
         {games.length === 0 && (
           <EmptyState title="No games yet" art="scoreboard">
             Add the first game of the season below.
           </EmptyState>
         )}
-        {seasons.map(([year, inSeason]) => (
-          <section key={year}>
-            <h2 className="headline-card">{`Season ${year}`}</h2>
+        {games.length > 0 && (
+          <section>
+            <h2 className="headline-card">{`Season ${season}`}</h2>
+            {isFull && (
+              <p className="mt-2 font-medium">{`This season has ${teamLimits.gamesOfSeason} games, which is the limit.`}</p>
+            )}
             <ul className="mt-3 grid gap-2">
-              {inSeason.map(({ gameId, opponent, date, place, score, isPlayed, lines }) => (
+              {games.map(({ gameId, opponent, date, place, score, isPlayed, lines }) => (
                 <Card
                   as="li"
                   key={gameId}
@@ -106,7 +124,7 @@ export default function GamesPage({
               ))}
             </ul>
           </section>
-        ))}
+        )}
         <Card>
           <h2 className="headline-card">Add a game</h2>
           <Form method="post" key={formKey} className="mt-4 grid gap-5">

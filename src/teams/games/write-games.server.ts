@@ -1,6 +1,6 @@
-import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { requireSpace } from "../../http/require-space.server.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { teamLimits } from "../vocabulary.ts";
@@ -14,14 +14,26 @@ export async function addGame(trx: Kysely<Database>, member: TeamMembership, gam
   const { teamId, staffId } = member;
   await requirePublicGame(trx, member, game);
   await trx.selectFrom("teams").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
-  const { games } = await trx
+  const { games, otherSeasons } = await trx
     .selectFrom("team_games")
-    .select(sql<number>`count(*)::integer`.as("games"))
+    .select(sql<number>`(count(*) filter (where season_year = ${game.seasonYear}))::integer`.as("games"))
+    .select(
+      sql<number>`(count(distinct season_year) filter (where season_year <> ${game.seasonYear}))::integer`.as(
+        "otherSeasons",
+      ),
+    )
     .where("team_id", "=", teamId)
-    .where("season_year", "=", game.seasonYear)
     .executeTakeFirstOrThrow();
-  if (games >= teamLimits.gamesOfSeason)
-    throw createHttpError(409, `A season can have at most ${teamLimits.gamesOfSeason} games.`);
+  requireSpace({
+    count: games,
+    most: teamLimits.gamesOfSeason,
+    sentence: (most) => `A season can have at most ${most} games.`,
+  });
+  requireSpace({
+    count: otherSeasons,
+    most: teamLimits.seasons,
+    sentence: (most) => `A team can have at most ${most} seasons. Delete the games of an old one first.`,
+  });
   const { id } = await trx
     .insertInto("team_games")
     .values({ team_id: teamId, season_year: game.seasonYear, created_by: staffId, ...columnsOf(game) })

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { FastifyInstance } from "fastify";
+import { readConfig } from "../src/config.server.ts";
+import { openDatabase } from "../src/database/open.server.ts";
+import { createApp } from "../src/server/app.server.ts";
+import { ensureBuilt } from "../src/server/build.server.ts";
+import { openBenchDatabase, sized } from "./bench-database.ts";
+import { addUploads } from "./heaviest-uploads.ts";
+import { addressesOf, requireAllVisited, visits } from "./heaviest-visits.ts";
+import { type Client, fillToLimits, type HeaviestWorld } from "./heaviest-world.ts";
+import { printTable, startTable } from "./partial-tables.ts";
+
+const musts = { delayMs: 250, pageBytes: 1_000_000 };
+
+interface Measured {
+  client: Client;
+  name: string;
+  address: string;
+  status: number;
+  delayMs: number;
+  processorMs: number;
+  bytes: number;
+}
+
+/**
+ * Fills one athlete, team, program and event and each queue of the portal to its limits, and requests every page and GET endpoint as every
+ * role. Prints the ten that delay the event loop longest, and the largest. Exits with 1 if one delays it by more than 250 ms or a page has
+ * more than 1 MB. `--share 1` of the limits, `--times 3` for each request, of which the median counts, `--only EXPRESSION` that names match.
+ */
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      share: { type: "string", default: "1" },
+      times: { type: "string", default: "3" },
+      only: { type: "string", default: "" },
+    },
+  });
+  await ensureBuilt(console.log);
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "openroster-heaviest-"));
+  const database = await openBenchDatabase({ dataDir: path.join(dataDir, "database"), fast: true });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "error",
+    RATE_LIMITS: "1000000",
+    NODE_ENV: "production",
+    LINK_PREVIEWS: "false",
+  });
+  const requests = openDatabase(database.url);
+  const app = await createApp({ config, db: requests, publicUrl: "http://127.0.0.1:3000" });
+  try {
+    requireAllVisited((await app.inject("/api/openapi.json")).json());
+    const world = await fillToLimits(database.db, Number(values.share));
+    await addUploads(app, world, Number(values.share));
+    await requestAll(app, world, { times: Number(values.times), only: values.only });
+  } finally {
+    await app.close();
+    await requests.destroy();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function requestAll(
+  app: FastifyInstance,
+  world: HeaviestWorld,
+  { times, only }: { times: number; only: string },
+): Promise<void> {
+  const measured: Measured[] = [];
+  const wrong: string[] = [];
+  for (const [name, { as, status = 200 }] of Object.entries(visits)) {
+    if (!new RegExp(only).test(name)) continue;
+    for (const address of addressesOf(name, world.ids)) {
+      for (const client of as) {
+        const one = await measure(app, { name, address, client, headers: world.headers[client], times });
+        if (one.status !== status) wrong.push(`${one.status} instead of ${status}: ${client} ${address}`);
+        measured.push(one);
+      }
+    }
+  }
+  report(measured);
+  if (wrong.length > 0) throw new Error(`Unexpected responses:\n${wrong.join("\n")}`);
+}
+
+async function measure(
+  app: FastifyInstance,
+  {
+    headers,
+    times,
+    ...facts
+  }: Pick<Measured, "name" | "address" | "client"> & { headers: Record<string, string>; times: number },
+): Promise<Measured> {
+  // The first request compiles code and fills caches of the database.
+  if (times > 1) await app.inject({ url: facts.address, headers });
+  const runs: Pick<Measured, "status" | "delayMs" | "processorMs" | "bytes">[] = [];
+  for (let index = 0; index < times; index += 1) {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    await sleep(3);
+    delay.reset();
+    const before = process.threadCpuUsage();
+    const { statusCode, rawPayload } = await app.inject({ url: facts.address, headers });
+    const { user, system } = process.threadCpuUsage(before);
+    // The delay is recorded by the next timer.
+    await sleep(3);
+    delay.disable();
+    runs.push({
+      status: statusCode,
+      delayMs: delay.max / 1e6,
+      processorMs: (user + system) / 1000,
+      bytes: rawPayload.length,
+    });
+  }
+  const median = runs.toSorted((one, other) => one.delayMs - other.delayMs)[Math.floor(runs.length / 2)];
+  if (!median) throw new Error("A request was never sent.");
+  return { ...facts, ...median };
+}
+
+function report(measured: readonly Measured[]): void {
+  const isPage = ({ name }: Measured) => !name.startsWith("GET ");
+  const slowest = measured.toSorted((one, other) => other.delayMs - one.delayMs);
+  const largest = measured.toSorted((one, other) => other.bytes - one.bytes);
+  printRows("slowest", slowest.slice(0, 10));
+  printRows("largest", largest.slice(0, 10));
+  const page = largest.find(isPage);
+  console.table({
+    "event-loop delay, ms": { worst: Math.round(slowest[0]?.delayMs ?? 0), must: musts.delayMs },
+    "bytes of a page": { worst: page?.bytes, must: musts.pageBytes },
+  });
+  const missed = measured.filter((one) => one.delayMs > musts.delayMs || (isPage(one) && one.bytes > musts.pageBytes));
+  console.log(`${measured.length} requests, ${missed.length} MISSED`);
+  for (const { client, address, delayMs, bytes } of missed)
+    console.log(`MISSED: ${client} ${address}: ${Math.round(delayMs)} ms, ${Math.round(bytes / 1000)} kB`);
+  if (missed.length > 0) process.exitCode = sized(1, 0);
+}
+
+function printRows(title: string, rows: readonly Measured[]): void {
+  const table = startTable();
+  for (const [index, { name, address, client, status, delayMs, processorMs, bytes }] of rows.entries())
+    table[`${title} ${index + 1}`] = {
+      request: name.startsWith("GET ") ? name : address.slice(0, 60),
+      client,
+      status,
+      "delay, ms": Math.round(delayMs),
+      "processor, ms": Math.round(processorMs),
+      kB: Math.round(bytes / 1000),
+    };
+  printTable(table);
+}

@@ -1,0 +1,266 @@
+import { workspaceLimits } from "../athletes/limits.ts";
+import { importLimits } from "../coach/roster/vocabulary.ts";
+import { maxFollowedMatches } from "../coach/searches/vocabulary.ts";
+import { programLimits } from "../programs/vocabulary.ts";
+import { maxSubmissions } from "../schools/vocabulary.ts";
+import { maxOpenSessions } from "../sessions/open-session.server.ts";
+import { teamLimits } from "../teams/vocabulary.ts";
+
+interface StoredLimit {
+  /** Records of one aggregate at most. Enforced while the aggregate is locked. */
+  most: number;
+  table: string;
+  why: string;
+}
+
+/**
+ * The number of records that one account, athlete, team or program can store, by aggregate. Every list and every form that repeats per
+ * record is bounded by one of them, or has pages. `npm run bench -- heaviest-pages` fills all of them and requests every page.
+ */
+export const storedLimits = {
+  "events of an athlete": {
+    most: 1500,
+    table: "events",
+    why: "Twenty games in each of five seasons of three sports are 300. The editor and the sources list them.",
+  },
+  "events of a team season": {
+    most: workspaceLimits.eventsOfTeam,
+    table: "events",
+    why: "A season has at most 60 matches. The grid shows all of them.",
+  },
+  "seasons of a sport of an athlete": {
+    most: workspaceLimits.seasons,
+    table: "team_seasons",
+    why: "Profiles list the seasons.",
+  },
+  "links of an athlete": {
+    most: workspaceLimits.links,
+    table: "media_links",
+    why: "Profiles show each with its picture.",
+  },
+  "submissions of an athlete": {
+    most: maxSubmissions,
+    table: "submissions",
+    why: "Pages of 50. Ten a day are allowed, so that a list without a limit would grow for years.",
+  },
+  "teams of an athlete": {
+    most: teamLimits.teamsOfAthlete,
+    table: "team_athletes",
+    why: "School and club teams of three sports. The schedule reads the games of all of them.",
+  },
+  "sessions of an account": {
+    most: maxOpenSessions,
+    table: "sessions",
+    why: "The settings list them. A session above the limit ends the one that was used longest ago.",
+  },
+  "athletes of a team": {
+    most: teamLimits.athletes,
+    table: "team_athletes",
+    why: "The grid of a game has a row for each.",
+  },
+  "staff of a team": {
+    most: teamLimits.staff,
+    table: "team_staff",
+    why: "With invitations. The page lists them with forms.",
+  },
+  "invitations of a team": { most: teamLimits.staff, table: "team_invitations", why: "Counted with the staff." },
+  "games of a season of a team": {
+    most: teamLimits.gamesOfSeason,
+    table: "team_games",
+    why: "The page lists one season.",
+  },
+  "seasons of a team": { most: teamLimits.seasons, table: "team_games", why: "The page has a tab for each." },
+  "lines of a game": {
+    most: teamLimits.linesOfGame,
+    table: "team_lines",
+    why: "Athletes of today, and those who left and played.",
+  },
+  "earlier versions of a line": {
+    most: teamLimits.lineVersions,
+    table: "team_line_history",
+    why: "The sources of a line list them. A trigger deletes older ones.",
+  },
+  "confirmations of a line": {
+    most: teamLimits.confirmationsOfLine,
+    table: "line_confirmations",
+    why: "Profiles show those that were taken back, too.",
+  },
+  "proposals of a team for a line": {
+    most: teamLimits.proposalsOfLine,
+    table: "line_proposals",
+    why: "The sources of a line list decided ones, too.",
+  },
+  "open proposals of a team": {
+    most: teamLimits.openProposals,
+    table: "line_proposals",
+    why: "Each notifies an athlete.",
+  },
+  "athletes on a board": {
+    most: programLimits.prospects,
+    table: "prospects",
+    why: "The board shows the first twelve of each position and class.",
+  },
+  "staff of a program": {
+    most: programLimits.staff,
+    table: "program_staff",
+    why: "With invitations. Forms list them.",
+  },
+  "invitations of a program": {
+    most: programLimits.staff,
+    table: "program_invitations",
+    why: "Counted with the staff.",
+  },
+  "primary tags of a program": { most: programLimits.primaryTags, table: "program_tags", why: "Cards show them." },
+  "secondary tags of a program": { most: programLimits.secondaryTags, table: "program_tags", why: "Pages of 25." },
+  "archived tags of a program": { most: programLimits.archivedTags, table: "program_tags", why: "Pages of 25." },
+  "notes on an athlete": {
+    most: programLimits.notesOfAthlete,
+    table: "prospect_notes",
+    why: "Pages of 50. Each can have 4,000 characters.",
+  },
+  "versions of a summary": {
+    most: programLimits.summaryVersions,
+    table: "prospect_summaries",
+    why: "Only the latest is shown. Older ones than these are deleted.",
+  },
+  "open tasks on an athlete": {
+    most: programLimits.openTasksOfAthlete,
+    table: "program_tasks",
+    why: "The page of the athlete lists them with a button each. Done tasks have pages.",
+  },
+  "open tasks of a program": { most: programLimits.openTasks, table: "program_tasks", why: "Pages of 50." },
+  "contacts with an athlete": {
+    most: programLimits.contactsOfAthlete,
+    table: "program_contacts",
+    why: "Pages of 50. Four a week for five years.",
+  },
+  "classes with needs of a program": {
+    most: programLimits.needYears,
+    table: "program_needs",
+    why: "Each class is a column of the board.",
+  },
+  "stored columns of a program": {
+    most: programLimits.importMappings,
+    table: "program_import_mappings",
+    why: "Older ones are deleted.",
+  },
+  "columns of a roster file": {
+    most: importLimits.columns,
+    table: "program_imports",
+    why: "The page has a choice for each.",
+  },
+  "rows of a roster file": { most: importLimits.rows, table: "program_imports", why: "As many as an event has." },
+  "cells of a roster file": {
+    most: importLimits.cells,
+    table: "program_imports",
+    why: "The page parses all of them: a million take two seconds.",
+  },
+  "saved searches of a member": {
+    most: programLimits.savedSearches,
+    table: "saved_searches",
+    why: "The page counts each.",
+  },
+  "deleted searches of a member": {
+    most: programLimits.savedSearches,
+    table: "saved_searches",
+    why: "As many as can be restored are listed.",
+  },
+  "followed matches of a search": {
+    most: maxFollowedMatches,
+    table: "saved_search_matches",
+    why: "A search with more has no alerts.",
+  },
+  "athletes of rosters": { most: programLimits.roster, table: "program_roster", why: "Pages of 100." },
+  "events of a program": { most: programLimits.events, table: "program_events", why: "The page lists them." },
+  "entries of an event": {
+    most: programLimits.eventEntries,
+    table: "program_roster",
+    why: "Pages of 25. The clipboard loads all.",
+  },
+  "matches of an event": {
+    most: programLimits.eventMatches,
+    table: "program_event_matches",
+    why: "The schedule has pages. The clipboard loads all.",
+  },
+  "evaluations of an event": {
+    most: programLimits.eventEvaluations,
+    table: "program_evaluations",
+    why: "The clipboard loads all.",
+  },
+} as const satisfies Record<string, StoredLimit>;
+
+const paged = "Every list of them has pages.";
+const onePerMember = "One for each member of the staff.";
+const onePerAccount = "One for each account.";
+const oneForEach = "One for each record of a table with a limit.";
+const notListed = "Nothing lists them.";
+const shortLived = "Rate limits bound how many are made, and a job deletes them.";
+
+/** Tables without a number of their own, with what bounds their lists. */
+export const unlimitedTables: Record<string, string> = {
+  accounts: paged,
+  athletes: onePerAccount,
+  athlete_sports: "One for each sport.",
+  athlete_statistics: "One for each sport of an athlete.",
+  stale_statistics: notListed,
+  athlete_changes: notListed,
+  account_changes: notListed,
+  account_requests: shortLived,
+  account_texts: shortLived,
+  email_changes: onePerAccount,
+  one_time_links: shortLived,
+  known_addresses: notListed,
+  sign_in_codes: onePerAccount,
+  second_factors: onePerAccount,
+  second_factor_tickets: shortLived,
+  recovery_codes: "Ten for each account.",
+  exports: shortLived,
+  rate_limits: notListed,
+  idempotency_keys: shortLived,
+  audit_log: paged,
+  erasures: notListed,
+  mail_messages: paged,
+  text_reviews: "Ten can wait for each athlete, who reads the latest. In the portal, every list of them has pages.",
+  profile_reports: paged,
+  profile_views: "A profile reads those of 30 days.",
+  coach_looks: "A profile reads those of 30 days.",
+  view_keys: notListed,
+  view_marks: notListed,
+  stored_files: notListed,
+  link_previews: oneForEach,
+  event_files: oneForEach,
+  subscriptions: "The portal lists the latest 200 with a problem.",
+  subscription_checks: notListed,
+  webhook_events: notListed,
+  webhook_transmissions: notListed,
+  payment_memory: "One row.",
+  backup_memory: "One row.",
+  search_feed: "One row.",
+  sports: "One for each sport.",
+  schools: paged,
+  school_programs: "One for each sport and gender of a school.",
+  high_schools: "Suggestions are eight.",
+  loaded_lists: "One for each list of schools.",
+  coach_posts: onePerAccount,
+  submission_looks: onePerMember,
+  programs: "One for each sport and gender of a school.",
+  program_mail: onePerMember,
+  program_log: paged,
+  program_exports: shortLived,
+  program_rollovers: "The latest 20 are listed.",
+  program_event_marks: onePerMember,
+  clipboard_devices: onePerMember,
+  prospect_tags: oneForEach,
+  prospect_ratings: "One for each member of the staff. The latest 100 are listed.",
+  prospect_looks: onePerMember,
+  teams: "An account has one. In the portal, every list of them has pages.",
+  team_files: "One for each import of a game; only the file of each line is shown.",
+  team_imports: "At most 100 wait.",
+  team_import_mappings: notListed,
+  athlete_imports: "One for each athlete.",
+};
+
+/** Returns the limit of an aggregate. */
+export function mostOf(aggregate: keyof typeof storedLimits): number {
+  return storedLimits[aggregate].most;
+}
