@@ -66,14 +66,14 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     running = true;
     calls += 1;
     report();
-    try {
-      const outcome = await save(next);
-      if (outcome.kind === "stopped") isSignedOut = true;
-      return outcome;
-    } finally {
+    const outcome = await save(next).finally(() => {
       running = false;
       if (hurried === next.key || waiting().length === 0) hurried = null;
-    }
+    });
+    if (outcome.kind === "stopped") isSignedOut = true;
+    else if (outcome.kind !== "failed") wake();
+    if (outcome.kind === "done" && hasSaved && waiting().length === 0) saved();
+    return outcome;
   }
 
   async function save(record: WorkspaceRecord): Promise<SendOutcome> {
@@ -82,14 +82,13 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     const written = kind.write(filledOf(record));
     if ("errors" in written && !record.attempt) {
       change(record.key, (now) => ({ ...now, state: "refused", errors: written.errors }));
-      wake();
       return { kind: "nothing" };
     }
     const body = "body" in written ? JSON.stringify(written.body) : "";
     const { attempt, request } = prepare(record, body);
     const outcome = await call({ ...request, isResult: (result) => isStoredRecord(kind, result) });
-    if (outcome.kind === "later") return { kind: "failed", retryAfterMs: outcome.wait };
-    if (outcome.kind === "signed-out") return { kind: "stopped" };
+    const unsent = describeUnsent(outcome);
+    if (unsent) return unsent;
     if (outcome.kind === "done") {
       hasSaved = true;
       const stored = kind.read(outcome.result);
@@ -102,9 +101,6 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
       change(record.key, (now) => meet(now, stored));
     } else if (outcome.kind === "deleted") change(record.key, (now) => ({ ...now, state: "deleted" }));
     else refuse(record.key, outcome);
-    const isLast = waiting().length === 0;
-    if (isLast && hasSaved) saved();
-    if (!isLast) wake();
     return { kind: "done" };
   }
 
@@ -216,6 +212,12 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
       return outcome.kind === "deleted" ? null : problemOf(outcome);
     },
   };
+}
+
+/** Returns null if the server has decided about the record. */
+function describeUnsent(outcome: RequestResult): SendOutcome | null {
+  if (outcome.kind === "later") return { kind: "failed", retryAfterMs: outcome.wait };
+  return outcome.kind === "signed-out" ? { kind: "stopped" } : null;
 }
 
 /** Returns false for a response that holds no record of this kind, as from another server. */
