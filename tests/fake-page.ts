@@ -12,7 +12,10 @@ export function createFakePage() {
     install() {
       window = new EventTarget();
       document = Object.assign(new EventTarget(), { visibilityState: "visible" });
+      vi.stubGlobal("window", window);
       vi.stubGlobal("document", document);
+      vi.stubGlobal("localStorage", createStorage());
+      vi.stubGlobal("navigator", { onLine: true });
       vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
       vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));
       vi.stubGlobal("dispatchEvent", window.dispatchEvent.bind(window));
@@ -24,5 +27,15 @@ export function createFakePage() {
       document.visibilityState = isVisible ? "visible" : "hidden";
       document.dispatchEvent(new Event("visibilitychange"));
     },
+  };
+}
+
+function createStorage() {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
+    removeItem: (key: string) => void values.delete(key),
+    clear: () => values.clear(),
   };
 }

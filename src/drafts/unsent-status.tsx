@@ -19,7 +19,7 @@ export function UnsentStatus({
   return (
     <div className={classNames("flex flex-wrap items-center gap-x-3", className)}>
       <p className="font-medium">
-        {text}
+        {`${text}, `}
         <LastTry at={lastFailedAt} />
       </p>
       <TryNow onTry={onTry} />
@@ -34,7 +34,7 @@ export function LastTry({ at }: { at: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return `, last tried ${formatElapsed(now - at)} ago`;
+  return `last tried ${formatElapsed(now - at)} ago`;
 }
 
 export function TryNow({ onTry }: { onTry: () => void }) {

@@ -75,7 +75,7 @@ function Unsent() {
     <>
       {lastFailedAt !== null && (
         <p className="text-ink-muted">
-          {`${count} unsent`}
+          {`${count} unsent, `}
           <LastTry at={lastFailedAt} />
         </p>
       )}
