@@ -94,7 +94,7 @@ export const coachRooms: readonly Room[] = [
   {
     path: "src/coach/keep",
     holds: "the bar of a program on public pages, which puts athletes on the board",
-    uses: "brand.ts database http ui athletes search sessions programs coach/forms coach/prospects",
+    uses: "brand.ts database http ui drafts athletes search sessions programs coach/forms coach/prospects",
     opensToTop: "add-keep-tools.server.tsx",
   },
   {

@@ -116,7 +116,7 @@ export const rooms: readonly Room[] = [
     path: "src/drafts",
     holds: "what a user typed and has not saved, in the database of the browser; when it is sent again",
     uses: "ui",
-    opens: "draft-box.ts fresh-id.ts remembered-account.ts retry-schedule.ts unsent-status.tsx",
+    opens: "draft-box.ts format-elapsed.ts fresh-id.ts remembered-account.ts retry-schedule.ts unsent-status.tsx",
   },
   {
     path: "src/athletes",

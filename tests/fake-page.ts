@@ -15,6 +15,7 @@ export function createFakePage() {
       vi.stubGlobal("window", window);
       vi.stubGlobal("document", document);
       vi.stubGlobal("localStorage", createStorage());
+      vi.stubGlobal("sessionStorage", createStorage());
       vi.stubGlobal("navigator", { onLine: true });
       vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
       vi.stubGlobal("removeEventListener", window.removeEventListener.bind(window));

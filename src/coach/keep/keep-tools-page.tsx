@@ -10,7 +10,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = await readKept(context.get(pageContext).db, accountId, searchParams.getAll("athlete"));
   const html = view ? renderKeepTools(view, readBack(searchParams.get("back"))) : "";
   return new Response(html, {
-    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      // The script shows no other page, such as a sign-in page, in the bar.
+      "openroster-account": accountId,
+    },
   });
 }
 
