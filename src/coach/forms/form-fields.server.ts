@@ -1,7 +1,7 @@
 import createHttpError, { type HttpError } from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
+import { isReusedKey, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
 
 export function fieldText(form: FormData, name: string): string {
@@ -20,7 +20,7 @@ export function unreadableForm(): HttpError {
 }
 
 /** Runs `work` in a transaction. A form that is sent twice with its key to the same path has one effect. */
-export function runForm(
+export async function runForm(
   db: Kysely<Database>,
   { path, accountId, form }: { path: string; accountId: string; form: FormData },
   work: (trx: Kysely<Database>) => Promise<unknown>,
@@ -29,5 +29,12 @@ export function runForm(
   if (!key) return db.transaction().execute(work);
   const body = [...form].map(([name, value]) => [name, String(value)]);
   const request = { request: `FORM ${path}`, accountId, key, body };
-  return withIdempotencyKey(db, request, async (trx) => void (await work(trx)));
+  try {
+    return await withIdempotencyKey(db, request, async (trx) => void (await work(trx)));
+  } catch (error) {
+    if (!isReusedKey(error)) throw error;
+    // The response to the first try was lost, and the user changed the text since then.
+    const message = "We saved an earlier version of this. Copy your text, reload the page, and change what we saved.";
+    throw createHttpError(422, message);
+  }
 }

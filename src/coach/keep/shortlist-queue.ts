@@ -53,20 +53,27 @@ export function createShortlistQueue({ account, createSchedule, onStored, onRefu
 
   async function sendAll(): Promise<SendOutcome> {
     for (let [change] = waiting; change; [change] = waiting) {
-      const response = await request(change);
-      const body = response && (await readBody(response));
-      const isAdd = change.action === "add";
-      const isStored = response?.ok && body?.isError === false && (!isAdd || Array.isArray(body.result?.added));
-      if (!response || !body || (!isStored && isTemporary(response, body)))
-        return { kind: "failed", retryAfterMs: body ? 1000 * Number(response?.headers.get("retry-after")) : null };
-      if (response.status === 401) {
-        onRefused(body.message);
-        return { kind: "stopped" };
-      }
-      set(waiting.slice(1));
-      if (isStored) onStored(change, isAdd ? body.result.added : []);
-      else onRefused(body.message);
+      const outcome = await sendOne(change);
+      if (outcome.kind !== "done") return outcome;
     }
+    return { kind: "done" };
+  }
+
+  async function sendOne(change: ShortlistChange): Promise<SendOutcome> {
+    const response = await request(change);
+    const body = response && (await readBody(response));
+    if (!response || !body) return { kind: "failed" };
+    const added = change.action === "add" ? body.result?.added : [];
+    const isStored = response.ok && !body.isError && Array.isArray(added);
+    if (!isStored && isTemporary(response, body))
+      return { kind: "failed", retryAfterMs: 1000 * Number(response.headers.get("retry-after")) };
+    if (response.status === 401) {
+      onRefused(body.message);
+      return { kind: "stopped" };
+    }
+    set(waiting.slice(1));
+    if (isStored) onStored(change, added);
+    else onRefused(body.message);
     return { kind: "done" };
   }
 

@@ -13,6 +13,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { EntryForm } from "../forms/entry-form.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { requireProgramPage } from "../forms/program-form.server.ts";
+import { sendForm } from "../forms/send-form.ts";
 import type { TagSetting } from "../prospects/schema.ts";
 import { listTags } from "../prospects/set-tags.server.ts";
 import { TagBadge } from "../prospects/tag-badge.tsx";
@@ -25,6 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const tags = await listTags(context.get(pageContext).db, member);
   return { account: member.accountId, tags, mayChange: canDo(member, "tag") };
 }
+
+export const clientAction = sendForm;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = await requireProgramPage(context, request);
