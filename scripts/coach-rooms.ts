@@ -38,8 +38,8 @@ export const coachRooms: readonly Room[] = [
     holds: "forms of a program's pages: membership, problems, text that survives a reload of the page's data",
     uses: "database ui drafts http schools sessions programs",
     opens: `
-      draft-notice.tsx entry-form.tsx file-field.tsx form-fields.server.ts problem.tsx program-form.server.ts missing-record.tsx staff-list.tsx text-area.tsx use-form-draft.ts
-      use-saved.ts`,
+      draft-notice.tsx entry-form.tsx file-field.tsx form-fields.server.ts problem.tsx program-form.server.ts missing-record.tsx staff-list.tsx send-form.ts text-area.tsx
+      use-form-draft.ts use-unsent-form.ts`,
   },
   {
     path: "src/coach/prospects",
@@ -94,7 +94,7 @@ export const coachRooms: readonly Room[] = [
   {
     path: "src/coach/keep",
     holds: "the bar of a program on public pages, which puts athletes on the board",
-    uses: "brand.ts database http ui athletes search sessions programs coach/forms coach/prospects",
+    uses: "brand.ts database http ui drafts athletes search sessions programs coach/forms coach/prospects",
     opensToTop: "add-keep-tools.server.tsx",
   },
   {

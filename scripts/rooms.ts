@@ -114,9 +114,9 @@ export const rooms: readonly Room[] = [
   ...statFileRooms,
   {
     path: "src/drafts",
-    holds: "what a user typed and has not saved, in the database of the browser",
-    uses: "",
-    opens: "draft-box.ts fresh-id.ts remembered-account.ts",
+    holds: "what a user typed and has not saved, in the database of the browser; when it is sent again",
+    uses: "ui",
+    opens: "draft-box.ts format-elapsed.ts fresh-id.ts remembered-account.ts retry-schedule.ts unsent-status.tsx",
   },
   {
     path: "src/athletes",

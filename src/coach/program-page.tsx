@@ -14,6 +14,7 @@ import { changeProgramByForm } from "./change-program-by-form.server.ts";
 import { CoachClosed } from "./coach-closed.tsx";
 import { ExportCard } from "./export-card.tsx";
 import { listProgramExports } from "./exports/make-export.server.ts";
+import { sendForm } from "./forms/send-form.ts";
 import { OpenProgramForm } from "./open-program-form.tsx";
 import { PlanTable } from "./plan-table.tsx";
 import { ProgramSettings } from "./program-settings.tsx";
@@ -44,6 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     formKey: crypto.randomUUID(),
   };
 }
+
+export const clientAction = sendForm;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");

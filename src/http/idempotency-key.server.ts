@@ -76,7 +76,9 @@ export async function withIdempotencyKey<Result>(
       .where("created_at", ">", sql<Date>`now() - interval '24 hours'`)
       .executeTakeFirst();
     if (before && !before.body_digest.equals(bodyDigest))
-      throw createHttpError(422, "This Idempotency-Key was used for a different request. Use a new key.");
+      throw createHttpError(422, "This Idempotency-Key was used for a different request. Use a new key.", {
+        isReusedKey: true,
+      });
     if (before) return before.answer.result as Result;
     const result = await work(trx);
     const row = { body_digest: bodyDigest, answer: JSON.stringify({ result: result ?? null }) };
@@ -107,4 +109,9 @@ export async function purgeStoredResponses(db: Kysely<Database>): Promise<void> 
 
 function sha256(text: string): Buffer {
   return createHash("sha256").update(text).digest();
+}
+
+/** Returns true for the error that `withIdempotencyKey` throws if the body differs. */
+export function isReusedKey(error: unknown): boolean {
+  return createHttpError.isHttpError(error) && error.isReusedKey === true;
 }

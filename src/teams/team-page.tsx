@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
+import { sendForm } from "../coach/forms/send-form.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -21,6 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!member) return { account, team: null, invitations: await listOwnInvitations(db, account) };
   return { account, team: await describeTeam(db, member), invitations: [] };
 }
+
+export const clientAction = sendForm;
 
 export function action(args: Route.ActionArgs) {
   return answerTeamForm(args);

@@ -1,22 +1,26 @@
 import { type ReactNode, useRef } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
+import { UnsentStatus } from "../../drafts/unsent-status.tsx";
 import { DraftNotice } from "../forms/draft-notice.tsx";
 import { useFormDraft } from "../forms/use-form-draft.ts";
-import { useSaved } from "../forms/use-saved.ts";
+import { useUnsentForm } from "../forms/use-unsent-form.ts";
 
 /** The form around the board. Stores the needs that were typed until they are saved. */
 export function BoardForm({ children }: { children: ReactNode }) {
   const form = useRef<HTMLFormElement>(null);
   const { pathname } = useLocation();
   const draft = useFormDraft(form, `${pathname}#needs`, needPrefix);
-  useSaved(useNavigation().formData?.get("intent") === "needs", draft.drop);
+  const unsent = useUnsentForm(useNavigation().formData?.get("intent") === "needs", draft.drop);
   return (
     <Form
       ref={form}
       method="post"
       className="mt-6"
       onInput={({ target }) => {
-        if (target instanceof HTMLInputElement && target.name.startsWith(needPrefix)) draft.store();
+        if (target instanceof HTMLInputElement && target.name.startsWith(needPrefix)) {
+          unsent.cancel();
+          draft.store();
+        }
       }}
     >
       {draft.isRestored && (
@@ -26,6 +30,9 @@ export function BoardForm({ children }: { children: ReactNode }) {
             draft.drop();
           }}
         />
+      )}
+      {unsent.lastFailedAt !== null && (
+        <UnsentStatus text="1 unsent" lastFailedAt={unsent.lastFailedAt} onTry={unsent.tryNow} />
       )}
       {children}
     </Form>

@@ -10,6 +10,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { requireProgramPage } from "../forms/program-form.server.ts";
+import { sendForm } from "../forms/send-form.ts";
 import { listTags } from "../prospects/set-tags.server.ts";
 import { anyPosition } from "../prospects/vocabulary.ts";
 import type { Route } from "./+types/board-page.ts";
@@ -55,6 +56,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     rollOvers,
   };
 }
+
+export const clientAction = sendForm;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = await requireProgramPage(context, request);

@@ -1,5 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
+import { UnsentStatus } from "../../drafts/unsent-status.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Stage, stages } from "../prospects/vocabulary.ts";
 import { BoardCell } from "./board-cell.tsx";
@@ -21,7 +22,7 @@ export function BoardTable({
   mayKeep: boolean;
   mayNeed: boolean;
 }) {
-  const { board, message, problem, isSaving, move } = useMoves(stored, { account, programId });
+  const { board, message, problem, unsent, move } = useMoves(stored, { account, programId });
   const [dragged, setDragged] = useState<Place | null>(null);
   const { search } = useLocation();
   const section = useRef<HTMLElement>(null);
@@ -105,10 +106,15 @@ export function BoardTable({
             Undo
           </Button>
         )}
-        {(message || isSaving) && !problem && <p className="text-ink-muted">{isSaving ? "Saving…" : "Saved"}</p>}
+        {(message || unsent.count > 0) && !problem && (
+          <p className="text-ink-muted">{unsent.count > 0 ? "Saving…" : "Saved"}</p>
+        )}
         <p role="alert" className="font-medium text-danger">
           {problem && `${problem.willRetry ? "Not saved yet. We’ll keep trying." : "Not saved."} ${problem.text}`}
         </p>
+        {unsent.count > 0 && unsent.lastFailedAt !== null && (
+          <UnsentStatus text={`${unsent.count} unsent`} lastFailedAt={unsent.lastFailedAt} onTry={unsent.tryNow} />
+        )}
       </div>
       <section
         ref={section}

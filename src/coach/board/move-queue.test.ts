@@ -1,7 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createFakePage } from "../../../tests/fake-page.ts";
 import type { Draft } from "../../drafts/draft-box.ts";
 import type { Move } from "./board-content.ts";
 import { createMoveQueue } from "./move-queue.ts";
+import { requestMove } from "./request-move.ts";
 
 /** Creates the drafts of an account, which outlive a page. */
 function createBox() {
@@ -23,7 +25,7 @@ function openPage(box = createBox()) {
     send: (move) =>
       new Promise((resolve) => {
         const respond = (status: number) =>
-          resolve({ ok: status === 200, status, headers: new Headers(), message: "No." });
+          resolve({ ok: status === 200, isReadable: status > 0, status, headers: new Headers(), message: "No." });
         requests.push({ ...move, respond });
       }),
   });
@@ -128,9 +130,100 @@ test("keeps a move that met an unreachable server or a signed-out session, and s
     await settle();
     expect(box.drafts.size).toBe(1);
     expect(queue.read().problem?.willRetry).toBe(status !== 401);
-    queue.retry();
+    queue.tryNow();
   }
   requests[3]?.respond(200);
   await settle();
   expect(queue.read()).toMatchObject({ waiting: [], problem: null });
+});
+
+describe("without a reliable network", () => {
+  const page = createFakePage();
+  const prospect = { isError: false, message: "", result: { athleteId: "A" } };
+  let respond: () => Response;
+  let requests: number;
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    page.install();
+    requests = 0;
+    respond = () => {
+      throw new TypeError("fetch failed");
+    };
+    vi.stubGlobal("fetch", async () => {
+      requests += 1;
+      return respond();
+    });
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** A board with one move that could not be sent. */
+  async function moveOffline() {
+    const queue = createMoveQueue({
+      record: "board:",
+      box: Promise.resolve(createBox()),
+      send: (move) => requestMove("account", move),
+    });
+    queue.listen();
+    queue.add({ athleteId: "A", change: { stage: "offered" } });
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(queue.read()).toMatchObject({ waiting: [{ athleteId: "A" }], lastFailedAt: expect.any(Number) });
+    return queue;
+  }
+
+  test("sends a waiting move by time, without the event online", async () => {
+    const queue = await moveOffline();
+    page.setOnLine(false);
+    respond = () => Response.json(prospect);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(queue.read()).toMatchObject({ waiting: [], problem: null, lastFailedAt: null });
+  });
+
+  test("waits up to a minute between tries of a network that stays away, although it claims to be online", async () => {
+    const queue = await moveOffline();
+    page.setOnLine(true);
+    page.window.dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(1_800_000);
+    expect(requests).toBeLessThan(60);
+    expect(requests).toBeGreaterThan(25);
+    respond = () => Response.json(prospect);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(queue.read().waiting).toEqual([]);
+  });
+
+  test("sends a waiting move when the tab wakes up", async () => {
+    const queue = await moveOffline();
+    await vi.advanceTimersByTimeAsync(300_000);
+    respond = () => Response.json(prospect);
+    vi.setSystemTime(Date.now() + 3_600_000);
+    page.setVisible(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(queue.read().waiting).toEqual([]);
+  });
+
+  test.each([
+    [
+      "foreign HTML",
+      () => new Response("<h1>Welcome to Hotel WiFi</h1>", { headers: { "content-type": "text/html" } }),
+    ],
+    ["foreign HTML with 403", () => new Response("<h1>Sign in</h1>", { status: 403 })],
+    ["foreign JSON", () => Response.json({ ok: true })],
+    ["a result of another kind", () => Response.json({ isError: false, message: "", result: {} })],
+    [
+      "JSON in a response that is HTML",
+      () => new Response(JSON.stringify(prospect), { headers: { "content-type": "text/html" } }),
+    ],
+  ])("does not count a move as stored or rejected after %s", async (_, portal) => {
+    const queue = await moveOffline();
+    respond = portal;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(queue.read()).toMatchObject({ waiting: [{ athleteId: "A" }], stored: [] });
+    respond = () => Response.json(prospect);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(queue.read()).toMatchObject({ waiting: [], stored: [{ athleteId: "A" }] });
+  });
 });

@@ -1,9 +1,11 @@
 import type { DraftBox } from "../../drafts/draft-box.ts";
 import { freshId } from "../../drafts/fresh-id.ts";
-import type { ApiResponse } from "../../ui/request-json.ts";
+import { createRetrySchedule, type SendOutcome } from "../../drafts/retry-schedule.ts";
+import { findRetry } from "../../ui/request-json.ts";
 import type { Move } from "./board-content.ts";
+import type { MoveResponse } from "./request-move.ts";
 
-interface WaitingMove {
+export interface WaitingMove {
   /** Idempotency key. Another page that sends the move again repeats it. */
   key: string;
   athleteId: string;
@@ -18,13 +20,14 @@ interface QueueState {
   /** Moves of an earlier page that wait or were stored. The page may lack their cards. */
   resumed: number;
   problem: { text: string; willRetry: boolean } | null;
+  /** Time of the last try in ms, or null if it did not fail. */
+  lastFailedAt: number | null;
 }
 
-export const emptyQueue: QueueState = { waiting: [], stored: [], resumed: 0, problem: null };
+export const emptyQueue: QueueState = { waiting: [], stored: [], resumed: 0, problem: null, lastFailedAt: null };
 
-type SendMove = (move: WaitingMove) => Promise<Pick<ApiResponse<unknown>, "ok" | "status" | "headers" | "message">>;
+type SendMove = (move: WaitingMove) => Promise<MoveResponse>;
 
-const retryMs = 3000;
 /** Longest time that a move waits to be stored on the device before it is sent. */
 const maxStoreMs = 1000;
 
@@ -45,8 +48,8 @@ export function createMoveQueue({
   let state = emptyQueue;
   let inFlight: WaitingMove | null = null;
   /** Moves that are being stored on the device. A page that is reloaded during a request must find its move there. */
-  const storing = new Set<WaitingMove>();
-  let retry: ReturnType<typeof setTimeout> | undefined;
+  const storing = new WeakMap<WaitingMove, Promise<unknown>>();
+  const schedule = createRetrySchedule(sendAll, () => change({ lastFailedAt: schedule.lastFailedAt() }));
 
   function change(next: Partial<QueueState>) {
     state = { ...state, ...next };
@@ -58,23 +61,26 @@ export function createMoveQueue({
     change({ waiting: state.waiting.filter((one) => one !== move), ...next });
   }
 
-  async function sendNext() {
-    clearTimeout(retry);
-    const [move] = state.waiting;
-    if (inFlight || !move || storing.has(move)) return;
-    inFlight = move;
-    const response = await send(move);
-    inFlight = null;
-    if (response.ok) end(move, { stored: [...state.stored, move], problem: null });
-    else if (isTemporary(response)) {
-      change({ problem: { text: response.message, willRetry: true } });
-      retry = setTimeout(() => void sendNext(), retryMs);
-      return;
+  async function sendAll(): Promise<SendOutcome> {
+    for (let [move] = state.waiting; move; [move] = state.waiting) {
+      await storing.get(move);
+      inFlight = move;
+      const response = await send(move);
+      inFlight = null;
+      const retry = findRetry(response);
+      if (retry) {
+        change({ problem: { text: response.message, willRetry: true } });
+        return { kind: "failed", ...retry };
+      }
+      // Another account has signed in, or none: the move waits in the box for its own.
+      if (response.status === 401) {
+        change({ problem: { text: response.message, willRetry: false } });
+        return { kind: "stopped" };
+      }
+      if (response.ok) end(move, { stored: [...state.stored, move], problem: null });
+      else end(move, { problem: { text: response.message, willRetry: false } });
     }
-    // Another account has signed in, or none: the move waits in the box for its own.
-    else if (response.status === 401) return change({ problem: { text: response.message, willRetry: false } });
-    else end(move, { problem: { text: response.message, willRetry: false } });
-    void sendNext();
+    return { kind: "done" };
   }
 
   /** Sends what an earlier page left behind. */
@@ -86,7 +92,7 @@ export function createMoveQueue({
       .sort((one, other) => one.typedAt - other.typedAt)
       .map(({ attempt }) => JSON.parse(attempt?.body ?? "") as WaitingMove);
     if (left.length > 0) change({ waiting: [...left, ...state.waiting], resumed: left.length });
-    void sendNext();
+    schedule.send();
   }
 
   void resume();
@@ -107,12 +113,9 @@ export function createMoveQueue({
         typedAt: performance.timeOrigin + performance.now(),
       };
       const stored = box.then((opened) => opened?.store({ ...draft, record: record + move.key, tab: "", attempt }));
-      storing.add(move);
+      storing.set(move, Promise.race([stored.catch(() => null), pause(maxStoreMs)]));
       change({ waiting: [...state.waiting, move], problem: null });
-      void Promise.race([stored, pause(maxStoreMs)]).then(() => {
-        storing.delete(move);
-        return sendNext();
-      });
+      schedule.send();
     },
     /** Sends at once what cannot be stored in the wrong order. The next page sends the rest. */
     leave() {
@@ -127,14 +130,13 @@ export function createMoveQueue({
       if (state.stored.length > 0 || state.resumed > 0)
         change({ stored: [], resumed: state.waiting.length > 0 ? state.resumed : 0 });
     },
-    retry: () => void sendNext(),
+    listen: schedule.listen,
+    send: () => schedule.send(),
+    tryNow: schedule.tryNow,
+    stop: schedule.stop,
   };
 }
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-function isTemporary({ status, headers }: Awaited<ReturnType<SendMove>>): boolean {
-  return status === 0 || status >= 500 || status === 429 || headers.has("retry-after");
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
 import { openDraftBox } from "../../drafts/draft-box.ts";
-import { requestJson } from "../../ui/request-json.ts";
 import { applyMoves } from "./apply-moves.ts";
 import type { Board, Move } from "./board-content.ts";
 import { createMoveQueue, emptyQueue } from "./move-queue.ts";
+import { requestMove } from "./request-move.ts";
 
 /** A message about the last move. `undo` returns the card. */
 interface MoveMessage {
@@ -22,20 +22,15 @@ let current: (BoardOwner & { queue: ReturnType<typeof createMoveQueue> }) | null
 
 function openQueue({ account, programId }: BoardOwner) {
   if (current?.account === account && current.programId === programId) return current.queue;
+  current?.queue.stop();
   const queue = createMoveQueue({
     record: `/coach/board#move:${programId}:`,
     // Without storage, as in some private windows, moves live as long as the tab.
     box: openDraftBox(account).catch(() => null),
-    send: ({ key, athleteId, change }) =>
-      requestJson(`/api/coach/prospects/${athleteId}`, {
-        method: "PUT",
-        body: change,
-        headers: { "openroster-account": account, "idempotency-key": key },
-        keepalive: true,
-      }),
+    send: (move) => requestMove(account, move),
   });
   addEventListener("pagehide", queue.leave);
-  addEventListener("online", queue.retry);
+  queue.listen();
   current = { account, programId, queue };
   return queue;
 }
@@ -46,12 +41,16 @@ export function useMoves(board: Board, { account, programId }: BoardOwner) {
   const [message, setMessage] = useState<MoveMessage | null>(null);
   const { revalidate } = useRevalidator();
   const read = queue?.read ?? readEmpty;
-  const { waiting, stored, resumed, problem } = useSyncExternalStore(queue?.subscribe ?? ignore, read, readEmpty);
+  const { waiting, stored, resumed, problem, lastFailedAt } = useSyncExternalStore(
+    queue?.subscribe ?? ignore,
+    read,
+    readEmpty,
+  );
 
   useEffect(() => {
     const opened = openQueue({ account, programId });
     setQueue(opened);
-    opened.retry();
+    opened.send();
   }, [account, programId]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new data contains the stored moves.
@@ -75,7 +74,8 @@ export function useMoves(board: Board, { account, programId }: BoardOwner) {
   const moves = new Map<string, Move>();
   for (const { athleteId, change } of [...stored, ...waiting])
     moves.set(athleteId, { ...moves.get(athleteId), ...change });
-  return { board: applyMoves(board, moves), message, problem, isSaving: waiting.length > 0, move };
+  const unsent = { count: waiting.length, lastFailedAt, tryNow: () => queue?.tryNow() };
+  return { board: applyMoves(board, moves), message, problem, unsent, move };
 }
 
 const readEmpty = () => emptyQueue;

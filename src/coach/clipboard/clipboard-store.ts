@@ -1,4 +1,6 @@
 import { findRememberedAccount, forgetAccount, rememberAccount } from "../../drafts/remembered-account.ts";
+import { createRetrySchedule, type SendOutcome } from "../../drafts/retry-schedule.ts";
+import { findRetry } from "../../ui/request-json.ts";
 import type { EventSummary } from "../events/schema.ts";
 import { type ClipboardBox, type DownloadedEvent, type Item, makeId, openClipboardBox } from "./clipboard-box.ts";
 import { hasShell, startWorker, storeShell } from "./offline-shell.ts";
@@ -23,12 +25,12 @@ export interface ClipboardState {
   ready: string[];
   isPersistent: boolean;
   unsentOfAll: number;
+  /** Time of the last try in ms, or null if it did not fail. */
+  lastFailedAt: number | null;
 }
 
 export type ClipboardStore = ReturnType<typeof createClipboardStore>;
 
-const firstRetryMs = 2_000;
-const maxRetryMs = 60_000;
 const revokedNotice =
   "You are no longer on the staff of this program. We deleted its data from this device, and unsent evaluations were not stored.";
 
@@ -45,14 +47,16 @@ export function createClipboardStore(eventId: string | null) {
   let state: ClipboardState = {
     ...initial,
     ...{ notice: null, otherDevice: null, downloading: null, ready: [], isPersistent: false, unsentOfAll: 0 },
+    lastFailedAt: null,
     ...{ events: [], items: [] },
   };
   const listeners = new Set<() => void>();
   let box: ClipboardBox | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
-  let running: Promise<void> | null = null;
-  let isAgain = false;
+  let isTakingOver = false;
+  const schedule = createRetrySchedule(
+    () => (state.connection === "online" ? send() : refresh()),
+    () => set({ lastFailedAt: schedule.lastFailedAt() }),
+  );
 
   function set(change: Partial<ClipboardState>): void {
     state = { ...state, ...change };
@@ -69,7 +73,7 @@ export function createClipboardStore(eventId: string | null) {
       });
     await load(findRememberedAccount());
     set({ isLoaded: true, isPersistent: (await navigator.storage?.persisted?.().catch(() => false)) ?? false });
-    await refresh();
+    schedule.send();
   }
 
   async function load(account: string | null): Promise<void> {
@@ -87,13 +91,16 @@ export function createClipboardStore(eventId: string | null) {
     });
   }
 
-  /** Finds out who is signed in, downloads the event of the page again, and sends what waits. */
-  async function refresh(): Promise<void> {
+  /** Finds out who is signed in, sends what waits, and downloads the event of the page again. */
+  async function refresh(): Promise<SendOutcome> {
+    if (!box) return { kind: "done" };
     const program = await requestProgram();
     if (!program.ok) {
-      if (program.status === 401) return set({ connection: "signed-out" });
-      if (program.status === 403 || program.status === 404) return checkMembership();
-      return set({ connection: "offline" });
+      const retry = findRetry(program);
+      if (retry) set({ connection: "offline" });
+      else if (program.status === 401) set({ connection: "signed-out" });
+      else await checkMembership();
+      return retry ? { kind: "failed", ...retry } : { kind: "stopped" };
     }
     const { accountId } = program.result;
     rememberAccount(accountId);
@@ -101,9 +108,14 @@ export function createClipboardStore(eventId: string | null) {
     set({ connection: "online" });
     const listed = await requestEvents(accountId);
     if (listed.ok) set({ listed: listed.result });
-    await send();
-    if (eventId && state.account) await download(eventId, program.result);
-    void prepareShell();
+    const outcome = await send();
+    if (state.connection === "online") void prepare(program.result);
+    return outcome;
+  }
+
+  async function prepare(program: Parameters<typeof downloadEvent>[0]): Promise<void> {
+    if (eventId && state.account) await download(eventId, program);
+    await prepareShell();
   }
 
   async function checkMembership(): Promise<void> {
@@ -173,7 +185,7 @@ export function createClipboardStore(eventId: string | null) {
   /** Stores a change of an evaluation. Resolves when it is on the disk. */
   async function rate(event: DownloadedEvent, entryId: string, change: EvaluationChange): Promise<void> {
     await changeItems((items) => recordChange({ event, items, entryId, now: new Date() }, change));
-    void send();
+    schedule.send();
   }
 
   async function keep(
@@ -188,7 +200,7 @@ export function createClipboardStore(eventId: string | null) {
       const base = { account, id: makeId(), eventId: event.eventId, entryId, athleteId, place };
       return { store: [{ ...base, kind: "keep", state: "waiting", isAttempted: false, message: null }], drop: before };
     });
-    void send();
+    schedule.send();
   }
 
   /** Adds the items of a file that this device does not have. They are sent again, because their state may be old. */
@@ -199,55 +211,37 @@ export function createClipboardStore(eventId: string | null) {
       const fresh = added.filter(({ id }) => !known.has(id));
       return { store: fresh.map((item, at) => ({ ...item, place: next + at, state: "waiting", isAttempted: true })) };
     });
-    void send();
+    schedule.send();
   }
 
-  /** Sends what waits. A change during an upload is sent after it. */
-  function send(takeOver = false): Promise<void> {
-    if (running) {
-      isAgain = true;
-      return running;
-    }
-    running = sendOnce(takeOver).finally(() => {
-      running = null;
-      if (!isAgain) return;
-      isAgain = false;
-      void send();
-    });
-    return running;
-  }
-
-  async function sendOnce(takeOver: boolean): Promise<void> {
+  async function send(): Promise<SendOutcome> {
     const { account } = state;
-    clearTimeout(timer);
-    if (!box || !account) return;
-    if (!navigator.onLine) return set({ connection: "offline" });
-    const result = await sendItems({ box, account, eventId, takeOver }).catch((): SendResult => ({ kind: "later" }));
-    if (result.kind === "revoked") return wipe();
+    if (!box || !account) return { kind: "done" };
+    const takeOver = isTakingOver;
+    isTakingOver = false;
+    const result = await sendItems({ box, account, eventId, takeOver }).catch(
+      (): SendResult => ({ kind: "later", retryAfterMs: null }),
+    );
+    if (result.kind === "revoked") {
+      await wipe();
+      return { kind: "stopped" };
+    }
     set({
       items: await box.readItems(account),
       connection: connectionAfter(result),
       notice: result.kind === "refused" ? result.message : null,
       otherDevice: result.kind === "other-device" ? result.device : null,
     });
-    failures = result.kind === "later" ? failures + 1 : 0;
-    if (failures > 0) timer = setTimeout(() => void send(), Math.min(maxRetryMs, firstRetryMs * 2 ** (failures - 1)));
-  }
-
-  function retry(): void {
-    if (state.connection === "online") void send();
-    else void refresh();
+    if (result.kind === "later") return { kind: "failed", retryAfterMs: result.retryAfterMs };
+    return { kind: result.kind === "done" ? "done" : "stopped" };
   }
 
   function start(): () => void {
-    const isShown = () => document.visibilityState === "visible" && retry();
-    addEventListener("online", retry);
-    document.addEventListener("visibilitychange", isShown);
+    const stopListening = schedule.listen();
     void open();
     return () => {
-      clearTimeout(timer);
-      removeEventListener("online", retry);
-      document.removeEventListener("visibilitychange", isShown);
+      stopListening();
+      schedule.stop();
     };
   }
 
@@ -257,9 +251,12 @@ export function createClipboardStore(eventId: string | null) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    ...{ start, download, removeEvent, rate, keep, retry, addItems },
+    ...{ start, download, removeEvent, rate, keep, addItems, tryNow: schedule.tryNow },
     removeItem: (item: Item) => changeItems(() => ({ drop: [item] })),
-    takeOver: () => send(true),
+    takeOver() {
+      isTakingOver = true;
+      schedule.tryNow();
+    },
   };
 }
 

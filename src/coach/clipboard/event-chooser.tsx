@@ -1,3 +1,4 @@
+import { UnsentStatus } from "../../drafts/unsent-status.tsx";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -32,6 +33,7 @@ export function EventChooser({
   const known = new Map<string, Choice>();
   for (const event of listed ?? []) known.set(event.eventId, { ...event, downloaded: null });
   for (const event of events) known.set(event.eventId, { ...event, downloaded: event });
+  const unsent = unsentOf(state.items).length;
   const choices = [...known.values()].sort((a, b) => b.firstDay.localeCompare(a.firstDay));
   return (
     <>
@@ -46,6 +48,14 @@ export function EventChooser({
       <p className="mt-2 text-ink-muted">
         Download an event before you go. Then you can rate athletes without a connection.
       </p>
+      {unsent > 0 && state.lastFailedAt !== null && (
+        <UnsentStatus
+          text={`${countEvaluations(unsent)} unsent`}
+          lastFailedAt={state.lastFailedAt}
+          onTry={store.tryNow}
+          className="mt-3"
+        />
+      )}
       {choices.length === 0 && connection === "checking" && <p className="mt-4">Loading your events…</p>}
       {choices.length === 0 && connection !== "checking" && <NoEvents isOnline={connection === "online"} />}
       <ul className="mt-4 grid gap-3">

@@ -27,15 +27,16 @@ export type UploadResponse = ApiResponse<{ records: RecordResult[] }> & {
 };
 
 export function requestProgram() {
-  return requestJson<ProgramAnswer>("/api/coach/program");
+  const isResult = (result: unknown) => typeof (result as Partial<ProgramAnswer> | null)?.accountId === "string";
+  return requestJson<ProgramAnswer>("/api/coach/program", { isResult });
 }
 
-function request<Result>(account: string, path: string) {
-  return requestJson<Result>(path, { headers: { "openroster-account": account } });
+function request<Result>(account: string, path: string, isResult: (result: unknown) => boolean) {
+  return requestJson<Result>(path, { headers: { "openroster-account": account }, isResult });
 }
 
 export function requestEvents(account: string) {
-  return request<EventSummary[]>(account, "/api/coach/events");
+  return request<EventSummary[]>(account, "/api/coach/events", Array.isArray);
 }
 
 /** Downloads an event with all that the clipboard needs without network. Returns null if a part did not arrive. */
@@ -43,9 +44,13 @@ export async function downloadEvent(program: ProgramAnswer, eventId: string): Pr
   const { accountId: account, staffId, skills, can, plan } = program;
   const path = `/api/coach/events/${eventId}`;
   const [event, work, tags] = await Promise.all([
-    request<EventAnswer>(account, path),
-    request<{ data: Evaluation[]; profiles: EntryProfile[] }>(account, `${path}/evaluations`),
-    request<{ tagId: string; label: string; isArchived: boolean }[]>(account, "/api/coach/tags"),
+    request<EventAnswer>(account, path, hasLists("entries", "matches")),
+    request<{ data: Evaluation[]; profiles: EntryProfile[] }>(
+      account,
+      `${path}/evaluations`,
+      hasLists("data", "profiles"),
+    ),
+    request<{ tagId: string; label: string; isArchived: boolean }[]>(account, "/api/coach/tags", Array.isArray),
   ]);
   if (!event.ok || !work.ok || !tags.ok) return null;
   const { name, firstDay, lastDay, entries, matches } = event.result;
@@ -73,6 +78,18 @@ function pickEntry(entry: Entry): Entry {
   return { entryId, athleteId, team, club, jersey, firstName, lastName, position, graduationYear };
 }
 
+function hasLists(...names: string[]) {
+  return (result: unknown) => names.every((name) => Array.isArray((result as Record<string, unknown> | null)?.[name]));
+}
+
+/** Returns false if the result does not decide about each sent record. */
+function decidesAbout(records: readonly EvaluationRecord[], result: unknown): boolean {
+  const list = (result as { records?: unknown } | null)?.records;
+  if (!Array.isArray(list)) return false;
+  const decided = new Map(list.map((one: Partial<RecordResult> | null) => [one?.recordId, one?.state]));
+  return records.every(({ recordId }) => ["stored", "known", "refused"].includes(decided.get(recordId) ?? ""));
+}
+
 /** Sends records. Repeating a request stores nothing twice. */
 export async function sendRecords(
   { account, eventId }: { account: string; eventId: string },
@@ -80,7 +97,12 @@ export async function sendRecords(
 ): Promise<UploadResponse> {
   const headers = { "openroster-account": account };
   const path = `/api/coach/events/${eventId}/evaluations`;
-  const response = await requestJson<{ records: RecordResult[] }>(path, { method: "POST", body, headers });
+  const response = await requestJson<{ records: RecordResult[] }>(path, {
+    method: "POST",
+    body,
+    headers,
+    isResult: (result) => decidesAbout(body.records, result),
+  });
   return { ...response, refusal: response.ok ? null : (response.details as UploadResponse["refusal"]) };
 }
 
@@ -89,5 +111,7 @@ export function sendKeep(
   { entryId, athleteId }: { entryId: string; athleteId: string },
 ) {
   const path = `/api/coach/events/${eventId}/entries/${entryId}/athlete`;
-  return requestJson(path, { method: "PUT", body: { athleteId }, headers: { "openroster-account": account } });
+  const headers = { "openroster-account": account };
+  const isResult = (result: unknown) => typeof result === "object" && result !== null;
+  return requestJson(path, { method: "PUT", body: { athleteId }, headers, isResult });
 }

@@ -1,10 +1,12 @@
+import { findRetry } from "../../ui/request-json.ts";
 import type { ClipboardBox, Item } from "./clipboard-box.ts";
 import { type ActiveDevice, sendKeep, sendRecords } from "./request-clipboard.ts";
 import { clipboardLimits } from "./vocabulary.ts";
 
-/** The result of an upload. `later`: repeat it when the network is back. */
+/** The result of an upload. `later`: the same upload may succeed later. */
 export type SendResult =
-  | { kind: "done" | "later" | "signed-out" | "revoked" }
+  | { kind: "done" | "signed-out" | "revoked" }
+  | { kind: "later"; retryAfterMs: number | null }
   | { kind: "refused"; message: string }
   | { kind: "other-device"; device: ActiveDevice };
 
@@ -16,10 +18,14 @@ interface Queue {
   takeOver: boolean;
 }
 
-/** Sends every unsent item of this device. Only one tab sends at a time. */
+// The browser may freeze another tab while that tab sends.
+const lockTimeoutMs = 30_000;
+
+/** Sends every unsent item of this device. Only one tab sends at a time. Throws if another tab sends for too long. */
 export async function sendItems(queue: Queue): Promise<SendResult> {
   const send = () => sendAll(queue);
-  return navigator.locks ? navigator.locks.request("openroster-clipboard", send) : send();
+  if (!navigator.locks) return send();
+  return navigator.locks.request("openroster-clipboard", { signal: AbortSignal.timeout(lockTimeoutMs) }, send);
 }
 
 async function sendAll(queue: Queue): Promise<SendResult> {
@@ -56,6 +62,8 @@ async function sendEvent({ box, account, takeOver }: Queue, eventId: string): Pr
       });
       continue;
     }
+    const retry = findRetry(response);
+    if (retry) return { kind: "later", ...retry };
     const { status, message, refusal } = response;
     if ((status === 400 || status === 422) && batch.length > 0) {
       // One record that the server cannot read must not stop the others.
@@ -66,8 +74,7 @@ async function sendEvent({ box, account, takeOver }: Queue, eventId: string): Pr
     if (status === 401) return { kind: "signed-out" };
     if (refusal?.isRevoked) return { kind: "revoked" };
     if (refusal?.activeDevice) return { kind: "other-device", device: refusal.activeDevice };
-    if (status === 403 || status === 404 || status === 409) return { kind: "refused", message };
-    return { kind: "later" };
+    return { kind: "refused", message };
   }
   return sendKeeps(box, account, eventId);
 }
@@ -76,14 +83,13 @@ async function sendKeeps(box: ClipboardBox, account: string, eventId: string): P
   for (const item of await box.readItems(account)) {
     if (item.kind !== "keep" || item.state !== "waiting" || item.eventId !== eventId) continue;
     const response = await sendKeep({ account, eventId }, item);
-    if (response.ok)
-      await settle(box, account, ({ id }) => (id === item.id ? { state: "sent", message: null } : undefined));
-    else if (response.status === 401) return { kind: "signed-out" };
-    else if ([400, 403, 404, 409, 422].includes(response.status))
-      await settle(box, account, ({ id }) =>
-        id === item.id ? { state: "refused", message: response.message } : undefined,
-      );
-    else return { kind: "later" };
+    const retry = findRetry(response);
+    if (retry) return { kind: "later", ...retry };
+    if (response.status === 401) return { kind: "signed-out" };
+    const change = response.ok
+      ? { state: "sent" as const, message: null }
+      : { state: "refused" as const, message: response.message };
+    await settle(box, account, ({ id }) => (id === item.id ? change : undefined));
   }
   return { kind: "done" };
 }

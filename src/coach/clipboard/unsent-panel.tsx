@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { LastTry, TryNow } from "../../drafts/unsent-status.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { DownloadedEvent, Item } from "./clipboard-box.ts";
 import { type ClipboardState, type ClipboardStore, unsentOf } from "./clipboard-store.ts";
@@ -34,55 +35,61 @@ export function UnsentPanel({
   }
 
   return (
-    <details>
-      <summary className="min-h-12 py-3 font-medium text-sm">{describeUnsent(unsent.length, state)}</summary>
-      <div className="grid gap-3 pb-3">
-        {refused.length > 0 && (
-          <ul className="grid gap-2">
-            {refused.map((item) => (
-              <RefusedItem key={item.id} item={item} event={event} remove={() => void store.removeItem(item)} />
-            ))}
-          </ul>
-        )}
-        {!state.isPersistent && (
-          <p className="text-ink-muted text-sm">
-            This browser may delete data after 7 days without use. Send your evaluations, or save them as a file.
-          </p>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <Button variant="secondary" className="min-h-12" onClick={store.retry}>
-            Send now
-          </Button>
-          {unsent.length > 0 && (
-            <Button variant="secondary" className="min-h-12" onClick={download}>
-              Save as a file
-            </Button>
+    <div className="flex flex-wrap items-start gap-x-3 text-sm">
+      <details className="min-w-0 open:basis-full">
+        <summary className="min-h-12 py-3 font-medium">
+          {unsent.length === 0 ? "Everything is sent" : `${countEvaluations(unsent.length)} unsent`}
+        </summary>
+        <div className="grid gap-3 pb-3 text-base">
+          {refused.length > 0 && (
+            <ul className="grid gap-2">
+              {refused.map((item) => (
+                <RefusedItem key={item.id} item={item} event={event} remove={() => void store.removeItem(item)} />
+              ))}
+            </ul>
           )}
-          <label className="inline-flex min-h-12 cursor-pointer items-center rounded-md px-3 underline underline-offset-4 focus-within:outline-2 focus-within:outline-focus">
-            Read a file
-            <input
-              type="file"
-              accept="application/json,.json"
-              className="sr-only"
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                if (file) void read(file);
-                target.value = "";
-              }}
-            />
-          </label>
+          {!state.isPersistent && (
+            <p className="text-ink-muted text-sm">
+              This browser may delete data after 7 days without use. Send your evaluations, or save them as a file.
+            </p>
+          )}
+          <div className="flex flex-wrap gap-2">
+            {unsent.length > 0 && (
+              <Button variant="secondary" className="min-h-12" onClick={download}>
+                Save as a file
+              </Button>
+            )}
+            <label className="inline-flex min-h-12 cursor-pointer items-center rounded-md px-3 underline underline-offset-4 focus-within:outline-2 focus-within:outline-focus">
+              Read a file
+              <input
+                type="file"
+                accept="application/json,.json"
+                className="sr-only"
+                onChange={({ target }) => {
+                  const [file] = target.files ?? [];
+                  if (file) void read(file);
+                  target.value = "";
+                }}
+              />
+            </label>
+          </div>
+          <p role="status" className="empty:hidden">
+            {message}
+          </p>
         </div>
-        <p role="status" className="empty:hidden">
-          {message}
-        </p>
-      </div>
-    </details>
+      </details>
+      {unsent.length > 0 && (
+        <div className="flex min-h-12 items-center gap-3">
+          {state.lastFailedAt !== null && (
+            <p className="text-ink-muted">
+              <LastTry at={state.lastFailedAt} />
+            </p>
+          )}
+          <TryNow onTry={store.tryNow} />
+        </div>
+      )}
+    </div>
   );
-}
-
-function describeUnsent(count: number, { connection }: ClipboardState): string {
-  if (count === 0) return "Everything is sent";
-  return `${countEvaluations(count)} unsent${connection === "offline" ? ", offline" : ""}`;
 }
 
 function RefusedItem({ item, event, remove }: { item: Item; event: DownloadedEvent; remove: () => void }) {

@@ -1,8 +1,9 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
+import { UnsentStatus } from "../../drafts/unsent-status.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { useFormDraft } from "./use-form-draft.ts";
-import { useSaved } from "./use-saved.ts";
+import { useUnsentForm } from "./use-unsent-form.ts";
 
 /** Keeps what is typed, with its version, while another form reloads the data: a change by a colleague is then still a conflict. */
 export function EntryForm({
@@ -34,7 +35,7 @@ export function EntryForm({
   const [shown, setShown] = useState({ version, children });
   if (!isHeld && shown.version !== version) setShown({ version, children });
 
-  useSaved(isSaving, () => {
+  const unsent = useUnsentForm(isSaving, () => {
     setDirty(false);
     draft.drop();
   });
@@ -46,6 +47,7 @@ export function EntryForm({
       className={className}
       key={shown.version}
       onInput={() => {
+        unsent.cancel();
         setDirty(true);
         draft.store();
       }}
@@ -60,6 +62,14 @@ export function EntryForm({
         />
       )}
       {shown.children}
+      {unsent.lastFailedAt !== null && (
+        <UnsentStatus
+          text="1 unsent"
+          lastFailedAt={unsent.lastFailedAt}
+          onTry={unsent.tryNow}
+          className="col-span-full"
+        />
+      )}
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import createHttpError, { type HttpError } from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
+import { isReusedKey, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { isRecordId } from "../../schools/queries.server.ts";
 
 export function fieldText(form: FormData, name: string): string {
@@ -20,16 +20,23 @@ export function unreadableForm(): HttpError {
 }
 
 /**
- * Runs `work` in a transaction and returns its result. An unchanged form that is sent again with its key to the same path replays the result. A
- * form with other values is a new request: after the browser's "back", the page has the same key.
+ * Runs `work` in a transaction and returns its result. An unchanged form that is sent again with its key to the same path replays the result.
+ * Throws 422 if the form was changed since then.
  */
-export function runForm<Result>(
+export async function runForm<Result>(
   db: Kysely<Database>,
   { path, accountId, form }: { path: string; accountId: string; form: FormData },
   work: (trx: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
   const key = fieldText(form, "key");
   if (!key) return db.transaction().execute(work);
-  const body = JSON.stringify([...form].map(([name, value]) => [name, String(value)]));
-  return withIdempotencyKey(db, { request: `FORM ${path} ${body}`, accountId, key, body: null }, work);
+  const body = [...form].map(([name, value]) => [name, String(value)]);
+  try {
+    return await withIdempotencyKey(db, { request: `FORM ${path}`, accountId, key, body }, work);
+  } catch (error) {
+    if (!isReusedKey(error)) throw error;
+    // The response to the first try was lost, or the user went back and changed the text.
+    const message = "We saved an earlier version of this. Copy your text, reload the page, and change what we saved.";
+    throw createHttpError(422, message);
+  }
 }

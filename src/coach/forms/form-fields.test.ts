@@ -70,11 +70,14 @@ describe("repeated forms", () => {
     expect(await countContacts()).toBe(1);
   });
 
-  it("stores a form that was changed after the browser's back button as a new request", async () => {
+  it("names the earlier version if a form is sent with a used key and another text", async () => {
     const athleteId = await createProspect();
     await log(athleteId, { key: "a" });
-    expect(await log(athleteId, { key: "a", means: "email" })).toMatchObject({ status: 302 });
-    expect(await countContacts()).toBe(2);
+    expect(await log(athleteId, { key: "a", means: "email" })).toMatchObject({
+      init: { status: 422 },
+      data: { message: expect.stringMatching(/^We saved an earlier version of this\./) },
+    });
+    expect(await countContacts()).toBe(1);
   });
 
   it("stores each form without a key", async () => {

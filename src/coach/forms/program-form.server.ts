@@ -9,6 +9,8 @@ export interface FormProblem {
   message: string;
   /** The coach plan allows it. */
   isPlanLimit?: boolean;
+  /** The server has not responded. The browser sends the form again. */
+  isUnsent?: boolean;
   /** Both texts of a conflict. */
   conflict?: { yours: string; current: string; version: number };
 }

@@ -2,10 +2,16 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { RouterContextProvider } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
+import { formatElapsed } from "../../drafts/format-elapsed.ts";
+import { createRetrySchedule } from "../../drafts/retry-schedule.ts";
 import { queryOfAddress } from "../../search/query-of-address.server.ts";
 import { KeepTools } from "./keep-tools.tsx";
 import { type KeptView, readKept } from "./read-kept.server.ts";
 import { runKeepTools } from "./run-keep-tools.ts";
+import { createShortlistQueue } from "./shortlist-queue.ts";
+
+// Functions as text, because the page's own script must not change.
+const parts = `{createSchedule:${createRetrySchedule},createQueue:${createShortlistQueue},format:${formatElapsed}}`;
 
 /** Adds the program's bar at the end of a page, which stays that of everyone (NCAA bylaw 13.14.3). React skips elements there. */
 export async function addKeepTools(
@@ -28,7 +34,7 @@ export async function addKeepTools(
   if (!view) return null;
   const tools =
     `<keep-tools data-account="${session.accountId}"><div data-bar class="contents">${renderKeepTools(view, pathname + search)}</div>` +
-    `<script nonce="${nonce}">(${runKeepTools})()</script></keep-tools>`;
+    `<script nonce="${nonce}">(${runKeepTools})(${parts})</script></keep-tools>`;
   return html.replace("</body>", () => `${tools}</body>`);
 }
 

@@ -13,6 +13,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const back = parseRedirectPath(searchParams.get("back"), pagesWithAthletes) ?? href("/searchAthletes");
   const html = view ? renderKeepTools(view, back) : "";
   return new Response(html, {
-    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      // The script shows no other page, such as a sign-in page, in the bar.
+      "openroster-account": accountId,
+    },
   });
 }

@@ -64,6 +64,10 @@ export function KeepTools({
           </a>
         )}
         <p role="status" data-message className="min-w-0" />
+        <p data-unsent className="min-w-0 empty:hidden" />
+        <button type="button" data-try hidden className={buttonClass({ variant: "ghost" })}>
+          Try now
+        </button>
         <button type="button" data-undo hidden className={buttonClass({ variant: "ghost" })}>
           Undo
         </button>

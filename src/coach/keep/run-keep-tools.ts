@@ -1,5 +1,15 @@
+import type { formatElapsed } from "../../drafts/format-elapsed.ts";
+import type { createRetrySchedule } from "../../drafts/retry-schedule.ts";
+import type { createShortlistQueue } from "./shortlist-queue.ts";
+
+interface KeepToolsParts {
+  createSchedule: typeof createRetrySchedule;
+  createQueue: typeof createShortlistQueue;
+  format: typeof formatElapsed;
+}
+
 /** Adds keys, selection and Undo to the bar. Runs as serialized text: must not use variables from outside. Sent only to coaches. */
-export function runKeepTools(): void {
+export function runKeepTools({ createSchedule, createQueue, format }: KeepToolsParts): void {
   const tools = document.querySelector<HTMLElement>("keep-tools");
   const bar = tools?.querySelector<HTMLElement>("[data-bar]");
   if (!tools || !bar) return;
@@ -17,6 +27,7 @@ export function runKeepTools(): void {
   const addressOfPage = () => (location.pathname + location.search).replaceAll(",", "%2C");
   const athletesOfPage = () => [...new Set([current(), ...links().map(idOf)].filter((id) => id !== undefined))];
 
+  const unsentText = "Not saved yet. We’ll keep trying.";
   const viewOfPage = () => [addressOfPage(), ...athletesOfPage()].join();
 
   function show(message: string, added: string[] = []) {
@@ -28,7 +39,7 @@ export function runKeepTools(): void {
     if (keys) keys.hidden = false;
     if (!undo) return;
     undo.hidden = added.length === 0;
-    undo.onclick = () => void remove(added);
+    undo.onclick = () => remove(added);
   }
 
   /** Shows in each card whether the athlete is on the board or selected. Styles do not disturb the page's own script. */
@@ -71,47 +82,56 @@ export function runKeepTools(): void {
       ["back", location.pathname + location.search],
       ...athletes.map((athlete) => ["athlete", athlete]),
     ]);
-    const response = await fetch(`/coach/keep-tools?${query}`, { headers: { "openroster-account": account } });
-    if (!response.ok || shown !== view || !bar) return;
+    const headers = { "openroster-account": account };
+    const response = await fetch(`/coach/keep-tools?${query}`, { headers }).catch(() => null);
+    // Another page may come instead: the sign-in page, or that of a public WiFi.
+    const isBar = response?.ok && response.headers.get("openroster-account") === account;
+    if (!isBar) return show(message, added);
+    if (shown !== view || !bar) return;
     const isOpen = find<HTMLDetailsElement>("details")?.open ?? false;
     bar.innerHTML = await response.text();
     const details = find<HTMLDetailsElement>("details");
     if (details) details.open = isOpen;
     show(message, added);
     mark();
+    showUnsent();
   }
 
-  async function request(path: string, options: RequestInit) {
-    const headers = { accept: "application/json", "openroster-account": account, ...options.headers };
-    const response = await fetch(path, { ...options, headers }).catch(() => null);
-    const body = await response?.json().catch(() => null);
-    if (response?.ok) return body.result;
-    show(body?.message || "Not saved: we couldn’t reach the server. Please try again.");
-    return null;
+  const queue = createQueue({
+    account,
+    createSchedule,
+    onStored({ action, athleteIds }, added) {
+      if (action === "remove") return void refresh("Undone.");
+      void refresh(added.length === 0 ? "On your board already." : `Put ${added.length} on your board.`, added);
+      dispatchEvent(new CustomEvent("openroster:kept", { detail: athleteIds }));
+    },
+    onRefused: show,
+    onChange: () => showUnsent(),
+  });
+
+  /** The time since the last try is outside the live region: screen readers would announce each second. */
+  function showUnsent() {
+    const at = queue.lastFailedAt();
+    const count = queue.unsent();
+    const text = find("[data-unsent]");
+    const button = find("[data-try]");
+    if (!text || !button) return;
+    button.hidden = count === 0 || at === null;
+    button.onclick = queue.tryNow;
+    const elapsed = at === null ? "" : format(Date.now() - at);
+    text.textContent = button.hidden ? "" : `${count} unsent, last tried ${elapsed} ago`;
+    const status = find("[data-message]");
+    if (!button.hidden && status && status.textContent !== unsentText) status.textContent = unsentText;
   }
 
-  async function keep(athleteIds: string[]) {
+  function keep(athleteIds: string[]) {
     if (athleteIds.length === 0) return show("Point at an athlete, or select athletes, and press K.");
-    const result = await request("/api/coach/prospects", {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        // Also without a secure connection, where randomUUID does not exist.
-        "idempotency-key": Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-          byte.toString(16).padStart(2, "0"),
-        ).join(""),
-      },
-      body: JSON.stringify({ athleteIds }),
-    });
-    if (!result) return;
-    const { length } = result.added;
-    await refresh(length === 0 ? "On your board already." : `Put ${length} on your board.`, result.added);
-    dispatchEvent(new CustomEvent("openroster:kept", { detail: athleteIds }));
+    show("Saving…");
+    queue.add({ action: "add", athleteIds });
   }
 
-  async function remove(athleteIds: string[]) {
-    const query = new URLSearchParams(athleteIds.map((id) => ["athleteId", id]));
-    if (await request(`/api/coach/prospects?${query}`, { method: "DELETE" })) await refresh("Undone.");
+  function remove(athleteIds: string[]) {
+    queue.add({ action: "remove", athleteIds });
   }
 
   function choose(box: HTMLInputElement, isChecked: boolean) {
@@ -143,7 +163,7 @@ export function runKeepTools(): void {
     const id = pointedId();
     const key = event.key.toLowerCase();
     const box = choices.find(({ value }) => value === id);
-    if (key === "k") void keep(selected.length > 0 ? selected : [id ?? current() ?? ""].filter(Boolean));
+    if (key === "k") keep(selected.length > 0 ? selected : [id ?? current() ?? ""].filter(Boolean));
     else if (key === "x" && box) choose(box, !box.checked);
     else return;
     event.preventDefault();
@@ -162,16 +182,16 @@ export function runKeepTools(): void {
   });
   bar.addEventListener("submit", (event) => {
     event.preventDefault();
-    void keep(
+    keep(
       boxes()
         .filter(({ type, checked }) => type === "hidden" || checked)
         .map(({ value }) => value),
     );
   });
   // The list of received profiles keeps an athlete on the board as well, and takes the last one back.
-  addEventListener("openroster:keep", (event) => event instanceof CustomEvent && void keep([event.detail]));
+  addEventListener("openroster:keep", (event) => event instanceof CustomEvent && keep([event.detail]));
   addEventListener("openroster:unkeep", (event) => {
-    if (event instanceof CustomEvent && lastAdded.join() === event.detail) void remove(lastAdded);
+    if (event instanceof CustomEvent && lastAdded.join() === event.detail) remove(lastAdded);
   });
   // Follows the navigation of the page's own script.
   let timer: ReturnType<typeof setTimeout>;
@@ -182,4 +202,6 @@ export function runKeepTools(): void {
   shown = viewOfPage();
   show("");
   mark();
+  queue.start();
+  setInterval(showUnsent, 1000);
 }

@@ -8,6 +8,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { ProspectMissing } from "../forms/missing-record.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { requireProgramPage } from "../forms/program-form.server.ts";
+import { sendForm } from "../forms/send-form.ts";
 import type { Route } from "./+types/contacts-page.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { ContactTable } from "./contact-table.tsx";
@@ -41,6 +42,8 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     formKey: crypto.randomUUID(),
   };
 }
+
+export const clientAction = sendForm;
 
 export async function action({ params: { athleteId }, request, context }: Route.ActionArgs) {
   const member = await requireProgramPage(context, request);

@@ -14,6 +14,7 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ProspectMissing } from "../forms/missing-record.tsx";
 import { requireProgramPage } from "../forms/program-form.server.ts";
+import { sendForm } from "../forms/send-form.ts";
 import { findProspectWithoutNotes, listNotePage } from "../prospects/find-prospect.server.ts";
 import { lookAtProspect } from "../prospects/look-at-prospect.server.ts";
 import type { Note } from "../prospects/schema.ts";
@@ -73,22 +74,12 @@ function readNoteType(text: string | null): Note["type"] | null {
   return text !== null && Object.hasOwn(noteTypes, text) ? (text as Note["type"]) : null;
 }
 
+export const clientAction = sendForm;
+
 export async function action({ params: { athleteId }, request, context }: Route.ActionArgs) {
   const member = await requireProgramPage(context, request);
   const form = await request.formData().catch(() => new FormData());
   return changeProspect(context.get(pageContext).db, member, { athleteId, form });
-}
-
-/** Without a connection, the page stays with what was typed. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const message = "Not saved: we couldn’t reach the server. Your text is stored on this device. Please try again.";
-    return { intent: String(form.get("intent")), message };
-  }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

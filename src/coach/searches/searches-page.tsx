@@ -13,6 +13,7 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { requireProgramPage } from "../forms/program-form.server.ts";
+import { sendForm } from "../forms/send-form.ts";
 import type { Route } from "./+types/searches-page.ts";
 import { changeSearches } from "./change-searches.server.ts";
 import { DeletedSearches } from "./deleted-searches.tsx";
@@ -46,6 +47,8 @@ function describeQuery(query: string): string {
     .map(({ word }) => word)
     .join(", ");
 }
+
+export const clientAction = sendForm;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = await requireProgramPage(context, request);

@@ -15,6 +15,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { EntryForm } from "../forms/entry-form.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { requireProgramPage } from "../forms/program-form.server.ts";
+import { sendForm } from "../forms/send-form.ts";
 import type { TagSetting } from "../prospects/schema.ts";
 import { listTags } from "../prospects/set-tags.server.ts";
 import { TagBadge } from "../prospects/tag-badge.tsx";
@@ -39,6 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     formKey: crypto.randomUUID(),
   };
 }
+
+export const clientAction = sendForm;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = await requireProgramPage(context, request);
@@ -84,8 +87,8 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
                   <summary className="min-h-11 cursor-pointer py-2 font-medium">
                     Change<span className="sr-only">{` ${tag.label}`}</span>
                   </summary>
-                  <TagForm account={account} tag={tag} version={versionOf(tag)} formKey={formKey} />
-                  <TagActions account={account} tag={tag} formKey={formKey} />
+                  <TagForm account={account} tag={tag} version={versionOf(tag)} />
+                  <TagActions account={account} tag={tag} />
                   <Problem of={`save:${tag.tagId}`} problem={problem} />
                 </details>
               )}
@@ -114,7 +117,8 @@ function TagForm({
   formKey,
 }: {
   account: string;
-  formKey: string;
+  /** Of the form that adds a tag: it is stored once. */
+  formKey?: string;
   tag: TagSetting | null;
   /** Changes with the stored values. */
   version: string | number;
@@ -127,7 +131,7 @@ function TagForm({
       className="mt-4 grid gap-3 sm:grid-cols-[1fr_10rem_10rem]"
     >
       <AccountField account={account} />
-      <input type="hidden" name="key" value={formKey} />
+      {formKey && <input type="hidden" name="key" value={formKey} />}
       {tag && <input type="hidden" name="tagId" value={tag.tagId} />}
       <TextField label="Name" name="label" required maxLength={40} defaultValue={tag?.label} />
       <SelectField label="Color" name="color" defaultValue={tag?.color ?? "gray"}>
@@ -168,12 +172,11 @@ function TagForm({
 }
 
 /** Moves or archives a tag. A form of its own, so that it does not send what is typed in the other one. */
-function TagActions({ account, tag, formKey }: { account: string; tag: TagSetting; formKey: string }) {
+function TagActions({ account, tag }: { account: string; tag: TagSetting }) {
   const suffix = <span className="sr-only">{` ${tag.label}`}</span>;
   return (
     <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
       <AccountField account={account} />
-      <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="tagId" value={tag.tagId} />
       <Button type="submit" name="intent" value="up" variant="secondary">
         Move up{suffix}

@@ -6,6 +6,7 @@ import { brand } from "../../brand.ts";
 import { EntryForm } from "../../coach/forms/entry-form.tsx";
 import { Problem } from "../../coach/forms/problem.tsx";
 import { answerForm } from "../../coach/forms/program-form.server.ts";
+import { sendForm } from "../../coach/forms/send-form.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { type ExportFormat, exportFormatsOf } from "../../stat-files/write-stat-file.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -41,6 +42,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!game) throw data(null, { status: 404 });
   return { account, email, game, formats: exportFormatsOf(game.sportCode) };
 }
+
+export const clientAction = sendForm;
 
 export async function action({ request, context, params: { gameId } }: Route.ActionArgs) {
   const { accountId } = await requireMemberPage(context, request, "Team Staff");

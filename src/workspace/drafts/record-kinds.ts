@@ -48,7 +48,7 @@ export interface Filled {
   sportCode: SportCode | null;
 }
 
-interface KindOfRecord {
+export interface KindOfRecord {
   read(stored: unknown): StoredRecord;
   write(filled: Filled): Written;
   /** Path for creating a record; `parent` is the id of the owning record. */

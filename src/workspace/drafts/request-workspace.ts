@@ -1,4 +1,4 @@
-import { type ApiFieldError, requestJson } from "../../ui/request-json.ts";
+import { type ApiFieldError, findRetry, requestJson } from "../../ui/request-json.ts";
 
 export type RequestResult =
   | { kind: "done"; result: unknown }
@@ -16,11 +16,12 @@ export interface WorkspaceRequest {
   body?: string;
   version?: number | null;
   idempotencyKey?: string;
+  isResult?: (result: unknown) => boolean;
 }
 
 /** Sends a request for the signed-in account; never rejects. If another account has signed in since, the server rejects `account`. */
 export async function requestWorkspace(account: string, request: WorkspaceRequest): Promise<RequestResult> {
-  const { method, path, body, version, idempotencyKey } = request;
+  const { method, path, body, version, idempotencyKey, isResult } = request;
   const response = await requestJson(path, {
     method,
     body,
@@ -30,17 +31,15 @@ export async function requestWorkspace(account: string, request: WorkspaceReques
       "idempotency-key": idempotencyKey,
     },
     timeoutMs: 20_000,
+    isResult,
   });
   if (response.ok) return { kind: "done", result: response.result };
-  const { status, headers, message, errors, details, isReadable } = response;
-  if (!isReadable) return { kind: "later", wait: null };
+  const { status, message, errors, details } = response;
+  const retry = findRetry(response);
+  if (retry) return { kind: "later", wait: retry.retryAfterMs };
   if (status === 401) return { kind: "signed-out" };
   if (status === 404) return { kind: "deleted" };
   if (status === 412) return { kind: "changed", current: details?.current ?? null };
-  if (status >= 500 || status === 408 || status === 429 || headers.has("retry-after")) {
-    const seconds = Number(headers.get("retry-after"));
-    return { kind: "later", wait: seconds > 0 ? seconds * 1000 : null };
-  }
   return { kind: "refused", message, errors };
 }
 

@@ -1,14 +1,13 @@
 import { freshId } from "../../drafts/fresh-id.ts";
+import { createRetrySchedule, type SendOutcome } from "../../drafts/retry-schedule.ts";
 import type { OwnTeam } from "../schema.ts";
 import { differences } from "./merge-values.ts";
-import { type Filled, recordKinds } from "./record-kinds.ts";
+import { type Filled, type KindOfRecord, recordKinds } from "./record-kinds.ts";
 import { meet, type SavingState, settle, sportOf, valuesOf, type WorkspaceRecord } from "./record-store.ts";
 import { problemOf, type RequestResult, type WorkspaceRequest } from "./request-workspace.ts";
 
 /** Milliseconds without a keystroke before a record is saved. */
 const saveDelayMs = 700;
-const firstRetryDelayMs = 1000;
-const maxRetryDelayMs = 30_000;
 /** Maximum number of sent changes without a response that a record stores. */
 const maxUnacknowledged = 20;
 // The server stores an idempotency key for a day.
@@ -26,25 +25,22 @@ interface SaverOptions {
 /** Saves one record after the other in the order of input, so that new games have the order of the grid. Retries without a connection. */
 export function createSaver({ call, all, parentOf, change, stateChanged, saved }: SaverOptions) {
   let running = false;
-  let failures = 0;
   let isSignedOut = false;
   let hasSaved = false;
   let calls = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let waitsUntil = 0;
   // Key of a record, or * for all.
   let hurried: string | null = null;
-  let isStopped = false;
+  const schedule = createRetrySchedule(saveNext, report);
 
   function wake(): void {
     report();
-    clearTimeout(timer);
-    if (running || isSignedOut || isStopped) return;
-    const next = waiting()[0];
-    if (!next) return;
-    const rests = isHurried(next.key) ? 0 : next.typedAt + saveDelayMs - Date.now();
-    const due = Math.max(0, rests, waitsUntil - Date.now());
-    timer = setTimeout(() => void run(next.key), due);
+    const [next] = waiting();
+    if (next && !isSignedOut) schedule.send(restOf(next));
+  }
+
+  /** Returns the ms until the input of a record has paused long enough. */
+  function restOf({ key, typedAt }: WorkspaceRecord): number {
+    return isHurried(key) ? 0 : Math.max(0, typedAt + saveDelayMs - Date.now());
   }
 
   /** Returns the records that are due for saving; otherwise all, oldest input first. A new event waits for its team. */
@@ -59,35 +55,40 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     return hurried === "*" || hurried === key;
   }
 
-  async function run(key: string): Promise<void> {
-    const record = all().find((one) => one.key === key);
-    if (running || !record || record.state !== "typing") return wake();
-    running = true;
-    report();
-    calls += 1;
-    try {
-      await save(record);
-    } finally {
-      running = false;
-      if (hurried === key || waiting().length === 0) hurried = null;
+  async function saveNext(): Promise<SendOutcome> {
+    isSignedOut = false;
+    const [next] = waiting();
+    if (!next) return { kind: "done" };
+    if (restOf(next) > 0) {
       wake();
-      if (waiting().length === 0 && failures === 0 && !isSignedOut && hasSaved) saved();
+      return { kind: "nothing" };
     }
+    running = true;
+    calls += 1;
+    report();
+    const outcome = await save(next).finally(() => {
+      running = false;
+      if (hurried === next.key || waiting().length === 0) hurried = null;
+    });
+    if (outcome.kind === "stopped") isSignedOut = true;
+    else if (outcome.kind !== "failed") wake();
+    if (outcome.kind === "done" && hasSaved && waiting().length === 0) saved();
+    return outcome;
   }
 
-  async function save(record: WorkspaceRecord): Promise<void> {
+  async function save(record: WorkspaceRecord): Promise<SendOutcome> {
     const kind = recordKinds[record.kind];
     const sent = valuesOf(record);
     const written = kind.write(filledOf(record));
     if ("errors" in written && !record.attempt) {
       change(record.key, (now) => ({ ...now, state: "refused", errors: written.errors }));
-      return;
+      return { kind: "nothing" };
     }
     const body = "body" in written ? JSON.stringify(written.body) : "";
     const { attempt, request } = prepare(record, body);
-    const outcome = await call(request);
-    if (outcome.kind === "later" || outcome.kind === "signed-out") return pause(outcome);
-    failures = 0;
+    const outcome = await call({ ...request, isResult: (result) => isStoredRecord(kind, result) });
+    const unsent = describeUnsent(outcome);
+    if (unsent) return unsent;
     if (outcome.kind === "done") {
       hasSaved = true;
       const stored = kind.read(outcome.result);
@@ -100,6 +101,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
       change(record.key, (now) => meet(now, stored));
     } else if (outcome.kind === "deleted") change(record.key, (now) => ({ ...now, state: "deleted" }));
     else refuse(record.key, outcome);
+    return { kind: "done" };
   }
 
   function filledOf(record: WorkspaceRecord): Filled {
@@ -158,16 +160,6 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     }));
   }
 
-  function pause(outcome: Extract<RequestResult, { kind: "later" | "signed-out" }>): void {
-    if (outcome.kind === "signed-out") {
-      isSignedOut = true;
-      return;
-    }
-    failures += 1;
-    const wait = Math.min(maxRetryDelayMs, firstRetryDelayMs * 2 ** (failures - 1)) * (0.75 + Math.random() / 2);
-    waitsUntil = Date.now() + (outcome.wait ?? wait);
-  }
-
   function report(): void {
     stateChanged(stateOf());
   }
@@ -175,7 +167,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
   function stateOf(): SavingState {
     const states = new Set(all().map(({ state }) => state));
     if (isSignedOut && (running || states.has("typing"))) return "signed-out";
-    if (failures > 0 && states.has("typing")) return "trying";
+    if (schedule.lastFailedAt() !== null && states.has("typing")) return "trying";
     if (running || states.has("typing")) return "saving";
     if (["refused", "conflict", "deleted", "offered"].some((state) => states.has(state as WorkspaceRecord["state"])))
       return "attention";
@@ -183,24 +175,26 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     return hasSaved ? "saved" : "idle";
   }
 
-  /** Retries immediately, for example when the network is back or the user has signed in again. */
-  function retry(): void {
-    isSignedOut = false;
-    waitsUntil = 0;
-    wake();
-  }
-
   return {
     wake,
     report,
-    retry,
+    listen: schedule.listen,
+    stop: schedule.stop,
+    lastFailedAt: schedule.lastFailedAt,
+    /** Saves what waits, unless the server requested a pause. */
+    resume() {
+      isSignedOut = false;
+      wake();
+    },
+    /** The user wants to try now, or has signed in again. */
+    tryNow() {
+      isSignedOut = false;
+      report();
+      schedule.tryNow();
+    },
     hurry(key = "*") {
       hurried = key;
       wake();
-    },
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
     },
     /** Number of started saves: a response requested before the latest one is outdated. */
     startedCount: () => calls,
@@ -218,4 +212,20 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
       return outcome.kind === "deleted" ? null : problemOf(outcome);
     },
   };
+}
+
+/** Returns null if the server has decided about the record. */
+function describeUnsent(outcome: RequestResult): SendOutcome | null {
+  if (outcome.kind === "later") return { kind: "failed", retryAfterMs: outcome.wait };
+  return outcome.kind === "signed-out" ? { kind: "stopped" } : null;
+}
+
+/** Returns false for a response that holds no record of this kind, as from another server. */
+function isStoredRecord(kind: KindOfRecord, result: unknown): boolean {
+  try {
+    const { id, version } = kind.read(result);
+    return typeof id === "string" && Number.isInteger(version);
+  } catch {
+    return false;
+  }
 }

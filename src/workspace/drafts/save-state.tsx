@@ -3,10 +3,11 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CloudOff from "lucide-react/icons/cloud-off";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { type ComponentType, type SVGProps, useState } from "react";
+import { LastTry, TryNow } from "../../drafts/unsent-status.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { SignInAgain } from "../../ui/sign-in-again.tsx";
 import type { SavingState } from "./record-store.ts";
-import { useSaving, useWorkspace } from "./use-workspace.tsx";
+import { useSaving, useUnsent, useWorkspace } from "./use-workspace.tsx";
 
 interface Look {
   text: string;
@@ -31,7 +32,7 @@ export function SaveState({ email }: { email: string }) {
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center p-3 print:hidden">
       <div
         className={classNames(
-          "pointer-events-auto flex min-h-11 max-w-full items-center gap-3 rounded-md border border-line bg-raised py-1 pr-4 pl-3 font-semibold text-sm shadow-float",
+          "pointer-events-auto flex min-h-11 max-w-full flex-wrap items-center gap-x-3 rounded-md border border-line bg-raised py-1 pr-4 pl-3 font-semibold text-sm shadow-float",
           !look && "sr-only",
         )}
       >
@@ -40,7 +41,7 @@ export function SaveState({ email }: { email: string }) {
           {look?.text}
         </p>
         {state === "signed-out" && <SignInHere email={email} />}
-        {state === "trying" && <TryNow />}
+        {state === "trying" && <Unsent />}
       </div>
     </div>
   );
@@ -60,18 +61,25 @@ function SignInHere({ email }: { email: string }) {
         onClose={() => setOpen(false)}
         onSignedIn={() => {
           setOpen(false);
-          store.retry();
+          store.tryNow();
         }}
       />
     </>
   );
 }
 
-function TryNow() {
+function Unsent() {
   const store = useWorkspace();
+  const { count, lastFailedAt } = useUnsent();
   return (
-    <button type="button" className="text-link min-h-11 whitespace-nowrap" onClick={store.retry}>
-      Try now
-    </button>
+    <>
+      {lastFailedAt !== null && (
+        <p className="text-ink-muted">
+          {`${count} unsent, `}
+          <LastTry at={lastFailedAt} />
+        </p>
+      )}
+      <TryNow onTry={store.tryNow} />
+    </>
   );
 }

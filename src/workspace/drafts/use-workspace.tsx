@@ -99,6 +99,12 @@ export function useSaving(): SavingState {
   return useOf(useWorkspace().saving);
 }
 
+/** Returns the number of unsaved records and the time of the last try, which is null if it did not fail. */
+export function useUnsent(): { count: number; lastFailedAt: number | null } {
+  const store = useWorkspace();
+  return { count: useOf(store.unsent), lastFailedAt: useOf(store.lastFailedAt) };
+}
+
 function useOf<Value>(read: () => Value): Value {
   return useSyncExternalStore(useWorkspace().subscribe, read, read);
 }
@@ -134,20 +140,18 @@ export function forgetStore(): void {
 function watch(store: WorkspaceStore): () => void {
   function comeBack() {
     if (document.visibilityState === "hidden") return store.hurry();
-    store.retry();
     void store.refresh();
   }
-  const listeners: [EventTarget, string, () => void][] = [
-    [window, "online", store.retry],
-    [window, "pagehide", store.hurry],
-    [document, "visibilitychange", comeBack],
-  ];
-  for (const [target, event, listener] of listeners) target.addEventListener(event, listener);
-  store.retry();
+  const stopListening = store.listen();
+  addEventListener("pagehide", store.hurry);
+  document.addEventListener("visibilitychange", comeBack);
+  store.resume();
   // Waits for hydration, because the server-rendered HTML contains no drafts.
   if (!opened.has(store)) void openDrafts(store);
   opened.add(store);
   return () => {
-    for (const [target, event, listener] of listeners) target.removeEventListener(event, listener);
+    stopListening();
+    removeEventListener("pagehide", store.hurry);
+    document.removeEventListener("visibilitychange", comeBack);
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { noDetails, nonePublished } from "../../../tests/factories.ts";
+import { createFakePage } from "../../../tests/fake-page.ts";
 import type { Draft, DraftBox } from "../../drafts/draft-box.ts";
 import type { OwnEvent, OwnProfile } from "../schema.ts";
 import { recordKinds } from "./record-kinds.ts";
@@ -12,7 +13,9 @@ interface Sent {
   headers: Record<string, string>;
 }
 
-type Reply = (sent: Sent) => { status: number; result?: unknown; headers?: Record<string, string> } | "no network";
+type Reply = (
+  sent: Sent,
+) => { status: number; result?: unknown; headers?: Record<string, string> } | Response | "no network";
 
 let sent: Sent[];
 let reply: Reply;
@@ -27,6 +30,7 @@ beforeEach(() => {
     sent.push(call);
     const response = reply(call);
     if (response === "no network") throw new TypeError("fetch failed");
+    if (response instanceof Response) return response;
     const { status, result = null, headers: more = {} } = response;
     return Response.json({ isError: status >= 400, message: "No.", result }, { status, headers: more });
   });
@@ -187,7 +191,7 @@ test("stops saving when the session ends and continues after the next sign-in", 
   expect(sent).toHaveLength(1);
   expect(store.saving()).toBe("signed-out");
   reply = ({ body }) => ({ status: 200, result: { ...profile, ...body, version: 4 } });
-  store.retry();
+  store.tryNow();
   await vi.advanceTimersByTimeAsync(1000);
   expect(store.saving()).toBe("saved");
 });
@@ -465,5 +469,86 @@ describe("seasons whose games are not loaded", () => {
     createWorkspaceStore("account", profileWith(...teams), profileSource);
     // Comparing each game with each other takes many times as long.
     expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
+
+describe("without a reliable network", () => {
+  const page = createFakePage();
+  const stored: Reply = ({ body }) => ({ status: 200, result: { ...profile, ...body, version: 4 } });
+
+  beforeEach(() => page.install());
+
+  /** A workspace with a city that could not be saved. */
+  async function typeOffline() {
+    reply = () => "no network";
+    const { store, key } = openStore();
+    const stopListening = store.listen();
+    store.type(key, { city: "Omaha" });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.saving()).toBe("trying");
+    expect(store.unsent()).toBe(1);
+    expect(store.lastFailedAt()).toBe(Date.now() - 300);
+    return { store, key, stopListening };
+  }
+
+  test("saves input by time, without the event online", async () => {
+    const { store } = await typeOffline();
+    page.setOnLine(false);
+    reply = stored;
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(store.saving()).toBe("saved");
+    expect(store.lastFailedAt()).toBeNull();
+  });
+
+  test("tries at least once a minute while a network claims to work and does not", async () => {
+    const { store } = await typeOffline();
+    page.setOnLine(true);
+    page.window.dispatchEvent(new Event("online"));
+    await vi.advanceTimersByTimeAsync(1_800_000);
+    expect(sent.length).toBeGreaterThan(25);
+    expect(sent.length).toBeLessThan(60);
+    reply = stored;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.saving()).toBe("saved");
+  });
+
+  test.each([
+    ["the page becomes visible", () => page.setVisible(true)],
+    ["the page gets the focus", () => page.window.dispatchEvent(new Event("focus"))],
+  ])("saves at once when %s after a sleep", async (_, wakeUp) => {
+    const { store } = await typeOffline();
+    await vi.advanceTimersByTimeAsync(300_000);
+    reply = stored;
+    vi.setSystemTime(Date.now() + 3_600_000);
+    wakeUp();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(store.saving()).toBe("saved");
+  });
+
+  test("saves at once after the next input, although the next try would be later", async () => {
+    const { store, key } = await typeOffline();
+    await vi.advanceTimersByTimeAsync(300_000);
+    reply = stored;
+    store.type(key, { city: "Omaha!" });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(store.saving()).toBe("saved");
+  });
+
+  test.each([
+    ["foreign HTML", () => new Response("<h1>Hotel WiFi</h1>", { headers: { "content-type": "text/html" } })],
+    ["foreign HTML with 404", () => new Response("<h1>Not found</h1>", { status: 404 })],
+    ["foreign HTML with 401", () => new Response("<h1>Sign in</h1>", { status: 401 })],
+    ["foreign JSON", () => Response.json({ ok: true })],
+    ["a result that is no record", () => Response.json({ isError: false, message: "", result: {} })],
+    ["an empty result", () => Response.json({ isError: false, message: "", result: null })],
+  ])("does not count input as saved, refused or deleted after %s", async (_, portal) => {
+    const { store, key } = await typeOffline();
+    reply = portal;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.record(key)).toMatchObject({ state: "typing", typed: { city: "Omaha" } });
+    expect(store.saving()).toBe("trying");
+    reply = stored;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.saving()).toBe("saved");
   });
 });

@@ -449,7 +449,12 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
       await box?.clear();
       box = null;
     },
-    retry: saver.retry,
+    listen: saver.listen,
+    resume: saver.resume,
+    tryNow: saver.tryNow,
+    lastFailedAt: saver.lastFailedAt,
+    /** Number of records whose input waits for the server. */
+    unsent: () => [...records.values()].filter(({ state }) => state === "typing").length,
     hurry: () => saver.hurry(),
     stop: saver.stop,
   };

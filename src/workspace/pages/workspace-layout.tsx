@@ -71,7 +71,7 @@ export default function WorkspaceLayout({ loaderData: { account, email, profile,
 
 function SessionTime({ email }: { email: string }) {
   const store = useWorkspace();
-  return <IdleWarning path="/api/auth/Session" email={email} onSignedIn={store.retry} />;
+  return <IdleWarning path="/api/auth/Session" email={email} onSignedIn={store.tryNow} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,0 +1,17 @@
+import { type ApiResponse, requestJson } from "../../ui/request-json.ts";
+import type { WaitingMove } from "./move-queue.ts";
+
+export type MoveResponse = Pick<ApiResponse<unknown>, "ok" | "status" | "headers" | "message"> & {
+  isReadable?: boolean;
+};
+
+/** Stores a move for an account. A repeated request changes nothing. */
+export function requestMove(account: string, { key, athleteId, change }: WaitingMove): Promise<MoveResponse> {
+  return requestJson(`/api/coach/prospects/${athleteId}`, {
+    method: "PUT",
+    body: change,
+    headers: { "openroster-account": account, "idempotency-key": key },
+    keepalive: true,
+    isResult: (result) => (result as { athleteId?: unknown } | null)?.athleteId === athleteId,
+  });
+}
