@@ -21,8 +21,18 @@ const vitest = readVitestReport(
         message: "",
         assertionResults: [
           { status: "passed", fullName: "D01 disconnects", failureMessages: [] },
-          { status: "passed", fullName: "D01 waits", failureMessages: ["Error: timeout"], location: { line: 12, column: 1 } },
-          { status: "failed", fullName: "D01 reads slowly", failureMessages: [stack], location: { line: 35, column: 1 } },
+          {
+            status: "passed",
+            fullName: "D01 waits",
+            failureMessages: ["Error: timeout"],
+            location: { line: 12, column: 1 },
+          },
+          {
+            status: "failed",
+            fullName: "D01 reads slowly",
+            failureMessages: [stack],
+            location: { line: 35, column: 1 },
+          },
           { status: "skipped", fullName: "D01 sleeps", failureMessages: [] },
         ],
       },
@@ -61,7 +71,9 @@ const playwright = readPlaywrightReport(
                   {
                     projectName: "phone",
                     status: "unexpected",
-                    results: [error(222, "\u001b[31mError\u001b[39m: expect(locator).toBeVisible() failed\n\nLocator: link")],
+                    results: [
+                      error(222, "\u001b[31mError\u001b[39m: expect(locator).toBeVisible() failed\n\nLocator: link"),
+                    ],
                   },
                   { projectName: "desktop", status: "expected", results: [{}] },
                 ],

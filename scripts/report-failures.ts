@@ -87,7 +87,11 @@ export function readVitestReport({ numPassedTests, numFailedTests, testResults }
     }
     if (status !== "failed" || assertionResults.some((result) => result.status === "failed")) continue;
     broken += 1;
-    failures.push({ place: placeOf(file, lineIn(message, name)), title: "the whole file", reason: firstLines(message) });
+    failures.push({
+      place: placeOf(file, lineIn(message, name)),
+      title: "the whole file",
+      reason: firstLines(message),
+    });
   }
   return { passed: numPassedTests, failed: numFailedTests + broken, failures, retried };
 }

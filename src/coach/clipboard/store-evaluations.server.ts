@@ -109,12 +109,7 @@ async function lockEntries(
 async function storeRecord(
   trx: Kysely<Database>,
   { programId, staffId }: Membership,
-  {
-    eventId,
-    record,
-    mayTag,
-    isFull,
-  }: { eventId: string; record: EvaluationRecord; mayTag: boolean; isFull: boolean },
+  { eventId, record, mayTag, isFull }: { eventId: string; record: EvaluationRecord; mayTag: boolean; isFull: boolean },
 ): Promise<"stored" | "known" | "changed" | "edit" | "clock" | "full"> {
   const find = (id: string) =>
     trx

@@ -75,7 +75,12 @@ function titleOf({ teamName, seasonYear }: { teamName: string; seasonYear: strin
 
 function showOwnLine(line: SourcedLine): OwnLine {
   const { eventName, date, score, seasonOrGame } = line;
-  return { eventName: seasonOrGame === "S" ? "Season totals" : eventName || "Event", date, score, shown: showLine(line) };
+  return {
+    eventName: seasonOrGame === "S" ? "Season totals" : eventName || "Event",
+    date,
+    score,
+    shown: showLine(line),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

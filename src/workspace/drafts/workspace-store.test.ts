@@ -387,7 +387,8 @@ describe("seasons whose games are not loaded", () => {
     });
   });
 
-  const open = () => createWorkspaceStore("account", profileWith(teamOf("one", [gameOf("a")]), teamOf("two", [], 2)), profileSource);
+  const open = () =>
+    createWorkspaceStore("account", profileWith(teamOf("one", [gameOf("a")]), teamOf("two", [], 2)), profileSource);
 
   test("G01 loads the games of a season when it is shown, and only its games", async () => {
     const store = open();
@@ -434,7 +435,11 @@ describe("seasons whose games are not loaded", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(requested()).toEqual(["two"]);
     for (const key of ["event:c", "event:new-1"])
-      expect(store.record(key)).toMatchObject({ state: "offered", parent: "team:two", typed: { eventName: "vs. Norris" } });
+      expect(store.record(key)).toMatchObject({
+        state: "offered",
+        parent: "team:two",
+        typed: { eventName: "vs. Norris" },
+      });
   });
 
   test("G01 requests a season again after a failure, and reports the failure until then", async () => {
@@ -462,7 +467,10 @@ describe("seasons whose games are not loaded", () => {
 
   test("G01 takes time in proportion to the number of games", () => {
     const teams = Array.from({ length: 140 }, (_, team) =>
-      teamOf(`t${team}`, Array.from({ length: 100 }, (__, n) => gameOf(`t${team}-${n}`))),
+      teamOf(
+        `t${team}`,
+        Array.from({ length: 100 }, (__, n) => gameOf(`t${team}-${n}`)),
+      ),
     );
     vi.useRealTimers();
     const start = performance.now();

@@ -180,7 +180,9 @@ it("G01 lists at most 100 texts for review, those that wait first, and names tho
     db,
   );
   const team = await insertTeam(key, "2026");
-  await sql`insert into events (team_season_id, position, name, stats) values (${team}, 0, 'vs. 120', '{}')`.execute(db);
+  await sql`insert into events (team_season_id, position, name, stats) values (${team}, 0, 'vs. 120', '{}')`.execute(
+    db,
+  );
   const { textReviews } = (await send(who, "GET", "/api/me/profile?eventsOf=")).result;
   expect(textReviews).toHaveLength(100);
   expect(textReviews.slice(0, 3).map(({ text, isInGame }) => [text, isInGame])).toEqual([

@@ -5,8 +5,8 @@ import { fullLine, longText } from "../../../tests/full-athlete.ts";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { ToastProvider } from "../../ui/toast.tsx";
 import { DeleteProvider } from "../drafts/delete-dialog.tsx";
-import { holdStored } from "../drafts/record-store.ts";
 import { recordKinds } from "../drafts/record-kinds.ts";
+import { holdStored } from "../drafts/record-store.ts";
 import { WorkspaceProvider } from "../drafts/use-workspace.tsx";
 import type { OwnProfile, ProfileTeam } from "../schema.ts";
 import { TeamEventsEditor } from "./team-events-editor.tsx";
@@ -24,9 +24,13 @@ const team: ProfileTeam = {
 const profile: OwnProfile = {
   ...{ ...noDetails, published: nonePublished, athleteId: "abc", firstName: "Ana", lastName: "Reyes", gender: "F" },
   ...{ height: 70, weight: null, city: null, state: null, graduationYear: 2028, schoolType: "H", currentSchool: null },
-  ...{ positions: [], playedSports: { BB: false, FB: true, VB: false }, jerseyNumbers: { BB: null, FB: null, VB: null } },
+  ...{
+    positions: [],
+    playedSports: { BB: false, FB: true, VB: false },
+    jerseyNumbers: { BB: null, FB: null, VB: null },
+  },
   ...{ picture: null, isPublished: false, version: 3, mediaLinks: [], textReviews: [], teamEvents: [], missing: [] },
-  ...{ completeness: 50, eventCount: limits.eventsOfTeam },
+  ...{ completeness: 50, eventCount: limits.eventsOfTeam, isHeld: false },
   sports: [{ sportCode: "FB", seasons: [{ seasonYear: "2026", teams: [team] }] }],
 };
 

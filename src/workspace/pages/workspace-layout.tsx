@@ -45,7 +45,9 @@ export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: error ? "Something went wrong" : "Your workspace", site: brand.name, index: false });
 }
 
-export default function WorkspaceLayout({ loaderData: { account, email, profile, views, isPhone } }: Route.ComponentProps) {
+export default function WorkspaceLayout({
+  loaderData: { account, email, profile, views, isPhone },
+}: Route.ComponentProps) {
   return (
     <WorkspaceProvider account={account} profile={profile}>
       <DeleteProvider>
