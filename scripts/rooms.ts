@@ -116,7 +116,7 @@ export const rooms: readonly Room[] = [
     path: "src/drafts",
     holds: "what a user typed and has not saved, in the database of the browser; when it is sent again",
     uses: "ui",
-    opens: "draft-box.ts format-elapsed.ts fresh-id.ts remembered-account.ts retry-schedule.ts unsent-status.tsx",
+    opens: `clipboard-database.ts device-data.ts draft-box.ts format-elapsed.ts fresh-id.ts remembered-account.ts retry-schedule.ts unsent-status.tsx`,
   },
   {
     path: "src/athletes",
@@ -320,8 +320,8 @@ export const rooms: readonly Room[] = [
     path: "src/workspace/pages",
     holds: "pages under /me",
     uses: `
-      brand.ts ui/art ui http sports athletes sessions media profile schools/high-schools workspace workspace/drafts
-      workspace/grid workspace/endpoints`,
+      brand.ts ui/art ui http drafts sports athletes sessions media profile schools/high-schools workspace
+      workspace/drafts workspace/grid workspace/endpoints`,
   },
   {
     path: "src/workspace/imports",

@@ -1,18 +1,10 @@
-import LogOut from "lucide-react/icons/log-out";
 import { useEffect } from "react";
 import { NavLink, Outlet } from "react-router";
 import { brand } from "../brand.ts";
-import { openDraftBox } from "../drafts/draft-box.ts";
-import { forgetAccount } from "../drafts/remembered-account.ts";
+import { claimDevice } from "../drafts/device-data.ts";
 import { BrandLink } from "../ui/brand-link.tsx";
 import { IdleWarning } from "../ui/idle-warning.tsx";
-
-/** On a shared device, the next user must not find what was typed. */
-async function clearDrafts(account: string): Promise<void> {
-  forgetAccount();
-  const box = await openDraftBox(account).catch(() => null);
-  await box?.clear().catch(() => {});
-}
+import { SignOutForm } from "./sign-out-form.tsx";
 
 const linkClass =
   "relative flex min-h-11 items-center whitespace-nowrap px-2 sm:min-h-12 lg:px-3.5 font-[620] font-display text-ink-muted transition-colors [font-stretch:98%] hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:text-ink aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-2 lg:aria-[current=page]:after:inset-x-3.5 aria-[current=page]:after:bottom-0 aria-[current=page]:after:h-[3px] aria-[current=page]:after:bg-signal";
@@ -51,21 +43,13 @@ export function MemberFrame({ email, ...header }: MemberFrameProps) {
 }
 
 function MemberHeader({ account, name, navigation, links }: Omit<MemberFrameProps, "email">) {
-  useEffect(() => forgetAccount(account), [account]);
+  useEffect(() => void claimDevice(account), [account]);
   return (
     <header className="board border-line border-b print:hidden">
       <div className="page flex h-16 items-center gap-4">
         <BrandLink name={brand.name} />
         {name && <p className="wrap-anywhere min-w-0 text-ink-muted text-sm leading-tight max-sm:hidden">{name}</p>}
-        <form method="post" action="/signout" className="ml-auto" onSubmit={() => void clearDrafts(account)}>
-          <button
-            type="submit"
-            className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-[620] font-display text-ink-muted hover:bg-ink/8 hover:text-ink"
-          >
-            <LogOut aria-hidden className="size-5" />
-            Sign out
-          </button>
-        </form>
+        <SignOutForm account={account} />
       </div>
       <nav aria-label={navigation} className="page">
         <ul className="-mx-2 flex flex-wrap lg:-mx-3.5">

@@ -1,5 +1,5 @@
 import { type DBSchema, openDB } from "idb";
-import { forgetAccount } from "./remembered-account.ts";
+import { claimDevice } from "./device-data.ts";
 
 /** Texts of the fields of a form by name. */
 type Values = Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export interface DraftBox {
 
 /** Opens the drafts of an account in IndexedDB, which survives the end of the tab and of the browser process. */
 export async function openDraftBox(account: string): Promise<DraftBox> {
-  forgetAccount(account);
+  void claimDevice(account);
   const db = await openDB<Drafts>("openroster-drafts", 1, {
     upgrade: (created) => void created.createObjectStore("drafts", { keyPath: ["account", "record", "tab"] }),
     // Another tab runs a newer release and needs to upgrade the database.

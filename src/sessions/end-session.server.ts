@@ -15,11 +15,13 @@ export async function deleteSession(db: Kysely<Database>, session: Session | nul
   return numDeletedRows === 1n;
 }
 
+/** Ends the session of a cookie. Returns false if the request has no cookie with the form of a session. */
 export async function endCookieSession(
   db: Kysely<Database>,
   { header, cookie }: { header: string | null; cookie: MemberCookie },
-): Promise<void> {
-  for (const token of readCookies(["cookie", header ?? ""], cookie.name).filter(isToken)) {
+): Promise<boolean> {
+  const tokens = readCookies(["cookie", header ?? ""], cookie.name).filter(isToken);
+  for (const token of tokens)
     await db.deleteFrom("sessions").where("digest", "=", tokenDigest(token)).where("kind", "=", "cookie").execute();
-  }
+  return tokens.length > 0;
 }

@@ -33,6 +33,11 @@ export function clearSessionCookie(cookie: MemberCookie): string {
   return `${cookie.name}=; Max-Age=0; ${attributes(cookie)}`;
 }
 
+/** Returns headers after which the browser stores nothing of the account, such as names of athletes on the clipboard or unsaved text. */
+export function signOutHeaders(cookie: MemberCookie): Record<"set-cookie" | "clear-site-data", string> {
+  return { "set-cookie": clearSessionCookie(cookie), "clear-site-data": '"storage"' };
+}
+
 /** Returns the unparsed values of all cookies of this name in a request. */
 export function readCookies(rawHeaders: readonly string[], name: string): string[] {
   return rawHeaders

@@ -11,7 +11,7 @@ import type { ActionRefusal } from "../sessions/check-current-password.server.ts
 import { endSessionOfId, endSessions } from "../sessions/end-sessions.server.ts";
 import type { Session } from "../sessions/find-session.server.ts";
 import type { MemberContext } from "../sessions/member-context.ts";
-import { clearSessionCookie, setSessionCookie } from "../sessions/member-cookie.server.ts";
+import { setSessionCookie, signOutHeaders } from "../sessions/member-cookie.server.ts";
 import { cancelEmailChange } from "./cancel-email-change.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
@@ -66,7 +66,7 @@ const actionHandlers: Record<SettingsAction, (services: Services, form: Settings
   async delete({ db, requestContext, memberCookie }, { session, fields: { password = "" } }) {
     const result = await deleteAccount(db, { session, password, requestContext });
     if (result.outcome !== "hidden") return refuse("delete", result);
-    return redirect(href("/deletionrequested"), { headers: { "set-cookie": clearSessionCookie(memberCookie) } });
+    return redirect(href("/deletionrequested"), { headers: signOutHeaders(memberCookie) });
   },
 };
 
@@ -81,7 +81,5 @@ function refuse(action: SettingsAction, result: ActionRefusal<string>) {
 }
 
 function leave(memberCookie: MemberContext["memberCookie"]) {
-  return redirect(`${href("/signin")}?done=everywhere`, {
-    headers: { "set-cookie": clearSessionCookie(memberCookie) },
-  });
+  return redirect(`${href("/signin")}?done=everywhere`, { headers: signOutHeaders(memberCookie) });
 }

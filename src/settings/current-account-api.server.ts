@@ -16,7 +16,7 @@ import type { ActionRefusal } from "../sessions/check-current-password.server.ts
 import { endSessionOfId, endSessions } from "../sessions/end-sessions.server.ts";
 import type { Session } from "../sessions/find-session.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
-import { clearSessionCookie, setSessionCookie } from "../sessions/member-cookie.server.ts";
+import { setSessionCookie, signOutHeaders } from "../sessions/member-cookie.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { admitMembers } from "../sessions/require-member.server.ts";
 import { cancelEmailChange } from "./cancel-email-change.server.ts";
@@ -197,7 +197,7 @@ function cookieOf(request: FastifyRequest) {
 }
 
 function forgetCookie(request: FastifyRequest, reply: FastifyReply, { kind }: Session): void {
-  if (kind === "cookie") reply.header("set-cookie", clearSessionCookie(cookieOf(request)));
+  if (kind === "cookie") reply.headers(signOutHeaders(cookieOf(request)));
 }
 
 function refusal(result: ActionRefusal<string>) {

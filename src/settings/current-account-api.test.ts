@@ -379,6 +379,7 @@ describe("open sessions", () => {
     const all = await call(server.app, "DELETE", "/api/me/sessions", { headers });
     expect(all.status).toBe(200);
     expect(String(all.headers["set-cookie"])).toMatch(new RegExp(`^${cookieName}=; Max-Age=0;`));
+    expect(all.headers["clear-site-data"]).toBe('"storage"');
     expect((await call(server.app, "GET", "/api/me", { headers })).status).toBe(401);
     expect(await auditActionsOf(id)).toEqual(["session-ended", "sessions-ended"]);
   });
@@ -411,6 +412,7 @@ describe("account deletion", () => {
     expect(status).toBe(200);
     expect(Date.parse(body.result.eraseOn) - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
     expect(String(responseHeaders["set-cookie"])).toContain("Max-Age=0");
+    expect(responseHeaders["clear-site-data"]).toBe('"storage"');
     expect((await requestDeletion(headers)).status).toBe(401);
     expect(await signIn(email)).toBe(401);
     expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["deletion-requested"]);

@@ -4,19 +4,26 @@ import { pageContext } from "#page-context";
 import { ResultFrame } from "../accounts/result-frame.tsx";
 import { brand } from "../brand.ts";
 import { endCookieSession } from "../sessions/end-session.server.ts";
-import { clearSessionCookie } from "../sessions/member-cookie.server.ts";
+import { clearSessionCookie, signOutHeaders } from "../sessions/member-cookie.server.ts";
 import { Button } from "../ui/button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/sign-out-page.ts";
 
 export const handle = { script: false };
 
-/** Needs no CSRF protection: at worst, another site's form signs the user out. */
+/**
+ * Needs no CSRF protection: at worst, another site's form signs the user out. Without the script of a page, which asks about unsent work, the
+ * browser deletes all data of the site, such as names of athletes that the clipboard stored. Another site's form sends no cookie, and deletes nothing.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
   const { memberCookie } = context.get(memberContext);
-  await endCookieSession(db, { header: request.headers.get("cookie"), cookie: memberCookie });
-  return redirect(`${href("/signin")}?done=here`, { headers: { "set-cookie": clearSessionCookie(memberCookie) } });
+  const header = request.headers.get("cookie");
+  const hadSession = await endCookieSession(db, { header, cookie: memberCookie });
+  const isCleared = new URL(request.url).searchParams.get("device") === "cleared";
+  const headers =
+    hadSession && !isCleared ? signOutHeaders(memberCookie) : { "set-cookie": clearSessionCookie(memberCookie) };
+  return redirect(`${href("/signin")}?done=here`, { headers });
 }
 
 export function meta() {
@@ -36,7 +43,10 @@ export default function SignOutPage() {
         </form>
       }
     >
-      <p>We’ll sign you out of this browser. You stay signed in on your other devices.</p>
+      <p>
+        We’ll sign you out of this browser, and delete what we stored in it, also work that isn’t saved yet. You stay
+        signed in on your other devices.
+      </p>
     </ResultFrame>
   );
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { clearPrograms, createProgram } from "../program-desk.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./fixtures.ts";
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, waitForScript } from "./fixtures.ts";
 
 test.use({ viewport: { width: 360, height: 740 }, expectedErrors: [/net::ERR_/] });
 
@@ -82,9 +82,68 @@ test("rates 20 athletes offline, survives the end of the tab, and sends each onc
     .execute();
   expect(stored.map(({ jersey }) => Number(jersey)).sort((a, b) => a - b)).toEqual(jerseys.map(Number));
 
-  // The device hides the clipboard from the next account, also without network.
-  const remembered = () => reopened.evaluate(() => localStorage.getItem("openroster-clipboard"));
-  expect(await remembered()).toBe(evaluator.id);
+  // The next account finds nothing of the one before, also without network.
+  expect(await readDevice(reopened)).toMatchObject({ remembered: evaluator.id, caches: ["openroster-clipboard"] });
   await signIn(reopened, other.email);
-  await expect.poll(remembered).toBeNull();
+  await expect.poll(() => readDevice(reopened)).toMatchObject({ remembered: null, caches: [], rows: 0 });
 });
+
+test("G19 deletes what the clipboard and its service worker stored at sign-out, with and without the page’s script", async ({
+  page,
+  site,
+}) => {
+  const { eventId, evaluator } = await createEvent(site);
+  const nothing = { remembered: null, caches: [], rows: 0, databases: [], workers: 0 };
+  const openClipboard = async () => {
+    await signIn(page, evaluator.email);
+    await page.goto(`/coach/clipboard/${eventId}`);
+    await expect(page.getByText("Ready offline: 20 athletes")).toBeVisible();
+    expect(await readDevice(page)).toMatchObject({ remembered: evaluator.id, rows: 1, workers: 1 });
+  };
+
+  await openClipboard();
+  await page.route("**/evaluations", (route) => route.abort());
+  await rate(page, "7");
+  await page.goto("/coach/board");
+  await waitForScript(page);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  const dialog = page.getByRole("dialog", { name: "You have 1 evaluation that isn’t sent" });
+  await dialog.getByRole("button", { name: "Sign out and delete them" }).click();
+  await page.waitForURL(/signin/);
+  expect(await readDevice(page)).toEqual(nothing);
+  await page.unroute("**/evaluations");
+
+  await openClipboard();
+  await page.goto("/signout");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(/signin/);
+  await expect.poll(() => readDevice(page)).toEqual(nothing);
+});
+
+/** Reads what the clipboard and its service worker stored in the browser. */
+function readDevice(page: Page) {
+  return page.evaluate(async () => {
+    const name = "openroster-clipboard";
+    const databases = (await indexedDB.databases()).filter((one) => one.name === name).map((one) => one.name);
+    const db = await new Promise<IDBDatabase | null>((resolve) => {
+      if (databases.length === 0) return resolve(null);
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+    });
+    const count = (store: string) =>
+      new Promise<number>((resolve) => {
+        if (!db) return resolve(0);
+        const request = db.transaction(store).objectStore(store).count();
+        request.onsuccess = () => resolve(request.result);
+      });
+    const rows = (await count("events")) + (await count("items"));
+    db?.close();
+    return {
+      remembered: localStorage.getItem(name),
+      caches: await caches.keys(),
+      rows,
+      databases,
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+    };
+  });
+}

@@ -1,4 +1,5 @@
-import { type DBSchema, openDB } from "idb";
+import type { DBSchema } from "idb";
+import { openClipboardDatabase } from "../../drafts/clipboard-database.ts";
 import type { EventEntry, EventMatch } from "../events/schema.ts";
 import type { Grade } from "../prospects/vocabulary.ts";
 import type { EntryProfile, Evaluation, EvaluationRecord } from "./schema.ts";
@@ -57,31 +58,25 @@ export type Item = EvaluationItem | KeepItem;
 interface Clipboards extends DBSchema {
   events: { key: [account: string, eventId: string]; value: DownloadedEvent };
   items: { key: [account: string, id: string]; value: Item };
+  /** Id of the device, written by releases before the one that stores it in localStorage. */
   device: { key: "id"; value: string };
 }
+
+const deviceKey = "openroster-clipboard-device";
 
 export type ClipboardBox = Awaited<ReturnType<typeof openClipboardBox>>;
 
 /** Opens the data of the clipboard in IndexedDB. Every account reads only its own. */
 export async function openClipboardBox() {
-  const db = await openDB<Clipboards>("openroster-clipboard", 1, {
-    upgrade(created) {
-      created.createObjectStore("events", { keyPath: ["account", "eventId"] });
-      created.createObjectStore("items", { keyPath: ["account", "id"] });
-      created.createObjectStore("device");
-    },
-    // Another tab runs a newer release and needs to upgrade the database.
-    blocking: () => db.close(),
-  });
+  const db = await openClipboardDatabase<Clipboards>();
   const ofAccount = (account: string) => IDBKeyRange.bound([account], [account, []]);
 
   return {
+    /** The id is random and stays after a sign-out: otherwise the account would meet its own browser as another device. */
     async findDeviceId(): Promise<string> {
-      const known = await db.get("device", "id");
-      if (known) return known;
-      const made = makeId();
-      await db.put("device", made, "id");
-      return made;
+      const id = localStorage.getItem(deviceKey) ?? (await db.get("device", "id")) ?? makeId();
+      localStorage.setItem(deviceKey, id);
+      return id;
     },
     readEvents: (account: string) => db.getAll("events", ofAccount(account)),
     async readItems(account: string): Promise<Item[]> {

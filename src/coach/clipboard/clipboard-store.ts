@@ -1,4 +1,10 @@
-import { findRememberedAccount, forgetAccount, rememberAccount } from "../../drafts/remembered-account.ts";
+import { claimDevice } from "../../drafts/device-data.ts";
+import {
+  findRememberedAccount,
+  forgetAccount,
+  rememberAccount,
+  rememberedAccountKey,
+} from "../../drafts/remembered-account.ts";
 import { createRetrySchedule, type SendOutcome } from "../../drafts/retry-schedule.ts";
 import { findRetry } from "../../ui/request-json.ts";
 import type { EventSummary } from "../events/schema.ts";
@@ -98,13 +104,16 @@ export function createClipboardStore(eventId: string | null) {
     if (!program.ok) {
       const retry = findRetry(program);
       if (retry) set({ connection: "offline" });
-      else if (program.status === 401) set({ connection: "signed-out" });
+      else if (program.status === 401) await showSignedOut();
       else await checkMembership();
       return retry ? { kind: "failed", ...retry } : { kind: "stopped" };
     }
     const { accountId } = program.result;
+    if (accountId !== state.account) {
+      await claimDevice(accountId);
+      await load(accountId);
+    }
     rememberAccount(accountId);
-    if (accountId !== state.account) await load(accountId);
     set({ connection: "online" });
     const listed = await requestEvents(accountId);
     if (listed.ok) set({ listed: listed.result });
@@ -116,6 +125,13 @@ export function createClipboardStore(eventId: string | null) {
   async function prepare(program: Parameters<typeof downloadEvent>[0]): Promise<void> {
     if (eventId && state.account) await download(eventId, program);
     await prepareShell();
+  }
+
+  /** The device hides its data after its user signed out, but not after the session has ended. */
+  async function showSignedOut(): Promise<void> {
+    if (state.account && !findRememberedAccount())
+      await load(null).catch(() => set({ account: null, events: [], items: [] }));
+    set({ connection: "signed-out" });
   }
 
   async function checkMembership(): Promise<void> {
@@ -232,14 +248,21 @@ export function createClipboardStore(eventId: string | null) {
       notice: result.kind === "refused" ? result.message : null,
       otherDevice: result.kind === "other-device" ? result.device : null,
     });
+    if (result.kind === "signed-out") await showSignedOut();
     if (result.kind === "later") return { kind: "failed", retryAfterMs: result.retryAfterMs };
     return { kind: result.kind === "done" ? "done" : "stopped" };
   }
 
   function start(): () => void {
     const stopListening = schedule.listen();
+    // Another tab signs out.
+    const onForgotten = ({ key, newValue }: StorageEvent) => {
+      if (key === rememberedAccountKey && newValue === null) schedule.tryNow();
+    };
+    addEventListener("storage", onForgotten);
     void open();
     return () => {
+      removeEventListener("storage", onForgotten);
       stopListening();
       schedule.stop();
     };

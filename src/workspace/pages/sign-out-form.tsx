@@ -1,5 +1,6 @@
 import LogOut from "lucide-react/icons/log-out";
 import { type FormEvent, useRef, useState } from "react";
+import { deleteDeviceData, submitSignOut } from "../../drafts/device-data.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { forgetStore, useWorkspace } from "../drafts/use-workspace.tsx";
@@ -18,11 +19,10 @@ export function SignOutForm() {
 
   async function leave() {
     await store.forgetDrafts().catch(() => {});
+    // Also the notes to schools, and what a coach stored in this browser.
+    await deleteDeviceData(store.account).catch(() => {});
     forgetStore();
-    // Session storage contains notes to schools.
-    window.sessionStorage.clear();
-    // `submit()` bypasses the handler above.
-    form.current?.submit();
+    submitSignOut(form.current);
   }
   return (
     <>
