@@ -124,32 +124,43 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
       return key;
     };
     source.takeAll(fresh, take, (teamKey, eventCount) => leftOut.set(teamKey, eventCount));
-    for (const [key, eventCount] of leftOut) {
-      if (before.has(key) && !notLoaded.has(key)) outdated.add(key);
-      else notLoaded.set(key, eventCount);
-    }
-    for (const key of [...notLoaded.keys(), ...outdated]) {
-      if (leftOut.has(key)) continue;
-      notLoaded.delete(key);
-      outdated.delete(key);
-    }
-    if (leftOut.size > 0) {
-      const others = earlier.teamEvents.filter(({ teamId }) => leftOut.has(byId.get(`team:${teamId}`)?.key ?? ""));
-      facts = { ...facts, teamEvents: [...facts.teamEvents, ...others] };
-    }
+    noteLeftOut(leftOut, { before, earlier });
     for (const record of [...records.values()]) {
       if (record.id === null || found.has(record.key) || leftOut.has(record.parent ?? "")) continue;
       if (record.state === "clean" && !holdsTyped(record.key)) remove(record.key);
       else put({ ...record, state: "deleted" });
     }
-    if (isFull()) for (const { key, kind } of [...records.values()].filter(isBlank)) if (kind === "event") remove(key);
+    if (isFull()) for (const record of [...records.values()]) if (isBlankEvent(record)) remove(record.key);
     isLoading = false;
-    const ready = waitingDrafts.filter(({ parent }) => !notLoaded.has(parent ?? ""));
-    waitingDrafts = waitingDrafts.filter((draft) => !ready.includes(draft));
-    for (const draft of ready) offerOne(draft);
+    offerWaiting();
     addBlanks();
     saver.report();
     announce();
+  }
+
+  /** Remembers which teams came without their events, and retains what `earlier` has of them. `before` are the records until then. */
+  function noteLeftOut(
+    leftOut: ReadonlyMap<string, number>,
+    { before, earlier }: { before: ReadonlySet<string>; earlier: ProfileFacts },
+  ): void {
+    for (const [key, eventCount] of leftOut) {
+      if (before.has(key) && !notLoaded.has(key)) outdated.add(key);
+      else notLoaded.set(key, eventCount);
+    }
+    for (const key of [...notLoaded.keys(), ...outdated].filter((one) => !leftOut.has(one))) {
+      notLoaded.delete(key);
+      outdated.delete(key);
+    }
+    if (leftOut.size === 0) return;
+    const ids = new Set([...leftOut.keys()].map((key) => records.get(key)?.id));
+    const others = earlier.teamEvents.filter(({ teamId }) => ids.has(teamId) && earlier !== facts);
+    facts = { ...facts, teamEvents: [...facts.teamEvents, ...others] };
+  }
+
+  function offerWaiting(): void {
+    const ready = waitingDrafts.filter(({ parent }) => !notLoaded.has(parent ?? ""));
+    waitingDrafts = waitingDrafts.filter((draft) => !ready.includes(draft));
+    for (const draft of ready) offerOne(draft);
   }
 
   /** True if the athlete has the most events that we store. */
@@ -458,6 +469,10 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     hurry: () => saver.hurry(),
     stop: saver.stop,
   };
+}
+
+function isBlankEvent(record: WorkspaceRecord): boolean {
+  return record.kind === "event" && isBlank(record);
 }
 
 function takeIn(known: WorkspaceRecord, stored: StoredRecord): WorkspaceRecord {

@@ -16,6 +16,7 @@ import { TextReviews } from "../drafts/text-review.tsx";
 import { useWorkspace, WorkspaceProvider } from "../drafts/use-workspace.tsx";
 import { findOwnViews } from "../endpoints/find-own-views.server.ts";
 import { findOwnProfile } from "../endpoints/queries.server.ts";
+import type { OwnProfile, ProfileTeam } from "../schema.ts";
 import type { Route } from "./+types/workspace-layout.ts";
 import { WorkspaceHeader } from "./workspace-header.tsx";
 import type { WorkspaceOutlet } from "./workspace-outlet.ts";
@@ -33,7 +34,21 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   if (!profile) throw data(null, { status: 404 });
   const isPhone = /\bMobi/.test(request.headers.get("user-agent") ?? "");
-  return { account: accountId, email, profile, views, isPhone };
+  return { account: accountId, email, profile: withoutUnused(profile), views, isPhone };
+}
+
+/** Leaves out what no page shows: rates, which the pages compute while the athlete types, and the numbers of games that teams entered. */
+function withoutUnused(profile: OwnProfile): OwnProfile {
+  const teamsWithoutRates = (teams: readonly ProfileTeam[]) =>
+    teams.map((team) => ({ ...team, events: team.events.map((event) => ({ ...event, derived: {} })) }));
+  return {
+    ...profile,
+    sports: profile.sports.map(({ sportCode, seasons }) => ({
+      sportCode,
+      seasons: seasons.map(({ seasonYear, teams }) => ({ seasonYear, teams: teamsWithoutRates(teams) })),
+    })),
+    teamEvents: profile.teamEvents.map((event) => ({ ...event, stats: {} })),
+  };
 }
 
 /** The client store holds the records after the first load, so that the pages work without network. */
