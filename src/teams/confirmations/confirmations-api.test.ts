@@ -210,3 +210,24 @@ it("finds athletes by their confirmed games alone", async () => {
   await enter(head, [games[0], ana.athleteId], { kills: 13 }, 2);
   expect([await search("kills:gte:8"), await search("kills:gte:9")]).toEqual([true, false]);
 });
+
+it("G01 lists the lines of one season of a profile, and at most three former confirmations of a line", async () => {
+  const { head, ana, eventId, own } = await createSeason();
+  for (let version = 1; version <= 5; version += 1) {
+    await confirm(head, await linesOf(head));
+    const event = { eventName: "Waverly", date: "2026-09-10", stats: { kills: version + 20 } };
+    await changeOwn(ana, eventId, event, version);
+  }
+  await own("Waverly", "2026-09-11", 4);
+  const club = { sportCode: "VB", seasonYear: "2025", teamName: "Premier Club", seasonOrGame: "G" };
+  const { teamId } = (await send(ana, "POST", "/api/me/teams", club)).result;
+  await send(ana, "POST", `/api/me/teams/${teamId}/events`, { eventName: "Crete", stats: { kills: 1 } });
+  const ofClub = (await send(ana, "GET", `/api/me/sources?teamId=${teamId}`)).result as Line[];
+  expect(ofClub.map(({ eventName }) => eventName)).toEqual(["Crete"]);
+  const lines = (await send(ana, "GET", "/api/me/sources")).result as Line[];
+  expect(lines).toHaveLength(5);
+  const { source } = lines.find(({ lineId }) => lineId === eventId) as Line;
+  expect(source.earlier).toMatchObject([24, 23, 22].map((value) => ({ differences: [{ value, shown: 25 }] })));
+  const other = await createSeason();
+  expect((await send(other.ana, "GET", `/api/me/sources?teamId=${teamId}`)).result).toEqual([]);
+});

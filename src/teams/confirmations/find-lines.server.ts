@@ -1,14 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { encodeId } from "../../athletes/public-id.server.ts";
+import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import { hasStatsOfFile, readSource, type SourceColumns } from "../../athletes/queries.server.ts";
 import { type ConfirmationRow, compareLines, readLineMarks } from "../../athletes/read-line-marks.ts";
-import { confirmationRows } from "../../athletes/select-confirmations.server.ts";
+import { confirmationRows, mostEarlier } from "../../athletes/select-confirmations.server.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import type { StatLine } from "../../sports/stat-line.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { withGames } from "../games/publish-lines.server.ts";
 import type { Proposal, SeasonLines, SourcedLine, TeamLineToConfirm } from "./schema.ts";
+
+/** Numbers of proposals of a line, and of lines with open ones. The others are shown after a decision. */
+const mostProposals = 3;
+const mostLinesWithProposals = 20;
 
 interface LineRow extends SourceColumns {
   key: string;
@@ -59,8 +63,9 @@ async function findLines(
       marks.confirmations,
       (select stats from replaced_events where team_season_id = seasons.id and shown_id = events.id limit 1) as replaced,
       (select json_agg(json_build_object('kind', source, 'enteredAt', entered_at, 'replacedAt', replaced_at, 'stats', stats) order by version desc)
-        from team_line_history
-        where (team_id, game_id, athlete_id) = (team_lines.team_id, team_lines.game_id, team_lines.athlete_id)) as history,
+        from (select * from team_line_history
+          where (team_id, game_id, athlete_id) = (team_lines.team_id, team_lines.game_id, team_lines.athlete_id)
+          order by version desc limit ${mostEarlier}) earlier) as history,
       proposed.proposals
     from seasons
       join athletes on athletes.id = seasons.athlete_id
@@ -75,11 +80,11 @@ async function findLines(
       left join (select event_id, ${confirmationRows} as confirmations from event_confirmations
         where athlete_id in (select athlete_id from seasons) group by event_id) marks on marks.event_id = events.id
       left join (
-        select proposal.event_id, json_agg(json_build_object('proposalId', proposal.id, 'team', of_team.name, 'role', proposal.role,
+        select proposal.event_id, to_json((array_agg(json_build_object('proposalId', proposal.id, 'team', of_team.name, 'role', proposal.role,
           'name', case when is_public_account(coach) then coach.first_name || ' ' || coach.last_name end,
           'proposedAt', proposed_at, 'stats', proposal.stats, 'before', proposal.before,
           'state', case when proposal.state = 'open' and proposal.version <> changed.version then 'outdated' else proposal.state end)
-          order by proposed_at desc) as proposals
+          order by proposal.state = 'open' desc, proposed_at desc))[1:${sql.lit(mostProposals)}]) as proposals
         from line_proposals proposal join events changed on changed.id = proposal.event_id
           join teams of_team on of_team.id = proposal.team_id
           join team_staff staff on (staff.team_id, staff.id) = (proposal.team_id, proposal.staff_id)
@@ -95,11 +100,53 @@ async function findLines(
   return rows.map(readRow);
 }
 
-export async function findLinesOfAccount(db: Kysely<Database>, accountId: string): Promise<SourcedLine[]> {
-  const seasons = sql`
-    select * from team_seasons where athlete_id in (select id from athletes where account_id = ${accountId})`;
-  const found = await findLines(db, { seasons, condition: sql`true`, teamId: null });
-  return found.map(({ line: { athleteId: _, name: __, ...line } }) => line);
+/** Reads the lines of a profile, or of its season `teamId`. */
+export async function findLinesOfAccount(
+  db: Kysely<Database>,
+  { accountId, teamId }: { accountId: string; teamId?: string | undefined },
+): Promise<SourcedLine[]> {
+  const season = teamId === undefined ? sql`` : sql`and id = ${findKey("teamSeason", teamId)}`;
+  const found = await findLines(db, {
+    seasons: sql`select * from team_seasons where athlete_id in (${athleteOf(accountId)}) ${season}`,
+    condition: sql`true`,
+    teamId: null,
+  });
+  return found.map(withoutAthlete);
+}
+
+/** Reads the lines of a profile for which coaches propose other values, the latest proposals first, but only some. */
+export async function findLinesWithProposals(db: Kysely<Database>, accountId: string): Promise<SourcedLine[]> {
+  const athlete = athleteOf(accountId);
+  const proposed = sql`select event_id from line_proposals where athlete_id in (${athlete}) and state = 'open'
+    order by proposed_at desc limit ${mostLinesWithProposals}`;
+  const found = await findLines(db, {
+    seasons: sql`select * from team_seasons where athlete_id in (${athlete})`,
+    condition: sql`events.id in (${proposed})`,
+    teamId: null,
+  });
+  return found.map(withoutAthlete);
+}
+
+/** Lists the seasons of a profile that have lines, latest first. */
+export async function findSeasonsWithLines(db: Kysely<Database>, accountId: string) {
+  const seasons = await db
+    .selectFrom("team_seasons")
+    .select(["id", "season_year as seasonYear", "team_name as teamName", "sport_code as sportCode"])
+    .where(sql<boolean>`athlete_id in (${athleteOf(accountId)})`)
+    .where(sql<boolean>`exists (select from events where events.team_season_id = team_seasons.id)`)
+    .orderBy("season_year", "desc")
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return seasons.map(({ id, ...season }) => ({ teamId: encodeId("teamSeason", id), ...season }));
+}
+
+function athleteOf(accountId: string) {
+  return sql`select id from athletes where account_id = ${accountId}`;
+}
+
+function withoutAthlete({ line: { athleteId: _, name: __, ...line } }: FoundLine): SourcedLine {
+  return line;
 }
 
 /** Lists the seasons of a team’s current athletes, and the lines of one season, by default the latest. */

@@ -1,9 +1,11 @@
+import type { Kysely } from "kysely";
 import { Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { countConfirmed } from "../../athletes/describe-line-source.ts";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../coach/forms/problem.tsx";
 import { answerForm, parseFields } from "../../coach/forms/program-form.server.ts";
+import type { Database } from "../../database/tables.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,12 +13,13 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/my-sources-page.ts";
 import { decideProposal } from "./decide-proposal.server.ts";
-import { findLinesOfAccount } from "./find-lines.server.ts";
+import { findLinesOfAccount, findLinesWithProposals, findSeasonsWithLines } from "./find-lines.server.ts";
 import { LineMark, LineValues } from "./line-values.tsx";
-import { proposalDecision } from "./schema.ts";
+import { proposalDecision, type SourcedLine } from "./schema.ts";
 import { type ShownLine, type ShownProposal, showLine } from "./show-line.ts";
 
 interface OwnLine {
@@ -28,25 +31,55 @@ interface OwnLine {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Athlete");
-  const lines = await findLinesOfAccount(context.get(pageContext).db, account);
-  const seasons = Map.groupBy(lines, ({ seasonYear, teamName, sportCode }) => `${seasonYear} ${teamName} ${sportCode}`);
+  const { db } = context.get(pageContext);
+  const { searchParams } = new URL(request.url);
+  const [seasons, proposed] = await Promise.all([
+    findSeasonsWithLines(db, account),
+    findLinesWithProposals(db, account),
+  ]);
+  const season = seasons.find(({ teamId }) => teamId === searchParams.get("team")) ?? seasons[0];
   return {
     account,
-    seasons: [...seasons].map(([key, own]) => ({
-      key,
-      title: `${own[0]?.teamName}, season ${own[0]?.seasonYear}`,
-      confirmed:
-        own[0]?.seasonOrGame === "G"
-          ? countConfirmed(
-              own[0].sportCode,
-              own.map(({ source }) => source),
-            )
-          : null,
-      lines: own.map(({ eventName, date, score, seasonOrGame, ...line }): OwnLine => {
-        const shown = showLine({ ...line, eventName, date, score, seasonOrGame });
-        return { eventName: seasonOrGame === "S" ? "Season totals" : eventName || "Event", date, score, shown };
-      }),
-    })),
+    proposed: proposed.map(showOwnLine),
+    seasons: seasons.map(({ teamId, ...named }) => ({ teamId, title: titleOf(named) })),
+    season: season ? await readSeason(db, { account, season, page: searchParams.get("page") }) : null,
+  };
+}
+
+const linesOfPage = 20;
+
+async function readSeason(
+  db: Kysely<Database>,
+  {
+    account: accountId,
+    season,
+    page: asked,
+  }: { account: string; season: { teamId: string; teamName: string; seasonYear: string }; page: string | null },
+) {
+  const { teamId } = season;
+  const lines = await findLinesOfAccount(db, { accountId, teamId });
+  const lastPage = Math.max(1, Math.ceil(lines.length / linesOfPage));
+  const page = Math.min(Math.max(1, Number.parseInt(asked ?? "1", 10) || 1), lastPage);
+  const [first] = lines;
+  const sources = lines.map(({ source }) => source);
+  return {
+    ...{ teamId, title: titleOf(season), page, lastPage },
+    confirmed: first?.seasonOrGame === "G" ? countConfirmed(first.sportCode, sources) : null,
+    lines: lines.slice((page - 1) * linesOfPage, page * linesOfPage).map(showOwnLine),
+  };
+}
+
+function titleOf({ teamName, seasonYear }: { teamName: string; seasonYear: string }): string {
+  return `${teamName}, season ${seasonYear}`;
+}
+
+function showOwnLine(line: SourcedLine): OwnLine {
+  const { eventName, date, score, seasonOrGame } = line;
+  return {
+    eventName: seasonOrGame === "S" ? "Season totals" : eventName || "Event",
+    date,
+    score,
+    shown: showLine(line),
   };
 }
 
@@ -67,13 +100,15 @@ export function meta() {
   return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
 }
 
-export default function MySourcesPage({ loaderData: { account, seasons }, actionData }: Route.ComponentProps) {
+export default function MySourcesPage({
+  loaderData: { account, proposed, seasons, season },
+  actionData,
+}: Route.ComponentProps) {
   const problem = actionData ?? undefined;
-  const open = seasons.flatMap(({ lines }) =>
-    lines.flatMap((line) =>
-      line.shown.proposals.filter(({ isOpen }) => isOpen).map((proposal) => ({ line, proposal })),
-    ),
+  const open = proposed.flatMap((line) =>
+    line.shown.proposals.filter(({ isOpen }) => isOpen).map((proposal) => ({ line, proposal })),
   );
+  const others = seasons.filter(({ teamId }) => teamId !== season?.teamId);
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
       <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
@@ -98,29 +133,55 @@ export default function MySourcesPage({ loaderData: { account, seasons }, action
             </ul>
           </section>
         )}
-        {seasons.length === 0 && (
+        {season === null && (
           <EmptyState title="No games yet" art="scoreboard">
             <Link to={href("/me/seasons")} className="text-link">
               Add the team you play for
             </Link>
           </EmptyState>
         )}
-        {seasons.map(({ key, title: season, confirmed, lines }) => (
-          <section key={key} aria-label={season}>
-            <h2 className="section-rule headline-card wrap-anywhere text-2xl">{season}</h2>
-            <p className="mt-1 text-ink-muted">{confirmed}</p>
+        {season && (
+          <section aria-label={season.title}>
+            <h2 className="section-rule headline-card wrap-anywhere text-2xl">{season.title}</h2>
+            <p className="mt-1 text-ink-muted">{season.confirmed}</p>
             <ul className="mt-2 divide-y divide-line">
-              {lines.map((line) => (
+              {season.lines.map((line) => (
                 <li key={line.shown.lineId} className="py-3">
                   <LineOfProfile line={line} />
                 </li>
               ))}
             </ul>
+            <Pagination
+              page={season.page}
+              lastPage={season.lastPage}
+              href={(page) => `${seasonHref(season.teamId)}&page=${page}`}
+              label="Pages of games"
+            />
           </section>
-        ))}
+        )}
+        {others.length > 0 && (
+          <section aria-labelledby="other-seasons">
+            <h2 id="other-seasons" className="headline-card text-2xl">
+              Your other seasons
+            </h2>
+            <ul className="mt-2">
+              {others.map(({ teamId, title: name }) => (
+                <li key={teamId}>
+                  <Link to={seasonHref(teamId)} className="text-link wrap-anywhere inline-flex min-h-11 items-center">
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
       </div>
     </div>
   );
+}
+
+function seasonHref(teamId: string): string {
+  return `${href("/me/sources")}?team=${teamId}`;
 }
 
 function ProposalCard({ account, line, proposal }: { account: string; line: OwnLine; proposal: ShownProposal }) {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lineDifference, revocationReason } from "../../athletes/line-source.ts";
-import { lineSource, seasonOrGame, sportCode } from "../../athletes/schema.ts";
+import { lineSource, publicId, seasonOrGame, sportCode } from "../../athletes/schema.ts";
 
 const maxConfirmedLines = 3000;
 
@@ -46,6 +46,9 @@ export const sourcedLine = z.object({
   proposals: z.array(proposal).describe("Latest first"),
 });
 export type SourcedLine = z.output<typeof sourcedLine>;
+
+/** Query of GET /api/me/sources. */
+export const sourcesQuery = z.object({ teamId: publicId.optional().describe("A season of the profile") });
 
 export const teamLineToConfirm = sourcedLine.extend({ athleteId: z.string(), name: z.string() });
 export type TeamLineToConfirm = z.output<typeof teamLineToConfirm>;

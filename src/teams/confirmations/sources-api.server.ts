@@ -7,7 +7,7 @@ import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
 import { decideProposal } from "./decide-proposal.server.ts";
 import { findLinesOfAccount } from "./find-lines.server.ts";
-import { proposalDecision, proposalParams, sourcedLine } from "./schema.ts";
+import { proposalDecision, proposalParams, sourcedLine, sourcesQuery } from "./schema.ts";
 
 export const sourcesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
   disableCaching(app);
@@ -20,10 +20,13 @@ export const sourcesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
       schema: {
         operationId: "listSources",
         summary: "Lists the lines of the athlete’s profile with their sources, history and proposals",
+        description:
+          "A profile can have 1,500 lines. `teamId` selects those of one season. Each line has its latest three former confirmations, earlier values and proposals.",
+        querystring: sourcesQuery,
         response: { 200: z.array(sourcedLine) },
       },
     },
-    ({ session: { accountId } }) => findLinesOfAccount(db, accountId),
+    ({ session: { accountId }, query: { teamId } }) => findLinesOfAccount(db, { accountId, teamId }),
   );
 
   app.put(
