@@ -20,7 +20,12 @@ const placeholders: Record<string, string> = {
   "stats.homeOrAway": "H or A",
   "stats.started": "Y or N",
 };
-const widths: Record<string, string> = { date: "w-28", eventName: "w-56", score: "w-20" };
+const widths: Record<string, string> = {
+  date: "w-28 min-w-0 text-left",
+  // The column is sticky, so the table need not scroll to it.
+  eventName: "-scroll-ms-56 w-56 min-w-0 text-left",
+  score: "w-20 min-w-0 text-left",
+};
 
 export const StatGridRow = memo(function StatGridRow({
   recordKey,
@@ -110,12 +115,7 @@ export const StatGridRow = memo(function StatGridRow({
                 value={values[field] ?? ""}
                 onChange={(event) => store.type(recordKey, { [field]: event.target.value })}
                 onFocus={(event) => event.target.select()}
-                className={classNames(
-                  "block min-h-10 border-2 border-transparent bg-transparent px-1.5 tabular-nums placeholder:text-ink-subtle hover:border-line-strong focus:border-ink focus:outline-2 focus:outline-focus focus:-outline-offset-1 aria-invalid:border-danger aria-invalid:bg-danger/10",
-                  widths[field] ?? "w-full min-w-14 text-center",
-                  // These columns are sticky, so the table need not scroll to them.
-                  field === "eventName" && "-scroll-ms-56",
-                )}
+                className={classNames("cell-input", widths[field])}
               />
             </td>
           );

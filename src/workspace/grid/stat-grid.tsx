@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef } from "react";
+import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useSyncExternalStore } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { useRecordKeys, useWorkspace } from "../drafts/use-workspace.tsx";
@@ -32,6 +32,7 @@ export function StatGrid({
   const keys = useRecordKeys(kind, teamKey);
   const isLine = kind === "line";
   const table = useRef<HTMLTableElement>(null);
+  const rows = useRows(shown.length);
   const inputs = shown.filter(({ derived }) => !derived);
 
   function cellAt({ row, column }: GridPosition): HTMLInputElement | null {
@@ -149,7 +150,7 @@ export function StatGrid({
           </tr>
         </thead>
         <tbody>
-          {keys.map((key, row) => (
+          {keys.slice(0, rows).map((key, row) => (
             <StatGridRow key={key} recordKey={key} row={row} sportCode={sportCode} shown={shown} />
           ))}
         </tbody>
@@ -157,6 +158,21 @@ export function StatGrid({
       </table>
     </div>
   );
+}
+
+/** Number of cells that the server renders. The others follow with the script, without which no cell could be saved. */
+const cellsBeforeScript = 1000;
+
+function useRows(columns: number): number {
+  return useSyncExternalStore(
+    noSubscription,
+    () => Number.POSITIVE_INFINITY,
+    () => Math.floor(cellsBeforeScript / columns),
+  );
+}
+
+function noSubscription(): () => void {
+  return () => {};
 }
 
 function isWide(field: string): boolean {

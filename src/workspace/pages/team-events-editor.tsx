@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
 import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
@@ -9,10 +9,18 @@ import { usualGroups } from "../grid/usual-groups.ts";
 import { EventForm } from "./event-form.tsx";
 import { EventList } from "./event-list.tsx";
 
-/** The games of a team or its season totals: a grid on wide screens, otherwise one game at once. */
-export function TeamEventsEditor({ team, sportCode }: { team: WorkspaceRecord; sportCode: SportCode }) {
+/** The games of a team or its season totals: a grid on wide screens, otherwise one game at once. A phone is not sent the grid. */
+export function TeamEventsEditor({
+  team,
+  sportCode,
+  isPhone,
+}: {
+  team: WorkspaceRecord;
+  sportCode: SportCode;
+  isPhone: boolean;
+}) {
   const { seasonOrGame, seasonYear = "" } = valuesOf(team);
-  const room = useRoom();
+  const room = useRoom(isPhone);
   if (seasonOrGame === "S") return <SeasonTotals teamKey={team.key} sportCode={sportCode} />;
   return (
     <>
@@ -58,15 +66,19 @@ function GameGrid({ teamKey, sportCode, seasonYear }: { teamKey: string; sportCo
   );
 }
 
-/** Detects the available width. Before hydration, both layouts are rendered and CSS hides one. */
-function useRoom(): "unknown" | "wide" | "narrow" {
-  const [room, setRoom] = useState<"unknown" | "wide" | "narrow">("unknown");
-  useEffect(() => {
-    const query = window.matchMedia("(min-width: 48rem)");
-    const measure = () => setRoom(query.matches ? "wide" : "narrow");
-    measure();
-    query.addEventListener("change", measure);
-    return () => query.removeEventListener("change", measure);
-  }, []);
-  return room;
+const wide = "(min-width: 48rem)";
+
+function watchWidth(listener: () => void): () => void {
+  const query = window.matchMedia(wide);
+  query.addEventListener("change", listener);
+  return () => query.removeEventListener("change", listener);
+}
+
+/** Detects the available width. Before hydration, both layouts are rendered and CSS hides one, except on a phone. */
+function useRoom(isPhone: boolean): "unknown" | "wide" | "narrow" {
+  return useSyncExternalStore(
+    watchWidth,
+    () => (window.matchMedia(wide).matches ? "wide" : "narrow"),
+    () => (isPhone ? "narrow" : "unknown"),
+  );
 }
