@@ -298,7 +298,7 @@ export const rooms: readonly Room[] = [
     uses: "ui drafts sports athletes workspace",
     opens: `
       circle-problem.tsx conflict-dialog.tsx delete-dialog.tsx draft-notice.tsx merge-values.ts name-fields.tsx
-      offline-pages.tsx record-kinds.ts record-store.ts save-state.tsx text-review.tsx typed-fields.tsx
+      offline-pages.tsx record-kinds.ts record-store.ts save-state.tsx team-events.tsx text-review.tsx typed-fields.tsx
       use-workspace.tsx workspace-links.tsx workspace-store.ts`,
   },
   {

@@ -284,6 +284,7 @@ export const ownTextReview = z.object({
   reason: z.string().nullable(),
   askedAt: z.string(),
   decidedAt: z.string().nullable(),
+  isInGame: z.boolean().optional().describe("True if one of the athlete’s games has the text"),
 });
 
 export const ownTextReviews = z.array(ownTextReview);
@@ -317,11 +318,12 @@ export const ownProfile = z.object({
   completeness: z.int().min(0).max(100),
 });
 
-/** Response of GET /api/me/views: daily viewers, and the coaches' schools, latest first. */
+/** Response of GET /api/me/views: daily viewers, and the latest 50 of the coaches' schools. */
 export const ownViews = z.object({
   total: z.int(),
   days: z.array(z.object({ day: z.iso.date(), viewers: z.int() })),
   schools: z.array(z.object({ name: z.string(), lastLooked: z.iso.date() })),
+  schoolCount: z.int().describe("All schools, also those that are not listed"),
 });
 
 export const photoResponse = z.object({ profilePictureURL: z.string() });

@@ -55,7 +55,8 @@ const declinedMs = 14 * 24 * 60 * 60 * 1000;
 export function TextReviews() {
   const { textReviews } = useFacts();
   const records = useAllRecords();
-  const isUsed = ({ field, text }: OwnTextReview) => records.some(({ saved }) => saved[field] === text);
+  const isUsed = ({ field, text, isInGame }: OwnTextReview) =>
+    isInGame || records.some(({ saved }) => saved[field] === text);
   const shown = textReviews.filter((review) => {
     if (review.status === "approved") return !isUsed(review);
     return review.status === "pending" || Date.now() - Date.parse(review.decidedAt ?? "") < declinedMs;

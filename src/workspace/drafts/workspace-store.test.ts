@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { noDetails, nonePublished } from "../../../tests/factories.ts";
 import type { Draft, DraftBox } from "../../drafts/draft-box.ts";
-import type { OwnProfile } from "../schema.ts";
+import type { OwnEvent, OwnProfile } from "../schema.ts";
 import { createWorkspaceStore, profileSource } from "./workspace-store.ts";
 
 interface Sent {
@@ -339,4 +339,127 @@ test("creates games in the order of the grid and always offers a blank one", asy
   await vi.advanceTimersByTimeAsync(5000);
   expect(sent.map(({ body }) => body.eventName)).toEqual(["one", "two", "three"]);
   expect(store.list("event", "team:team1")).toHaveLength(4);
+});
+
+describe("seasons whose games are not loaded", () => {
+  const teamOf = (id: string, events: OwnEvent[], eventCount = events.length) => ({
+    ...{ teamId: id, sportCode: "VB" as const, seasonYear: "2026", teamName: id, seasonOrGame: "G" as const },
+    ...{ version: 1, events, eventCount },
+  });
+  const gameOf = (id: string): OwnEvent => ({
+    ...{ eventId: id, eventName: id, score: null, date: null, stats: {}, derived: {}, version: 1 },
+  });
+  const profileWith = (...teams: ReturnType<typeof teamOf>[]): OwnProfile => ({
+    ...profile,
+    sports: [{ sportCode: "VB", seasons: [{ seasonYear: "2026", teams }] }],
+  });
+  const stored: Record<string, OwnEvent[]> = { one: [gameOf("a")], two: [gameOf("b"), gameOf("c")] };
+  const requested = () => requests.map((path) => new URL(path, "http://x").searchParams.get("eventsOf"));
+  let requests: string[];
+
+  beforeEach(() => {
+    requests = [];
+    const { fetch } = globalThis;
+    vi.stubGlobal("fetch", async (path: string, options: RequestInit) => {
+      if (options.method !== "GET") return fetch(path, options);
+      requests.push(path);
+      const wanted = (new URL(path, "http://x").searchParams.get("eventsOf") ?? "").split(",");
+      const teams = Object.entries(stored).map(([id, events]) =>
+        teamOf(id, wanted.includes(id) ? events : [], events.length),
+      );
+      return Response.json({ isError: false, message: "", result: profileWith(...teams) });
+    });
+  });
+
+  const open = () =>
+    createWorkspaceStore("account", profileWith(teamOf("one", [gameOf("a")]), teamOf("two", [], 2)), profileSource);
+
+  test("G01 loads the games of a season when it is shown, and only its games", async () => {
+    const store = open();
+    expect([store.isLoaded("team:one"), store.isLoaded("team:two")]).toEqual([true, false]);
+    expect([store.countEvents("team:one"), store.countEvents("team:two")]).toEqual([1, 2]);
+    expect(store.list("event", "team:two")).toEqual([]);
+    store.show("team:one");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(requested()).toEqual([]);
+    store.show("team:two");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(requested()).toEqual(["two"]);
+    expect(store.isLoaded("team:two")).toBe(true);
+    expect(store.list("event", "team:two").slice(0, 2)).toEqual(["event:b", "event:c"]);
+    // The other season stays for use without network, and is read again when it is shown again.
+    expect(store.record("event:a")?.saved.eventName).toBe("a");
+    store.show("team:one");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(requested()).toEqual(["two", "one"]);
+  });
+
+  test("G01 saves the input of a season that is not shown anymore", async () => {
+    reply = ({ body }) => ({ status: 200, result: { ...gameOf("a"), ...body, version: 2 } });
+    const store = open();
+    store.show("team:one");
+    store.type("event:a", { eventName: "vs. Norris" });
+    store.show("team:two");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.record("event:a")).toMatchObject({ state: "typing", typed: { eventName: "vs. Norris" } });
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(sent).toMatchObject([{ method: "PUT", path: "/api/me/events/a", body: { eventName: "vs. Norris" } }]);
+    expect(store.record("event:a")).toMatchObject({ state: "clean", saved: { eventName: "vs. Norris" } });
+  });
+
+  test("G01 offers the draft of a game after it has loaded the season of the game", async () => {
+    const store = open();
+    const draft = { record: "event:c", tab: "closed", typed: { eventName: "vs. Norris" }, base: { eventName: "c" } };
+    const later = { ...draft, version: 1, parent: "team:two", typedAt: 1 };
+    const added = { ...later, record: "event:new-1", base: {}, version: null };
+    store.start({ box: openBox(), tab: "mine" });
+    store.offer([later, added]);
+    expect(store.isUnsaved()).toBe(true);
+    expect(store.all().filter(({ state }) => state === "deleted")).toEqual([]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(requested()).toEqual(["two"]);
+    for (const key of ["event:c", "event:new-1"])
+      expect(store.record(key)).toMatchObject({
+        state: "offered",
+        parent: "team:two",
+        typed: { eventName: "vs. Norris" },
+      });
+  });
+
+  test("G01 requests a season again after a failure, and reports the failure until then", async () => {
+    const { fetch } = globalThis;
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("fetch failed")));
+    const store = open();
+    store.show("team:two");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.hasFailedToLoad()).toBe(true);
+    vi.stubGlobal("fetch", fetch);
+    store.show("team:two");
+    await vi.advanceTimersByTimeAsync(0);
+    expect([store.hasFailedToLoad(), store.isLoaded("team:two")]).toEqual([false, true]);
+  });
+
+  test("G01 offers no blank game to an athlete who has the most games that we store", async () => {
+    const full = { ...profileWith(teamOf("one", [gameOf("a")])), eventCount: 1500 };
+    const store = createWorkspaceStore("account", full, profileSource);
+    expect(store.list("event", "team:one")).toEqual(["event:a"]);
+    store.load({ ...full, eventCount: 1499 });
+    expect(store.list("event", "team:one")).toHaveLength(2);
+    store.load(full);
+    expect(store.list("event", "team:one")).toEqual(["event:a"]);
+  });
+
+  test("G01 takes time in proportion to the number of games", () => {
+    const teams = Array.from({ length: 140 }, (_, team) =>
+      teamOf(
+        `t${team}`,
+        Array.from({ length: 100 }, (__, n) => gameOf(`t${team}-${n}`)),
+      ),
+    );
+    vi.useRealTimers();
+    const start = performance.now();
+    createWorkspaceStore("account", profileWith(...teams), profileSource);
+    // Comparing each game with each other takes many times as long.
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
 });

@@ -23,18 +23,29 @@ import { createSaver } from "./save-records.ts";
 
 export type ProfileFacts = Pick<
   OwnProfile,
-  "athleteId" | "picture" | "isPublished" | "mediaLinks" | "missing" | "completeness" | "textReviews" | "teamEvents"
+  | "athleteId"
+  | "picture"
+  | "isPublished"
+  | "mediaLinks"
+  | "missing"
+  | "completeness"
+  | "textReviews"
+  | "teamEvents"
+  | "eventCount"
 >;
 
 export type WorkspaceStore = Omit<ReturnType<typeof createWorkspaceStore<unknown>>, "load">;
 
 type Take = (kind: RecordKind, stored: unknown, parent: string | null) => string;
+type LeaveOut = (teamKey: string, eventCount: number) => void;
 
 /** The origin of a store’s records: the response of `path`. */
 export interface RecordSource<Fresh> {
   path: string;
-  /** Calls `take` for each record of a response, a parent before its children. `take` returns the key. */
-  takeAll(fresh: Fresh, take: Take): void;
+  /** Path of a response with the events of these teams only. Missing if a response has all records. */
+  pathWith?(teamIds: readonly string[]): string;
+  /** Calls `take` for each record of a response, a parent before its children, and `leaveOut` for a team without its events. `take` returns the key. */
+  takeAll(fresh: Fresh, take: Take, leaveOut: LeaveOut): void;
   /** Returns true if a draft belongs to this source. */
   owns(draft: string): boolean;
   /** True if the user can add records. */
@@ -43,11 +54,13 @@ export interface RecordSource<Fresh> {
 
 export const profileSource: RecordSource<OwnProfile> = {
   path: "/api/me/profile",
-  takeAll(fresh, take) {
+  pathWith: (teamIds) => `/api/me/profile?eventsOf=${teamIds.join(",")}`,
+  takeAll(fresh, take, leaveOut) {
     take("profile", fresh, null);
     for (const team of fresh.sports.flatMap(({ seasons }) => seasons.flatMap(({ teams }) => teams))) {
       const teamKey = take("team", team, null);
-      for (const event of team.events) take("event", event, teamKey);
+      if (team.events.length < team.eventCount) leaveOut(teamKey, team.eventCount);
+      else for (const event of team.events) take("event", event, teamKey);
     }
     for (const link of fresh.mediaLinks) take("link", link, null);
   },
@@ -66,6 +79,13 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
   let box: DraftBox | null = null;
   let tab = "";
   let isLoading = false;
+  // Numbers of events of teams whose events were never read, and teams whose events a later response left out.
+  const notLoaded = new Map<string, number>();
+  const outdated = new Set<string>();
+  // Drafts of events whose team is not loaded.
+  let waitingDrafts: readonly Draft[] = [];
+  let shownTeam: string | null = null;
+  let hasFailedToLoad = false;
 
   const saver = createSaver({
     call: (call) => requestWorkspace(account, call),
@@ -85,27 +105,66 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
   load(initial);
 
   function load(fresh: Fresh): void {
+    const earlier = facts;
     facts = fresh as unknown as ProfileFacts;
     isLoading = true;
+    hasFailedToLoad = false;
     const found = new Set<string>();
+    const leftOut = new Map<string, number>();
+    const before = new Set(records.keys());
+    const byId = new Map([...records.values()].map((record) => [`${record.kind}:${record.id}`, record]));
     const take: Take = (kind, stored, parent) => {
       const read = recordKinds[kind].read(stored);
-      const known = [...records.values()].find((record) => record.kind === kind && record.id === read.id);
+      const known = byId.get(`${kind}:${read.id}`);
       const key = known?.key ?? `${kind}:${read.id}`;
       found.add(key);
       if (!known) put(holdStored(kind, read, parent));
       else if (read.version > (known.version ?? 0)) put(takeIn(known, read));
       return key;
     };
-    source.takeAll(fresh, take);
+    source.takeAll(fresh, take, (teamKey, eventCount) => leftOut.set(teamKey, eventCount));
+    noteLeftOut(leftOut, { before, earlier });
     for (const record of [...records.values()]) {
-      if (record.id === null || found.has(record.key)) continue;
+      if (record.id === null || found.has(record.key) || leftOut.has(record.parent ?? "")) continue;
       if (record.state === "clean" && !holdsTyped(record.key)) remove(record.key);
       else put({ ...record, state: "deleted" });
     }
+    if (isFull()) for (const record of [...records.values()]) if (isBlankEvent(record)) remove(record.key);
     isLoading = false;
+    offerWaiting();
     addBlanks();
+    saver.report();
     announce();
+  }
+
+  /** Remembers which teams came without their events, and retains what `earlier` has of them. `before` are the records until then. */
+  function noteLeftOut(
+    leftOut: ReadonlyMap<string, number>,
+    { before, earlier }: { before: ReadonlySet<string>; earlier: ProfileFacts },
+  ): void {
+    for (const [key, eventCount] of leftOut) {
+      if (before.has(key) && !notLoaded.has(key)) outdated.add(key);
+      else notLoaded.set(key, eventCount);
+    }
+    for (const key of [...notLoaded.keys(), ...outdated].filter((one) => !leftOut.has(one))) {
+      notLoaded.delete(key);
+      outdated.delete(key);
+    }
+    if (leftOut.size === 0) return;
+    const ids = new Set([...leftOut.keys()].map((key) => records.get(key)?.id));
+    const others = earlier.teamEvents.filter(({ teamId }) => ids.has(teamId) && earlier !== facts);
+    facts = { ...facts, teamEvents: [...facts.teamEvents, ...others] };
+  }
+
+  function offerWaiting(): void {
+    const ready = waitingDrafts.filter(({ parent }) => !notLoaded.has(parent ?? ""));
+    waitingDrafts = waitingDrafts.filter((draft) => !ready.includes(draft));
+    for (const draft of ready) offerOne(draft);
+  }
+
+  /** True if the athlete has the most events that we store. */
+  function isFull(): boolean {
+    return facts.eventCount >= workspaceLimits.eventsOfAthlete;
   }
 
   function holdsTyped(key: string): boolean {
@@ -118,8 +177,10 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     const all = [...records.values()];
     addBlank("team", { open: !all.some(({ kind, id }) => kind === "team" && id === null), composed: true });
     addBlank("link", { open: !all.some(({ kind, id }) => kind === "link" && id === null), composed: true });
+    const byParent = Map.groupBy(all, ({ parent }) => parent);
     for (const team of all.filter(({ kind, id }) => kind === "team" && id !== null)) {
-      const events = all.filter(({ parent }) => parent === team.key);
+      if (notLoaded.has(team.key) || isFull()) continue;
+      const events = byParent.get(team.key) ?? [];
       const most = valuesOf(team).seasonOrGame === "S" ? 1 : workspaceLimits.eventsOfTeam;
       addBlank("event", { open: !events.some(isBlank) && events.length < most, parent: team.key });
     }
@@ -143,7 +204,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     if (!before) lists.clear();
     if (!before || before.id !== record.id || isBlank(before) !== isBlank(record)) addBlanks();
     storeDraft(record, before);
-    saver.report();
+    if (!isLoading) saver.report();
   }
 
   function remove(key: string): void {
@@ -155,7 +216,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     addBlanks();
     dropDrafts(record);
     for (const child of [...records.values()].filter(({ parent }) => parent === key)) remove(child.key);
-    saver.report();
+    if (!isLoading) saver.report();
   }
 
   function parentOf({ parent }: WorkspaceRecord): WorkspaceRecord | undefined {
@@ -187,7 +248,11 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     const ordered = own.toSorted(
       (a, b) => Number(b.record.startsWith("team")) - Number(a.record.startsWith("team")) || b.typedAt - a.typedAt,
     );
-    for (const draft of ordered) offerOne(draft);
+    const waiting = ordered.filter(({ parent }) => notLoaded.has(parent ?? ""));
+    for (const draft of ordered) if (!waiting.includes(draft)) offerOne(draft);
+    if (waiting.length === 0) return;
+    waitingDrafts = [...waitingDrafts, ...waiting];
+    void refresh();
   }
 
   function offerOne(draft: Draft): void {
@@ -205,10 +270,26 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
 
   async function refresh(): Promise<void> {
     const before = saver.startedCount();
-    const outcome = await requestWorkspace(account, { method: "GET", path: source.path });
+    const outcome = await requestWorkspace(account, { method: "GET", path: pathOfRefresh() });
     if (outcome.kind === "signed-out") saver.signedOut();
+    if (outcome.kind !== "done") {
+      hasFailedToLoad = true;
+      return announce();
+    }
     // A save that started since then is newer than this response.
-    if (outcome.kind === "done" && before === saver.startedCount()) load(outcome.result as Fresh);
+    if (before === saver.startedCount()) load(outcome.result as Fresh);
+    else if (isWaiting()) void refresh();
+  }
+
+  /** Only the season on screen, and those of waiting drafts, are read again. */
+  function pathOfRefresh(): string {
+    const teams = new Set([shownTeam, ...waitingDrafts.map(({ parent }) => parent)]);
+    const ids = [...teams].flatMap((key) => (key && records.get(key)?.id) || []);
+    return source.pathWith?.(ids) ?? source.path;
+  }
+
+  function isWaiting(): boolean {
+    return waitingDrafts.length > 0 || (shownTeam !== null && notLoaded.has(shownTeam));
   }
 
   function announce(): void {
@@ -224,6 +305,16 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    /** Reads the events of the team on screen if this tab does not have them, or had to leave them out of a later response. */
+    show(teamKey: string) {
+      shownTeam = teamKey;
+      if (notLoaded.has(teamKey) || outdated.has(teamKey)) void refresh();
+    },
+    isLoaded: (teamKey: string) => !notLoaded.has(teamKey),
+    hasFailedToLoad: () => hasFailedToLoad,
+    /** Counts the events of a team, also those that are not loaded. */
+    countEvents: (teamKey: string) =>
+      notLoaded.get(teamKey) ?? [...records.values()].filter((one) => one.parent === teamKey && !isBlank(one)).length,
     facts: () => facts,
     saving: () => saving,
     record: (key: string) => records.get(key),
@@ -362,7 +453,8 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
       tab = claimed;
       for (const record of records.values()) storeDraft(record, undefined);
     },
-    isUnsaved: () => [...records.values()].some((record) => Object.keys(record.typed).length > 0),
+    isUnsaved: () =>
+      waitingDrafts.length > 0 || [...records.values()].some((record) => Object.keys(record.typed).length > 0),
     async forgetDrafts() {
       await box?.clear();
       box = null;
@@ -371,6 +463,10 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     hurry: () => saver.hurry(),
     stop: saver.stop,
   };
+}
+
+function isBlankEvent(record: WorkspaceRecord): boolean {
+  return record.kind === "event" && isBlank(record);
 }
 
 function takeIn(known: WorkspaceRecord, stored: StoredRecord): WorkspaceRecord {

@@ -124,7 +124,7 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
         operationId: "getProfileViews",
         summary: "Returns the views of the athlete's profile",
         description:
-          "Each viewer of the public page counts once a day (UTC). Crawlers, the athlete and API requests do not count. `days` are the last 30 days; the last is today. `schools` lists the schools of signed-in coaches who viewed the profile.",
+          "Each viewer of the public page counts once a day (UTC). Crawlers, the athlete and API requests do not count. `days` are the last 30 days; the last is today. `schools` lists the schools of signed-in coaches who viewed the profile, at most the latest 50 of `schoolCount`.",
         response: { 200: ownViews },
       },
     },

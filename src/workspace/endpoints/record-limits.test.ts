@@ -13,7 +13,17 @@ import type { OwnProfile } from "../schema.ts";
 const handle = testApp();
 const { db } = handle;
 
-async function send(who: SignedIn, method: "GET" | "POST" | "PUT" | "DELETE", url: string, body?: object, version = 1) {
+interface Sent {
+  body?: object;
+  version?: number;
+}
+
+async function send(
+  who: SignedIn,
+  method: "GET" | "POST" | "PUT" | "DELETE",
+  url: string,
+  { body, version = 1 }: Sent = {},
+) {
   const response = await handle.app.inject({
     method,
     url,
@@ -71,7 +81,7 @@ describe("the limit of games of an athlete", () => {
     const { who, key } = await createAthlete();
     await insertEvents(key, limits.eventsOfAthlete - 3);
     const url = `/api/me/teams/${encodeId("teamSeason", await insertTeam(key, "2026"))}/events`;
-    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => send(who, "POST", url, event)));
+    const responses = await Promise.all([1, 2, 3, 4, 5].map(() => send(who, "POST", url, { body: event })));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409]);
     expect(responses.find(({ status }) => status === 409)?.message).toBe(full);
     expect((await send(who, "GET", "/api/me/profile")).result.eventCount).toBe(limits.eventsOfAthlete);
@@ -81,10 +91,10 @@ describe("the limit of games of an athlete", () => {
     const { who, key } = await createAthlete();
     const stored = await insertEvents(key, limits.eventsOfAthlete + 2);
     const url = `/api/me/events/${encodeId("event", stored)}`;
-    expect(await send(who, "PUT", url, event)).toMatchObject({ status: 200 });
-    expect(await send(who, "DELETE", url, undefined, 2)).toMatchObject({ status: 200 });
+    expect(await send(who, "PUT", url, { body: event })).toMatchObject({ status: 200 });
+    expect(await send(who, "DELETE", url, { version: 2 })).toMatchObject({ status: 200 });
     const team = encodeId("teamSeason", await insertTeam(key, "2026"));
-    expect(await send(who, "POST", `/api/me/teams/${team}/events`, event)).toMatchObject({
+    expect(await send(who, "POST", `/api/me/teams/${team}/events`, { body: event })).toMatchObject({
       status: 409,
       message: "You have 1,501 games, more than the 1,500 that we store. Delete 2 to add another.",
     });
@@ -102,11 +112,11 @@ describe("the limit of games of an athlete", () => {
       score: "3-1",
       isPlayed: true,
     };
-    const { result } = await send(head, "POST", "/api/team/games", game);
+    const { result } = await send(head, "POST", "/api/team/games", { body: game });
     const { gameId } = result as unknown as { gameId: string };
     for (const { athleteId } of [ana, bea])
       expect(
-        await send(head, "PUT", `/api/team/games/${gameId}/lines/${athleteId}`, { stats: { kills: 9 } }),
+        await send(head, "PUT", `/api/team/games/${gameId}/lines/${athleteId}`, { body: { stats: { kills: 9 } } }),
       ).toMatchObject({
         status: 200,
       });
@@ -136,7 +146,7 @@ it("G01 rejects a team beyond 120 in all seasons, and says so", async () => {
     await sql`insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
       values (${key}, ${["VB", "FB", "BB"][n % 3]}, ${String(2026 - (n % 19))}, ${`Team ${n}`}, 'G', ${n})`.execute(db);
   const team = { sportCode: "VB", seasonYear: "2026", teamName: "One more", seasonOrGame: "G" };
-  expect(await send(who, "POST", "/api/me/teams", team)).toMatchObject({
+  expect(await send(who, "POST", "/api/me/teams", { body: team })).toMatchObject({
     status: 409,
     message: "You have 120 teams, the most we store. Delete one to add another.",
   });
@@ -159,4 +169,33 @@ describe("the profile of an athlete at all limits", () => {
     const all = everything.sports.flatMap(({ seasons }) => seasons.flatMap((season) => season.teams));
     expect(all.reduce((sum, { events }) => sum + events.length, 0)).toBe(limits.eventsOfAthlete);
   });
+});
+
+it("G01 lists at most 100 texts for review, those that wait first, and names those that a game has", async () => {
+  const { who, key } = await createAthlete();
+  await sql`insert into text_reviews (account_id, field, text, found, status, decided_at, created_at)
+    select ${who.id}, 'eventName', 'vs. ' || n, 'account', 'approved', now(), now() + n * interval '1 minute'
+      from generate_series(1, 120) n`.execute(db);
+  await sql`insert into text_reviews (account_id, field, text, found) values (${who.id}, 'eventName', 'waits', 'account')`.execute(
+    db,
+  );
+  const team = await insertTeam(key, "2026");
+  await sql`insert into events (team_season_id, position, name, stats) values (${team}, 0, 'vs. 120', '{}')`.execute(
+    db,
+  );
+  const { textReviews } = (await send(who, "GET", "/api/me/profile?eventsOf=")).result;
+  expect(textReviews).toHaveLength(100);
+  expect(textReviews.slice(0, 3).map(({ text, isInGame }) => [text, isInGame])).toEqual([
+    ["waits", false],
+    ["vs. 120", true],
+    ["vs. 119", false],
+  ]);
+});
+
+it("G01 lists the latest 50 schools that viewed a profile, and their number", async () => {
+  const { who, key } = await createAthlete();
+  await sql`insert into coach_looks (athlete_id, school_id, day)
+    select ${key}, id, current_date - (row_number() over (order by id))::integer from schools limit 60`.execute(db);
+  const { result } = await send(who, "GET", "/api/me/views");
+  expect(result).toMatchObject({ schoolCount: 60, schools: { length: 50 } });
 });

@@ -23,6 +23,7 @@ import { accentOf } from "../../sports/sports.ts";
 import type { Values } from "../drafts/merge-values.ts";
 import { positionsIn, readTyped, sportsIn } from "../drafts/record-kinds.ts";
 import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
+import { useTeamEvents } from "../drafts/team-events.tsx";
 import { useAllRecords, useFacts, useProfile } from "../drafts/use-workspace.tsx";
 import { isPossible, lineOf } from "../grid/stat-columns.ts";
 
@@ -32,6 +33,7 @@ export function ProfilePreview() {
   const { athleteId, picture } = useFacts();
   const records = useAllRecords();
   const team = latestTeam(records);
+  useTeamEvents(team?.id === null ? undefined : team?.key);
   const season = team && showTeam(team, { records, values });
   const links = records.filter((record) => record.kind === "link" && record.id !== null).map(valuesOf);
   const address = href("/profile/:athleteId", { athleteId });

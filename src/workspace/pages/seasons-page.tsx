@@ -1,5 +1,6 @@
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link, useNavigate } from "react-router";
+import { describeTeamLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import { brand } from "../../brand.ts";
 import { accentOf } from "../../sports/sports.ts";
@@ -7,8 +8,8 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { useAllRecords } from "../drafts/use-workspace.tsx";
+import { sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
+import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import type { Route } from "./+types/seasons-page.ts";
 import { NewTeamForm } from "./team-form.tsx";
@@ -48,7 +49,7 @@ export default function SeasonsPage({ actionData }: Route.ComponentProps) {
             <ul className="mt-4 grid gap-3">
               {own.map((team) => (
                 <li key={team.key}>
-                  <TeamCard team={team} events={records.filter((one) => one.parent === team.key && !isBlank(one))} />
+                  <TeamCard team={team} />
                 </li>
               ))}
             </ul>
@@ -59,22 +60,27 @@ export default function SeasonsPage({ actionData }: Route.ComponentProps) {
         <h2 id="add-team" className="headline-card mb-4 text-2xl">
           Add a team
         </h2>
-        <NewTeamForm
-          submit="Add team"
-          answer={actionData}
-          sportCode={teams[0] && (sportOf(teams[0], undefined) ?? undefined)}
-          onAdded={(teamId) => void navigate(href("/me/seasons/:teamId", { teamId }))}
-        />
+        {teams.length < limits.teamsOfAthlete ? (
+          <NewTeamForm
+            submit="Add team"
+            answer={actionData}
+            sportCode={teams[0] && (sportOf(teams[0], undefined) ?? undefined)}
+            onAdded={(teamId) => void navigate(href("/me/seasons/:teamId", { teamId }))}
+          />
+        ) : (
+          <p className="text-ink-muted">{describeTeamLimit(teams.length)}</p>
+        )}
       </Card>
     </div>
   );
 }
 
-function TeamCard({ team, events }: { team: WorkspaceRecord; events: readonly WorkspaceRecord[] }) {
+function TeamCard({ team }: { team: WorkspaceRecord }) {
+  const count = useWorkspace().countEvents(team.key);
   const { teamName, seasonOrGame } = valuesOf(team);
   const sportCode = sportOf(team, undefined);
-  const games = `${events.length} ${events.length === 1 ? "game" : "games"}`;
-  const totals = events.length > 0 ? "Season totals" : "No totals yet";
+  const games = `${count} ${count === 1 ? "game" : "games"}`;
+  const totals = count > 0 ? "Season totals" : "No totals yet";
   return (
     <Card interactive padding="none" data-accent={accentOf(sportCode)} className="flex items-stretch">
       <span aria-hidden className="w-1.5 shrink-0 bg-accent" />

@@ -31,8 +31,9 @@ const parts = {
 /** The steps from a new account to a published profile. Progress depends only on saved data, so the athlete can interrupt and continue. */
 export default function StartPage({ params: { step: named }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const { isPublished, completeness, missing } = useFacts();
-  const progress = startProgress(useAllRecords(), search.get("sport"), isPublished);
+  const facts = useFacts();
+  const { completeness, missing } = facts;
+  const progress = startProgress(useAllRecords(), search.get("sport"), facts);
   // An answer that completes a step must not replace the step while the athlete still fills it in.
   const [opened] = useState(progress.next);
   const step: StartStep = stepNames.find((one) => one === named) ?? opened;

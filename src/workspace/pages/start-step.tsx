@@ -6,7 +6,8 @@ import { CourtArt } from "../../ui/art/court-art.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { recordName } from "../drafts/name-fields.tsx";
-import { isBlank, sportOf, valuesOf } from "../drafts/record-store.ts";
+import { sportOf, valuesOf } from "../drafts/record-store.ts";
+import { TeamEvents } from "../drafts/team-events.tsx";
 import { useAllRecords, useFacts, useProfile, useWorkspace } from "../drafts/use-workspace.tsx";
 import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
 import { CompletenessCard } from "./completeness-card.tsx";
@@ -135,6 +136,7 @@ export function TeamStep({ progress, answer }: StepProps) {
 }
 
 export function StatsStep({ progress }: StepProps) {
+  const store = useWorkspace();
   const records = useAllRecords();
   const teams = records.filter((record) => record.kind === "team" && record.id !== null);
   const team = teams.find((one) => sportOf(one, undefined) === progress.sportCode) ?? teams[0];
@@ -146,18 +148,20 @@ export function StatsStep({ progress }: StepProps) {
       </Step>
     );
   const { teamName, seasonYear, seasonOrGame } = valuesOf(team);
-  const hasAny = records.some((record) => record.parent === team.key && !isBlank(record));
+  const hasAny = store.countEvents(team.key) > 0;
   return (
     <Step
       title={seasonOrGame === "S" ? "Your season in numbers" : "Your first game"}
       lede={`${teamName}, season ${seasonYear}. Enter what you know. An empty box doesn’t count as zero.`}
     >
       <NeedsScript>
-        {seasonOrGame === "S" ? (
-          <SeasonTotals teamKey={team.key} sportCode={sportCode} />
-        ) : (
-          <EventList teamKey={team.key} sportCode={sportCode} opensFirst />
-        )}
+        <TeamEvents teamKey={team.key}>
+          {seasonOrGame === "S" ? (
+            <SeasonTotals teamKey={team.key} sportCode={sportCode} />
+          ) : (
+            <EventList teamKey={team.key} sportCode={sportCode} opensFirst />
+          )}
+        </TeamEvents>
       </NeedsScript>
       <StepNavigation back="team" next="link" skip={!hasAny} progress={progress} />
     </Step>

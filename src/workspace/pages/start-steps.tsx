@@ -5,6 +5,7 @@ import { isSportCode } from "../../sports/sport-definition.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { sportsIn } from "../drafts/record-kinds.ts";
 import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
+import type { ProfileFacts } from "../drafts/workspace-store.ts";
 
 export const startSteps = {
   sport: "Sport",
@@ -27,7 +28,7 @@ export interface StartProgress {
 export function startProgress(
   records: readonly WorkspaceRecord[],
   chosen: string | null,
-  isPublished: boolean,
+  { isPublished, eventCount }: Pick<ProfileFacts, "isPublished" | "eventCount">,
 ): StartProgress {
   const profile = records.find(({ kind }) => kind === "profile");
   const values = profile ? valuesOf(profile) : {};
@@ -39,7 +40,7 @@ export function startProgress(
   if (sportCode) done.add("sport");
   if (values.height && values.graduationYear && sportCode && values[`positions.${sportCode}`]) done.add("you");
   if (teams.length > 0) done.add("team");
-  if (records.some((record) => record.kind === "event" && !isBlank(record))) done.add("stats");
+  if (eventCount > 0 || records.some((record) => record.kind === "event" && !isBlank(record))) done.add("stats");
   if (records.some((record) => record.kind === "link" && record.id !== null)) done.add("link");
   if (isPublished) done.add("publish");
   return { sportCode, done, next: stepNames.find((step) => !done.has(step)) ?? "publish" };

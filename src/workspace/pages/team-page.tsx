@@ -1,6 +1,6 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { href, Link, useNavigate } from "react-router";
-import { workspaceLimits as limits } from "../../athletes/limits.ts";
+import { href, Link, useNavigate, useOutletContext } from "react-router";
+import { describeEventLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import { brand } from "../../brand.ts";
 import { accentOf } from "../../sports/sports.ts";
@@ -11,21 +11,26 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useDeleteDialog } from "../drafts/delete-dialog.tsx";
-import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
+import { sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
+import { TeamEvents } from "../drafts/team-events.tsx";
 import { TypedText } from "../drafts/typed-fields.tsx";
-import { useAllRecords } from "../drafts/use-workspace.tsx";
+import { useAllRecords, useFacts, useWorkspace } from "../drafts/use-workspace.tsx";
 import type { Route } from "./+types/team-page.ts";
 import { NeedsScript } from "./needs-script.tsx";
 import { TeamEventsEditor } from "./team-events-editor.tsx";
 import { ModeField } from "./team-form.tsx";
 import { TeamGamesList } from "./team-games-list.tsx";
+import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
 export function meta() {
   return pageMeta({ title: "A season", ownTitle: true, site: brand.name, index: false });
 }
 
 export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
+  const { isPhone } = useOutletContext<WorkspaceOutlet>();
+  const store = useWorkspace();
   const records = useAllRecords();
+  const { eventCount } = useFacts();
   const team = records.find((record) => record.kind === "team" && record.id === teamId);
   const sportCode = team && sportOf(team, undefined);
   if (!team || !sportCode)
@@ -43,7 +48,7 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
       </div>
     );
   const { teamName = "", seasonYear = "" } = valuesOf(team);
-  const hasEvents = records.some((record) => record.parent === team.key && !isBlank(record));
+  const hasEvents = store.countEvents(team.key) > 0;
   return (
     <div data-accent={accentOf(sportCode)} className="pb-24">
       <PageTitle title={`${teamName}, season ${seasonYear}`} site={brand.name} />
@@ -60,8 +65,11 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
         <TeamDetails team={team} hasEvents={hasEvents} />
       </div>
       <div className="page mt-6">
+        {eventCount >= limits.eventsOfAthlete && <p className="mb-4">{describeEventLimit(eventCount)}</p>}
         <NeedsScript>
-          <TeamEventsEditor key={team.key} team={team} sportCode={sportCode} />
+          <TeamEvents teamKey={team.key}>
+            <TeamEventsEditor key={team.key} team={team} sportCode={sportCode} isPhone={isPhone} />
+          </TeamEvents>
         </NeedsScript>
         {team.id && valuesOf(team).seasonOrGame !== "S" && (
           // Without network, a link of a page that was not opened before must request nothing.

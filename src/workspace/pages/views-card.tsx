@@ -3,10 +3,11 @@ import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { useFacts } from "../drafts/use-workspace.tsx";
 import type { OwnViews } from "../schema.ts";
+import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
 /** Daily viewers of the profile and the coaches' schools, as of the opening of the workspace. */
 export function ViewsCard() {
-  const { total, days, schools } = useOutletContext<OwnViews>();
+  const { total, days, schools, schoolCount } = useOutletContext<WorkspaceOutlet>().views;
   const { isPublished } = useFacts();
   const month = sumOf(days);
   return (
@@ -34,7 +35,7 @@ export function ViewsCard() {
             : "Your profile is hidden, so no one can see it."}
         </p>
       )}
-      <SchoolsThatLooked schools={schools} />
+      <SchoolsThatLooked schools={schools} schoolCount={schoolCount} />
       <p className="text-ink-muted text-sm">
         We count each visitor once a day. We don’t count search engines, or you when you’re signed in. We don’t store
         who it was.
@@ -103,7 +104,8 @@ function DayTable({ days }: { days: Days }) {
   );
 }
 
-function SchoolsThatLooked({ schools }: Pick<OwnViews, "schools">) {
+function SchoolsThatLooked({ schools, schoolCount }: Pick<OwnViews, "schools" | "schoolCount">) {
+  const others = schoolCount - schools.length;
   return (
     <div className="border-line border-t pt-4">
       <h3 className="font-semibold">Schools that viewed your profile</h3>
@@ -117,6 +119,7 @@ function SchoolsThatLooked({ schools }: Pick<OwnViews, "schools">) {
               </span>
             </li>
           ))}
+          {others > 0 && <li className="py-1.5 text-ink-muted">{`and ${count(others)} earlier`}</li>}
         </ul>
       ) : (
         <p className="mt-1 text-ink-muted">

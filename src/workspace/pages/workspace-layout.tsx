@@ -16,17 +16,39 @@ import { TextReviews } from "../drafts/text-review.tsx";
 import { useWorkspace, WorkspaceProvider } from "../drafts/use-workspace.tsx";
 import { findOwnViews } from "../endpoints/find-own-views.server.ts";
 import { findOwnProfile } from "../endpoints/queries.server.ts";
+import type { OwnProfile, ProfileTeam } from "../schema.ts";
 import type { Route } from "./+types/workspace-layout.ts";
 import { WorkspaceHeader } from "./workspace-header.tsx";
+import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+/** Reads the events of the season that the page shows, or of the latest. The store loads those of others when they are shown. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { accountId, email } = await requireMemberPage(context, request, "Athlete");
   const { db } = context.get(pageContext);
-  const [profile, views] = await Promise.all([findOwnProfile(db, accountId), findOwnViews(db, accountId)]);
+  const eventsOf = "teamId" in params && params.teamId ? [params.teamId] : "latest";
+  const [profile, views] = await Promise.all([
+    findOwnProfile(db, accountId, { eventsOf }),
+    findOwnViews(db, accountId),
+  ]);
   if (!profile) throw data(null, { status: 404 });
-  return { account: accountId, email, profile, views };
+  const isPhone = /\bMobi/.test(request.headers.get("user-agent") ?? "");
+  return { account: accountId, email, profile: withoutUnused(profile), views, isPhone };
+}
+
+/** Leaves out what no page shows: rates, which the pages compute while the athlete types, and the numbers of games that teams entered. */
+function withoutUnused(profile: OwnProfile): OwnProfile {
+  const teamsWithoutRates = (teams: readonly ProfileTeam[]) =>
+    teams.map((team) => ({ ...team, events: team.events.map((event) => ({ ...event, derived: {} })) }));
+  return {
+    ...profile,
+    sports: profile.sports.map(({ sportCode, seasons }) => ({
+      sportCode,
+      seasons: seasons.map(({ seasonYear, teams }) => ({ seasonYear, teams: teamsWithoutRates(teams) })),
+    })),
+    teamEvents: profile.teamEvents.map((event) => ({ ...event, stats: {} })),
+  };
 }
 
 /** The client store holds the records after the first load, so that the pages work without network. */
@@ -38,7 +60,9 @@ export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: error ? "Something went wrong" : "Your workspace", site: brand.name, index: false });
 }
 
-export default function WorkspaceLayout({ loaderData: { account, email, profile, views } }: Route.ComponentProps) {
+export default function WorkspaceLayout({
+  loaderData: { account, email, profile, views, isPhone },
+}: Route.ComponentProps) {
   return (
     <WorkspaceProvider account={account} profile={profile}>
       <DeleteProvider>
@@ -51,7 +75,7 @@ export default function WorkspaceLayout({ loaderData: { account, email, profile,
             <DraftNotices />
             <TextReviews />
             <ConflictDialog />
-            <Outlet context={views} />
+            <Outlet context={{ views, isPhone } satisfies WorkspaceOutlet} />
           </main>
           <OfflinePages />
           <SaveState email={email} />
