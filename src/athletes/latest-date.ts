@@ -18,11 +18,25 @@ const timeZones: ReadonlyMap<string, string> = new Map(
   }).flatMap(([zone, states]) => states.split(" ").map((state): [string, string] => [state, zone])),
 );
 
+// Creating a format takes longer than using it, and a bulk file needs one for each line.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
+  formats.set(timeZone, format);
+  return format;
+}
+
 /** Returns today’s date in a state of the US, as `2026-11-26`; for another state or none, in New York. A later date may be in the future. */
 export function latestDateIn(state: string | null | undefined, now = Date.now()): string {
   const timeZone = timeZones.get(state ?? "") ?? "America/New_York";
-  const format = new Intl.DateTimeFormat("en-US", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(now)
+      .map(({ type, value }) => [type, value]),
+  );
   return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
 }
 

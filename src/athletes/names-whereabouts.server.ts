@@ -36,7 +36,7 @@ const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
 /** True if a text can name a day or a time. Excludes most texts. */
 export const dayOrTime = new RegExp(
-  `${weekday}|\\d ?[ap]\\.?m\\b|o['’]?clock|\\bnoon\\b|tomorrow|tonight|\\btmrw?\\b|weekend|\\b20\\d\\d\\b`,
+  `${weekday}|\\d ?[ap]\\.?m\\b|o['’]?clock|\\bnoon\\b|tomorrow|tonight|\\btmrw?\\b|weekend|\\b20\\d\\d-\\d\\d-|/20\\d\\d|\\d[a-z]{0,2},? 20\\d\\d\\b`,
   "i",
 );
 

@@ -5,7 +5,6 @@ import { type SportCode, sportNames } from "../sports/sports.ts";
 import { type StatFile, StatFileError } from "../stat-files/document/stat-file.ts";
 import type { StatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
 import { headerFingerprint } from "../stat-files/spreadsheet/header-fingerprint.server.ts";
-import { uploadLimits } from "./vocabulary.ts";
 
 /** Column header to statistic id or row field; null for a column that is not read. */
 export type ColumnMapping = Record<string, string | null>;
@@ -51,8 +50,6 @@ export async function readUpload(upload: Upload, reading: Reading): Promise<Read
       throw new StatFileError(
         `This is a file of ${sport ? sportNames[sport].toLowerCase() : "an unknown sport"}, not of ${sportNames[reading.sport].toLowerCase()}.`,
       );
-    if (file.teams.some(({ players }) => players.length > uploadLimits.players))
-      throw new StatFileError(`This file has more than ${uploadLimits.players} players in one team.`);
     return {
       name,
       refused: null,

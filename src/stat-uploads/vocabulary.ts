@@ -4,8 +4,6 @@ export const uploadLimits = {
   bytes: statFileLimits.bytes,
   /** Files that are chosen at once. */
   files: 20,
-  /** Rows of players in one file. */
-  players: statFileLimits.players,
   /** Days after which a file that was not imported is deleted. */
   days: 7,
 } as const;
