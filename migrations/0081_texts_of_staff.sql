@@ -29,7 +29,7 @@ create or replace view event_confirmations as
     left join team_lines line on (line.team_id, line.game_id, line.athlete_id)
       = (confirmation.team_id, confirmation.game_id, confirmation.athlete_id);
 
--- True for an event of a team that was rejected. Its words are not shown to anyone.
+-- True for an event of a team that was rejected. Its words are not shown to anyone. The views repeat it, because a call costs more.
 create function is_of_rejected_team(game uuid) returns boolean language sql stable
 return game is not null and exists (
   select from team_games join teams on teams.id = team_games.team_id where team_games.id = game and teams.status = 'rejected');
@@ -39,19 +39,22 @@ return game is not null and exists (
 create or replace view shown_events as
   select own.id, own.team_season_id, own.position, own.name, own.score, own.event_date, own.stats, own.version, own.team_game_id
   from events own
-  where case when own.team_game_id is not null then not is_of_rejected_team(own.team_game_id) else not exists (
+  where case when own.team_game_id is not null then not exists (
+      select from team_games join teams on teams.id = team_games.team_id where team_games.id = own.team_game_id and teams.status = 'rejected') else not exists (
     select from events team
     where team.team_season_id = own.team_season_id and team.team_game_id is not null and team.event_date = own.event_date
       and (game_name(team.name) = game_name(own.name) or (
         select count(*) filter (where other.team_game_id is null) = 1 and count(*) filter (where other.team_game_id is not null) = 1
         from events other where other.team_season_id = own.team_season_id and other.event_date = own.event_date))
-      and not is_of_rejected_team(team.team_game_id)) end;
+      and not exists (
+      select from team_games join teams on teams.id = team_games.team_id where team_games.id = team.team_game_id and teams.status = 'rejected')) end;
 
 -- The athlete's own events that the profile does not show, because it shows the team's line of the same game.
 create or replace view replaced_events as
   select own.id, own.team_season_id, own.stats, own.version, team.id as shown_id
   from events own join events team on team.team_season_id = own.team_season_id and team.event_date = own.event_date
-  where own.team_game_id is null and team.team_game_id is not null and not is_of_rejected_team(team.team_game_id)
+  where own.team_game_id is null and team.team_game_id is not null and not exists (
+      select from team_games join teams on teams.id = team_games.team_id where team_games.id = team.team_game_id and teams.status = 'rejected')
     and (game_name(team.name) = game_name(own.name) or (
       select count(*) filter (where other.team_game_id is null) = 1 and count(*) filter (where other.team_game_id is not null) = 1
       from events other where other.team_season_id = own.team_season_id and other.event_date = own.event_date));

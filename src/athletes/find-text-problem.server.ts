@@ -19,7 +19,7 @@ const request =
   /^dm \S|\b(?:dm|txt|text|snap|add|msg|message|follow|hmu|ig|insta|sc) (?:me |at |@)?(?=[\w.]*[a-z])(?=[\w.]*[\d_])[\w.]{4,}/i;
 const meeting =
   /\bcome (?:alone|over)\b|\bcome (?:to|by|see) (?:my|me|our)\b|\bmeet (?:me|us)\b|(?<!\bnot in )\bmy (?:house|apartment|room|car)\b|\b(?:house|place|apartment) after (?:practice|school|the game)\b/i;
-const digitsInLetters = /\p{L}\p{Nd}+\p{L}|^\p{Nd}+\p{L}(?<!\dst|\dnd|\drd|\dth)/iu;
+const digitsInLetters = /\p{L}\p{Nd}+\p{L}|^\p{Nd}+\p{L}/u;
 
 /** Returns the first problem of a text that other people read, or null. */
 export function findTextProblem(text: string, kind: TextKind): TextProblem | null {

@@ -36,6 +36,9 @@ const fieldColumns = sql.raw(selectPublicFields(publicFieldNames));
 const jerseyNumber = sql.raw(selectJerseyNumber());
 const searchEngines = sql.raw(isInSearchEngines);
 
+/** Saves the call of the function for most seasons. */
+const hasTeamEvents = sql`exists (select from events where team_season_id = team_seasons.id and team_game_id is not null)`;
+
 const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, AthleteProfile>> => {
   const { rows } = await sql<ProfileRow>`/* kept: athlete-profiles */
     select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, ${searchEngines} as "searchEngines", ${fieldColumns},
@@ -45,7 +48,7 @@ const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, Ath
       ), '[]') as sports,
       coalesce((
         select json_agg(json_build_array(id::text, sport_code, season_year, team_name) order by season_year desc, position, id)
-        from team_seasons where athlete_id = athletes.id and not is_season_of_rejected_team(team_seasons.id)
+        from team_seasons where athlete_id = athletes.id and not (${hasTeamEvents} and is_season_of_rejected_team(team_seasons.id))
       ), '[]') as teams
     from athletes join accounts on accounts.id = athletes.account_id
     where athletes.id = any(${keys}::bigint[]) and athletes.is_public`.execute(db);
@@ -143,7 +146,7 @@ export async function findTeamSeason(
       where team_season_id = ${key}
     ) events on true
     where team_seasons.id = ${key} and sport_code = ${sportCode} and athletes.is_public
-      and not is_season_of_rejected_team(team_seasons.id)
+      and not (${hasTeamEvents} and is_season_of_rejected_team(team_seasons.id))
     -- Teams enter games in any order.
     order by case when events.team_game_id is not null then events.event_date end nulls first, events.position`.execute(
     db,

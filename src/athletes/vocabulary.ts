@@ -50,7 +50,7 @@ export const choiceNames = [
   "units",
 ] as const;
 
-/** In place of the name of a coach that the staff of the portal has not approved. */
+/** In place of a name that the staff of the portal has not approved. */
 export const uncheckedName = "Name not checked yet";
 
 export const pageSize = 10;

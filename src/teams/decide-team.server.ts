@@ -13,7 +13,7 @@ interface TeamDecision {
   reason: string | null;
 }
 
-/** Stores a decision with audit entry and emails. Idempotent. A rejected team's staff lose access, and its games remain. */
+/** Stores a decision with audit entry and emails. Idempotent. A rejected team's staff lose access, and nobody sees its games until it is approved. */
 export async function decideTeam(
   db: Kysely<Database>,
   { publicUrl, administratorId, teamId, decision, reason }: TeamDecision,

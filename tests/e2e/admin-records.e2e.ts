@@ -95,6 +95,40 @@ test("takes a report without script, closes it in the portal, and mails the resu
   expect(text).toContain("The profile was corrected.");
 });
 
+test("G06 hides a reported profile without script on every page, and shows it again in the portal", async ({
+  page,
+  site,
+}) => {
+  const { athleteKey } = await createCandidate(site.db, { email: freshAddress() });
+  await site.db.updateTable("athletes").set({ is_published: true }).where("id", "=", athleteKey).execute();
+  const path = `/profile/${encodeId("athlete", athleteKey)}`;
+  const statuses = async () => {
+    const paths = [path, `${path}/page-data`, `${path}/report`];
+    return Promise.all(paths.map(async (one) => (await page.request.get(one)).status()));
+  };
+  // The second time, the page is cached.
+  for (const _ of [1, 2]) expect((await statuses())[0]).toBe(200);
+  const form = { reason: "not-mine", text: "My daughter", email: "" };
+  const sent = await page.request.post(`${path}/report`, { form, headers: { origin: site.url } });
+  expect([sent.status(), await sent.text()]).toEqual([
+    200,
+    expect.stringContaining("We hid this profile for 72 hours."),
+  ]);
+  expect(await statuses()).toEqual([404, 404, 404]);
+  await signInAsAdministrator(page, site);
+  await page
+    .getByRole("navigation", { name: "Tasks" })
+    .getByRole("link", { name: /^Reports/ })
+    .click();
+  const row = page.getByRole("listitem").filter({ hasText: "My daughter" });
+  await expect(row).toContainText("Hidden until");
+  await expect(row.getByRole("button", { name: "Keep hidden" })).toBeVisible();
+  await expectAccessible(page);
+  await row.getByRole("button", { name: "Restore" }).click();
+  await expect(row).toHaveCount(0);
+  expect((await statuses())[0]).toBe(200);
+});
+
 test("lists pending deletions with their dates, without any action", { tag: "@phone" }, async ({ page, site }) => {
   const day = 86_400_000;
   const { lastName } = await createUser(site, {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
+import { uncheckedName } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import type { OwnMembership, RosterAthlete, TeamJoin } from "./schema.ts";
 
@@ -14,7 +15,7 @@ export async function listAthletes(db: Kysely<Database>, teamId: string): Promis
     .innerJoin("athletes", "athletes.id", "team_athletes.athlete_id")
     .innerJoin("accounts", "accounts.id", "athletes.account_id")
     .select(["athletes.id", "is_public", "graduation_year", "positions", "team_athletes.joined_at", "teams.sport_code"])
-    .select(sql<string>`first_name || ' ' || last_name`.as("name"))
+    .select(sql<string>`coalesce(shown_name(accounts), ${uncheckedName})`.as("name"))
     .where("team_id", "=", teamId)
     .where("left_at", "is", null)
     .where(sql<boolean>`is_public_account(accounts)`)
