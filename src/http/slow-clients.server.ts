@@ -31,7 +31,10 @@ export function closeSlowReaders(app: FastifyInstance, timeoutMs = readTimeoutMs
     for (const [socket, last] of open) {
       const seen = progressOf(socket);
       if (seen !== last?.seen) open.set(socket, seen === null ? null : { seen, since: now });
-      else if (now - (last.since += blockedMs) >= timeoutMs) socket.destroy();
+      else {
+        last.since += blockedMs;
+        if (now - last.since >= timeoutMs) socket.destroy();
+      }
     }
   }, intervalMs).unref();
   const stop = () => clearInterval(checking);
