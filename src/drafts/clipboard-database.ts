@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 export const clipboardDatabase = "openroster-clipboard";
 
-/** What every page knows of the clipboard in order to delete it: keys begin with the account. */
+/** The part of the clipboard’s data that every page needs in order to delete it. Keys begin with the account. */
 export interface ClipboardSchema extends DBSchema {
   events: { key: [account: string, eventId: string]; value: { account: string } };
   items: { key: [account: string, id: string]; value: { account: string; state: string } };

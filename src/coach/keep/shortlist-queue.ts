@@ -17,8 +17,6 @@ interface QueueOptions {
   onChange(): void;
 }
 
-type ShortlistQueue = ReturnType<typeof createShortlistQueue>;
-
 /**
  * Stores changes of the board one after another, and keeps them in the tab until the server has responded. Also runs as serialized text: must not
  * use variables from outside.
