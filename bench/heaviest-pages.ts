@@ -42,6 +42,8 @@ export async function run(args: string[]): Promise<void> {
     },
   });
   await ensureBuilt(console.log);
+  const load = () => os.loadavg()[0]?.toFixed(1);
+  const before = load();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "openroster-heaviest-"));
   const database = await openBenchDatabase({ dataDir: path.join(dataDir, "database"), fast: true });
   const config = readConfig({
@@ -58,6 +60,7 @@ export async function run(args: string[]): Promise<void> {
     const world = await fillToLimits(database.db, Number(values.share));
     await addUploads(app, world, Number(values.share));
     await requestAll(app, world, { times: Number(values.times), only: values.only });
+    console.log(`Load average: ${before} at the start, ${load()} at the end.`);
   } finally {
     await app.close();
     await requests.destroy();
