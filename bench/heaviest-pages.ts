@@ -22,15 +22,18 @@ interface Measured {
   name: string;
   address: string;
   status: number;
+  /** Event-loop delay without the time in which other processes had the processor. */
   delayMs: number;
-  processorMs: number;
+  /** Event-loop delay as the clock shows it. */
+  clockMs: number;
   bytes: number;
 }
 
 /**
  * Fills one athlete, team, program and event and each queue of the portal to its limits, and requests every page and GET endpoint as every
  * role. Prints the ten that delay the event loop longest, and the largest. Exits with 1 if one delays it by more than 250 ms or a page has
- * more than 1 MB. `--share 1` of the limits, `--times 3` for each request, of which the median counts, `--only EXPRESSION` that names match.
+ * more than 1 MB. Other work on the machine lengthens a delay, but not the processor time of the thread, so the shorter of both counts.
+ * `--share 1` of the limits, `--times 3` for each request, of which the median counts, `--only EXPRESSION` that names match.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -42,6 +45,8 @@ export async function run(args: string[]): Promise<void> {
     },
   });
   await ensureBuilt(console.log);
+  const load = () => os.loadavg()[0]?.toFixed(1);
+  const before = load();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "openroster-heaviest-"));
   const database = await openBenchDatabase({ dataDir: path.join(dataDir, "database"), fast: true });
   const config = readConfig({
@@ -58,6 +63,7 @@ export async function run(args: string[]): Promise<void> {
     const world = await fillToLimits(database.db, Number(values.share));
     await addUploads(app, world, Number(values.share));
     await requestAll(app, world, { times: Number(values.times), only: values.only });
+    console.log(`Load average: ${before} at the start, ${load()} at the end.`);
   } finally {
     await app.close();
     await requests.destroy();
@@ -97,7 +103,7 @@ async function measure(
 ): Promise<Measured> {
   // The first request compiles code and fills caches of the database.
   if (times > 1) await app.inject({ url: facts.address, headers });
-  const runs: Pick<Measured, "status" | "delayMs" | "processorMs" | "bytes">[] = [];
+  const runs: Pick<Measured, "status" | "delayMs" | "clockMs" | "bytes">[] = [];
   for (let index = 0; index < times; index += 1) {
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
@@ -111,8 +117,8 @@ async function measure(
     delay.disable();
     runs.push({
       status: statusCode,
-      delayMs: delay.max / 1e6,
-      processorMs: (user + system) / 1000,
+      delayMs: Math.min(delay.max / 1e6, (user + system) / 1000),
+      clockMs: delay.max / 1e6,
       bytes: rawPayload.length,
     });
   }
@@ -135,19 +141,21 @@ function report(measured: readonly Measured[]): void {
   const missed = measured.filter((one) => one.delayMs > musts.delayMs || (isPage(one) && one.bytes > musts.pageBytes));
   console.log(`${measured.length} requests, ${missed.length} MISSED`);
   for (const { client, address, delayMs, bytes } of missed)
-    console.log(`MISSED: ${client} ${address}: ${Math.round(delayMs)} ms, ${Math.round(bytes / 1000)} kB`);
+    console.log(
+      `MISSED: ${client} ${address.slice(0, 100)}: ${Math.round(delayMs)} ms, ${Math.round(bytes / 1000)} kB`,
+    );
   if (missed.length > 0) process.exitCode = sized(1, 0);
 }
 
 function printRows(title: string, rows: readonly Measured[]): void {
   const table = startTable();
-  for (const [index, { name, address, client, status, delayMs, processorMs, bytes }] of rows.entries())
+  for (const [index, { name, address, client, status, delayMs, clockMs, bytes }] of rows.entries())
     table[`${title} ${index + 1}`] = {
       request: name.startsWith("GET ") ? name : address.slice(0, 60),
       client,
       status,
       "delay, ms": Math.round(delayMs),
-      "processor, ms": Math.round(processorMs),
+      "by the clock, ms": Math.round(clockMs),
       kB: Math.round(bytes / 1000),
     };
   printTable(table);

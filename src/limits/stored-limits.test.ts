@@ -137,7 +137,7 @@ describe("program", () => {
   it("G01 refuses needs of another class above the limit", async () => {
     const most = mostOf("classes with needs of a program");
     await run(sql`insert into program_needs (program_id, position, graduation_year, needed)
-      select ${program.programId}, 'OH', 2030 + n, 1 from generate_series(1, ${most}::integer) as n`);
+      select ${program.programId}, 'OH', 2030 + n, 1 from generate_series(1, ${most + 2}::integer) as n`);
     const set = (graduationYear: number, needed = 2) =>
       send(program.owner, "PUT", "/api/coach/needs", { position: "S", graduationYear, needed });
     expect((await set(2031)).status).toBe(200);
@@ -193,7 +193,7 @@ describe("team", () => {
     const { teamId, head } = await createTeam(db);
     await run(sql`insert into team_games (team_id, season_year, opponent, game_date, created_by)
       select ${teamId}, (1990 + n)::text, 'Norris', make_date(1990 + n, 1, 1), ${head.staffId}
-      from generate_series(1, ${mostOf("seasons of a team")}::integer) as n`);
+      from generate_series(1, ${mostOf("seasons of a team") + 2}::integer) as n`);
     expect((await send(head, "POST", "/api/team/games", { ...game, seasonYear: "1991" })).status).toBe(200);
     expect((await send(head, "POST", "/api/team/games", game)).status).toBe(409);
   });

@@ -21,14 +21,15 @@ export function listNeeds(db: Kysely<Database>, { programId }: Pick<Membership, 
 /** Throws 409 if the program has needs of as many other classes as it can have. Locks the program. */
 async function requireClassSpace(trx: Kysely<Database>, { programId }: Membership, graduationYear: number) {
   await trx.selectFrom("programs").select("id").where("id", "=", programId).forNoKeyUpdate().execute();
-  const { count } = await trx
+  const found = await trx
     .selectFrom("program_needs")
     .select(sql<number>`count(distinct graduation_year)::integer`.as("count"))
     .where("program_id", "=", programId)
-    .where("graduation_year", "<>", graduationYear)
-    .executeTakeFirstOrThrow();
+    // A class that has needs is no further one, also above the limit.
+    .having(sql<boolean>`bool_and(graduation_year <> ${graduationYear}) is not false`)
+    .executeTakeFirst();
   requireSpace({
-    count,
+    count: found?.count ?? 0,
     most: programLimits.needYears,
     sentence: (most) => `Your board can have needs of ${most} classes. Remove those of another class first.`,
   });

@@ -64,7 +64,7 @@ export function TaskList({
                 <input type="hidden" name="taskId" value={task.taskId} />
                 <Button type="submit" name="flag" value={`isDone:${task.isDone ? "no" : "yes"}`} variant="secondary">
                   {task.isDone ? "Open again" : "Done"}
-                  <span className="sr-only">{`: ${task.text}`}</span>
+                  <span className="sr-only">{`: ${task.text.slice(0, 60)}`}</span>
                 </Button>
               </Form>
             )}

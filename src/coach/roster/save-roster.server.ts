@@ -35,7 +35,11 @@ export async function saveRoster(
   const changed = await writeEntries(trx, member, entries);
   await writeMatches(trx, member, { rows, events, latest });
   await moveEntryWork(trx, member);
-  await requireSpace(trx, member);
+  await requireSpace(
+    trx,
+    member,
+    [...events.values()].map(({ eventId }) => eventId),
+  );
   if (changed > 0) await writeProgramLog(trx, member, { action: "roster-imported", details: { athletes: changed } });
   return changed;
 }
@@ -63,7 +67,11 @@ function entryOf(
 }
 
 /** Throws 409 if the program has too many events or athletes, or without the coach plan a second event. */
-async function requireSpace(trx: Kysely<Database>, { programId, plan }: Membership): Promise<void> {
+async function requireSpace(
+  trx: Kysely<Database>,
+  { programId, plan }: Membership,
+  eventIds: readonly string[],
+): Promise<void> {
   const { rows } = await sql<{
     athletes: number;
     largest: number;
@@ -75,7 +83,8 @@ async function requireSpace(trx: Kysely<Database>, { programId, plan }: Membersh
       (select coalesce(max(count), 0)::integer from (
         select count(*) from program_roster where program_id = ${programId} and event_id is not null group by event_id) as entries) as largest,
       (select coalesce(max(count), 0)::integer from (
-        select count(*) from program_event_matches where program_id = ${programId} group by event_id) as matches) as matches,
+        select count(*) from program_event_matches
+        where program_id = ${programId} and event_id = any(${eventIds}::uuid[]) group by event_id) as matches) as matches,
       (select count(*)::integer from program_events where program_id = ${programId}) as events,
       exists (select from program_roster where program_id = ${programId} and event_id is null) as "hasOthers"`.execute(
     trx,

@@ -30,7 +30,8 @@ export async function addGame(trx: Kysely<Database>, member: TeamMembership, gam
     sentence: (most) => `A season can have at most ${most} games.`,
   });
   requireSpace({
-    count: otherSeasons,
+    // A season that has games is no further one, also above the limit.
+    count: games > 0 ? 0 : otherSeasons,
     most: teamLimits.seasons,
     sentence: (most) => `A team can have at most ${most} seasons. Delete the games of an old one first.`,
   });
