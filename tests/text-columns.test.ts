@@ -158,7 +158,11 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
     score: ofSchema("event", newGame.shape.score),
   },
   team_import_mappings: { fingerprint: "hash", mapping: "team", sport_code: "code" },
-  team_imports: { name: "team", refused: "team", sha256: "hash", file: "team", choices: "team" },
+  team_imports: {
+    ...{ name: "team", refused: "team", sha256: "hash", file: "team", choices: "team" },
+    ...{ format: "code", producer: "team", game_date: "team", team_names: "team" },
+  },
+  team_joins: { state: "code" },
   team_invitations: { email: "private", role: "code" },
   team_line_history: { stats: "numbers", source: "code" },
   team_lines: { stats: "numbers", source: "code" },
