@@ -234,6 +234,8 @@ const CONFIGURATION = [
   ".gitignore",
   "scripts/browser-imports.grit",
   "scripts/shipped-imports.grit",
+  "scripts/text-lookups.grit",
+  "scripts/redirect-paths.grit",
 ];
 const root = path.join(import.meta.dirname, "..");
 let folder: string;

@@ -52,7 +52,8 @@ const withTilde = /(?<!\p{L})co\u00f1[oa]s?(?!\p{L})/iu;
 /** Returns true if the text contains a word of the English or Spanish list, also with replaced or separated letters, or in "FuckYou". */
 export function hasProfanity(text: string): boolean {
   if (withTilde.test(text.normalize("NFC")) || masked.test(text)) return true;
-  const plain = toPlainLetters(text);
+  // A number alone is no word with digits in place of letters: "455" is a jersey, not "ass".
+  const plain = toPlainLetters(text).replaceAll(/(?<![\p{L}\p{N}])\p{N}+(?![\p{L}\p{N}])/gu, " ");
   const split = plain.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ");
   const joined = plain.replaceAll(/(?<![a-z])[a-z](?:[ ._-][a-z]){2,}(?![a-z])/gi, (letters) =>
     letters.replaceAll(/[ ._-]/g, ""),
