@@ -4,8 +4,7 @@ import { call, mailTo } from "../../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { createTeamStaff } from "../../../tests/team-desk.ts";
 import { testApp } from "../../../tests/test-app.ts";
-import { encodeId } from "../../athletes/public-id.server.ts";
-import type { ReviewRecord, TeamRecord } from "../schema.ts";
+import type { TeamRecord } from "../schema.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -281,89 +280,6 @@ describe("changes of an approved team", () => {
       409,
       "Your team has games in its sport, so the sport can’t change. The change isn’t saved. Name a new team for another sport.",
     ]);
-  });
-});
-
-describe("decisions about texts", () => {
-  const text = "School 402-555-0134";
-  let athlete: SignedIn;
-  let athleteId: string;
-
-  beforeEach(async () => {
-    await db.deleteFrom("text_reviews").execute();
-    athlete = await createAthleteAccount(db, { first_name: "Ana", last_name: `Zz${crypto.randomUUID().slice(0, 8)}` });
-    const { id } = await db
-      .updateTable("athletes")
-      .set({ is_published: true })
-      .where("account_id", "=", athlete.id)
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    athleteId = encodeId("athlete", id);
-    await call(handle.app, "POST", "/api/me/text-reviews", {
-      headers: athlete.headers,
-      body: { field: "currentSchool", text },
-    });
-  });
-
-  async function readReview(status = "pending"): Promise<ReviewRecord> {
-    const { body } = await call(handle.app, "GET", `/api/admin/reviews?status=${status}`, { headers: admin.headers });
-    return body.result.data[0];
-  }
-  const decide = (decision: string, review: ReviewRecord, version = review.version) =>
-    post(`/api/admin/reviews/${review.id}/${decision}`, version ? { version } : {});
-
-  async function saveText() {
-    const own = await call(handle.app, "GET", "/api/me/profile", { headers: athlete.headers });
-    const headers = { ...athlete.headers, "if-match": `"${own.body.result.version}"` };
-    const payload = { currentSchool: text };
-    return (await handle.app.inject({ method: "PATCH", url: "/api/me/profile", headers, payload })).statusCode;
-  }
-  const profile = async () => {
-    const { status, text: shown } = await call(
-      handle.app,
-      "GET",
-      `/api/profile/GetProfileBySportAndID?id=${athleteId}`,
-    );
-    expect(status).toBe(200);
-    return shown;
-  };
-
-  it("G04 lets exactly one of eight concurrent decisions decide", async () => {
-    const review = await readReview();
-    const responses = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => decide(index % 2 === 0 ? "approve" : "decline", review)),
-    );
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
-    expect(await mailTo(db, athlete.email)).toHaveLength(1);
-  });
-
-  it.each(["decline", "reopen"])("G04 removes an approved text from the public at once by %s", async (decision) => {
-    const approved = (await decide("approve", await readReview())).body.result;
-    expect(await saveText()).toBe(200);
-    expect(await profile()).toContain(text);
-    await db.deleteFrom("athlete_changes").execute();
-    expect((await decide(decision, approved)).status).toBe(200);
-    expect(await profile()).not.toContain(text);
-    // Cached pages and the search index follow this feed.
-    const feed = await db.selectFrom("athlete_changes").select("athlete_ids").execute();
-    expect(feed.flatMap(({ athlete_ids: ids }) => ids).map((id) => encodeId("athlete", String(id)))).toContain(
-      athleteId,
-    );
-    expect(await saveText()).toBe(422);
-    const decided = decision === "decline" ? "declined" : "pending";
-    expect((await readReview(decided === "pending" ? "pending" : "decided")).status).toBe(decided);
-    expect(await auditOf(athlete.id, decision === "decline" ? "text-declined" : "text-reopened")).toMatchObject([
-      { details: { before: { status: "approved" }, after: { status: decided } } },
-    ]);
-  });
-
-  it("G04 rejects a decision about an outdated version, and a reversal without a version", async () => {
-    const review = await readReview();
-    const approved = (await decide("approve", review)).body.result;
-    const stale = await decide("decline", review);
-    expect([stale.status, stale.body.result.current.status]).toEqual([409, "approved"]);
-    expect((await decide("decline", approved, "")).status).toBe(409);
-    expect((await decide("reopen", approved, "")).status).toBe(400);
   });
 });
 
