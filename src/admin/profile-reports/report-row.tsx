@@ -143,6 +143,7 @@ function Decisions({ report: { id, account }, decision }: { report: ReportRecord
   const path = `/api/admin/reports/${id}/decide`;
 
   function choose(to: ReportDecision) {
+    if (isInert) return;
     setChosen(to);
     const choice: Choice = {
       label: to,

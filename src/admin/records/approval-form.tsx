@@ -36,6 +36,7 @@ export function ApprovalForm<Row>({
   const hiddenName = <span className="sr-only">{`: ${name}`}</span>;
 
   function choose(choice: Choice, body?: { reason: string }) {
+    if (isInert) return;
     setOffered(choices);
     void decide(choice, body);
   }
