@@ -23,74 +23,98 @@ const proposedValues = (db: Kysely<Database>) =>
 
 /** Collects the teams of a staff member or an athlete, for the personal data export. Returns null without a team. */
 export async function collectTeamData(db: Kysely<Database>, accountId: string) {
-  const [staffOf, memberOf, lines, confirmations, proposals, confirmedByYou, proposedByYou, importedFiles, ownFiles] =
-    await Promise.all([
-      selectTeams(db)
-        .innerJoin("team_staff", "team_staff.team_id", "teams.id")
-        .select(["role", "joined_at as joinedAt", "removed_at as leftAt"])
-        .where("account_id", "=", accountId)
-        .orderBy("joined_at")
-        .execute(),
-      selectTeams(db)
-        .innerJoin("team_athletes", "team_athletes.team_id", "teams.id")
-        .innerJoin("athletes", "athletes.id", "team_athletes.athlete_id")
-        .select(["joined_at as joinedAt", "left_at as leftAt"])
-        .where("athletes.account_id", "=", accountId)
-        .orderBy("joined_at")
-        .execute(),
-      db
-        .selectFrom("team_lines")
-        .innerJoin("team_games", "team_games.id", "team_lines.game_id")
-        .innerJoin("teams", "teams.id", "team_games.team_id")
-        .innerJoin("athletes", "athletes.id", "team_lines.athlete_id")
-        .select([
-          "teams.name as team",
-          "opponent",
-          sql<string>`game_date::text`.as("date"),
-          "stats",
-          "entered_at as enteredAt",
-          "source",
-        ])
-        .select("removed_at as takenOffProfileAt")
-        .where("athletes.account_id", "=", accountId)
-        .orderBy("game_date")
-        .execute(),
-      confirmedLines(db)
-        .innerJoin("athletes", "athletes.id", "line_confirmations.athlete_id")
-        .select("stats")
-        .where("athletes.account_id", "=", accountId)
-        .execute(),
-      proposedValues(db)
-        .innerJoin("athletes", "athletes.id", "line_proposals.athlete_id")
-        .select(["stats", "before"])
-        .where("athletes.account_id", "=", accountId)
-        .execute(),
-      // Without the numbers, which are those of another person.
-      confirmedLines(db).where(ofStaff(accountId, "line_confirmations")).execute(),
-      proposedValues(db).where(ofStaff(accountId, "line_proposals")).execute(),
-      db
-        .selectFrom("team_files")
-        .innerJoin("team_staff", (join) =>
-          join
-            .onRef("team_staff.team_id", "=", "team_files.team_id")
-            .onRef("team_staff.id", "=", "team_files.staff_id"),
-        )
-        .select(["team_files.name", "format", "sha256", "imported_at as importedAt"])
-        .where("account_id", "=", accountId)
-        .orderBy("imported_at")
-        .execute(),
-      db
-        .selectFrom("event_files")
-        .innerJoin("events", "events.id", "event_files.event_id")
-        .innerJoin("team_seasons", "team_seasons.id", "events.team_season_id")
-        .innerJoin("athletes", "athletes.id", "team_seasons.athlete_id")
-        .select(["event_files.name", "format", "sha256", "imported_at as importedAt", "event_files.stats"])
-        .where("athletes.account_id", "=", accountId)
-        .orderBy("imported_at")
-        .execute(),
-    ]);
+  const [
+    staffOf,
+    changesByYou,
+    memberOf,
+    lines,
+    confirmations,
+    proposals,
+    confirmedByYou,
+    proposedByYou,
+    importedFiles,
+    ownFiles,
+  ] = await Promise.all([
+    selectTeams(db)
+      .innerJoin("team_staff", "team_staff.team_id", "teams.id")
+      .select(["role", "joined_at as joinedAt", "removed_at as leftAt"])
+      .where("account_id", "=", accountId)
+      .orderBy("joined_at")
+      .execute(),
+    db
+      .selectFrom("team_changes")
+      .select(["name", "city", "state", "sport_code as sport", "gender", "status", "requested_at as requestedAt"])
+      .where("requested_by", "=", accountId)
+      .orderBy("requested_at")
+      .execute(),
+    selectTeams(db)
+      .innerJoin("team_athletes", "team_athletes.team_id", "teams.id")
+      .innerJoin("athletes", "athletes.id", "team_athletes.athlete_id")
+      .select(["joined_at as joinedAt", "left_at as leftAt"])
+      .where("athletes.account_id", "=", accountId)
+      .orderBy("joined_at")
+      .execute(),
+    db
+      .selectFrom("team_lines")
+      .innerJoin("team_games", "team_games.id", "team_lines.game_id")
+      .innerJoin("teams", "teams.id", "team_games.team_id")
+      .innerJoin("athletes", "athletes.id", "team_lines.athlete_id")
+      .select([
+        "teams.name as team",
+        "opponent",
+        sql<string>`game_date::text`.as("date"),
+        "stats",
+        "entered_at as enteredAt",
+        "source",
+      ])
+      .select("removed_at as takenOffProfileAt")
+      .where("athletes.account_id", "=", accountId)
+      .orderBy("game_date")
+      .execute(),
+    confirmedLines(db)
+      .innerJoin("athletes", "athletes.id", "line_confirmations.athlete_id")
+      .select("stats")
+      .where("athletes.account_id", "=", accountId)
+      .execute(),
+    proposedValues(db)
+      .innerJoin("athletes", "athletes.id", "line_proposals.athlete_id")
+      .select(["stats", "before"])
+      .where("athletes.account_id", "=", accountId)
+      .execute(),
+    // Without the numbers, which are those of another person.
+    confirmedLines(db).where(ofStaff(accountId, "line_confirmations")).execute(),
+    proposedValues(db).where(ofStaff(accountId, "line_proposals")).execute(),
+    db
+      .selectFrom("team_files")
+      .innerJoin("team_staff", (join) =>
+        join.onRef("team_staff.team_id", "=", "team_files.team_id").onRef("team_staff.id", "=", "team_files.staff_id"),
+      )
+      .select(["team_files.name", "format", "sha256", "imported_at as importedAt"])
+      .where("account_id", "=", accountId)
+      .orderBy("imported_at")
+      .execute(),
+    db
+      .selectFrom("event_files")
+      .innerJoin("events", "events.id", "event_files.event_id")
+      .innerJoin("team_seasons", "team_seasons.id", "events.team_season_id")
+      .innerJoin("athletes", "athletes.id", "team_seasons.athlete_id")
+      .select(["event_files.name", "format", "sha256", "imported_at as importedAt", "event_files.stats"])
+      .where("athletes.account_id", "=", accountId)
+      .orderBy("imported_at")
+      .execute(),
+  ]);
   const files = [...importedFiles, ...ownFiles];
-  const found = { staffOf, memberOf, lines, confirmations, proposals, confirmedByYou, proposedByYou, files };
+  const found = {
+    staffOf,
+    changesByYou,
+    memberOf,
+    lines,
+    confirmations,
+    proposals,
+    confirmedByYou,
+    proposedByYou,
+    files,
+  };
   return Object.values(found).some((rows) => rows.length > 0) ? found : null;
 }
 
