@@ -36,8 +36,8 @@ export const teamRooms: readonly Room[] = [
     holds: "teams of schools and clubs: staff, athletes, pages under /team",
     uses: "brand.ts database http mail ui athletes accounts sessions schools schools/high-schools coach/forms",
     opens: `
-      admit-team-staff.server.ts change-team-staff.server.ts decide-team.server.ts find-team.server.ts name-team.ts
-      permissions.ts schema.ts vocabulary.ts`,
+      admit-team-staff.server.ts change-team-staff.server.ts find-team.server.ts name-team.ts
+      permissions.ts require-same-sport.server.ts schema.ts team-facts.ts vocabulary.ts`,
     opensToTop: "collect-team-data.server.ts teams-api.server.ts",
   },
   {
