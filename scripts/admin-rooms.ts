@@ -22,7 +22,7 @@ export const adminRooms: readonly Room[] = [
   {
     path: "src/admin/records",
     holds: "audit log, mail, deletions, reviews, flagged subscriptions",
-    uses: "brand.ts database mail ui athletes accounts payments profile-reports teams doctor admin",
+    uses: "brand.ts database mail ui athletes accounts payments profile-reports teams teams/games doctor admin",
     opens: `
       audit-entries.tsx find-audit-entries.server.ts find-mail.server.ts find-teams.server.ts flagged-row.tsx mail-row.tsx`,
     opensToTop: "export-audit.server.ts resend-failed-mail.server.ts reviews-api.server.ts teams-api.server.ts",

@@ -6,7 +6,8 @@ export const teamGameRooms: readonly Room[] = [
     path: "src/teams/games",
     holds: "games of a team: schedule, lines, and the events of profiles that show them",
     uses: "brand.ts database http ui sports athletes sessions schools coach/forms teams workspace/drafts workspace/grid stat-files stat-files/document",
-    opens: "find-games.server.ts publish-lines.server.ts read-stats.server.ts schema.ts write-games.server.ts",
+    opens:
+      "find-games.server.ts publish-lines.server.ts read-stats.server.ts remove-team-text.server.ts schema.ts write-games.server.ts",
     opensToTop: "games-api.server.ts",
   },
   {

@@ -150,6 +150,11 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
     ...{ paypal_id: "system", plan_id: "system", custom_id: "system", state: "code", paypal_status: "system" },
     problem: "code",
   },
+  team_changes: {
+    ...{ kind: "code", name: ofSchema("title", teamBody.shape.name), city: ofSchema("place", teamBody.shape.city) },
+    ...{ state: ofSchema("place", teamBody.shape.state), sport_code: "code", gender: "code", status: "code" },
+    ...{ reason: "staff", former: "copy" },
+  },
   team_files: { format: "code", producer: leftOut("note"), name: "team", sha256: "hash", checks: "team" },
   team_games: {
     season_year: ofSchema("event", newGame.shape.seasonYear),
@@ -158,8 +163,12 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
     score: ofSchema("event", newGame.shape.score),
   },
   team_import_mappings: { fingerprint: "hash", mapping: "team", sport_code: "code" },
-  team_imports: { name: "team", refused: "team", sha256: "hash", file: "team", choices: "team" },
+  team_imports: {
+    ...{ name: "team", refused: "team", sha256: "hash", file: "team", choices: "team", format: "code" },
+    ...{ producer: "team", game_date: "code", team_names: "team" },
+  },
   team_invitations: { email: "private", role: "code" },
+  team_joins: { state: "code" },
   team_line_history: { stats: "numbers", source: "code" },
   team_lines: { stats: "numbers", source: "code" },
   team_seasons: {

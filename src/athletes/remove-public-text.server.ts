@@ -33,8 +33,10 @@ export async function removePublicText(
       return;
     }
     case "seasonYear":
-    case "teamName":
-      return replaceSeasonText(trx, { accountId, field, text });
+    case "teamName": {
+      const rows = await seasons.execute();
+      return replaceSeasonText(trx, { seasonKeys: rows.map(({ id }) => id), field, texts: [text] });
+    }
     case "eventName":
     case "score": {
       const column = field === "score" ? "score" : "name";
@@ -74,20 +76,24 @@ export async function removePublicText(
   }
 }
 
-/** Each season of a sport needs its own year and team, so a second replaced text gets a number. */
-async function replaceSeasonText(
+/** Removes texts from seasons. Each season of a sport needs its own year and team, so a second replaced text gets a number. */
+export async function replaceSeasonText(
   trx: Kysely<Database>,
-  { accountId, field, text }: { accountId: string; field: "seasonYear" | "teamName"; text: string },
+  {
+    seasonKeys,
+    field,
+    texts,
+  }: { seasonKeys: readonly string[]; field: "seasonYear" | "teamName"; texts: readonly string[] },
 ): Promise<void> {
+  if (seasonKeys.length === 0) return;
   const column = field === "teamName" ? "team_name" : "season_year";
   const other = field === "teamName" ? "season_year" : "team_name";
   const rows = await trx
     .selectFrom("team_seasons")
-    .innerJoin("athletes", "athletes.id", "team_seasons.athlete_id")
-    .select(["team_seasons.id", "athlete_id as athleteKey", "sport_code as sportCode", `${other} as other`])
-    .where("account_id", "=", accountId)
-    .where(column, "=", text)
-    .orderBy("team_seasons.id")
+    .select(["id", "athlete_id as athleteKey", "sport_code as sportCode", `${other} as other`])
+    .where("id", "in", seasonKeys)
+    .where(column, "in", texts)
+    .orderBy("id")
     .execute();
   for (const row of rows) {
     const taken = await trx

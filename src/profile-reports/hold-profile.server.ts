@@ -72,11 +72,7 @@ export async function followReports(trx: Kysely<Database>, hold: Hold): Promise<
 
 type HoldState = "hidden" | "kept-hidden" | "restored";
 
-async function notifyOwner(
-  trx: Kysely<Database>,
-  state: HoldState,
-  { accountId, publicUrl }: Hold,
-): Promise<void> {
+async function notifyOwner(trx: Kysely<Database>, state: HoldState, { accountId, publicUrl }: Hold): Promise<void> {
   const owner = await trx
     .selectFrom("accounts")
     .select(["email", "first_name as firstName"])

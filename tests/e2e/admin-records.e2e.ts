@@ -134,8 +134,11 @@ test("G06 hides a reported profile without script on every page, and shows it ag
   await expect(row.getByRole("button", { name: "Keep hidden" })).toBeVisible();
   await expectAccessible(page);
   await row.getByRole("button", { name: "Restore" }).click();
-  await expect(row).toHaveCount(0);
+  await expect(row.getByRole("button", { name: /^Undo/ })).toBeVisible();
   expect((await statuses())[0]).toBe(200);
+  await row.getByRole("button", { name: /^Undo/ }).click();
+  await expect(row).toContainText("Hidden until");
+  expect((await statuses())[0]).toBe(404);
 });
 
 test("G04 decides one row by two clicks on one spot, undoes it, and shows what changed since the list was loaded", async ({

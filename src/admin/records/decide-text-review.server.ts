@@ -6,6 +6,7 @@ import { publicTexts } from "../../athletes/public-texts.ts";
 import { removePublicText } from "../../athletes/remove-public-text.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
+import { removeTeamText } from "../../teams/games/remove-team-text.server.ts";
 import { lockAccounts } from "../lock-accounts.server.ts";
 import { decisionConflict, requireVersionRead } from "../record-version.server.ts";
 import type { ReviewRecord } from "../schema.ts";
@@ -61,7 +62,11 @@ export function decideTextReview(db: Kysely<Database>, decision: TextDecision): 
       })
       .where("id", "=", reviewId)
       .execute();
-    if (review.status === "approved") await removePublicText(trx, { accountId: account.userLoginId, field, text });
+    if (review.status === "approved") {
+      const removed = { accountId: account.userLoginId, field, text };
+      await removePublicText(trx, removed);
+      await removeTeamText(trx, removed);
+    }
     await writeAudit(trx, {
       actor: { label: "administrator", accountId: administratorId },
       action: actions[status],

@@ -58,7 +58,7 @@ describe("B07 text reviews", () => {
     const first = await requestReview();
     expect(first.body.result).toMatchObject({ field: "currentSchool", text, status: "pending", reason: null });
     expect((await requestReview()).body.result).toEqual(first.body.result);
-    expect((await profileOf()).textReviews).toEqual([first.body.result]);
+    expect((await profileOf()).textReviews).toEqual([{ ...first.body.result, isInGame: false }]);
     expect(await list()).toMatchObject({
       data: [{ field: "currentSchool", text, found: "a phone number", account: { userLoginId: athlete.id } }],
       pages: { totalRecords: 1 },
