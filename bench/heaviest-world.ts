@@ -227,6 +227,10 @@ async function fillTeam(
     (select ${teamId}::uuid, ${athleteKey}::bigint) union (select ${teamId}::uuid, id from athletes order by id desc limit ${most("athletes of a team") - 1})`.execute(
     db,
   );
+  await sql`insert into team_joins (team_id, athlete_id, state)
+    select ${teamId}::uuid, id, case when row_number() over (order by id) <= ${most("athletes of a team")}::integer then 'waiting' else 'declined' end
+    from athletes where id not in (select athlete_id from team_athletes where team_id = ${teamId}::uuid)
+    order by id limit ${2 * most("athletes of a team")}::integer`.execute(db);
   await sql`insert into team_invitations (team_id, email, role)
     select ${teamId}::uuid, 'invited-' || n || '@mail.example', 'scorer' from generate_series(1, ${most("staff of a team") - 3}::integer) as n`.execute(
     db,

@@ -164,11 +164,11 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   },
   team_import_mappings: { fingerprint: "hash", mapping: "team", sport_code: "code" },
   team_imports: {
-    ...{ name: "team", refused: "team", sha256: "hash", file: "team", choices: "team", format: "code" },
-    ...{ producer: "team", game_date: "code", team_names: "team" },
+    ...{ name: "team", refused: "team", sha256: "hash", file: "team", choices: "team" },
+    ...{ format: "code", producer: "team", game_date: "team", team_names: "team" },
   },
-  team_invitations: { email: "private", role: "code" },
   team_joins: { state: "code" },
+  team_invitations: { email: "private", role: "code" },
   team_line_history: { stats: "numbers", source: "code" },
   team_lines: { stats: "numbers", source: "code" },
   team_seasons: {

@@ -20,8 +20,8 @@ export function SignOutForm({ account }: { account: string }) {
   }
 
   async function leave() {
-    await withTimeout(Promise.allSettled([deleteDeviceData(account), deleteDrafts(account)]));
-    submitSignOut(form.current);
+    const deleted = await withTimeout(Promise.all([deleteDeviceData(account), deleteDrafts(account)]));
+    submitSignOut(form.current, { isCleared: deleted !== null });
   }
 
   const evaluations = unsent === 1 ? "1 evaluation that isn’t" : `${unsent} evaluations that aren’t`;
@@ -70,8 +70,9 @@ export function SignOutForm({ account }: { account: string }) {
 
 /** On a shared device, the next user must not find what was typed. */
 async function deleteDrafts(account: string): Promise<void> {
-  const box = await openDraftBox(account);
-  await box.clear();
+  // Without storage, as in some private windows, there are no drafts.
+  const box = await openDraftBox(account).catch(() => null);
+  await box?.clear();
 }
 
 function withTimeout<Result>(work: Promise<Result>): Promise<Result | null> {

@@ -13,22 +13,22 @@ export async function countUnsentEvaluations(account: string): Promise<number> {
 
 /**
  * Deletes what the clipboard and the bar of an account stored on this device, also unsent evaluations, before its user signs out. Unsent
- * evaluations of other accounts stay for them.
+ * evaluations of other accounts stay for them. Throws if something is left.
  */
 export async function deleteDeviceData(account: string): Promise<void> {
   forgetAccount();
   sessionStorage.clear();
   const deleteAll = async () => {
     const { left } = await deleteRows((row) => row.account !== account && isUnsent(row));
-    if (left === 0) await deleteDB(clipboardDatabase);
+    if (left === 0 && (await hasClipboard())) await deleteDB(clipboardDatabase);
   };
-  await Promise.allSettled([deleteCaches(), stopWorker(), deleteAll()]);
+  await Promise.all([deleteCaches(), stopWorker(), deleteAll()]);
 }
 
-/** Signs out after `deleteDeviceData`. Without the parameter, the server makes the browser delete everything, and nobody asks about unsent work. */
-export function submitSignOut(form: HTMLFormElement | null): void {
+/** Signs out after `deleteDeviceData`. If that failed or took too long, the server makes the browser delete all data of the site. */
+export function submitSignOut(form: HTMLFormElement | null, { isCleared }: { isCleared: boolean }): void {
   if (!form) return;
-  form.action = "/signout?device=cleared";
+  if (isCleared) form.action = "/signout?device=cleared";
   // `submit()` does not call the form's handler again.
   form.submit();
 }

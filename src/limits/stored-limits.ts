@@ -4,6 +4,7 @@ import { maxFollowedMatches } from "../coach/searches/vocabulary.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxSubmissions } from "../schools/vocabulary.ts";
 import { maxOpenSessions } from "../sessions/open-session.server.ts";
+import { waitingLimits } from "../teams/imports/schema.ts";
 import { teamLimits } from "../teams/vocabulary.ts";
 
 interface StoredLimit {
@@ -19,7 +20,7 @@ interface StoredLimit {
  */
 export const storedLimits = {
   "events of an athlete": {
-    most: 1500,
+    most: workspaceLimits.eventsOfAthlete,
     table: "events",
     why: "Twenty games in each of five seasons of three sports are 300. The editor and the sources list them.",
   },
@@ -32,6 +33,11 @@ export const storedLimits = {
     most: workspaceLimits.seasons,
     table: "team_seasons",
     why: "Profiles list the seasons.",
+  },
+  "team seasons of an athlete": {
+    most: workspaceLimits.teamsOfAthlete,
+    table: "team_seasons",
+    why: "Every page of the workspace lists them.",
   },
   "links of an athlete": {
     most: workspaceLimits.links,
@@ -52,6 +58,11 @@ export const storedLimits = {
     most: maxOpenSessions,
     table: "sessions",
     why: "The settings list them. A session above the limit ends the one that was used longest ago.",
+  },
+  "waiting files of a team": {
+    most: waitingLimits.files,
+    table: "team_imports",
+    why: "Together at most 20 MB. The list shows all of them by a few stored facts.",
   },
   "athletes of a team": {
     most: teamLimits.athletes,
@@ -197,7 +208,7 @@ const notListed = "Nothing lists them.";
 const shortLived = "Rate limits bound how many are made, and a job deletes them.";
 
 /** Tables without a number of their own, with what bounds their lists. */
-export const unlimitedTables: Record<string, string> = {
+export const unlimitedTables = {
   accounts: paged,
   athletes: onePerAccount,
   athlete_sports: "One for each sport.",
@@ -255,10 +266,10 @@ export const unlimitedTables: Record<string, string> = {
   prospect_looks: onePerMember,
   teams: "An account has one. In the portal, every list of them has pages.",
   team_files: "One for each import of a game; only the file of each line is shown.",
-  team_imports: "At most 100 wait.",
   team_import_mappings: notListed,
+  team_joins: "Athletes who wait are at most as many as a team can have. Of the others, the latest 300 are listed.",
   athlete_imports: "One for each athlete.",
-};
+} as const;
 
 /** Returns the limit of an aggregate. */
 export function mostOf(aggregate: keyof typeof storedLimits): number {

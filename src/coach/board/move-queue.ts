@@ -63,7 +63,9 @@ export function createMoveQueue({
 
   async function sendAll(): Promise<SendOutcome> {
     for (let [move] = state.waiting; move; [move] = state.waiting) {
-      await storing.get(move);
+      // A move on the device is sent at once, also while the page is left.
+      if (storing.has(move)) await storing.get(move);
+      storing.delete(move);
       inFlight = move;
       const response = await send(move);
       inFlight = null;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { installFakeDatabase } from "../../../tests/fake-browser-database.ts";
 import { createFakePage } from "../../../tests/fake-page.ts";
+import { deleteDeviceData } from "../../drafts/device-data.ts";
 import { type ClipboardStore, createClipboardStore, unsentOf } from "./clipboard-store.ts";
 
 const page = createFakePage();
@@ -224,4 +225,33 @@ test("waits for the user while signed out, and sends when the user returns to th
   page.window.dispatchEvent(new Event("focus"));
   await seconds(1);
   expect(isEverythingSent(store)).toBe(true);
+});
+
+test("G19 hides the data of an open clipboard after a sign-out on another page", async () => {
+  const store = await openStore();
+  expect(store.get().events).toHaveLength(1);
+  server.isSignedIn = false;
+  await deleteDeviceData("account");
+  page.window.dispatchEvent(Object.assign(new Event("storage"), { key: "openroster-clipboard", newValue: null }));
+  await seconds(1);
+  expect(store.get()).toMatchObject({ account: null, events: [], items: [], connection: "signed-out" });
+  server.isSignedIn = true;
+  server.account = "other";
+  page.window.dispatchEvent(new Event("focus"));
+  await seconds(1);
+  expect(store.get()).toMatchObject({ account: "other", connection: "online" });
+});
+
+test("G19 shows nothing of the former account to another one that signs in", async () => {
+  const store = await openStore();
+  server.network = noNetwork;
+  await rate(store, entryIds[0]);
+  await seconds(1);
+  server.network = null;
+  server.account = "other";
+  const events = store.get().events.map(({ account }) => account);
+  await seconds(60);
+  expect(events).toEqual(["account"]);
+  expect(store.get()).toMatchObject({ account: "other", items: [], unsentOfAll: 1 });
+  expect(store.get().events.map(({ account }) => account)).toEqual(["other"]);
 });

@@ -59,10 +59,7 @@ export function createClipboardStore(eventId: string | null) {
   const listeners = new Set<() => void>();
   let box: ClipboardBox | null = null;
   let isTakingOver = false;
-  const schedule = createRetrySchedule(
-    () => (state.connection === "online" ? send() : refresh()),
-    () => set({ lastFailedAt: schedule.lastFailedAt() }),
-  );
+  const schedule = createRetrySchedule(sendOrRefresh, () => set({ lastFailedAt: schedule.lastFailedAt() }));
 
   function set(change: Partial<ClipboardState>): void {
     state = { ...state, ...change };
@@ -97,20 +94,34 @@ export function createClipboardStore(eventId: string | null) {
     });
   }
 
+  async function sendOrRefresh(): Promise<SendOutcome> {
+    // The user signed out on another page, or another account signed in. A session that ended is still remembered.
+    if (state.account && !findRememberedAccount())
+      set({ account: null, events: [], items: [], ready: [], connection: "checking" });
+    return state.connection === "online" ? send() : refresh();
+  }
+
   /** Finds out who is signed in, sends what waits, and downloads the event of the page again. */
   async function refresh(): Promise<SendOutcome> {
     if (!box) return { kind: "done" };
     const program = await requestProgram();
     if (!program.ok) {
-      const retry = findRetry(program);
-      if (retry) set({ connection: "offline" });
-      else if (program.status === 401) await showSignedOut();
-      else await checkMembership();
-      return retry ? { kind: "failed", ...retry } : { kind: "stopped" };
+      if (program.isReadable && program.status === 401) {
+        set({ connection: "signed-out" });
+        return { kind: "stopped" };
+      }
+      if (program.isReadable && (program.status === 403 || program.status === 404)) {
+        await checkMembership();
+        return { kind: "stopped" };
+      }
+      set({ connection: "offline" });
+      return { kind: "failed", ...findRetry(program) };
     }
     const { accountId } = program.result;
     if (accountId !== state.account) {
       await claimDevice(accountId);
+      // A sign-out on another page has closed the database.
+      box = await openClipboardBox();
       await load(accountId);
     }
     rememberAccount(accountId);
@@ -125,13 +136,6 @@ export function createClipboardStore(eventId: string | null) {
   async function prepare(program: Parameters<typeof downloadEvent>[0]): Promise<void> {
     if (eventId && state.account) await download(eventId, program);
     await prepareShell();
-  }
-
-  /** The device hides its data after its user signed out, but not after the session has ended. */
-  async function showSignedOut(): Promise<void> {
-    if (state.account && !findRememberedAccount())
-      await load(null).catch(() => set({ account: null, events: [], items: [] }));
-    set({ connection: "signed-out" });
   }
 
   async function checkMembership(): Promise<void> {
@@ -248,7 +252,6 @@ export function createClipboardStore(eventId: string | null) {
       notice: result.kind === "refused" ? result.message : null,
       otherDevice: result.kind === "other-device" ? result.device : null,
     });
-    if (result.kind === "signed-out") await showSignedOut();
     if (result.kind === "later") return { kind: "failed", retryAfterMs: result.retryAfterMs };
     return { kind: result.kind === "done" ? "done" : "stopped" };
   }

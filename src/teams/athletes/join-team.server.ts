@@ -75,6 +75,7 @@ export async function joinTeam(
     await admitAthlete(trx, key);
     return { ...joinable, status: "confirmed" };
   }
+  await requireTeamSpace(trx, key);
   const waiting = await countJoins(trx, key.teamId);
   if (waiting >= teamLimits.athletes)
     throw createHttpError(

@@ -3,20 +3,17 @@ import type { Database } from "../../database/tables.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import { teamLimits } from "../vocabulary.ts";
 
-/** Throws 409 if the athlete is on as many other teams as possible. The caller holds the lock of the athlete’s account. */
+/** Throws 409 if the athlete is on, or waits for, as many other teams as possible. A join locks the athlete’s account before. */
 export async function requireTeamSpace(
   trx: Kysely<Database>,
   { athleteKey, teamId }: { athleteKey: string; teamId: string },
 ): Promise<void> {
-  const { count } = await trx
-    .selectFrom("team_athletes")
-    .select(sql<number>`count(*)::integer`.as("count"))
-    .where("athlete_id", "=", athleteKey)
-    .where("left_at", "is", null)
-    .where("team_id", "<>", teamId)
-    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from team_athletes where athlete_id = ${athleteKey} and left_at is null and team_id <> ${teamId})::integer
+      + (select count(*) from team_joins where athlete_id = ${athleteKey} and state = 'waiting' and team_id <> ${teamId})::integer
+      as count`.execute(trx);
   requireSpace({
-    count,
+    count: rows[0]?.count ?? 0,
     most: teamLimits.teamsOfAthlete,
     sentence: (most) => `An athlete can be on ${most} teams. Leave one first.`,
   });

@@ -18,11 +18,17 @@ export function SignOutForm() {
   }
 
   async function leave() {
-    await store.forgetDrafts().catch(() => {});
-    // Also the notes to schools, and what a coach stored in this browser.
-    await deleteDeviceData(store.account).catch(() => {});
+    const deleteAll = async () => {
+      await store.forgetDrafts();
+      // Also the notes to schools, and what a coach stored in this browser.
+      await deleteDeviceData(store.account);
+    };
+    const isCleared = await deleteAll().then(
+      () => true,
+      () => false,
+    );
     forgetStore();
-    submitSignOut(form.current);
+    submitSignOut(form.current, { isCleared });
   }
   return (
     <>
