@@ -139,6 +139,16 @@ test("G06 hides a reported profile without script on every page, and shows it ag
   await row.getByRole("button", { name: /^Undo/ }).click();
   await expect(row).toContainText("Hidden until");
   expect((await statuses())[0]).toBe(404);
+  await expect(row.getByRole("button", { name: "Keep hidden" })).not.toHaveAttribute("aria-disabled", "true");
+  await row.getByRole("button", { name: "Keep hidden" }).click();
+  await expect(row).toContainText("Kept hidden");
+  await page.getByRole("link", { name: "Closed" }).click();
+  await row.getByRole("button", { name: "Restore" }).click();
+  await expect(row).toContainText("Nothing was wrong");
+  expect((await statuses())[0]).toBe(200);
+  await row.getByRole("button", { name: /^Undo/ }).click();
+  await expect(row).toContainText("Kept hidden");
+  expect((await statuses())[0]).toBe(404);
 });
 
 test("G04 decides one row by two clicks on one spot, undoes it, and shows what changed since the list was loaded", async ({

@@ -35,7 +35,7 @@ export function ReviewRow({ review: loaded }: { review: ReviewRecord }) {
           <AccountLink account={account} />
         </p>
         {status === "approved" && (
-          <p className="text-ink-muted text-sm">If you decline or undo it, the text leaves the profile at once.</p>
+          <p className="text-ink-muted text-sm">If you decline or undo it, nobody sees the text anymore.</p>
         )}
         {reason && <p className="wrap-anywhere text-ink-muted text-sm">{`Reason: ${reason}`}</p>}
       </div>
@@ -50,7 +50,7 @@ export function ReviewRow({ review: loaded }: { review: ReviewRecord }) {
         )}
       </dl>
       <ChangesNotice changes={changes} />
-      <ApprovalForm name={text} choices={choicesOf(review)} reader="The athlete" decision={decision} />
+      <ApprovalForm name={text} choices={choicesOf(review)} reader="The person who wrote it" decision={decision} />
     </Card>
   );
 }
