@@ -7,9 +7,10 @@ export const adminRooms: readonly Room[] = [
     holds: "frame and contract of the staff portal",
     uses: "brand.ts database jobs mail/templates ui http athletes sessions payments profile-reports site",
     opens: `
-      account-link.tsx admin-session.tsx confirm-dialog.tsx fact.tsx decided-list.tsx list-pages.tsx main-part.tsx menu-look.tsx
-      modal-backdrop.tsx page-band.tsx pages-of.server.ts permissions.ts request-admin.tsx request-failed.tsx
-      require-administrator.server.ts schema.ts session-ended.tsx user-identity.tsx vocabulary.ts`,
+      account-link.tsx admin-session.tsx changes-notice.tsx confirm-dialog.tsx fact.tsx decided-list.tsx list-pages.tsx
+      lock-accounts.server.ts main-part.tsx menu-look.tsx modal-backdrop.tsx page-band.tsx pages-of.server.ts permissions.ts
+      record-version.server.ts request-admin.tsx request-failed.tsx require-administrator.server.ts schema.ts session-ended.tsx
+      undo-button.tsx use-decision.ts user-identity.tsx vocabulary.ts`,
     opensToTop: "admin-jobs.server.ts",
   },
   {
@@ -21,9 +22,9 @@ export const adminRooms: readonly Room[] = [
   {
     path: "src/admin/records",
     holds: "audit log, mail, deletions, reviews, flagged subscriptions",
-    uses: "brand.ts database mail ui athletes accounts payments profile-reports teams doctor admin",
+    uses: "brand.ts database mail ui athletes accounts payments profile-reports teams teams/games doctor admin",
     opens: `
-      audit-entries.tsx find-audit-entries.server.ts find-mail.server.ts flagged-row.tsx mail-row.tsx`,
+      audit-entries.tsx find-audit-entries.server.ts find-mail.server.ts find-teams.server.ts flagged-row.tsx mail-row.tsx`,
     opensToTop: "export-audit.server.ts resend-failed-mail.server.ts reviews-api.server.ts teams-api.server.ts",
   },
   {

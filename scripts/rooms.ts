@@ -125,7 +125,7 @@ export const rooms: readonly Room[] = [
     opens: `
       check-stored-names.server.ts check-texts.server.ts choose-team.server.ts clean-text.ts count-events.server.ts describe-line-source.ts field-columns.ts field-definition.ts fields.ts find-contact-data.server.ts
       find-highlights.server.ts find-text-problem.server.ts held-texts.server.ts keep-together.ts latest-date.ts limits.ts line-source.ts link-sites.ts read-line-marks.ts select-confirmations.server.ts source-chain.tsx
-      name-positions.server.ts picture-address.server.ts public-id.server.ts public-texts.ts queries.server.ts
+      name-positions.server.ts picture-address.server.ts public-id.server.ts public-texts.ts remove-public-text.server.ts queries.server.ts
       schema.ts score-tiles.tsx show-athlete.tsx show-details.tsx stat-condition.ts state-names.server.ts us-states.ts
       vocabulary.ts athlete-changes.server.ts unseen-changes.server.ts`,
   },
@@ -140,9 +140,9 @@ export const rooms: readonly Room[] = [
     holds: "account rows, audit log, passwords, one-time links",
     uses: "brand.ts database jobs mail ui/art ui http drafts athletes",
     opens: `
-      account-form.tsx account-requests.server.ts audit-actions.ts audit-log.server.ts check-credentials.server.ts form-message.tsx
-      installation-keys.server.ts known-client.server.ts mailbox-hint.tsx member-frame.tsx one-time-link.server.ts
-      open-account.server.ts password-field.tsx password-rule.server.ts permissions.ts queries.server.ts queue-invitation.server.ts
+      account-form.tsx account-requests.server.ts audit-actions.ts audit-log.server.ts check-credentials.server.ts
+      coach-domain.server.ts form-message.tsx installation-keys.server.ts known-client.server.ts mailbox-hint.tsx member-frame.tsx
+      one-time-link.server.ts open-account.server.ts password-field.tsx password-rule.server.ts permissions.ts queries.server.ts queue-invitation.server.ts
       request-context.server.ts result-frame.tsx schema.ts send-link.server.ts
       signed-out-message.ts store-email.server.ts vocabulary.ts`,
     opensToTop: `

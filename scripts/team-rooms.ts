@@ -6,7 +6,8 @@ export const teamGameRooms: readonly Room[] = [
     path: "src/teams/games",
     holds: "games of a team: schedule, lines, and the events of profiles that show them",
     uses: "brand.ts database http ui sports athletes sessions schools coach/forms teams workspace/drafts workspace/grid stat-files stat-files/document",
-    opens: "find-games.server.ts publish-lines.server.ts read-stats.server.ts schema.ts write-games.server.ts",
+    opens:
+      "find-games.server.ts publish-lines.server.ts read-stats.server.ts remove-team-text.server.ts schema.ts write-games.server.ts",
     opensToTop: "games-api.server.ts",
   },
   {
@@ -36,8 +37,8 @@ export const teamRooms: readonly Room[] = [
     holds: "teams of schools and clubs: staff, athletes, pages under /team",
     uses: "brand.ts database http mail ui athletes accounts sessions schools schools/high-schools coach/forms",
     opens: `
-      admit-team-staff.server.ts change-team-staff.server.ts decide-team.server.ts find-team.server.ts name-team.ts
-      permissions.ts schema.ts vocabulary.ts`,
+      admit-team-staff.server.ts change-team-staff.server.ts find-team.server.ts name-team.ts
+      permissions.ts require-same-sport.server.ts schema.ts team-facts.ts vocabulary.ts`,
     opensToTop: "collect-team-data.server.ts teams-api.server.ts",
   },
   {

@@ -150,6 +150,11 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
     ...{ paypal_id: "system", plan_id: "system", custom_id: "system", state: "code", paypal_status: "system" },
     problem: "code",
   },
+  team_changes: {
+    ...{ kind: "code", name: ofSchema("title", teamBody.shape.name), city: ofSchema("place", teamBody.shape.city) },
+    ...{ state: ofSchema("place", teamBody.shape.state), sport_code: "code", gender: "code", status: "code" },
+    ...{ reason: "staff", former: "copy" },
+  },
   team_files: { format: "code", producer: leftOut("note"), name: "team", sha256: "hash", checks: "team" },
   team_games: {
     season_year: ofSchema("event", newGame.shape.seasonYear),

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { AuditLogTable, Database } from "../database/tables.ts";
 import type { AuditAction } from "./audit-actions.ts";
 
-/** One action of an actor on an account. `details` never contains a name or an email address, because entries outlive accounts. */
+/** One action of an actor on an account. `details` never contains a person’s name or email address, because entries outlive accounts. */
 export interface AuditEntry {
   actor: { label: AuditLogTable["actor_label"]; accountId?: string };
   action: AuditAction;

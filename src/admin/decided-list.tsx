@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { TabsNav } from "../ui/tabs-nav.tsx";
@@ -18,9 +18,9 @@ interface DecidedListProps<Row> {
   row(row: Row): ReactNode;
 }
 
-/** A page of the portal with records that the staff decides, and the decided ones on a second tab. */
+/** A page of the portal with records that the staff decides, and the decided ones on a second tab. A decided row keeps its place. */
 export function DecidedList<Row>({ outcome, title, lede, noun, states, row }: DecidedListProps<Row>) {
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
   const [params] = useSearchParams();
   const isDecided = params.get("status") === "decided";
   if (!outcome.ok) return <RequestFailed {...outcome} />;
@@ -40,15 +40,19 @@ export function DecidedList<Row>({ outcome, title, lede, noun, states, row }: De
           ]}
         />
         <ListPages pages={pages} label={`Pages of ${plural}`} noun={noun}>
-          {data.length > 0 ? (
-            <ul className="grid gap-2">{data.map(row)}</ul>
-          ) : (
+          <HeldRows key={key} data={data} row={row}>
             <EmptyState title={`No ${(isDecided ? decided : open).toLowerCase()} ${plural}`} art="scoreboard">
               {isDecided ? `${name} appear here after a decision.` : "You don’t need to do anything."}
             </EmptyState>
-          )}
+          </HeldRows>
         </ListPages>
       </div>
     </>
   );
+}
+
+/** Rows as they were loaded by the last navigation: no row moves or changes under the pointer when the counts are read again. */
+export function HeldRows<Row>({ data, row, children }: { data: Row[]; row(row: Row): ReactNode; children: ReactNode }) {
+  const [held] = useState(data);
+  return held.length > 0 ? <ul className="grid gap-2">{held.map(row)}</ul> : children;
 }

@@ -50,6 +50,22 @@ export const usersQuery = z.strictObject({
     .optional(),
 });
 
+/** The version of a record: the digest of the facts that a decision is about. A decision names the version that the staff read. */
+const version = z.string().max(100);
+/** Body of an approval, or of an action on an account. A missing version is explained in decision 92. */
+export const decisionBody = z.object({ version: version.optional() }).nullish();
+/** Body of a decision that requires a version, such as to take an earlier decision back. */
+export const versionBody = z.strictObject({ version });
+
+/** Body of a 409: the record as it is now, if the request was about an earlier version of it. */
+export function staleResponse<Row extends z.ZodType>(record: Row) {
+  return z.object({
+    isError: z.literal(true),
+    message: z.string(),
+    result: z.object({ current: record }).nullable(),
+  });
+}
+
 export const userRecord = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -61,6 +77,7 @@ export const userRecord = z.object({
   isDemo: z.boolean(),
   isVerified: z.boolean(),
   plan: z.enum(planStates).nullable(),
+  version: z.string(),
 });
 export type UserRecord = z.output<typeof userRecord>;
 
@@ -158,6 +175,7 @@ export const reviewRecord = z.object({
   reason: z.string().nullable(),
   askedAt: timestamp,
   decidedAt: timestamp.nullable(),
+  version: z.string(),
 });
 export type ReviewRecord = z.output<typeof reviewRecord>;
 export const reviewList = z.object({ data: z.array(reviewRecord), pages });
@@ -177,11 +195,17 @@ export const declineBody = z.strictObject({
     .refine((value) => value === "" || isShowable(value), "must be plain text")
     .transform((value) => value || null)
     .default(null),
+  version: version.optional(),
 });
+/** Body of POST /api/admin/teams/{id}/change/reject. */
+export const declineChangeBody = declineBody.extend({ version });
 
 export const reportQuery = z.strictObject({ ...paging, status: z.enum(["open", "decided"]).default("open") });
 export type ReportQuery = z.output<typeof reportQuery>;
-/** A report about a profile. `wantsResult` is true if an address waits for the result. `otherOpen` counts the athlete's other open reports. */
+/**
+ * A report about a profile. `wantsResult` is true if an address waits for the result. `otherOpen` counts the athlete's other open reports.
+ * `profileVersion` changes with each change of the profile.
+ */
 export const reportRecord = z.object({
   id: z.string(),
   account: accountName,
@@ -196,11 +220,13 @@ export const reportRecord = z.object({
   status: z.enum(["open", ...reportDecisions]),
   reportedAt: timestamp,
   decidedAt: timestamp.nullable(),
+  profileVersion: z.string(),
+  version: z.string(),
 });
 export type ReportRecord = z.output<typeof reportRecord>;
 export const reportList = z.object({ data: z.array(reportRecord), pages });
 export type ReportList = z.output<typeof reportList>;
-export const reportDecisionBody = z.strictObject({ decision: z.enum(reportDecisions) });
+export const reportDecisionBody = z.strictObject({ decision: z.enum(reportDecisions), version: version.optional() });
 
 export const waitingTasks = z.object({
   deletions: z.int(),
@@ -214,15 +240,21 @@ export type WaitingTasks = z.output<typeof waitingTasks>;
 export const coachesQuery = z.strictObject(paging);
 export const teamQuery = z.strictObject({ ...paging, status: z.enum(["pending", "decided"]).default("pending") });
 export type TeamQuery = z.output<typeof teamQuery>;
-export const teamRecord = z.object({
-  id: z.string(),
+/** The public facts of a team. A change of an approved team's facts waits for a decision. */
+const teamFacts = {
   kind: z.enum(["school", "club"]),
   name: z.string(),
   city: z.string(),
   state: z.string(),
   sportCode,
   gender: genderCode,
-  status: z.enum(["pending", "approved", "rejected"]),
+};
+const approvalStatus = z.enum(["pending", "approved", "rejected"]);
+/** A team; `change` is the latest change of its facts after the approval, and `former` has those before an approved change. */
+export const teamRecord = z.object({
+  id: z.string(),
+  ...teamFacts,
+  status: approvalStatus,
   reason: z.string().nullable(),
   account: accountName.nullable(),
   isAccountActive: z.boolean(),
@@ -230,6 +262,16 @@ export const teamRecord = z.object({
   sameName: z.int(),
   requestedAt: timestamp,
   decidedAt: timestamp.nullable(),
+  change: z
+    .object({
+      ...teamFacts,
+      status: approvalStatus,
+      reason: z.string().nullable(),
+      former: z.object(teamFacts).nullable(),
+      requestedAt: timestamp,
+    })
+    .nullable(),
+  version: z.string(),
 });
 export type TeamRecord = z.output<typeof teamRecord>;
 export const teamList = z.object({ data: z.array(teamRecord), pages });

@@ -78,13 +78,14 @@ export function mailWords(kind: string): string {
 }
 
 export const reportDecisionWords: Readonly<
-  Record<ReportDecision, { button: string; state: string; hint: string; done: string }>
+  Record<ReportDecision, { button: string; state: string; hint: string; done: string; doneIfHidden?: string }>
 > = {
   kept: {
     button: "Nothing is wrong",
     state: "Nothing was wrong",
     hint: "The profile stays as it is.",
     done: "The report is closed. The profile stays as it is.",
+    doneIfHidden: "The report is closed, and doesn’t hide the profile anymore.",
   },
   corrected: {
     button: "It was corrected",

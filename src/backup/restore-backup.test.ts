@@ -154,6 +154,7 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into submission_looks (submission_id, account_id) select id, ${account} from submissions`,
     sql`insert into high_schools (name, city, state, search_name) values ('High School', 'Omaha', 'NE', 'high school omaha ne')`,
     sql`insert into teams (kind, name, city, state, sport_code, gender) values ('school', 'Lincoln East', 'Lincoln', 'NE', 'VB', 'F')`,
+    sql`insert into team_changes (team_id, kind, name, city, state, sport_code, gender) select id, kind, 'Lincoln Aces', city, state, sport_code, gender from teams`,
     sql`insert into team_staff (team_id, role) select id, 'head' from teams`,
     sql`insert into team_invitations (team_id, email, role) select id, 'x@lps.example', 'scorer' from teams`,
     sql`insert into team_athletes (team_id, athlete_id) select id, ${athlete} from teams`,

@@ -360,6 +360,9 @@ describe("coach access to submissions", () => {
     await sql`alter table accounts disable trigger accounts_end_access`.execute(db);
     await db.updateTable("accounts").set({ email: "moved@unl.edu" }).where("id", "=", moved.id).execute();
     await sql`alter table accounts enable trigger accounts_end_access`.execute(db);
+    // The new address waits for an approval. After it, the coach has no position at this school.
+    expect((await request(moved, "GET", "/api/coach/submissions")).status).toBe(403);
+    await db.updateTable("accounts").set({ domain_status: "A" }).where("id", "=", moved.id).execute();
     expect((await request(moved, "GET", "/api/coach/submissions")).status).toBe(409);
     const blocked = await createCoach(db, { schoolId: creighton });
     await request(administrator, "POST", `/admin/user/BlockUser?blockUser=${blocked.id}&block=true`);

@@ -66,6 +66,8 @@ export interface AccountsTable {
   unproven_sign_up_id: string | null;
   /** True until the first sign-in on the site after an athlete's sign-up. */
   opens_start: Generated<boolean>;
+  /** When the address of a coach or of team staff changed; null after a decision about the new one. */
+  email_changed_at: Date | null;
 }
 
 export interface TeamSeasonsTable {

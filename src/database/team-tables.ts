@@ -3,6 +3,7 @@ import type { SportCode } from "../sports/sports.ts";
 
 export interface TeamTables {
   teams: TeamsTable;
+  team_changes: TeamChangesTable;
   team_staff: TeamStaffTable;
   live_team_staff: LiveTeamStaffView;
   team_invitations: TeamInvitationsTable;
@@ -28,14 +29,17 @@ type Role = CoachRole | "scorer";
 type RevocationReason = "mistake" | "value" | "game" | "record";
 type Stats = Record<string, number | string>;
 
-interface TeamsTable {
-  id: Generated<string>;
+interface TeamFacts {
   kind: "school" | "club";
   name: string;
   city: string;
   state: string;
   sport_code: SportCode;
   gender: "F" | "M" | "O";
+}
+
+interface TeamsTable extends TeamFacts {
+  id: Generated<string>;
   status: Generated<"pending" | "approved" | "rejected">;
   reason: string | null;
   requested_by: string | null;
@@ -43,6 +47,20 @@ interface TeamsTable {
   decided_by: string | null;
   decided_at: Date | null;
   join_code: string | null;
+  version: Generated<number>;
+}
+
+/** The latest change of an approved team. `former` has the facts before an approved change. */
+interface TeamChangesTable extends TeamFacts {
+  team_id: string;
+  status: Generated<"pending" | "approved" | "rejected">;
+  reason: string | null;
+  former: JSONColumnType<TeamFacts> | null;
+  version: Generated<number>;
+  requested_by: string | null;
+  requested_at: Generated<Date>;
+  decided_by: string | null;
+  decided_at: Date | null;
 }
 
 interface TeamStaffTable {

@@ -264,6 +264,7 @@ export const unlimitedTables = {
   prospect_tags: oneForEach,
   prospect_ratings: "One for each member of the staff. The latest 100 are listed.",
   prospect_looks: onePerMember,
+  team_changes: "One for each team.",
   teams: "An account has one. In the portal, every list of them has pages.",
   team_files: "One for each import of a game; only the file of each line is shown.",
   team_import_mappings: notListed,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import type { Database } from "../database/tables.ts";
-import { lockHold, releaseProfile } from "./hold-profile.server.ts";
+import { followReports, lockHold } from "./hold-profile.server.ts";
 
 /** Shows the profiles again whose time is over without a decision. The clock is that of the database. The reports stay open. */
 export async function endProfileHolds(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): Promise<void> {
@@ -23,7 +23,7 @@ export async function endProfileHolds(db: Kysely<Database>, { publicUrl }: { pub
         .where("id", "=", athleteKey)
         .where("held_until", "<=", sql<Date>`now()`)
         .executeTakeFirst();
-      if (!isDue || !(await releaseProfile(trx, { athleteKey, accountId, publicUrl }))) return;
+      if (!isDue || !(await followReports(trx, { athleteKey, accountId, publicUrl }))) return;
       await writeAudit(trx, {
         actor: { label: "schedule" },
         action: "profile-hold-ended",

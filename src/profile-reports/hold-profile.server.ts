@@ -35,23 +35,15 @@ export async function holdProfile(
     .executeTakeFirst();
   if (recent) return false;
   if ((await limits.within(trx).take("profile-hold", clientKey(clientAddress))) > 0) return false;
-  await setHold(trx, athleteKey, sql<Date>`now() + ${hiddenHours} * interval '1 hour'`);
   await trx.updateTable("profile_reports").set({ hid_at: sql<Date>`now()` }).where("id", "=", reportId).execute();
+  await followReports(trx, hold);
   await writeAudit(trx, {
     actor: { label: "visitor" },
     action: "profile-held",
     subjectId: accountId,
     details: { report: reportId },
   });
-  await notifyOwner(trx, "hidden", hold);
   return true;
-}
-
-/** Shows a profile again. Does nothing if it was not hidden by a report. */
-export async function releaseProfile(trx: Kysely<Database>, hold: Hold): Promise<boolean> {
-  const isReleased = await setHold(trx, hold.athleteKey, null);
-  if (isReleased) await notifyOwner(trx, "restored", hold);
-  return isReleased;
 }
 
 /** Locks the account of a profile first, as every other change of it does, so that no two wait for each other. */
@@ -59,34 +51,28 @@ export async function lockHold(trx: Kysely<Database>, { accountId }: Pick<Hold, 
   await trx.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
 }
 
-/** Shows a profile again, or hides it until the staff shows it again. */
-export async function decideHold(
-  trx: Kysely<Database>,
-  { staysHidden, ...hold }: Hold & { staysHidden: boolean },
-): Promise<void> {
-  if (!staysHidden) await releaseProfile(trx, hold);
-  else if (await setHold(trx, hold.athleteKey, sql<Date>`'infinity'`)) await notifyOwner(trx, "kept-hidden", hold);
+/**
+ * Hides or shows a profile as its reports say: until the staff restores it, for the rest of the time of an open report, or not at all.
+ * The caller has locked the account. Returns true if that changed.
+ */
+export async function followReports(trx: Kysely<Database>, hold: Hold): Promise<boolean> {
+  const { rows } = await sql<{ state: HoldState }>`
+    update athletes set held_until = wanted.until
+      from (select case when bool_or(status = 'hidden') then 'infinity'
+          else max(hid_at + ${hiddenHours} * interval '1 hour')
+            filter (where status = 'open' and hid_at + ${hiddenHours} * interval '1 hour' > now()) end as until
+        from profile_reports where athlete_id = ${hold.athleteKey}) as wanted
+      where id = ${hold.athleteKey} and held_until is distinct from wanted.until
+      returning case when held_until is null then 'restored' when held_until = 'infinity' then 'kept-hidden'
+        else 'hidden' end as state`.execute(trx);
+  const [changed] = rows;
+  if (changed) await notifyOwner(trx, changed.state, hold);
+  return changed !== undefined;
 }
 
-async function setHold(
-  trx: Kysely<Database>,
-  athleteKey: string,
-  until: ReturnType<typeof sql<Date>> | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable("athletes")
-    .set({ held_until: until })
-    .where("id", "=", athleteKey)
-    .where("held_until", "is distinct from", until)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
+type HoldState = "hidden" | "kept-hidden" | "restored";
 
-async function notifyOwner(
-  trx: Kysely<Database>,
-  state: "hidden" | "kept-hidden" | "restored",
-  { accountId, publicUrl }: Hold,
-): Promise<void> {
+async function notifyOwner(trx: Kysely<Database>, state: HoldState, { accountId, publicUrl }: Hold): Promise<void> {
   const owner = await trx
     .selectFrom("accounts")
     .select(["email", "first_name as firstName"])

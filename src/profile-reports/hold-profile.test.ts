@@ -7,6 +7,7 @@ import { athleteChanges } from "../athletes/athlete-changes.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import { createLimits } from "../http/rate-limits.server.ts";
 import { endProfileHolds } from "./end-profile-holds.server.ts";
+import { purgeReports } from "./remove-reports.server.ts";
 import { reportProfile } from "./report-profile.server.ts";
 
 const handle = testApp();
@@ -44,9 +45,15 @@ const reports = async (status = "open") =>
 const mails = async () => (await mailTo(db, ana.email)).map(({ kind, payload }) => [kind, payload?.state]);
 
 async function decide(decision: string, status = "open") {
-  const [{ id }] = await reports(status);
+  const [{ id, version }] = await reports(status);
   const path = `/api/admin/reports/${id}/decide`;
-  return call(handle.app, "POST", path, { headers: admin.headers, body: { decision } });
+  return call(handle.app, "POST", path, { headers: admin.headers, body: { decision, version } });
+}
+
+async function reopen() {
+  const [{ id, version }] = await reports("decided");
+  const path = `/api/admin/reports/${id}/reopen`;
+  return call(handle.app, "POST", path, { headers: admin.headers, body: { version } });
 }
 
 /** Lets time pass for holds and reports. */
@@ -123,6 +130,8 @@ it("G06 keeps a profile hidden by the decision of the staff until the staff rest
   await age("100 days");
   await endProfileHolds(db, { publicUrl: "https://openroster.example" });
   expect(await isPublic()).toBe(false);
+  await age("2 years");
+  await purgeReports(db);
   expect(await reports("decided")).toMatchObject([{ status: "hidden" }]);
   expect((await decide("kept", "decided")).status).toBe(200);
   expect(await isPublic()).toBe(true);
@@ -139,6 +148,74 @@ it("G06 keeps a profile hidden by the decision of the staff until the staff rest
     "report-hidden",
     "report-kept",
   ]);
+});
+
+it.each(["kept", "corrected", "hidden", "removed"])(
+  "G04 hides the profile for the rest of the 72 hours when “%s” is taken back",
+  async (decision) => {
+    await report();
+    const [{ hiddenUntil }] = await reports();
+    expect((await decide(decision)).status).toBe(200);
+    const reopened = await reopen();
+    expect([reopened.status, reopened.body.message]).toEqual([
+      200,
+      "The report is open again. The profile is hidden until 72 hours after the report.",
+    ]);
+    expect(reopened.body.result).toMatchObject({ status: "open", hiddenUntil });
+    expect(await isPublic()).toBe(false);
+    expect((await mails()).at(-1)).toEqual(["profile-held", "hidden"]);
+    await age("73 hours");
+    await endProfileHolds(db, { publicUrl: "https://openroster.example" });
+    expect(await isPublic()).toBe(true);
+  },
+);
+
+it.each(["kept", "hidden"])(
+  "G04 says that the profile is not hidden when “%s” is taken back after the 72 hours",
+  async (decision) => {
+    await report();
+    await decide(decision);
+    await age("73 hours");
+    const { status, body } = await reopen();
+    expect([status, body.message]).toEqual([
+      200,
+      "The report is open again. It doesn’t hide the profile, because the 72 hours after the report are over.",
+    ]);
+    expect(await isPublic()).toBe(true);
+  },
+);
+
+it("G04 takes back that a profile was restored, so that it stays hidden again", async () => {
+  await report();
+  await decide("hidden");
+  const [read] = await reports("decided");
+  await decide("kept", "decided");
+  expect(await isPublic()).toBe(true);
+  const path = `/api/admin/reports/${read.id}/decide`;
+  const stale = await call(handle.app, "POST", path, {
+    headers: admin.headers,
+    body: { decision: "hidden", version: read.version },
+  });
+  expect(stale.status).toBe(409);
+  expect((await decide("hidden", "decided")).status).toBe(200);
+  await age("100 days");
+  expect(await isPublic()).toBe(false);
+});
+
+it("G04 keeps a profile hidden while another report says so, and refuses it for a report that did not hide", async () => {
+  await report();
+  const [first] = await reports();
+  const decideOn = (one: { id: string }, decision: string) =>
+    call(handle.app, "POST", `/api/admin/reports/${one.id}/decide`, { headers: admin.headers, body: { decision } });
+  await db
+    .insertInto("profile_reports")
+    .values({ athlete_id: key, reason: "media", text: null, email: null })
+    .execute();
+  const other = (await reports()).find(({ hid }: { hid: boolean }) => !hid);
+  expect((await decideOn(other, "hidden")).status).toBe(409);
+  expect((await decideOn(first, "hidden")).status).toBe(200);
+  expect((await decideOn(other, "kept")).status).toBe(200);
+  expect(await isPublic()).toBe(false);
 });
 
 it("G06 hides at most three profiles in a day for one client, and stores the other reports", async () => {

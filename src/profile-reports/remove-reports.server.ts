@@ -11,7 +11,9 @@ export async function forgetReporter(trx: Kysely<Database>, email: string): Prom
     .execute();
 }
 
-/** Deletes reports a year after the decision. */
+/** Deletes reports a year after the decision, except those that keep a profile hidden, which could not be restored without them. */
 export async function purgeReports(db: Kysely<Database>): Promise<void> {
-  await sql`delete from profile_reports where decided_at < now() - interval '1 year'`.execute(db);
+  await sql`delete from profile_reports where decided_at < now() - interval '1 year' and status <> 'hidden'`.execute(
+    db,
+  );
 }

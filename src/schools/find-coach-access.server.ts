@@ -23,8 +23,7 @@ export interface OpenAccess {
 export type ClosedReason = keyof typeof reasons;
 
 const reasons = {
-  pending:
-    "Your email address belongs to a college domain. Our staff is checking it. You don’t need to do anything. We’ll email you the result.",
+  pending: "Our staff is checking your email address. You don’t need to do anything. We’ll email you the result.",
   declined: `Our staff couldn’t confirm that you coach at a college. If that’s a mistake, write to ${brand.supportEmail} from your college email.`,
   unknown: `Your email doesn’t belong to a college we know. Change it to your college email, or write to ${brand.supportEmail}.`,
   demo: "This is a demo account. It doesn’t get profiles from athletes.",

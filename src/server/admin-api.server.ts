@@ -17,6 +17,7 @@ import {
   auditQuery,
   blockQuery,
   coachesQuery,
+  decisionBody,
   deletionList,
   deletionsQuery,
   demoQuery,
@@ -24,8 +25,10 @@ import {
   flaggedList,
   mailList,
   mailQuery,
+  staleResponse,
   userDetail,
   userList,
+  userRecord,
   usersQuery,
   verifyQuery,
   waitingTasks,
@@ -43,6 +46,7 @@ import { disableCaching } from "../http/disable-caching.server.ts";
 import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 
 const nothing = z.object({});
+const changed = { 200: nothing, 409: staleResponse(userRecord) };
 const csv: z.ZodType<string | Readable> = z.string();
 const domainActions = { A: "domain-approved", D: "domain-declined", P: "domain-set-pending" } as const;
 
@@ -99,16 +103,18 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
         operationId: "setUserBlocked",
         summary: "Deactivates an account, or activates it again",
         querystring: blockQuery,
-        response: { 200: nothing },
+        body: decisionBody,
+        response: changed,
       },
     },
-    async ({ administratorId, query: { blockUser: userId, block } }, reply) =>
+    async ({ administratorId, query: { blockUser: userId, block }, body }, reply) =>
       applyAction(reply, {
         administratorId,
         userId,
         action: block ? "account-deactivated" : "account-activated",
         column: "is_blocked",
         value: block,
+        version: body?.version,
       }),
   );
 
@@ -118,17 +124,21 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
       schema: {
         operationId: "setUserDomainStatus",
         summary: "Approves, declines or sets to pending the domain of a college coach",
+        description:
+          "Returns 409 with the current account if it is no longer in the version of the body. A new address of a coach waits for a new decision; without a version it can be declined or set to pending, and is approved only after that.",
         querystring: domainQuery,
-        response: { 200: nothing },
+        body: decisionBody,
+        response: changed,
       },
     },
-    async ({ administratorId, query: { user: userId, verifyDomain } }, reply) =>
+    async ({ administratorId, query: { user: userId, verifyDomain }, body }, reply) =>
       applyAction(reply, {
         administratorId,
         userId,
         action: domainActions[verifyDomain],
         column: "domain_status",
         value: verifyDomain,
+        version: body?.version,
       }),
   );
 
@@ -139,16 +149,18 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
         operationId: "setUserDemo",
         summary: "Marks or unmarks an account as a demo",
         querystring: demoQuery,
-        response: { 200: nothing },
+        body: decisionBody,
+        response: changed,
       },
     },
-    async ({ administratorId, query: { user: userId, isDemo } }, reply) =>
+    async ({ administratorId, query: { user: userId, isDemo }, body }, reply) =>
       applyAction(reply, {
         administratorId,
         userId,
         action: isDemo ? "demo-marked" : "demo-unmarked",
         column: "is_demo",
         value: isDemo,
+        version: body?.version,
       }),
   );
 
@@ -159,16 +171,18 @@ const protectedApi: FastifyPluginAsyncZod<Pick<PortalOptions, "db" | "examine">>
         operationId: "setUserVerified",
         summary: "Verifies or unverifies an account",
         querystring: verifyQuery,
-        response: { 200: nothing },
+        body: decisionBody,
+        response: changed,
       },
     },
-    async ({ administratorId, query: { user: userId, verify } }, reply) =>
+    async ({ administratorId, query: { user: userId, verify }, body }, reply) =>
       applyAction(reply, {
         administratorId,
         userId,
         action: verify ? "account-verified" : "account-unverified",
         column: "is_verified",
         value: verify,
+        version: body?.version,
       }),
   );
 

@@ -4,6 +4,7 @@ import { createAthlete } from "../../tests/factories.ts";
 import { call, createMember, mailTo, password, publicUrl } from "../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, createSignedIn, type SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
+import type { UserRecord } from "../admin/schema.ts";
 import { changeAccount } from "../admin/users/change-account.server.ts";
 import { tokenDigest } from "../sessions/bearer-token.server.ts";
 
@@ -100,7 +101,11 @@ describe("account actions", () => {
         action,
         actor_account: admin.id,
         actor_label: "administrator",
-        details: { before: { [field]: before }, after: { [field]: after } },
+        details: {
+          ...(field === "domainVerified" && { domain: "mail.example" }),
+          before: { [field]: before },
+          after: { [field]: after },
+        },
       },
     ]);
   });
@@ -323,6 +328,80 @@ describe("blocking and hiding", () => {
   });
 });
 
+describe("decisions about a coach", () => {
+  async function readUser(id: string): Promise<UserRecord> {
+    return (await get(`/api/admin/user/${id}`)).body.result;
+  }
+  const decide = (id: string, status: string, version?: string, by = admin) =>
+    call(server.app, "POST", actions.domain(id, status), { headers: by.headers, body: { version } });
+  async function moveTo(id: string, domain: string): Promise<void> {
+    const moved = { email: `moved-${crypto.randomUUID()}@${domain}` };
+    await server.db.updateTable("accounts").set(moved).where("id", "=", id).execute();
+  }
+
+  it("G04 rejects an approval after the address changed, with and without the version that was read", async () => {
+    const { id } = await createMember(server.db, { domain_status: "P" });
+    const read = await readUser(id);
+    await moveTo(id, "evil-college.example");
+    for (const version of [read.version, undefined]) {
+      const { status, body } = await decide(id, "A", version);
+      expect(status).toBe(409);
+      expect(body.result.current).toMatchObject({ userLoginId: id, domainVerified: "P" });
+      expect(body.result.current.email).toContain("@evil-college.example");
+    }
+    expect((await accountOf(id)).domain_status).toBe("P");
+    expect((await decide(id, "A", (await readUser(id)).version)).status).toBe(200);
+    expect((await entriesOf(id)).at(-1)?.details).toEqual({
+      domain: "evil-college.example",
+      before: { domainVerified: "P" },
+      after: { domainVerified: "A" },
+    });
+  });
+
+  it.each(["A", "D"] as const)(
+    "G04 returns a coach with status %s to the queue after the address changed",
+    async (status) => {
+      const { id } = await createMember(server.db, { domain_status: status });
+      await moveTo(id, "another-college.example");
+      expect((await accountOf(id)).domain_status).toBe("P");
+      const waiting = (await get("/api/admin/coaches?pageSize=100")).body.result.data;
+      expect(waiting.map(({ userLoginId }: UserRecord) => userLoginId)).toContain(id);
+    },
+  );
+
+  it("G04 approves a new address without a version only after the staff set the status again", async () => {
+    const { id } = await createMember(server.db, { domain_status: "P" });
+    await moveTo(id, "another-college.example");
+    expect((await post(actions.domain(id, "A"))).status).toBe(409);
+    expect((await post(actions.domain(id, "P"))).status).toBe(200);
+    expect((await post(actions.domain(id, "A"))).status).toBe(200);
+  });
+
+  it("G04 lets exactly one of eight concurrent decisions with a version decide", async () => {
+    const other = await createAdministrator(server.db);
+    const { id, email } = await createMember(server.db, { domain_status: "P" });
+    const { version } = await readUser(id);
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        decide(id, index % 2 === 0 ? "A" : "D", version, index < 4 ? admin : other),
+      ),
+    );
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    expect(await mailTo(server.db, email)).toHaveLength(1);
+    expect(await entriesOf(id)).toHaveLength(1);
+  });
+
+  it("G04 accepts the version for every action on an account", async () => {
+    const { id } = await createMember(server.db);
+    const { version } = await readUser(id);
+    for (const url of [actions.block(id), actions.demo(id), actions.verify(id, false)]) {
+      const stale = await call(server.app, "POST", url, { headers: admin.headers, body: { version: `${version}x` } });
+      expect(stale.status).toBe(409);
+    }
+    expect(await entriesOf(id)).toEqual([]);
+  });
+});
+
 describe("concurrent administrators", () => {
   it("Z07 records concurrent actions in an order that ends in the state of the row", async () => {
     const other = await createAdministrator(server.db);
@@ -386,6 +465,7 @@ describe("the list of users", () => {
       isDemo: false,
       isVerified: true,
       plan: null,
+      version: expect.stringMatching(/^[\w-]{22}$/),
     });
   });
 

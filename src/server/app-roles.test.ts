@@ -394,16 +394,23 @@ const table: Record<string, Row> = {
   "POST /admin/user/BlockUser": {
     expected: administrators,
     url: "/admin/user/BlockUser?blockUser={user}&block=true",
+    body: {},
   },
   "POST /admin/user/VerifyDomainOfUser": {
     expected: administrators,
     url: "/admin/user/VerifyDomainOfUser?user={user}&verifyDomain=A",
+    body: {},
   },
   "POST /admin/user/MarkDemoUser": {
     expected: administrators,
     url: "/admin/user/MarkDemoUser?user={user}&isDemo=true",
+    body: {},
   },
-  "POST /admin/user/VerifyUser": { expected: administrators, url: "/admin/user/VerifyUser?user={user}&verify=true" },
+  "POST /admin/user/VerifyUser": {
+    expected: administrators,
+    url: "/admin/user/VerifyUser?user={user}&verify=true",
+    body: {},
+  },
   "GET /api/admin/user/:userLoginId": { expected: administrators, url: "/api/admin/user/{user}" },
   "GET /api/admin/audit": { expected: administrators },
   "GET /api/admin/audit.csv": { expected: administrators },
@@ -414,27 +421,59 @@ const table: Record<string, Row> = {
   "POST /api/admin/teams/:id/approve": {
     expected: { ...administrators, admin: 404 },
     url: `/api/admin/teams/${unknownId}/approve`,
+    body: {},
   },
   "POST /api/admin/teams/:id/reject": {
     expected: { ...administrators, admin: 404 },
     url: `/api/admin/teams/${unknownId}/reject`,
     body: { reason: "" },
   },
+  "POST /api/admin/teams/:id/reopen": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/teams/${unknownId}/reopen`,
+    body: { version: "1" },
+  },
+  "POST /api/admin/teams/:id/change/approve": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/teams/${unknownId}/change/approve`,
+    body: { version: "1" },
+  },
+  "POST /api/admin/teams/:id/change/reject": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/teams/${unknownId}/change/reject`,
+    body: { reason: "", version: "1" },
+  },
+  "POST /api/admin/teams/:id/change/reopen": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/teams/${unknownId}/change/reopen`,
+    body: { version: "1" },
+  },
   "GET /api/admin/reviews": { expected: administrators },
   "POST /api/admin/reviews/:id/approve": {
     expected: { ...administrators, admin: 404 },
     url: `/api/admin/reviews/${unknownId}/approve`,
+    body: {},
   },
   "POST /api/admin/reviews/:id/decline": {
     expected: { ...administrators, admin: 404 },
     url: `/api/admin/reviews/${unknownId}/decline`,
     body: {},
   },
+  "POST /api/admin/reviews/:id/reopen": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/reviews/${unknownId}/reopen`,
+    body: { version: "1" },
+  },
   "GET /api/admin/reports": { expected: administrators },
   "POST /api/admin/reports/:id/decide": {
     expected: { ...administrators, admin: 404 },
     url: `/api/admin/reports/${unknownId}/decide`,
     body: { decision: "kept" },
+  },
+  "POST /api/admin/reports/:id/reopen": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/reports/${unknownId}/reopen`,
+    body: { version: "1" },
   },
   "GET /api/admin/waiting": { expected: administrators },
   "GET /api/admin/coaches": { expected: administrators },

@@ -234,22 +234,35 @@ describe("email change", () => {
     expect(await mailTo(server.db, email)).toEqual([]);
   });
 
-  it("preserves a coach's approval within the domain and removes it for another domain", async () => {
-    const status = async (moved: string) => {
-      const { id, email, headers } = await createBrowser(server.db, {
-        email: `coach-${newAddress().replace("mail.example", "unl.edu")}`,
-        domain_status: "A",
-      });
-      await requestChange(headers, moved);
-      await processAllRequests(server.db);
-      await openLink(email, "email-change-old");
-      expect(await openLink(moved, "email-change-new")).toBe("changed");
-      const account = server.db.selectFrom("accounts").select("domain_status").where("id", "=", id);
-      return (await account.executeTakeFirstOrThrow()).domain_status;
-    };
-    expect(await status("head-coach@unl.edu")).toBe("A");
-    expect(await status("coach@athletics.iowa.edu")).toBeOneOf(["P", null]);
-    expect(await status(newAddress())).toBeNull();
+  it.each([
+    ["A", "head-coach@unl.edu", "P"],
+    ["A", "coach@athletics.iowa.edu", "P"],
+    ["A", newAddress(), "P"],
+    ["D", "dean@unl.edu", "P"],
+    [null, newAddress(), null],
+  ] as const)("G04 sets the status %s of a coach with the new address %s to %s", async (before, moved, after) => {
+    const { id, email, headers } = await createBrowser(server.db, {
+      email: `coach-${newAddress().replace("mail.example", "unl.edu")}`,
+      domain_status: before,
+    });
+    await requestChange(headers, moved);
+    await processAllRequests(server.db);
+    await openLink(email, "email-change-old");
+    expect(await openLink(moved, "email-change-new")).toBe("changed");
+    const account = server.db.selectFrom("accounts").select("domain_status").where("id", "=", id);
+    expect((await account.executeTakeFirstOrThrow()).domain_status).toBe(after);
+    const entries = await server.db
+      .selectFrom("audit_log")
+      .select("details")
+      .where("subject_account", "=", id)
+      .where("action", "=", "email-changed")
+      .execute();
+    expect(entries.map(({ details }) => details)).toEqual([
+      {
+        before: { domain: "unl.edu", domainVerified: before },
+        after: { domain: moved.split("@")[1], domainVerified: after },
+      },
+    ]);
   });
 
   it("R01 accepts three email changes per hour and counts a wrong password as a failed sign-in", async () => {

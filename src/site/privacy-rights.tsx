@@ -30,7 +30,10 @@ export function Retention({ graceDays }: { graceDays: number }) {
         The fact that we counted a visitor of a profile, as a one-way code: until the end of the day. The number of
         visitors and the schools that viewed a profile: as long as the profile.
       </li>
-      <li>A report about a profile: until a year after our decision, at most as long as the profile.</li>
+      <li>
+        A report about a profile: until a year after our decision, or as long as it keeps the profile hidden, at most as
+        long as the profile.
+      </li>
       <li>The log of what administrators did: we keep it. It never names anyone whose account was erased.</li>
     </ul>
   );

@@ -25,6 +25,7 @@ const proposedValues = (db: Kysely<Database>) =>
 export async function collectTeamData(db: Kysely<Database>, accountId: string) {
   const [
     staffOf,
+    changesByYou,
     memberOf,
     joins,
     lines,
@@ -40,6 +41,12 @@ export async function collectTeamData(db: Kysely<Database>, accountId: string) {
       .select(["role", "joined_at as joinedAt", "removed_at as leftAt"])
       .where("account_id", "=", accountId)
       .orderBy("joined_at")
+      .execute(),
+    db
+      .selectFrom("team_changes")
+      .select(["name", "city", "state", "sport_code as sport", "gender", "status", "requested_at as requestedAt"])
+      .where("requested_by", "=", accountId)
+      .orderBy("requested_at")
       .execute(),
     selectTeams(db)
       .innerJoin("team_athletes", "team_athletes.team_id", "teams.id")
@@ -106,7 +113,18 @@ export async function collectTeamData(db: Kysely<Database>, accountId: string) {
       .execute(),
   ]);
   const files = [...importedFiles, ...ownFiles];
-  const found = { staffOf, memberOf, joins, lines, confirmations, proposals, confirmedByYou, proposedByYou, files };
+  const found = {
+    staffOf,
+    changesByYou,
+    memberOf,
+    joins,
+    lines,
+    confirmations,
+    proposals,
+    confirmedByYou,
+    proposedByYou,
+    files,
+  };
   return Object.values(found).some((rows) => rows.length > 0) ? found : null;
 }
 

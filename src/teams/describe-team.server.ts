@@ -17,11 +17,23 @@ export async function describeTeam(db: Kysely<Database>, member: TeamMembership)
     .execute();
   return {
     ...facts,
+    change: member.status === "approved" ? await findChange(db, member) : null,
     joinCode: canDoInTeam(member, "manageAthletes") ? joinCode : null,
     can: Object.fromEntries(teamActions.map((action) => [action, canDoInTeam(member, action)])),
     staff: staff.map((one) => ({ ...one, isYou: one.staffId === member.staffId })),
     invitations: canDoInTeam(member, "manageStaff") ? await listInvitations(db, member) : [],
   };
+}
+
+async function findChange(db: Kysely<Database>, { teamId }: TeamMembership): Promise<Team["change"]> {
+  const change = await db
+    .selectFrom("team_changes")
+    .select(["kind", "name", "city", "state", "sport_code as sportCode", "gender", "status", "reason"])
+    .where("team_id", "=", teamId)
+    // An approved change is part of the team.
+    .where("status", "<>", "approved")
+    .executeTakeFirst();
+  return change ?? null;
 }
 
 function listInvitations(db: Kysely<Database>, { teamId }: TeamMembership) {

@@ -1,22 +1,16 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
-import type { Gender, SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { explainTeamRefusal, type TeamAction } from "./permissions.ts";
-import type { TeamKind, TeamRole, TeamStatus } from "./vocabulary.ts";
+import type { TeamFacts } from "./team-facts.ts";
+import type { TeamRole, TeamStatus } from "./vocabulary.ts";
 
 /** The team of a staff account, with the role in it. Every query of a team's data names its `teamId`. */
-export interface TeamMembership {
+export interface TeamMembership extends TeamFacts {
   teamId: string;
   staffId: string;
   accountId: string;
   role: TeamRole;
-  kind: TeamKind;
-  name: string;
-  city: string;
-  state: string;
-  sportCode: SportCode;
-  gender: Gender;
   status: TeamStatus;
   reason: string | null;
   joinCode: string | null;

@@ -11,42 +11,48 @@ import type { Team } from "./schema.ts";
 import { SchoolNameField } from "./school-name-field.tsx";
 import { teamGenders, teamKinds, teamLimits } from "./vocabulary.ts";
 
+type FactName = "kind" | "name" | "city" | "state" | "sportCode" | "gender";
+
+const buttons = { pending: "Send it again", rejected: "Send it again", approved: "Send the change to our staff" };
+
+/** Names a team, or sends new facts of one. Of an approved team, the fields begin with the change that waits. */
 export function OpenTeamForm({
   account,
   team,
   problem,
 }: {
   account: string;
-  team: Team | null;
+  team: Pick<Team, "teamId" | "status" | "change" | FactName> | null;
   problem: FormProblem | undefined;
 }) {
+  const shown = team?.change ?? team;
   return (
     <Card accent padding="lg">
       <EntryForm intents={["open"]} version={team?.teamId ?? "new"} className="grid gap-5">
         <AccountField account={account} />
         <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
-          <SelectField label="School or club" name="kind" defaultValue={team?.kind}>
+          <SelectField label="School or club" name="kind" defaultValue={shown?.kind}>
             <Options words={teamKinds} />
           </SelectField>
           <div>
-            <SchoolNameField defaultValue={team?.name} />
+            <SchoolNameField defaultValue={shown?.name} />
           </div>
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="City" name="city" required maxLength={teamLimits.city} defaultValue={team?.city} />
-          <TextField label="State" name="state" required maxLength={40} defaultValue={team?.state} />
+          <TextField label="City" name="city" required maxLength={teamLimits.city} defaultValue={shown?.city} />
+          <TextField label="State" name="state" required maxLength={40} defaultValue={shown?.state} />
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField label="Sport" name="sportCode" defaultValue={team?.sportCode}>
+          <SelectField label="Sport" name="sportCode" defaultValue={shown?.sportCode}>
             <Options words={sports} />
           </SelectField>
-          <SelectField label="Team" name="gender" defaultValue={team?.gender}>
+          <SelectField label="Team" name="gender" defaultValue={shown?.gender}>
             <Options words={teamGenders} />
           </SelectField>
         </div>
         <div>
           <Button type="submit" name="intent" value="open" size="lg">
-            {team ? "Send it again" : "Send it to our staff"}
+            {team ? buttons[team.status] : "Send it to our staff"}
           </Button>
         </div>
       </EntryForm>

@@ -3,36 +3,81 @@ import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { requirePublicFields } from "../athletes/check-texts.server.ts";
 import type { Database } from "../database/tables.ts";
-import { findTeamMembership, requireTeamAction } from "./find-team.server.ts";
+import { findTeamMembership, requireTeamAction, type TeamMembership } from "./find-team.server.ts";
+import { requireSameSport } from "./require-same-sport.server.ts";
 import { type TeamBody, teamBody } from "./schema.ts";
+import { auditFacts, columnsOf, hasSameFacts } from "./team-facts.ts";
 
-/** Names the account's team for the check by the portal's staff, or again before the approval. Throws 409, 403 (role) and 422 (texts that athletes must not read). */
+/**
+ * Names the account's team for the check by the portal's staff. An approved team keeps its facts until the staff approves the new ones.
+ * Throws 409 (another sport with games), 403 (role) and 422 (texts that athletes must not read).
+ */
 export async function openTeam(
   trx: Kysely<Database>,
-  { accountId, team: { sportCode, ...team } }: { accountId: string; team: TeamBody },
+  { accountId, team }: { accountId: string; team: TeamBody },
 ): Promise<void> {
   await lockStaffAccount(trx, accountId);
+  // Facts that only wait are checked, too: after an approval, profiles show them.
   await requirePublicFields(trx, { accountId, shape: teamBody.shape, values: team });
-  const values = { ...team, sport_code: sportCode, requested_by: accountId };
+  const values = { ...columnsOf(team), requested_by: accountId };
   const current = await findTeamMembership(trx, accountId);
   const actor = { label: "member", accountId } as const;
   if (!current) {
     const { id } = await trx.insertInto("teams").values(values).returning("id").executeTakeFirstOrThrow();
     await trx.insertInto("team_staff").values({ team_id: id, account_id: accountId, role: "head" }).execute();
-    await writeAudit(trx, { actor, action: "team-requested", subjectId: accountId, details: { team: id } });
+    const details = { team: id, after: auditFacts(team) };
+    await writeAudit(trx, { actor, action: "team-requested", subjectId: accountId, details });
     return;
   }
   requireTeamAction(current, "name");
+  // Waits for a decision that the staff just makes, so that it cannot apply to these facts.
+  await trx.selectFrom("teams").select("id").where("id", "=", current.teamId).forNoKeyUpdate().execute();
+  const member = (await findTeamMembership(trx, accountId)) ?? current;
+  await requireSameSport(trx, { teamId: member.teamId, from: member.sportCode, to: team.sportCode }, () =>
+    createHttpError(
+      409,
+      "Your team has games in its sport, so the sport can’t change. The change isn’t saved. Name a new team for another sport.",
+    ),
+  );
+  if (member.status === "approved") return sendChange(trx, member, team);
   const now = sql<Date>`now()`;
-  const { numUpdatedRows } = await trx
+  await trx
     .updateTable("teams")
     .set({ ...values, status: "pending", reason: null, requested_at: now, decided_at: null, decided_by: null })
-    .where("id", "=", current.teamId)
-    .where("status", "<>", "approved")
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n)
-    throw createHttpError(409, "Our staff approved your team under this name. Write to us to change it.");
-  await writeAudit(trx, { actor, action: "team-requested", subjectId: accountId, details: { team: current.teamId } });
+    .where("id", "=", member.teamId)
+    .execute();
+  // It was about facts that are replaced now.
+  await trx.deleteFrom("team_changes").where("team_id", "=", member.teamId).execute();
+  const details = { team: member.teamId, before: auditFacts(member), after: auditFacts(team) };
+  await writeAudit(trx, { actor, action: "team-requested", subjectId: accountId, details });
+}
+
+/** Stores new facts of an approved team for the staff. The approved facts withdraw a change that waits or was rejected. */
+async function sendChange(trx: Kysely<Database>, member: TeamMembership, team: TeamBody): Promise<void> {
+  const { teamId, accountId } = member;
+  const isWithdrawn = hasSameFacts(member, team);
+  if (isWithdrawn) {
+    const { numDeletedRows } = await trx
+      .deleteFrom("team_changes")
+      .where("team_id", "=", teamId)
+      .where("status", "<>", "approved")
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return;
+  } else {
+    const change = { ...columnsOf(team), requested_by: accountId, requested_at: sql<Date>`now()` };
+    const undecided = { status: "pending", reason: null, former: null, decided_by: null, decided_at: null } as const;
+    await trx
+      .insertInto("team_changes")
+      .values({ team_id: teamId, ...change })
+      .onConflict((conflict) => conflict.column("team_id").doUpdateSet({ ...change, ...undecided }))
+      .execute();
+  }
+  await writeAudit(trx, {
+    actor: { label: "member", accountId },
+    action: isWithdrawn ? "team-change-withdrawn" : "team-change-requested",
+    subjectId: accountId,
+    details: { team: teamId, before: auditFacts(member), after: auditFacts(team) },
+  });
 }
 
 /** Locks an account, so that it joins one team only. Throws 401 if it may not work anymore. */

@@ -170,4 +170,69 @@ describe("texts of former staff", () => {
     await send(admin, "POST", `/api/admin/reviews/${review.id}/approve`);
     expect((await steps()).join()).toContain("coachx99");
   });
+
+  it.each([
+    ["decline", {}],
+    ["reopen", {}],
+  ])("G04 hides an approved name of a coach at once by %s", async (decision, body) => {
+    const { ana, coach, steps } = await createConfirmed();
+    await db.updateTable("accounts").set({ last_name: "Dick" }).where("id", "=", coach.id).execute();
+    await queueNamesToCheck(db);
+    const { approved, decide } = await approveText(coach.id);
+    expect((await steps()).join()).toContain("Robin Dick");
+    const changes = athleteChanges(db);
+    const before = await changes.read();
+    expect((await decide(decision, { ...body, version: approved.version })).status).toBe(200);
+    await changes.read();
+    expect(changes.hasChanged(ana.key, before ?? 0)).toBe(true);
+    expect((await steps()).join()).not.toContain("Dick");
+  });
+
+  it("G04 removes an approved text of team staff at once from the team, its games and the profiles", async () => {
+    const { teamId, head, everything, ana } = await createConfirmed();
+    const profile = async () =>
+      JSON.stringify(await send(null, "GET", `/api/profile/GetProfileBySportAndID?id=${ana.athleteId}`));
+    const [game] = await db.selectFrom("team_games").select(["id"]).where("team_id", "=", teamId).execute();
+    const opponent = "Bitch Creek";
+    const rename = async () =>
+      (
+        await handle.app.inject({
+          ...{ method: "PUT", url: `/api/team/games/${game?.id}`, headers: { ...head.headers, "if-match": '"1"' } },
+          payload: { opponent, date: "2026-09-12", isPlayed: true },
+        })
+      ).statusCode;
+    expect(await rename()).toBe(422);
+    const { approved, decide } = await approveText(head.id);
+    expect(await rename()).toBe(200);
+    expect(await everything()).toContain(opponent);
+    expect((await decide("reopen", { version: approved.version })).status).toBe(200);
+    expect(await everything()).not.toContain(opponent);
+    expect(JSON.stringify(await send(head, "GET", "/api/team/games"))).not.toContain(opponent);
+
+    const name = "Bitch Creek High";
+    const team = { ...facts, name };
+    expect((await send(head, "PUT", "/api/team", team)).status).toBe(422);
+    const ofName = await approveText(head.id);
+    expect((await send(head, "PUT", "/api/team", team)).status).toBe(200);
+    expect((await send(head, "GET", "/api/team")).result.change.name).toBe(name);
+    await db.updateTable("teams").set({ name }).where("id", "=", teamId).execute();
+    await db.updateTable("team_seasons").set({ team_name: name }).where("athlete_id", "=", ana.key).execute();
+    expect(await profile()).toContain(name);
+    expect((await ofName.decide("decline", { version: ofName.approved.version })).status).toBe(200);
+    expect(await profile()).not.toContain(name);
+    expect(await everything()).not.toContain(name);
+    expect((await send(head, "GET", "/api/team")).result).toMatchObject({ name: "Team", change: { name: "Team" } });
+  });
+
+  /** Approves the text of an account that waits. */
+  async function approveText(accountId: string) {
+    const admin = await createAdministrator(db);
+    const { data } = (await send(admin, "GET", "/api/admin/reviews?pageSize=100")).result;
+    const { id } = data.findLast(
+      ({ account }: { account: { userLoginId: string } }) => account.userLoginId === accountId,
+    );
+    const decide = (decision: string, body: object) =>
+      send(admin, "POST", `/api/admin/reviews/${id}/${decision}`, body);
+    return { approved: (await decide("approve", {})).result, decide };
+  }
 });

@@ -35,6 +35,14 @@ export const teamInvitationParams = z.strictObject({ invitationId: z.string().ma
 /** Identifies a team to its users. */
 export const teamFacts = { name: z.string(), kind: oneOf(teamKinds), sportCode, gender: genderCode };
 
+const teamChange = z.object({
+  ...teamFacts,
+  city: z.string(),
+  state: z.string(),
+  status: oneOf(teamStatuses),
+  reason: z.string().nullable(),
+});
+
 /** A team as its staff sees it. `joinCode` is for the coaches and `invitations` for the head coach. */
 export const team = z.object({
   teamId: z.string(),
@@ -43,6 +51,11 @@ export const team = z.object({
   state: z.string(),
   status: oneOf(teamStatuses),
   reason: z.string().nullable().describe("Why our staff did not approve the team"),
+  change: teamChange
+    .nullable()
+    .describe(
+      "New facts of an approved team that our staff is checking or did not approve. Until the approval, the team keeps its facts.",
+    ),
   role: teamRole,
   staffId: z.string(),
   joinCode: z.string().nullable(),

@@ -1,8 +1,10 @@
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { sendForm } from "../coach/forms/send-form.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { AccountField } from "../ui/account-field.tsx";
+import { Button } from "../ui/button.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
@@ -67,10 +69,51 @@ export default function TeamPage({ loaderData: { account, team, invitations }, a
           </div>
         )}
         {invitations.length > 0 && <OwnInvitations account={account} invitations={invitations} problem={problem} />}
+        {team?.change && <WaitingChange account={account} team={team} change={team.change} />}
         {(!team || (team.status !== "approved" && team.can.name)) && (
           <OpenTeamForm account={account} team={team} problem={problem} />
         )}
+        {team?.status === "approved" && team.can.name && (
+          <details open={Boolean(problem)}>
+            <summary className="cursor-pointer py-2 font-semibold">Change the name, the place or the sport</summary>
+            <p className="mt-1 mb-4">
+              Our staff checks the change. Until then, everyone sees the team as it is now, and you can work as before.
+            </p>
+            <OpenTeamForm account={account} team={team} problem={problem} />
+          </details>
+        )}
       </div>
+    </div>
+  );
+}
+
+function WaitingChange({
+  account,
+  team,
+  change,
+}: {
+  account: string;
+  team: Team;
+  change: NonNullable<Team["change"]>;
+}) {
+  const isWaiting = change.status === "pending";
+  const approved = { kind: team.kind, name: team.name, city: team.city, state: team.state };
+  return (
+    <div className="border-warning border-l-4 bg-sunken px-4 py-3">
+      <h2 className="font-semibold">{isWaiting ? "Your change waits for approval" : "Your change was not approved"}</h2>
+      <p className="wrap-anywhere mt-1">{`${nameTeam(change)} in ${change.city}, ${change.state}`}</p>
+      {change.reason && <p className="wrap-anywhere mt-1">{`Reason: ${change.reason}`}</p>}
+      {team.can.name && (
+        <Form method="post" className="mt-3">
+          <AccountField account={account} />
+          {Object.entries({ ...approved, sportCode: team.sportCode, gender: team.gender }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" variant="secondary" name="intent" value="open">
+            {isWaiting ? "Withdraw the change" : "Remove this message"}
+          </Button>
+        </Form>
+      )}
     </div>
   );
 }

@@ -62,7 +62,8 @@ const openingEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) 
       schema: {
         operationId: "openTeam",
         summary: "Names the caller’s team and asks our staff to approve it",
-        description: "The caller becomes the head coach. Until the approval, the head coach can name the team again.",
+        description:
+          "The caller becomes the head coach. Until the approval, the head coach can name the team again. After it, new facts wait in `change`, and the team keeps the approved ones until our staff approves the new ones.",
         headers: optionalIdempotencyHeaders,
         body: teamBody,
         response: { 200: team },

@@ -55,8 +55,8 @@ describe("approval of a team", () => {
       sameName: 0,
       account: { name: expect.stringMatching(/^Sam /) },
     });
-    for (let time = 0; time < 2; time += 1)
-      expect((await request(admin, "POST", `/api/admin/teams/${row.id}/approve`)).status).toBe(200);
+    const approve = () => request(admin, "POST", `/api/admin/teams/${row.id}/approve`, { version: row.version });
+    expect([(await approve()).status, (await approve()).status]).toEqual([200, 409]);
     expect((await show(head)).body.result).toMatchObject({ status: "approved", can: { manageStaff: true } });
     const mails = await mailTo(db, head.email);
     expect(mails.map(({ kind }) => kind)).toEqual(["team-approved"]);
@@ -67,7 +67,10 @@ describe("approval of a team", () => {
       .orderBy("id")
       .execute();
     expect(log.map(({ action }) => action)).toEqual(["team-requested", "team-approved"]);
-    expect(await open(head, { ...lincolnEast, name: "Another" })).toMatchObject({ status: 409 });
+    expect((await open(head, { ...lincolnEast, name: "Another" })).body.result).toMatchObject({
+      name: "Lincoln East",
+      change: { name: "Another", status: "pending" },
+    });
     expect(await open(head, { ...lincolnEast, name: "call 402-555-0134" })).toMatchObject({ status: 422 });
   });
 
@@ -75,7 +78,8 @@ describe("approval of a team", () => {
     const [{ teamId, head, addStaff }, admin] = [await createTeam(db), await createAdministrator(db)];
     const scorer = await addStaff("scorer");
     const url = `/api/admin/teams/${teamId}/reject`;
-    expect((await request(admin, "POST", url, { reason: "We know no such team." })).status).toBe(200);
+    const [{ version }] = (await request(admin, "GET", "/api/admin/teams?status=decided")).body.result.data;
+    expect((await request(admin, "POST", url, { reason: "We know no such team.", version })).status).toBe(200);
     expect(await mailTo(db, head.email)).toMatchObject([
       { kind: "team-rejected", payload: { reason: "We know no such team.", team: "Lincoln East Girls Volleyball" } },
     ]);

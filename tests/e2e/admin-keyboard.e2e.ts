@@ -113,8 +113,12 @@ async function review(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Shift+Tab");
   await expect(approval).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(approval).toHaveCount(0);
   await expect(page.getByRole("status").filter({ hasText: /approved/i })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 2, name: /^\d+ texts?$/ })).toBeFocused();
+  await expect(approval).toBeFocused();
+  const undo = page.getByRole("button", { name: `Undo : ${text}` });
+  await enter(page, undo, 2);
+  await expect(page.getByRole("status").filter({ hasText: "The text waits for a decision again." })).toBeVisible();
+  await expect(undo).toHaveCount(0);
+  await expect(approval).toBeFocused();
   await expect(announcer(page)).toHaveText(/^Texts to check \|/);
 }

@@ -2,7 +2,14 @@ import { readFile } from "node:fs/promises";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
 import { createCandidate } from "../school-desk.ts";
 import { freshAddress, test } from "./accounts-site.ts";
-import { createTextReview, createUser, searchUsers, signInAsAdministrator, storedIn } from "./admin-portal.ts";
+import {
+  createTextReview,
+  createUser,
+  freshWord,
+  searchUsers,
+  signInAsAdministrator,
+  storedIn,
+} from "./admin-portal.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, expectReadable } from "./fixtures.ts";
 
 test("shows an account's history, and filters and exports the audit log", async ({ page, site }) => {
@@ -89,8 +96,10 @@ test("takes a report without script, closes it in the portal, and mails the resu
   const row = page.getByRole("listitem").filter({ hasText: "My photo" });
   await expectAccessible(page);
   await row.getByRole("button", { name: "It was corrected" }).click();
-  await expect(row).toHaveCount(0);
+  await expect(row).toContainText("Corrected");
   await expect(link).toHaveText("Reports");
+  await link.click();
+  await expect(row).toHaveCount(0);
   const { text } = await site.inbox.waitFor({ to: email });
   expect(text).toContain("The profile was corrected.");
 });
@@ -125,8 +134,86 @@ test("G06 hides a reported profile without script on every page, and shows it ag
   await expect(row.getByRole("button", { name: "Keep hidden" })).toBeVisible();
   await expectAccessible(page);
   await row.getByRole("button", { name: "Restore" }).click();
-  await expect(row).toHaveCount(0);
+  await expect(row.getByRole("button", { name: /^Undo/ })).toBeVisible();
   expect((await statuses())[0]).toBe(200);
+  await row.getByRole("button", { name: /^Undo/ }).click();
+  await expect(row).toContainText("Hidden until");
+  expect((await statuses())[0]).toBe(404);
+  await expect(row.getByRole("button", { name: "Keep hidden" })).not.toHaveAttribute("aria-disabled", "true");
+  await row.getByRole("button", { name: "Keep hidden" }).click();
+  await expect(row).toContainText("Kept hidden");
+  await page.getByRole("link", { name: "Closed" }).click();
+  await row.getByRole("button", { name: "Restore" }).click();
+  await expect(row).toContainText("Nothing was wrong");
+  expect((await statuses())[0]).toBe(200);
+  await row.getByRole("button", { name: /^Undo/ }).click();
+  await expect(row).toContainText("Kept hidden");
+  expect((await statuses())[0]).toBe(404);
+});
+
+test("G04 decides one row by two clicks on one spot, undoes it, and shows what changed since the list was loaded", async ({
+  page,
+  site,
+}) => {
+  const requester = await createUser(site, { user_type: "Team Staff" });
+  const [first, second] = [freshWord(), freshWord()];
+  const team = { kind: "school", city: "Lincoln", state: "NE", sport_code: "VB", gender: "F" } as const;
+  await site.db
+    .insertInto("teams")
+    .values([first, second].map((name) => ({ ...team, name, requested_by: requester.id })))
+    .execute();
+  const statuses = async () => {
+    const teams = site.db.selectFrom("teams").select("status").where("name", "in", [first, second]);
+    return (await teams.orderBy("status").execute()).map(({ status }) => status);
+  };
+  await signInAsAdministrator(page, site);
+  await page
+    .getByRole("navigation", { name: "Tasks" })
+    .getByRole("link", { name: /^Teams/ })
+    .click();
+  const row = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await expect(row(second)).toBeVisible();
+
+  const box = await row(first)
+    .getByRole("button", { name: /^Approve/ })
+    .boundingBox();
+  if (!box) throw new Error("The button is not shown.");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+  await page.waitForTimeout(350);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(row(first).getByRole("button", { name: /^Undo/ })).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(await statuses()).toEqual(["approved", "pending"]);
+  await expect(row(first)).toContainText("Approved");
+  await expectAccessible(page);
+
+  await row(first).getByRole("button", { name: /^Undo/ }).click();
+  await expect(row(first)).toContainText("Waiting");
+  expect(await statuses()).toEqual(["pending", "pending"]);
+
+  await site.db.updateTable("teams").set({ city: "Omaha" }).where("name", "=", second).execute();
+  await row(second)
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(row(second)).toContainText("Place: School in Lincoln, NE → School in Omaha, NE");
+  expect(await statuses()).toEqual(["pending", "pending"]);
+  await expectAccessible(page);
+  await expect(row(second).getByRole("button", { name: /^Approve/ })).not.toHaveAttribute("aria-disabled", "true");
+  await row(second)
+    .getByRole("button", { name: /^Approve/ })
+    .click();
+  await expect(row(second).getByRole("button", { name: /^Undo/ })).toBeVisible();
+  expect(await statuses()).toEqual(["approved", "pending"]);
+  await page.getByRole("link", { name: "Decided" }).click();
+  await row(second)
+    .getByRole("button", { name: /^Undo the decision/ })
+    .click();
+  await expect(row(second)).toContainText("Waiting");
+  expect(await statuses()).toEqual(["pending", "pending"]);
+  await site.db.deleteFrom("teams").where("name", "in", [first, second]).execute();
 });
 
 test("lists pending deletions with their dates, without any action", { tag: "@phone" }, async ({ page, site }) => {

@@ -46,8 +46,16 @@ test("B07 lets an athlete request a review of a rejected text, and save it after
   await portal.getByRole("button", { name: /^Decline….*402-555-0134$/ }).click();
   await expect(portal.getByLabel("Reason")).toBeFocused();
   await expectGood(portal);
-  await portal.getByRole("button", { name: /^Approve.*402-555-0134$/ }).focus();
+  const approval = portal.getByRole("button", { name: /^Approve.*402-555-0134$/ });
+  await approval.focus();
   await portal.keyboard.press("Enter");
+  await expect(portal.getByRole("listitem").filter({ hasText: text })).toContainText("Approved");
+  await expect(approval).toBeFocused();
+  await expectGood(portal);
+  await portal
+    .getByRole("navigation", { name: "Tasks" })
+    .getByRole("link", { name: /^Texts/ })
+    .click();
   await expect(portal.getByText("No waiting texts")).toBeVisible();
   await context.close();
 

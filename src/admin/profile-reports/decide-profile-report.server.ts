@@ -1,108 +1,195 @@
+import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
-import { decideHold, type Hold, lockHold, releaseProfile } from "../../profile-reports/hold-profile.server.ts";
+import { followReports } from "../../profile-reports/hold-profile.server.ts";
 import type { ReportDecision } from "../../profile-reports/vocabulary.ts";
-import { type ChangeOutcome, changeAccount } from "../users/change-account.server.ts";
-
-/** `decided-before`: the report already has another decision. */
-export type DecisionOutcome = ChangeOutcome | { outcome: "unknown-report" } | { outcome: "decided-before" };
+import { lockAccounts } from "../lock-accounts.server.ts";
+import { decisionConflict, requireVersionRead } from "../record-version.server.ts";
+import { notSignedIn } from "../require-administrator.server.ts";
+import type { ReportRecord } from "../schema.ts";
+import { changeAccount } from "../users/change-account.server.ts";
+import { findProfileReport } from "./find-profile-reports.server.ts";
 
 export interface ReportChange {
   publicUrl: string;
   administratorId: string;
   reportId: string;
   decision: ReportDecision;
+  /** The version that the administrator read. Without it, only a first decision is accepted. */
+  version?: string | undefined;
 }
 
-/** Stores a decision with audit entry and email, and deletes the reporter's address. `removed` also deactivates the account. Idempotent. */
-export async function decideProfileReport(
+/**
+ * Stores a decision with audit entry and email, deletes the reporter's address, and returns the report. `removed` also deactivates the account and
+ * closes its other reports. Restoring a profile that stays hidden closes the report again, without an open report between. Throws 404 and 409 (another version, decided).
+ */
+export function decideProfileReport(
   db: Kysely<Database>,
-  { publicUrl, administratorId, reportId, decision }: ReportChange,
-): Promise<DecisionOutcome> {
-  // Report ids are UUIDs too.
-  if (!isAccountId(reportId)) return { outcome: "unknown-report" };
+  { publicUrl, administratorId, reportId, decision, version }: ReportChange,
+): Promise<ReportRecord> {
   return db.transaction().execute(async (trx) => {
-    const report = await trx
+    const { report, accountId, athleteKey } = await lockReport(trx, { reportId, administratorId });
+    // A profile that stays hidden can be restored, and that can be taken back.
+    const isRestored = report.status === "hidden" && decision === "kept";
+    const isHiddenAgain = report.status === "kept" && decision === "hidden";
+    requireVersionRead(report, { version, isFirst: report.status === "open" });
+    if (report.status !== "open" && !isRestored && !isHiddenAgain)
+      throw decisionConflict("This report is closed. Open it again first.", report);
+    if (decision === "hidden" && !report.hid)
+      throw decisionConflict("This report didn’t hide the profile, so the profile can’t stay hidden.", report);
+    if (decision === "removed")
+      await setBlocked(trx, { publicUrl, administratorId, userId: accountId, value: true, report });
+    const closing = await trx
       .selectFrom("profile_reports")
-      .innerJoin("athletes", "athletes.id", "profile_reports.athlete_id")
-      .select(["profile_reports.status", "athlete_id as athleteKey", "account_id as accountId", "hid_at as hidAt"])
-      .where("profile_reports.id", "=", reportId)
-      .executeTakeFirst();
-    if (!report) return { outcome: "unknown-report" };
-    const hold = { athleteKey: report.athleteKey, accountId: report.accountId, publicUrl };
-    if (report.hidAt) await lockHold(trx, hold);
-    const early = await prepareDecision(trx, { ...report, hold, id: reportId, administratorId, decision });
-    if (early) return early;
-    const open = await trx
-      .selectFrom("profile_reports")
-      .select(["id", "email", "created_at as createdAt", "hid_at as hidAt"])
-      .where("athlete_id", "=", report.athleteKey)
-      .where("status", "=", "open")
+      .select(["id", "email", "created_at as createdAt"])
+      .where("athlete_id", "=", athleteKey)
+      .$if(decision === "removed", (query) => query.where("status", "=", "open"))
       .$if(decision !== "removed", (query) => query.where("id", "=", reportId))
       .orderBy("id")
       .forUpdate()
       .execute();
-    const isStillOpen = open.some(({ id }) => id === reportId);
-    if (!isStillOpen) return { outcome: (await readStatus(trx, reportId)) === decision ? "done" : "decided-before" };
-    if (open.some(({ hidAt }) => hidAt)) await decideHold(trx, { ...hold, staysHidden: decision === "hidden" });
-    const profileLink = `${publicUrl}/profile/${encodeId("athlete", report.athleteKey)}`;
-    for (const { id, email, createdAt } of open) {
-      await closeReport(trx, { id, administratorId, decision, accountId: report.accountId });
+    const profileLink = `${publicUrl}/profile/${encodeId("athlete", athleteKey)}`;
+    for (const { id, email, createdAt } of closing) {
+      await closeReport(trx, { id, administratorId, before: report.status, decision, accountId });
       const props = { decision, profileLink, reportedAt: createdAt.toISOString() };
       if (email) await queueMail(trx, { kind: "report-decided", props, to: email, accountId: null });
     }
-    return { outcome: "done" };
+    await followReports(trx, { athleteKey, accountId, publicUrl });
+    return readAgain(trx, reportId);
   });
 }
 
-/** Takes back that a profile stays hidden, or takes the profile down. Returns the outcome if nothing is left to do. */
-async function prepareDecision(
-  trx: Kysely<Database>,
-  {
-    status,
-    hidAt,
-    hold,
-    decision,
-    ...report
-  }: { status: string; hidAt: Date | null; hold: Hold } & Omit<Closing, "accountId">,
-): Promise<DecisionOutcome | null> {
-  const { accountId, publicUrl } = hold;
-  if (decision === "hidden" && !hidAt) return { outcome: "decided-before" };
-  if (decision === "kept" && status === "hidden") {
-    if (await releaseProfile(trx, hold)) await closeReport(trx, { ...report, decision, accountId });
-    return { outcome: "done" };
-  }
-  if (decision !== "removed" || status !== "open") return null;
-  const { administratorId } = report;
-  const change = { action: "account-deactivated", column: "is_blocked", value: true } as const;
-  // Locks the account first, as every other change of it does.
-  const result = await changeAccount(trx, { publicUrl, administratorId, userId: accountId, ...change });
-  return result.outcome === "done" ? null : result;
+/**
+ * Takes a decision back, and returns the open report. Activates the account again if the decision deactivated it, and opens the reports that it
+ * closed. A report that hid the profile hides it again for the rest of its time. The reporters’ addresses stay deleted. Throws 404 and 409.
+ */
+export function reopenProfileReport(
+  db: Kysely<Database>,
+  { publicUrl, administratorId, reportId, version }: Omit<ReportChange, "decision"> & { version: string },
+): Promise<ReportRecord> {
+  return db.transaction().execute(async (trx) => {
+    const { report, accountId, athleteKey, decidedAt } = await lockReport(trx, { reportId, administratorId });
+    requireVersionRead(report, { version, isFirst: false });
+    if (report.status === "open" || decidedAt === null) throw decisionConflict("This report is open already.", report);
+    if (report.status === "removed" && (await wasDeactivatedBy(trx, { accountId, decidedAt })))
+      await setBlocked(trx, { publicUrl, administratorId, userId: accountId, value: false, report });
+    const { rows: closed } = await sql<{ id: string; hidAt: Date | null; isSame: boolean }>`
+      select id, "hidAt", exists (select from profile_reports other where other.athlete_id = report.athlete_id
+          and other.status = 'open' and other.reason = report.reason and other.text is not distinct from report.text
+          and other.email is null) as "isSame"
+        from (select distinct on (reason, text) *, max(hid_at) over (partition by reason, text) as "hidAt" from profile_reports
+          where athlete_id = ${athleteKey} and (id = ${reportId} or status = 'removed' and ${report.status === "removed"}
+            and decided_at = (select decided_at from profile_reports where id = ${reportId}))
+          -- Two reports with the same words differ only by addresses, which are deleted.
+          order by reason, text, id <> ${reportId}) as report`.execute(trx);
+    if (closed.some(({ id, isSame }) => id === reportId && isSame))
+      throw decisionConflict("The same report was sent again and is open. Decide that one.", report);
+    for (const { id, hidAt, isSame } of closed) {
+      if (isSame) continue;
+      await trx
+        .updateTable("profile_reports")
+        .set({ status: "open", hid_at: hidAt, decided_by: null, decided_at: null })
+        .where("id", "=", id)
+        .execute();
+      await writeAudit(trx, {
+        actor: { label: "administrator", accountId: administratorId },
+        action: "report-reopened",
+        subjectId: accountId,
+        details: { report: id, before: { status: report.status }, after: { status: "open" } },
+      });
+    }
+    await followReports(trx, { athleteKey, accountId, publicUrl });
+    return readAgain(trx, reportId);
+  });
 }
 
-async function readStatus(trx: Kysely<Database>, id: string): Promise<string> {
-  const { status } = await trx
+/** Locks the account first, as every other change of it does, and then the report. */
+async function lockReport(
+  trx: Kysely<Database>,
+  { reportId, administratorId }: { reportId: string; administratorId: string },
+) {
+  // Report ids are UUIDs too.
+  const found = isAccountId(reportId)
+    ? await trx
+        .selectFrom("profile_reports")
+        .innerJoin("athletes", "athletes.id", "profile_reports.athlete_id")
+        .select(["athlete_id as athleteKey", "account_id as accountId"])
+        .where("profile_reports.id", "=", reportId)
+        .executeTakeFirst()
+    : undefined;
+  if (!found) throw noSuchReport();
+  await lockAccounts(trx, [administratorId, found.accountId]);
+  const locked = await trx
     .selectFrom("profile_reports")
-    .select("status")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return status;
+    .select("decided_at as decidedAt")
+    .where("id", "=", reportId)
+    .forUpdate()
+    .executeTakeFirst();
+  const report = locked && (await findProfileReport(trx, reportId));
+  if (!report) throw noSuchReport();
+  return { ...found, report, decidedAt: locked.decidedAt };
+}
+
+function noSuchReport() {
+  return createHttpError(404, "We can’t find this report.");
+}
+
+async function readAgain(trx: Kysely<Database>, id: string): Promise<ReportRecord> {
+  const report = await findProfileReport(trx, id);
+  if (!report) throw new Error("A locked report can’t disappear.");
+  return report;
+}
+
+async function setBlocked(
+  trx: Kysely<Database>,
+  {
+    publicUrl,
+    administratorId,
+    userId,
+    value,
+    report,
+  }: { publicUrl: string; administratorId: string; userId: string; value: boolean; report: ReportRecord },
+): Promise<void> {
+  const action = value ? "account-deactivated" : "account-activated";
+  const change = { publicUrl, administratorId, userId, action, column: "is_blocked", value } as const;
+  const result = await changeAccount(trx, change);
+  if (result.outcome === "signed-out") throw notSignedIn();
+  if (result.outcome === "unknown-user") throw noSuchReport();
+  if (result.outcome === "refused") throw decisionConflict(result.message, report);
+}
+
+/** Returns true if the account was deactivated by the decision of this time, and the staff has not changed that since. */
+async function wasDeactivatedBy(
+  trx: Kysely<Database>,
+  { accountId, decidedAt }: { accountId: string; decidedAt: Date },
+): Promise<boolean> {
+  const latest = await trx
+    .selectFrom("audit_log")
+    .select("at")
+    .select(sql<boolean>`action = 'account-deactivated' and details -> 'before' ->> 'blocked' = 'false'`.as("isCause"))
+    .where("subject_account", "=", accountId)
+    .where("action", "in", ["account-deactivated", "account-activated"])
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+  // Both times are those of the same transaction.
+  return latest?.isCause === true && latest.at.getTime() === decidedAt.getTime();
 }
 
 interface Closing {
   id: string;
   administratorId: string;
+  before: ReportRecord["status"];
   decision: ReportDecision;
   accountId: string;
 }
 
 async function closeReport(
   trx: Kysely<Database>,
-  { id, administratorId, decision, accountId }: Closing,
+  { id, administratorId, before, decision, accountId }: Closing,
 ): Promise<void> {
   await trx
     .updateTable("profile_reports")
@@ -113,6 +200,6 @@ async function closeReport(
     actor: { label: "administrator", accountId: administratorId },
     action: `report-${decision}`,
     subjectId: accountId,
-    details: { report: id },
+    details: { report: id, before: { status: before }, after: { status: decision } },
   });
 }

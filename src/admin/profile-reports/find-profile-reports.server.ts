@@ -1,44 +1,24 @@
 import { type Kysely, sql } from "kysely";
+import { isAccountId } from "../../accounts/queries.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
-import type { ReportList, ReportQuery } from "../schema.ts";
+import { versionOf } from "../record-version.server.ts";
+import type { ReportList, ReportQuery, ReportRecord } from "../schema.ts";
 
 export async function listProfileReports(
   db: Kysely<Database>,
   { page, pageSize, status }: ReportQuery,
 ): Promise<ReportList> {
   const isOpen = status === "open";
-  const chosen = db.selectFrom("profile_reports").where("profile_reports.status", isOpen ? "=" : "<>", "open");
   const [{ total }, rows] = await Promise.all([
-    chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
-    chosen
-      .innerJoin("athletes", "athletes.id", "profile_reports.athlete_id")
-      .innerJoin("accounts", "accounts.id", "athletes.account_id")
-      .select(({ selectFrom }) => [
-        "profile_reports.id",
-        "profile_reports.reason",
-        "profile_reports.text",
-        "profile_reports.status",
-        "profile_reports.created_at as reportedAt",
-        "profile_reports.decided_at as decidedAt",
-        sql<boolean>`profile_reports.email is not null`.as("wantsResult"),
-        "athletes.id as athleteKey",
-        "athletes.is_public as isPublic",
-        sql<boolean>`hid_at is not null`.as("hid"),
-        sql<Date | null>`case when hid_at is not null and profile_reports.status = 'open' then nullif(held_until, 'infinity') end`.as(
-          "hiddenUntil",
-        ),
-        "accounts.id as userLoginId",
-        sql<string>`first_name || ' ' || last_name`.as("name"),
-        "accounts.email",
-        selectFrom("profile_reports as other")
-          .select(({ fn }) => fn.countAll<string>().as("count"))
-          .whereRef("other.athlete_id", "=", "profile_reports.athlete_id")
-          .whereRef("other.id", "<>", "profile_reports.id")
-          .where("other.status", "=", "open")
-          .as("otherOpen"),
-      ])
+    db
+      .selectFrom("profile_reports")
+      .where("profile_reports.status", isOpen ? "=" : "<>", "open")
+      .select(({ fn }) => fn.countAll<string>().as("total"))
+      .executeTakeFirstOrThrow(),
+    selectRecords(db)
+      .where("profile_reports.status", isOpen ? "=" : "<>", "open")
       .$if(isOpen, (query) => query.orderBy("profile_reports.created_at"))
       .$if(!isOpen, (query) => query.orderBy("profile_reports.decided_at", "desc"))
       .orderBy("profile_reports.id")
@@ -46,16 +26,71 @@ export async function listProfileReports(
       .offset((page - 1) * pageSize)
       .execute(),
   ]);
-  const data = rows.map(
-    ({ userLoginId, name, email, athleteKey, otherOpen, reportedAt, decidedAt, hiddenUntil, ...report }) => ({
-      ...report,
-      account: { userLoginId, name, email },
-      athleteId: encodeId("athlete", athleteKey),
-      otherOpen: Number(otherOpen),
-      hiddenUntil: hiddenUntil?.toISOString() ?? null,
-      reportedAt: reportedAt.toISOString(),
-      decidedAt: decidedAt?.toISOString() ?? null,
-    }),
-  );
+  const data = rows.map(toRecord);
   return { data, pages: pagesOf(data, pageSize, Number(total)) };
+}
+
+export async function findProfileReport(db: Kysely<Database>, id: string): Promise<ReportRecord | null> {
+  // Report ids are UUIDs too.
+  if (!isAccountId(id)) return null;
+  const row = await selectRecords(db).where("profile_reports.id", "=", id).executeTakeFirst();
+  return row ? toRecord(row) : null;
+}
+
+function selectRecords(db: Kysely<Database>) {
+  return db
+    .selectFrom("profile_reports")
+    .innerJoin("athletes", "athletes.id", "profile_reports.athlete_id")
+    .innerJoin("accounts", "accounts.id", "athletes.account_id")
+    .select(({ selectFrom }) => [
+      "profile_reports.id",
+      "profile_reports.reason",
+      "profile_reports.text",
+      "profile_reports.status",
+      "profile_reports.created_at as reportedAt",
+      "profile_reports.decided_at as decidedAt",
+      sql<boolean>`profile_reports.email is not null`.as("wantsResult"),
+      "athletes.id as athleteKey",
+      "athletes.is_public as isPublic",
+      sql<boolean>`hid_at is not null`.as("hid"),
+      sql<Date | null>`case when hid_at is not null and profile_reports.status = 'open' then nullif(held_until, 'infinity') end`.as(
+        "hiddenUntil",
+      ),
+      "accounts.id as userLoginId",
+      sql<string>`first_name || ' ' || last_name`.as("name"),
+      "accounts.email",
+      selectFrom("profile_reports as other")
+        .select(({ fn }) => fn.countAll<string>().as("count"))
+        .whereRef("other.athlete_id", "=", "profile_reports.athlete_id")
+        .whereRef("other.id", "<>", "profile_reports.id")
+        .where("other.status", "=", "open")
+        .as("otherOpen"),
+      profileFacts.as("profileFacts"),
+    ]);
+}
+
+/** The versions of the rows that a profile shows. */
+const profileFacts = sql<string>`concat_ws(' ', athletes.version, athletes.picture, athletes.published_fields::text,
+  (select string_agg(concat_ws(':', id, version), ',' order by id) from media_links where athlete_id = athletes.id),
+  (select string_agg(concat_ws(':', team_seasons.id, team_seasons.version, games.facts), ',' order by team_seasons.id)
+    from team_seasons cross join lateral (
+      select concat_ws(':', count(*), max(events.id), sum(events.version)) as facts
+        from events where team_season_id = team_seasons.id) as games
+    where athlete_id = athletes.id))`;
+
+type ReportRow = Awaited<ReturnType<ReturnType<typeof selectRecords>["executeTakeFirstOrThrow"]>>;
+
+function toRecord({ userLoginId, name, email, athleteKey, otherOpen, profileFacts, ...row }: ReportRow): ReportRecord {
+  const { reportedAt, decidedAt, hiddenUntil, ...report } = row;
+  const record = {
+    ...report,
+    account: { userLoginId, name, email },
+    athleteId: encodeId("athlete", athleteKey),
+    otherOpen: Number(otherOpen),
+    hiddenUntil: hiddenUntil?.toISOString() ?? null,
+    reportedAt: reportedAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+    profileVersion: versionOf([profileFacts]),
+  };
+  return { ...record, version: versionOf([record]) };
 }

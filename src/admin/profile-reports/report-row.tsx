@@ -1,17 +1,24 @@
 import { useRef, useState } from "react";
-import { href, Link, useRevalidator } from "react-router";
-import { type ReportDecision, reportDecisions, reportReasons } from "../../profile-reports/vocabulary.ts";
+import { href, Link } from "react-router";
+import { hiddenHours, type ReportDecision, reportDecisions, reportReasons } from "../../profile-reports/vocabulary.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { useToast } from "../../ui/toast.tsx";
 import { AccountLink } from "../account-link.tsx";
+import { ChangesNotice } from "../changes-notice.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Fact } from "../fact.tsx";
-import { useFocusAfterRemoval } from "../list-pages.tsx";
-import { requestAdmin } from "../request-admin.tsx";
 import type { ReportRecord } from "../schema.ts";
+import { UndoButton } from "../undo-button.tsx";
+import {
+  type Choice,
+  type Decision,
+  type LabeledValue,
+  listChanges,
+  useDecision,
+  useFocusAfterUndo,
+} from "../use-decision.ts";
 import { reportDecisionWords } from "../vocabulary.ts";
 
 const tones: Record<ReportRecord["status"], BadgeTone> = {
@@ -22,14 +29,16 @@ const tones: Record<ReportRecord["status"], BadgeTone> = {
   hidden: "danger",
 };
 
-export function ReportRow({ report }: { report: ReportRecord }) {
+export function ReportRow({ report: loaded }: { report: ReportRecord }) {
+  const decision = useDecision(loaded, describeChanges);
+  const { row: report, changes, decided } = decision;
   const { reason, text, account, athleteId, isPublic, status, otherOpen, hiddenUntil, reportedAt, decidedAt } = report;
   return (
     <Card as="li" padding="none" className="grid gap-x-8 gap-y-3 px-4 py-4 lg:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 content-start gap-1.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-[680] font-display [font-stretch:96%]">{reportReasons[reason]}</span>
-          <Badge tone={tones[status]}>{status === "open" ? "Open" : reportDecisionWords[status].state}</Badge>
+          <Badge tone={tones[status]}>{describeStatus(report)}</Badge>
           {report.wantsResult && <span className="text-ink-muted text-sm">Waits for an email with the result</span>}
           {status === "open" && otherOpen > 0 && (
             <span className="text-ink-muted text-sm">
@@ -68,60 +77,144 @@ export function ReportRow({ report }: { report: ReportRecord }) {
           </Fact>
         )}
       </dl>
-      {(status === "open" || status === "hidden") && <Decisions report={report} />}
+      <ChangesNotice changes={changes} />
+      {(decided ? decided.undo.path.endsWith("/reopen") : status === "open") ? (
+        <Decisions report={report} decision={decision} />
+      ) : (
+        <Reopening report={report} decision={decision} />
+      )}
     </Card>
   );
 }
 
-function Decisions({ report: { id, account, status, hid } }: { report: ReportRecord }) {
-  const showToast = useToast();
-  const revalidator = useRevalidator();
-  const [pending, setPending] = useState<ReportDecision | null>(null);
+function describeStatus({ status }: ReportRecord): string {
+  return status === "open" ? "Open" : reportDecisionWords[status].state;
+}
+
+const comparedValues: readonly LabeledValue<ReportRecord>[] = [
+  ["State", describeStatus],
+  ["Other open reports about this profile", ({ otherOpen }) => String(otherOpen)],
+  ["Hidden until", ({ hiddenUntil }) => hiddenUntil ?? ""],
+  ["Athlete", ({ account: { name, email } }) => `${name} ${email ?? ""}`],
+  ["Profile", ({ isPublic }) => (isPublic ? "public" : "not public")],
+];
+
+function describeChanges(before: ReportRecord, after: ReportRecord): string[] {
+  const changes = listChanges(before, after, comparedValues);
+  const isEdited = before.profileVersion !== after.profileVersion;
+  return isEdited ? [...changes, "The profile was edited. Open it again before you decide."] : changes;
+}
+
+const reopenedHoldHint = `The profile is hidden again until ${hiddenHours} hours after it was reported. If they are over, it is not hidden.`;
+
+/** Offers to take a decision back that was made before the list was loaded. */
+function Reopening({
+  report: { id, status, account, hid },
+  decision,
+}: {
+  report: ReportRecord;
+  decision: Decision<ReportRecord>;
+}) {
+  const { decide, pending, decided, isInert } = decision;
+  const controls = useRef<HTMLDivElement>(null);
+  useFocusAfterUndo(controls, decided !== null);
+  const path = `/api/admin/reports/${id}/reopen`;
+  const decidePath = `/api/admin/reports/${id}/decide`;
+  const undo = { path: decidePath, body: { decision: status } };
+  // The button keeps its place after the click.
+  const offersRestore = status === "hidden" || decided?.label === "Restore";
+  return (
+    <div ref={controls} className="flex flex-wrap gap-x-3 gap-y-2 lg:col-span-2">
+      <Button
+        variant="secondary"
+        title={`${
+          status === "removed"
+            ? "Opens the report again, and activates the account that this decision deactivated."
+            : "Opens the report again. The address of the person who sent it is deleted."
+        }${hid ? ` ${reopenedHoldHint}` : ""}`}
+        busy={pending === path}
+        aria-disabled={isInert}
+        onClick={() => void decide({ label: "Open it again", path, undo })}
+      >
+        Open it again
+        <span className="sr-only">{`: ${account.name}`}</span>
+      </Button>
+      {offersRestore && (
+        <Button
+          variant="secondary"
+          title="Ends that the profile stays hidden. The report stays closed."
+          busy={pending === decidePath}
+          aria-disabled={isInert}
+          onClick={() => void decide({ label: "Restore", path: decidePath, body: { decision: "kept" }, undo })}
+        >
+          Restore
+          <span className="sr-only">{`: ${account.name}`}</span>
+        </Button>
+      )}
+      <UndoButton decision={decision} name={account.name} />
+    </div>
+  );
+}
+
+/** After a decision, the buttons stay where they are and do nothing, so that no other button comes under the pointer. */
+function Decisions({
+  report: { id, account, hid },
+  decision,
+}: {
+  report: ReportRecord;
+  decision: Decision<ReportRecord>;
+}) {
+  const { decide, pending, decided, isInert } = decision;
+  const [chosen, setChosen] = useState<ReportDecision | null>(null);
   const [isConfirming, setIsConfirming] = useState(false);
   const controls = useRef<HTMLDivElement>(null);
   const removal = useRef<HTMLButtonElement>(null);
-  useFocusAfterRemoval(controls);
+  useFocusAfterUndo(controls, decided !== null);
+  const path = `/api/admin/reports/${id}/decide`;
+  // Only a report that hid the profile can keep it hidden.
+  const isOffered = (to: ReportDecision) => to !== "hidden" || hid;
 
-  // Only a report that hid the profile can keep it hidden, and only that can be taken back.
-  const isOffered = (decision: ReportDecision) =>
-    status === "hidden" ? decision === "kept" : decision !== "hidden" || hid;
-
-  async function decide(decision: ReportDecision) {
-    setPending(decision);
-    const outcome = await requestAdmin(`/api/admin/reports/${id}/decide`, { method: "POST", body: { decision } });
-    await revalidator.revalidate();
-    setPending(null);
-    if (outcome.ok) showToast({ message: outcome.message, tone: "success", duration: 8000 });
-    else if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
+  function choose(to: ReportDecision) {
+    if (isInert) return;
+    setChosen(to);
+    const choice: Choice = {
+      label: to,
+      path,
+      body: { decision: to },
+      undo: { path: `/api/admin/reports/${id}/reopen` },
+    };
+    void decide(choice);
   }
 
   return (
     <div ref={controls} className="flex flex-wrap gap-x-3 gap-y-2 lg:col-span-2">
-      {reportDecisions.filter(isOffered).map((decision) => {
-        const { hint, ...words } = reportDecisionWords[decision];
-        const button = decision === "kept" && hid ? "Restore" : words.button;
-        const isRemoval = decision === "removed";
+      {reportDecisions.filter(isOffered).map((to) => {
+        const { hint, ...words } = reportDecisionWords[to];
+        const button = to === "kept" && hid ? "Restore" : words.button;
+        const isRemoval = to === "removed";
         return (
           <Button
-            key={decision}
+            key={to}
             ref={isRemoval ? removal : undefined}
             variant="secondary"
             title={hint}
-            busy={pending === decision}
-            onClick={() => (isRemoval ? setIsConfirming(true) : void decide(decision))}
+            busy={pending === path && chosen === to}
+            aria-disabled={isInert}
+            onClick={() => (isRemoval ? setIsConfirming(!isInert) : choose(to))}
           >
             {button}
             <span className="sr-only">{`: ${account.name}`}</span>
           </Button>
         );
       })}
+      <UndoButton decision={decision} name={account.name} />
       <ConfirmDialog
         open={isConfirming}
         question="Are you sure you want to take this profile down?"
         returnFocus={() => removal.current}
         onAnswer={(yes) => {
           setIsConfirming(false);
-          if (yes) void decide("removed");
+          if (yes) choose("removed");
         }}
       >
         <p className="wrap-anywhere">

@@ -38,12 +38,27 @@ async function list(query = ""): Promise<ReportList> {
   return (await call(handle.app, "GET", `/api/admin/reports${query}`, { headers: admin.headers })).body.result;
 }
 
-async function decide(decision: string, id?: string) {
+async function decide(decision: string, id?: string, version?: string) {
   const reportId = id ?? (await list()).data[0]?.id;
   return call(handle.app, "POST", `/api/admin/reports/${reportId}/decide`, {
     headers: admin.headers,
-    body: { decision },
+    body: { decision, version },
   });
+}
+
+function reopen({ id, version }: { id: string; version: string }) {
+  return call(handle.app, "POST", `/api/admin/reports/${id}/reopen`, { headers: admin.headers, body: { version } });
+}
+
+async function readReport(status = "open") {
+  const [report] = (await list(`?status=${status}`)).data;
+  if (!report) throw new Error("There is no report in the list.");
+  return report;
+}
+
+async function isBlocked() {
+  const account = db.selectFrom("accounts").select("is_blocked").where("id", "=", athlete.id);
+  return (await account.executeTakeFirstOrThrow()).is_blocked;
 }
 
 function storedReports() {
@@ -112,7 +127,8 @@ describe("reports about profiles", () => {
     const email = `reader-${decision}@mail.example`;
     await report({ email });
     const [open] = (await list()).data;
-    for (const _ of [1, 2]) expect((await decide(decision, open?.id)).status).toBe(200);
+    expect((await decide(decision, open?.id)).status).toBe(200);
+    expect((await decide(decision, open?.id)).status).toBe(409);
     expect((await decide("removed", open?.id)).status).toBe(409);
     expect(await mailTo(db, email)).toMatchObject([
       { kind: "report-decided", payload: { decision, profileLink: `${publicUrl}/profile/${athleteId}` } },
@@ -142,6 +158,60 @@ describe("reports about profiles", () => {
       .orderBy("id")
       .execute();
     expect(audit.map(({ action }) => action)).toEqual(["account-deactivated", "report-removed", "report-removed"]);
+  });
+
+  it("G04 rejects a decision after the profile or the number of reports changed", async () => {
+    await report();
+    const read = await readReport();
+    await db.updateTable("athletes").set({ height: 70 }).where("account_id", "=", athlete.id).execute();
+    const edited = await decide("corrected", read.id, read.version);
+    expect(edited.status).toBe(409);
+    expect(edited.body.result.current.profileVersion).not.toBe(read.profileVersion);
+    await report({ reason: "harmful" });
+    const { status, body } = await decide("removed", read.id, edited.body.result.current.version);
+    expect([status, body.result.current.otherOpen]).toEqual([409, 1]);
+    expect(await isBlocked()).toBe(false);
+    expect((await decide("removed", read.id, body.result.current.version)).status).toBe(200);
+  });
+
+  it("G04 lets exactly one of eight concurrent decisions decide", async () => {
+    const email = `race-${crypto.randomUUID()}@mail.example`;
+    await report({ email });
+    const { id, version } = await readReport();
+    const decisions = ["kept", "corrected", "removed", "kept"];
+    const responses = await Promise.all([...decisions, ...decisions].map((decision) => decide(decision, id, version)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    expect(await mailTo(db, email)).toHaveLength(1);
+  });
+
+  it("G04 opens a closed report again, and activates the account that the decision deactivated", async () => {
+    await report({ email: "third@mail.example" });
+    await report({ email: "fourth@mail.example" });
+    await report({ reason: "harmful" });
+    expect((await decide("removed")).status).toBe(200);
+    const closed = await readReport("decided");
+    expect((await reopen({ id: closed.id, version: "" })).status).toBe(409);
+    const { status, body } = await reopen(closed);
+    expect([status, body.message]).toEqual([200, "The report is open again."]);
+    expect(await isBlocked()).toBe(false);
+    // The two reports without an address have the same words now, so one of them is enough.
+    expect((await storedReports()).map((one) => one.status).toSorted()).toEqual(["open", "open", "removed"]);
+    expect((await reopen(closed)).status).toBe(409);
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["action", "details"])
+      .where("subject_account", "=", athlete.id)
+      .where("action", "=", "report-reopened")
+      .execute();
+    expect(audit[0]?.details).toMatchObject({ before: { status: "removed" }, after: { status: "open" } });
+  });
+
+  it("G04 leaves an account deactivated that was deactivated before the decision", async () => {
+    await report();
+    await db.updateTable("accounts").set({ is_blocked: true }).where("id", "=", athlete.id).execute();
+    await decide("removed");
+    expect((await reopen(await readReport("decided"))).status).toBe(200);
+    expect(await isBlocked()).toBe(true);
   });
 
   it("deletes the address with the reporter’s account, and the reports with the athlete’s", async () => {

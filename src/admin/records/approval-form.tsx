@@ -1,54 +1,54 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useToast } from "../../ui/toast.tsx";
-import { useFocusAfterRemoval } from "../list-pages.tsx";
-import { requestAdmin } from "../request-admin.tsx";
+import { UndoButton } from "../undo-button.tsx";
+import { type Choice, type Decision, useFocusAfterUndo } from "../use-decision.ts";
 import { maxReason } from "../vocabulary.ts";
 
-interface Choice {
-  label: string;
-  path: string;
+export interface Choices {
+  approval: Choice | null;
+  /** Asks for a reason, which `reader` receives. */
+  refusal: Choice | null;
+  /** Takes a decision back that was made before the list was loaded. */
+  reopening: Choice | null;
 }
 
-export function ApprovalForm({
+/** After a decision, the buttons stay where they are and do nothing, so that no other button comes under the pointer. */
+export function ApprovalForm<Row>({
   name,
-  approval,
-  refusal,
+  choices,
   reader,
+  decision,
 }: {
   name: string;
-  approval: Choice | null;
-  refusal: Choice | null;
+  choices: Choices;
   reader: string;
+  decision: Decision<Row>;
 }) {
-  const showToast = useToast();
-  const revalidator = useRevalidator();
-  const [pending, setPending] = useState<Choice["path"] | null>(null);
+  const { decide, pending, decided, isInert } = decision;
+  const [offered, setOffered] = useState(choices);
   const [isReasonShown, setIsReasonShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const formId = useId();
   const controls = useRef<HTMLDivElement>(null);
-  useFocusAfterRemoval(controls);
+  useFocusAfterUndo(controls, decided !== null);
+  const { approval, refusal, reopening } = decided ? offered : choices;
   const hiddenName = <span className="sr-only">{`: ${name}`}</span>;
 
-  async function decide({ path }: Choice, body?: { reason: string }) {
-    setPending(path);
-    const outcome = await requestAdmin(path, { method: "POST", ...(body && { body }) });
-    await revalidator.revalidate();
-    setPending(null);
-    if (outcome.ok) showToast({ message: outcome.message, tone: "success", duration: 8000 });
-    else if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
+  function choose(choice: Choice, body?: { reason: string }) {
+    if (isInert) return;
+    setOffered(choices);
+    void decide(choice, body);
   }
 
   function refuse(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const reason = String(new FormData(event.currentTarget).get("reason") ?? "");
-    if (refusal) void decide(refusal, { reason });
+    if (refusal) choose(refusal, { reason });
   }
 
   function showReason() {
+    if (isInert) return;
     setIsReasonShown(true);
     requestAnimationFrame(() => form.current?.querySelector("input")?.focus());
   }
@@ -57,17 +57,35 @@ export function ApprovalForm({
     <div ref={controls} className="grid gap-3 lg:col-span-2">
       <div className="flex flex-wrap gap-3">
         {approval && (
-          <Button busy={pending === approval.path} onClick={() => void decide(approval)}>
+          <Button busy={pending === approval.path} aria-disabled={isInert} onClick={() => choose(approval)}>
             {approval.label}
             {hiddenName}
           </Button>
         )}
         {refusal && (
-          <Button variant="secondary" aria-expanded={isReasonShown} aria-controls={formId} onClick={showReason}>
+          <Button
+            variant="secondary"
+            aria-expanded={isReasonShown}
+            aria-controls={formId}
+            aria-disabled={isInert}
+            onClick={showReason}
+          >
             {`${refusal.label}…`}
             {hiddenName}
           </Button>
         )}
+        {reopening && (
+          <Button
+            variant="secondary"
+            busy={pending === reopening.path}
+            aria-disabled={isInert}
+            onClick={() => choose(reopening)}
+          >
+            {reopening.label}
+            {hiddenName}
+          </Button>
+        )}
+        <UndoButton decision={decision} name={name} />
       </div>
       {refusal && (
         <form
@@ -84,7 +102,7 @@ export function ApprovalForm({
             autoComplete="off"
             maxLength={maxReason}
           />
-          <Button type="submit" variant="secondary" busy={pending === refusal.path}>
+          <Button type="submit" variant="secondary" busy={pending === refusal.path} aria-disabled={isInert}>
             {refusal.label}
           </Button>
         </form>

@@ -1,19 +1,28 @@
+import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
+import type { AuditAction } from "../../accounts/audit-actions.ts";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
-import { isAccountId } from "../../accounts/queries.server.ts";
 import { publicTexts } from "../../athletes/public-texts.ts";
+import { removePublicText } from "../../athletes/remove-public-text.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
+import { removeTeamText } from "../../teams/games/remove-team-text.server.ts";
+import { lockAccounts } from "../lock-accounts.server.ts";
+import { decisionConflict, requireVersionRead } from "../record-version.server.ts";
+import type { ReviewRecord } from "../schema.ts";
+import { findTextReview } from "./find-text-reviews.server.ts";
 
-/** `decided-before`: the text already has the opposite decision. */
-export type DecisionOutcome = "done" | "unknown-review" | "decided-before";
+/** `pending` takes a decision back. */
+type Status = ReviewRecord["status"];
 
 export interface TextDecision {
   publicUrl: string;
   administratorId: string;
   reviewId: string;
-  decision: "approved" | "declined";
+  decision: Status;
   reason: string | null;
+  /** The version that the administrator read. Without it, only a first decision is accepted, and one with `overridesDecline`. */
+  version?: string | undefined;
   overridesDecline?: boolean;
 }
 
@@ -25,52 +34,93 @@ const workspaces = {
   Administrator: "/admin",
 } as const;
 
-/** Stores a decision with audit entry and email. Idempotent. A declined text can be approved later, because its athlete may object. */
-export async function decideTextReview(
-  db: Kysely<Database>,
-  { publicUrl, administratorId, reviewId, decision, reason, overridesDecline = false }: TextDecision,
-): Promise<DecisionOutcome> {
-  // Review ids are UUIDs too.
-  if (!isAccountId(reviewId)) return "unknown-review";
+const actions = {
+  approved: "text-approved",
+  declined: "text-declined",
+  pending: "text-reopened",
+} as const satisfies Record<Status, AuditAction>;
+
+/**
+ * Stores a decision with audit entry and email, and returns the review. A declined text can be approved later, because its author may object.
+ * A text that is no longer approved disappears at once. Throws 404 and 409.
+ */
+export function decideTextReview(db: Kysely<Database>, decision: TextDecision): Promise<ReviewRecord> {
+  const { publicUrl, administratorId, reviewId, decision: status, reason, version, overridesDecline } = decision;
   return db.transaction().execute(async (trx) => {
-    const review = await trx
-      .selectFrom("text_reviews")
-      .innerJoin("accounts", "accounts.id", "text_reviews.account_id")
-      .select([
-        "field",
-        "status",
-        "account_id as accountId",
-        "email",
-        "first_name as firstName",
-        "user_type as userType",
-      ])
-      .select(
-        sql<boolean>`is_verified and not is_blocked and not is_demo and deletion_requested_at is null`.as("getsMail"),
-      )
-      .where("text_reviews.id", "=", reviewId)
-      .forUpdate("text_reviews")
-      .executeTakeFirst();
-    if (!review) return "unknown-review";
-    const { field, status, accountId, email, firstName, userType, getsMail } = review;
-    if (status === decision) return "done";
-    if (status !== "pending" && !(status === "declined" && overridesDecline)) return "decided-before";
+    const { review, getsMail } = await lockReview(trx, { reviewId, administratorId });
+    const isOverridden = review.status === "declined" && overridesDecline === true;
+    requireVersionRead(review, { version, isFirst: review.status === "pending" || isOverridden });
+    if (review.status === status) throw decisionConflict("This text already has this decision.", review);
+    const { account, field, text } = review;
     await trx
       .updateTable("text_reviews")
-      .set({ status: decision, reason, decided_by: administratorId, decided_at: sql<Date>`now()` })
+      .set({
+        status,
+        reason,
+        decided_by: status === "pending" ? null : administratorId,
+        decided_at: status === "pending" ? null : sql<Date>`now()`,
+      })
       .where("id", "=", reviewId)
       .execute();
+    if (review.status === "approved") {
+      const removed = { accountId: account.userLoginId, field, text };
+      await removePublicText(trx, removed);
+      await removeTeamText(trx, removed);
+    }
     await writeAudit(trx, {
       actor: { label: "administrator", accountId: administratorId },
-      action: `text-${decision}`,
-      subjectId: accountId,
-      details: { review: reviewId, field },
+      action: actions[status],
+      subjectId: account.userLoginId,
+      details: { review: reviewId, field, before: { status: review.status }, after: { status } },
     });
-    if (email && getsMail) {
-      const props = { firstName, field: publicTexts[field].label, workspaceLink: publicUrl + workspaces[userType] };
-      const whom = { to: email, accountId };
-      if (decision === "approved") await queueMail(trx, { kind: "text-approved", props, ...whom });
-      else await queueMail(trx, { kind: "text-declined", props: { ...props, ...(reason && { reason }) }, ...whom });
-    }
-    return "done";
+    if (account.email && getsMail && status !== "pending")
+      await mailAuthor(trx, { ...getsMail, review, to: account.email, status, reason, publicUrl });
+    const decided = await findTextReview(trx, reviewId);
+    if (!decided) throw new Error("A locked review can’t disappear.");
+    return decided;
   });
+}
+
+/** Locks the account first, as each request of its owner does, so that no request saves the text after it was removed. */
+async function lockReview(
+  trx: Kysely<Database>,
+  { reviewId, administratorId }: { reviewId: string; administratorId: string },
+) {
+  const found = await findTextReview(trx, reviewId);
+  if (found) await lockAccounts(trx, [administratorId, found.account.userLoginId]);
+  const review = found && (await findTextReview(trx, reviewId));
+  if (!review) throw createHttpError(404, "We can’t find this text.");
+  const { isPublic, ...author } = await trx
+    .selectFrom("accounts")
+    .select(["first_name as firstName", "user_type as userType"])
+    .select(sql<boolean>`is_public_account(accounts)`.as("isPublic"))
+    .where("id", "=", review.account.userLoginId)
+    .executeTakeFirstOrThrow();
+  return { review, getsMail: isPublic ? author : null };
+}
+
+async function mailAuthor(
+  trx: Kysely<Database>,
+  {
+    review: { field, account },
+    to,
+    status,
+    reason,
+    publicUrl,
+    firstName,
+    userType,
+  }: {
+    review: ReviewRecord;
+    to: string;
+    status: "approved" | "declined";
+    reason: string | null;
+    publicUrl: string;
+    firstName: string;
+    userType: keyof typeof workspaces;
+  },
+): Promise<void> {
+  const props = { firstName, field: publicTexts[field].label, workspaceLink: publicUrl + workspaces[userType] };
+  const whom = { to, accountId: account.userLoginId };
+  if (status === "approved") await queueMail(trx, { kind: "text-approved", props, ...whom });
+  else await queueMail(trx, { kind: "text-declined", props: { ...props, ...(reason && { reason }) }, ...whom });
 }

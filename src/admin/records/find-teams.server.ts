@@ -1,40 +1,130 @@
 import { type Kysely, sql } from "kysely";
+import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
-import type { TeamList, TeamQuery } from "../schema.ts";
+import { versionOf } from "../record-version.server.ts";
+import type { TeamList, TeamQuery, TeamRecord } from "../schema.ts";
+
+/** Selects the teams that wait for a decision: about the team, or about a change of its approved facts. */
+export function selectWaitingTeams(db: Kysely<Database>) {
+  return db
+    .selectFrom("teams")
+    .select("teams.id")
+    .where("status", "=", "pending")
+    .unionAll(
+      db
+        .selectFrom("team_changes")
+        .innerJoin("teams", "teams.id", "team_changes.team_id")
+        .select("teams.id")
+        .where("team_changes.status", "=", "pending")
+        .where("teams.status", "=", "approved"),
+    );
+}
 
 export async function listTeams(db: Kysely<Database>, { page, pageSize, status }: TeamQuery): Promise<TeamList> {
   const isPending = status === "pending";
-  const chosen = db.selectFrom("teams").where("status", isPending ? "=" : "<>", "pending");
+  const chosen = isPending
+    ? db.selectFrom("teams").where("teams.id", "in", selectWaitingTeams(db))
+    : db.selectFrom("teams").where("teams.status", "<>", "pending");
   const [{ total }, rows] = await Promise.all([
     chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
-    chosen
-      .leftJoin("accounts", "accounts.id", "teams.requested_by")
-      .select(["teams.id", "teams.kind", "teams.name", "teams.city", "teams.state", "teams.sport_code as sportCode"])
-      .select(["teams.gender", "teams.status", "teams.reason", "teams.requested_at", "teams.decided_at"])
-      .select(["accounts.id as accountId", "email", "is_blocked", "is_verified"])
-      .select([
-        sql<string | null>`first_name || ' ' || last_name`.as("accountName"),
-        sql<string | null>`lower(substring(email from '[^@]+$'))`.as("mailDomain"),
-        sql<number>`(select count(*)::integer from teams as other where fold_name(other.name) = fold_name(teams.name)
-          and other.sport_code = teams.sport_code and other.gender = teams.gender and other.status = 'approved'
-          and other.id <> teams.id)`.as("sameName"),
-      ])
-      .$if(isPending, (query) => query.orderBy("requested_at"))
-      .$if(!isPending, (query) => query.orderBy("decided_at", "desc"))
+    selectRecords(db)
+      .where("teams.id", "in", chosen.select("teams.id"))
+      .$if(isPending, (query) =>
+        query.orderBy(sql`case teams.status when 'pending' then teams.requested_at else team_changes.requested_at end`),
+      )
+      .$if(!isPending, (query) => query.orderBy("teams.decided_at", "desc"))
       .orderBy("teams.id")
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
   ]);
-  const data = rows.map(
-    ({ accountId, accountName, email, requested_at, decided_at, is_blocked, is_verified, ...team }) => ({
-      ...team,
-      account: accountId && accountName ? { userLoginId: accountId, name: accountName, email } : null,
-      isAccountActive: is_verified === true && is_blocked === false,
-      requestedAt: requested_at.toISOString(),
-      decidedAt: decided_at?.toISOString() ?? null,
-    }),
-  );
+  const data = rows.map((row) => toRecord(row).team);
   return { data, pages: pagesOf(data, pageSize, Number(total)) };
+}
+
+/** Returns a team. `hasFirstFacts` is true if neither its facts nor the requester's address changed since the first request. */
+export async function findTeam(
+  db: Kysely<Database>,
+  id: string,
+): Promise<{ team: TeamRecord; hasFirstFacts: boolean } | null> {
+  // Team ids are UUIDs too.
+  if (!isAccountId(id)) return null;
+  const row = await selectRecords(db).where("teams.id", "=", id).executeTakeFirst();
+  return row ? toRecord(row) : null;
+}
+
+type TeamRow = Awaited<ReturnType<ReturnType<typeof selectRecords>["executeTakeFirstOrThrow"]>>;
+
+/** The account is the one that sent the latest facts. */
+function selectRecords(db: Kysely<Database>) {
+  return db
+    .selectFrom("teams")
+    .leftJoin("team_changes", (join) =>
+      join.onRef("team_changes.team_id", "=", "teams.id").on("teams.status", "=", "approved"),
+    )
+    .leftJoin("accounts", (join) =>
+      join.on(sql<boolean>`accounts.id = case when team_changes.team_id is null then teams.requested_by
+        else team_changes.requested_by end`),
+    )
+    .select(["teams.id", "teams.kind", "teams.name", "teams.city", "teams.state", "teams.sport_code as sportCode"])
+    .select(["teams.gender", "teams.status", "teams.reason", "teams.requested_at", "teams.decided_at"])
+    .select(["teams.version as teamVersion", "accounts.id as accountId", "accounts.email", "email_changed_at"])
+    .select([
+      sql<string | null>`first_name || ' ' || last_name`.as("accountName"),
+      sql<string | null>`lower(substring(email from '[^@]+$'))`.as("mailDomain"),
+      sql<boolean>`coalesce(is_verified and not is_blocked and deletion_requested_at is null, false)`.as(
+        "isAccountActive",
+      ),
+      sql<number>`(select count(*)::integer from teams as other where fold_name(other.name) = fold_name(teams.name)
+        and other.sport_code = teams.sport_code and other.gender = teams.gender and other.status = 'approved'
+        and other.id <> teams.id)`.as("sameName"),
+    ])
+    .select(["team_changes.version as changeVersion", "team_changes.status as changeStatus", "team_changes.former"])
+    .select(["team_changes.kind as newKind", "team_changes.name as newName", "team_changes.city as newCity"])
+    .select(["team_changes.state as newState", "team_changes.sport_code as newSport"])
+    .select(["team_changes.gender as newGender", "team_changes.reason as changeReason"])
+    .select("team_changes.requested_at as changeRequestedAt");
+}
+
+function toRecord(row: TeamRow): { team: TeamRecord; hasFirstFacts: boolean } {
+  const { id, kind, name, city, state, sportCode, gender, status, reason, mailDomain, sameName, isAccountActive } = row;
+  const { accountId, accountName, email, requested_at: requestedAt, email_changed_at: emailChangedAt } = row;
+  const change = toChange(row);
+  const account = accountId && accountName ? { userLoginId: accountId, name: accountName, email } : null;
+  const facts = { kind, name, city, state, sportCode, gender, status, account, isAccountActive, sameName };
+  const team: TeamRecord = {
+    ...facts,
+    id,
+    reason,
+    mailDomain,
+    change,
+    requestedAt: requestedAt.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    version: versionOf([id, row.teamVersion, row.changeVersion, facts, change]),
+  };
+  const hasFirstFacts = row.teamVersion === 1 && (emailChangedAt === null || emailChangedAt < requestedAt);
+  return { team, hasFirstFacts };
+}
+
+function toChange(row: TeamRow): TeamRecord["change"] {
+  const { newKind, newName, newCity, newState, newSport, newGender, changeStatus, changeRequestedAt, former } = row;
+  if (!newKind || !newName || !newCity || !newState || !newSport || !newGender || !changeStatus || !changeRequestedAt)
+    return null;
+  return {
+    kind: newKind,
+    name: newName,
+    city: newCity,
+    state: newState,
+    sportCode: newSport,
+    gender: newGender,
+    status: changeStatus,
+    reason: row.changeReason,
+    former: former && fromColumns(former),
+    requestedAt: changeRequestedAt.toISOString(),
+  };
+}
+
+function fromColumns({ sport_code: sportCode, ...facts }: NonNullable<TeamRow["former"]>) {
+  return { ...facts, sportCode };
 }

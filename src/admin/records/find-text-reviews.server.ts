@@ -1,32 +1,24 @@
 import { type Kysely, sql } from "kysely";
+import { isAccountId } from "../../accounts/queries.server.ts";
 import { textProblems } from "../../athletes/find-text-problem.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
-import type { ReviewList, ReviewQuery } from "../schema.ts";
+import { versionOf } from "../record-version.server.ts";
+import type { ReviewList, ReviewQuery, ReviewRecord } from "../schema.ts";
 
 export async function listTextReviews(
   db: Kysely<Database>,
   { page, pageSize, status }: ReviewQuery,
 ): Promise<ReviewList> {
   const isPending = status === "pending";
-  const chosen = db.selectFrom("text_reviews").where("status", isPending ? "=" : "<>", "pending");
   const [{ total }, rows] = await Promise.all([
-    chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
-    chosen
-      .innerJoin("accounts", "accounts.id", "text_reviews.account_id")
-      .select([
-        "text_reviews.id",
-        "field",
-        "text",
-        "found",
-        "status",
-        "reason",
-        "text_reviews.created_at as askedAt",
-        "decided_at as decidedAt",
-        "accounts.id as userLoginId",
-        sql<string>`first_name || ' ' || last_name`.as("name"),
-        "email",
-      ])
+    db
+      .selectFrom("text_reviews")
+      .where("status", isPending ? "=" : "<>", "pending")
+      .select(({ fn }) => fn.countAll<string>().as("total"))
+      .executeTakeFirstOrThrow(),
+    selectRecords(db)
+      .where("status", isPending ? "=" : "<>", "pending")
       .$if(isPending, (query) => query.orderBy("text_reviews.created_at"))
       .$if(!isPending, (query) => query.orderBy("decided_at", "desc"))
       .orderBy("text_reviews.id")
@@ -34,12 +26,45 @@ export async function listTextReviews(
       .offset((page - 1) * pageSize)
       .execute(),
   ]);
-  const data = rows.map(({ userLoginId, name, email, found, askedAt, decidedAt, ...review }) => ({
+  const data = rows.map(toRecord);
+  return { data, pages: pagesOf(data, pageSize, Number(total)) };
+}
+
+export async function findTextReview(db: Kysely<Database>, id: string): Promise<ReviewRecord | null> {
+  // Review ids are UUIDs too.
+  if (!isAccountId(id)) return null;
+  const row = await selectRecords(db).where("text_reviews.id", "=", id).executeTakeFirst();
+  return row ? toRecord(row) : null;
+}
+
+function selectRecords(db: Kysely<Database>) {
+  return db
+    .selectFrom("text_reviews")
+    .innerJoin("accounts", "accounts.id", "text_reviews.account_id")
+    .select([
+      "text_reviews.id",
+      "field",
+      "text",
+      "found",
+      "status",
+      "reason",
+      "text_reviews.created_at as askedAt",
+      "decided_at as decidedAt",
+      "accounts.id as userLoginId",
+      sql<string>`first_name || ' ' || last_name`.as("name"),
+      "email",
+    ]);
+}
+
+type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectRecords>["executeTakeFirstOrThrow"]>>;
+
+function toRecord({ userLoginId, name, email, found, askedAt, decidedAt, ...review }: ReviewRow): ReviewRecord {
+  const record = {
     ...review,
     found: textProblems[found],
     account: { userLoginId, name, email },
     askedAt: askedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
-  }));
-  return { data, pages: pagesOf(data, pageSize, Number(total)) };
+  };
+  return { ...record, version: versionOf([record]) };
 }

@@ -3,9 +3,11 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
+import { ChangesNotice } from "../changes-notice.tsx";
 import { Fact } from "../fact.tsx";
 import type { ReviewRecord } from "../schema.ts";
-import { ApprovalForm } from "./approval-form.tsx";
+import { type Choice, type LabeledValue, listChanges, useDecision } from "../use-decision.ts";
+import { ApprovalForm, type Choices } from "./approval-form.tsx";
 
 const states: Record<ReviewRecord["status"], { word: string; tone: BadgeTone }> = {
   pending: { word: "Waiting", tone: "warning" },
@@ -13,8 +15,10 @@ const states: Record<ReviewRecord["status"], { word: string; tone: BadgeTone }> 
   declined: { word: "Declined", tone: "danger" },
 };
 
-export function ReviewRow({ review }: { review: ReviewRecord }) {
-  const { id, field, text, found, status, reason, account, askedAt, decidedAt } = review;
+export function ReviewRow({ review: loaded }: { review: ReviewRecord }) {
+  const decision = useDecision(loaded, describeChanges);
+  const { row: review, changes } = decision;
+  const { field, text, found, status, reason, account, askedAt, decidedAt } = review;
   const { word, tone } = states[status];
   return (
     <Card as="li" padding="none" className="grid gap-x-8 gap-y-3 px-4 py-4 lg:grid-cols-[minmax(0,1fr)_auto]">
@@ -30,6 +34,9 @@ export function ReviewRow({ review }: { review: ReviewRecord }) {
         <p className="wrap-anywhere text-sm">
           <AccountLink account={account} />
         </p>
+        {status === "approved" && (
+          <p className="text-ink-muted text-sm">If you decline or undo it, nobody sees the text anymore.</p>
+        )}
         {reason && <p className="wrap-anywhere text-ink-muted text-sm">{`Reason: ${reason}`}</p>}
       </div>
       <dl className="flex gap-8 text-sm lg:justify-self-end">
@@ -42,22 +49,33 @@ export function ReviewRow({ review }: { review: ReviewRecord }) {
           </Fact>
         )}
       </dl>
-      {status !== "approved" && (
-        <ApprovalForm
-          name={text}
-          approval={approvalOf(review)}
-          refusal={status === "pending" ? { label: "Decline", path: `/api/admin/reviews/${id}/decline` } : null}
-          reader="The athlete"
-        />
-      )}
+      <ChangesNotice changes={changes} />
+      <ApprovalForm name={text} choices={choicesOf(review)} reader="The person who wrote it" decision={decision} />
     </Card>
   );
 }
 
-function approvalOf({ id, status }: ReviewRecord) {
-  const isDeclined = status === "declined";
-  return {
-    label: isDeclined ? "Approve anyway" : "Approve",
-    path: `/api/admin/reviews/${id}/approve${isDeclined ? "?overridesDecline=true" : ""}`,
+function choicesOf({ id, status, reason }: ReviewRecord): Choices {
+  const path = (action: string) => `/api/admin/reviews/${id}/${action}`;
+  const undo: Record<ReviewRecord["status"], Choice["undo"]> = {
+    pending: { path: path("reopen") },
+    approved: { path: path("approve") },
+    declined: { path: path("decline"), body: { reason: reason ?? "" } },
   };
+  const approve = { label: status === "declined" ? "Approve anyway" : "Approve", path: path("approve") };
+  return {
+    approval: status === "approved" ? null : { ...approve, undo: undo[status] },
+    refusal: status === "declined" ? null : { label: "Decline", path: path("decline"), undo: undo[status] },
+    reopening: status === "pending" ? null : { label: "Undo the decision", path: path("reopen"), undo: undo[status] },
+  };
+}
+
+const comparedValues: readonly LabeledValue<ReviewRecord>[] = [
+  ["State", ({ status }) => states[status].word],
+  ["Reason", ({ reason }) => reason ?? ""],
+  ["Athlete", ({ account: { name, email } }) => `${name} ${email ?? ""}`],
+];
+
+function describeChanges(before: ReviewRecord, after: ReviewRecord): string[] {
+  return listChanges(before, after, comparedValues);
 }

@@ -1,24 +1,28 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import { approveQuery, declineBody, reviewList, reviewQuery } from "../schema.ts";
-import { decideTextReview, type TextDecision } from "./decide-text-review.server.ts";
+import {
+  approveQuery,
+  decisionBody,
+  declineBody,
+  reviewList,
+  reviewQuery,
+  reviewRecord,
+  staleResponse,
+  versionBody,
+} from "../schema.ts";
+import { decideTextReview } from "./decide-text-review.server.ts";
 import { listTextReviews } from "./find-text-reviews.server.ts";
 
-const nothing = z.object({});
+const response = { 200: reviewRecord, 409: staleResponse(reviewRecord) };
+const needsVersion =
+  "Returns 409 with the current review if it is no longer in the version that was read. Without a version, only a first decision is accepted.";
 const params = z.strictObject({ id: z.string().max(200) });
 
 /** Endpoints for text reviews. Part of `adminApi`, which admits administrators only. */
 export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async (app, { db }) => {
-  async function decide(decision: Omit<TextDecision, "publicUrl">): Promise<Record<string, never>> {
-    const outcome = await decideTextReview(db, { publicUrl: app.publicUrl, ...decision });
-    if (outcome === "unknown-review") throw createHttpError(404, "We can’t find this text.");
-    if (outcome === "decided-before")
-      throw createHttpError(409, "This text already has another decision. Reload the page to see it.");
-    return {};
-  }
+  const by = (administratorId: string) => ({ publicUrl: app.publicUrl, administratorId });
 
   app.get(
     "/api/admin/reviews",
@@ -39,14 +43,18 @@ export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
       schema: {
         operationId: "approveReview",
         summary: "Approves a text, so that the athlete may save it",
+        description: needsVersion,
         params,
         querystring: approveQuery,
-        response: { 200: nothing },
+        body: decisionBody,
+        response,
       },
     },
-    ({ administratorId, params: { id }, query }, reply) => {
+    ({ administratorId, params: { id: reviewId }, query, body }, reply) => {
       reply.message = "The text is approved.";
-      return decide({ administratorId, reviewId: id, decision: "approved", reason: null, ...query });
+      const version = body?.version;
+      const decision = { ...by(administratorId), reviewId, decision: "approved", reason: null, version } as const;
+      return decideTextReview(db, { ...decision, ...query });
     },
   );
 
@@ -56,14 +64,33 @@ export const reviewsApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
       schema: {
         operationId: "declineReview",
         summary: "Declines a text and mails the reason to the athlete",
+        description: `${needsVersion} A text that was approved leaves the profile.`,
         params,
         body: declineBody,
-        response: { 200: nothing },
+        response,
       },
     },
-    ({ administratorId, params: { id }, body: { reason } }, reply) => {
+    ({ administratorId, params: { id: reviewId }, body }, reply) => {
       reply.message = "The text is declined.";
-      return decide({ administratorId, reviewId: id, decision: "declined", reason });
+      return decideTextReview(db, { ...by(administratorId), reviewId, decision: "declined", ...body });
+    },
+  );
+
+  app.post(
+    "/api/admin/reviews/:id/reopen",
+    {
+      schema: {
+        operationId: "reopenReview",
+        summary: "Takes a decision about a text back, so that the text waits again",
+        description: "A text that was approved leaves the profile.",
+        params,
+        body: versionBody,
+        response,
+      },
+    },
+    ({ administratorId, params: { id: reviewId }, body }, reply) => {
+      reply.message = "The text waits for a decision again.";
+      return decideTextReview(db, { ...by(administratorId), reviewId, decision: "pending", reason: null, ...body });
     },
   );
 };

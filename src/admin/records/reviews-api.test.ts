@@ -1,11 +1,13 @@
+import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { call, mailTo } from "../../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
+import { encodeId } from "../../athletes/public-id.server.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
 import { requestTextReview } from "../../workspace/endpoints/request-text-review.server.ts";
 import type { OwnProfile, OwnTextReview } from "../../workspace/schema.ts";
-import type { ReviewList } from "../schema.ts";
+import type { ReviewList, ReviewRecord } from "../schema.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -56,7 +58,7 @@ describe("B07 text reviews", () => {
     const first = await requestReview();
     expect(first.body.result).toMatchObject({ field: "currentSchool", text, status: "pending", reason: null });
     expect((await requestReview()).body.result).toEqual(first.body.result);
-    expect((await profileOf()).textReviews).toEqual([first.body.result]);
+    expect((await profileOf()).textReviews).toEqual([{ ...first.body.result, isInGame: false }]);
     expect(await list()).toMatchObject({
       data: [{ field: "currentSchool", text, found: "a phone number", account: { userLoginId: athlete.id } }],
       pages: { totalRecords: 1 },
@@ -93,7 +95,7 @@ describe("B07 text reviews", () => {
       athlete = await createAthleteAccount(db, { first_name: "Ana" });
       const { reviewId } = await reviewOf();
       expect((await decide(decision, reviewId)).status).toBe(200);
-      expect((await decide(decision, reviewId)).status).toBe(200);
+      expect((await decide(decision, reviewId)).status).toBe(409);
       expect((await decide(other, reviewId)).status).toBe(409);
       expect(await mailTo(db, athlete.email)).toMatchObject([
         { kind: action, payload: { firstName: "Ana", field: "School" } },
@@ -159,5 +161,71 @@ describe("B07 text reviews", () => {
   it("returns 404 for an invalid review id", async () => {
     for (const id of ["1", "none", "00000000-0000-4000-8000-000000000000"])
       expect((await decide("approve", id)).status).toBe(404);
+  });
+});
+
+describe("decisions about the version of a text", () => {
+  async function readReview(status = "pending"): Promise<ReviewRecord> {
+    const [review] = (await list(`?status=${status}`)).data;
+    if (!review) throw new Error("There is no text in the list.");
+    return review;
+  }
+
+  function decideVersion(
+    decision: "approve" | "decline" | "reopen",
+    { id, version }: { id: string; version?: string },
+  ) {
+    const url = `/api/admin/reviews/${id}/${decision}`;
+    return call(handle.app, "POST", url, { headers: admin.headers, body: { version } });
+  }
+
+  it("G04 lets exactly one of eight concurrent decisions decide", async () => {
+    await requestReview();
+    const review = await readReview();
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => decideVersion(index % 2 === 0 ? "approve" : "decline", review)),
+    );
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+    expect(await mailTo(db, athlete.email)).toHaveLength(1);
+  });
+
+  it("G04 rejects a decision about an outdated version, and a reversal without a version", async () => {
+    await requestReview();
+    const review = await readReview();
+    const { id, ...approved } = (await decideVersion("approve", review)).body.result;
+    expect(approved.status).toBe("approved");
+    const stale = await decideVersion("decline", review);
+    expect([stale.status, stale.body.result.current.status]).toEqual([409, "approved"]);
+    expect((await decideVersion("decline", { id })).status).toBe(409);
+    expect((await decideVersion("reopen", { id })).status).toBe(400);
+  });
+
+  it.each([
+    ["decline", "declined", "text-declined"],
+    ["reopen", "pending", "text-reopened"],
+  ] as const)("G04 removes an approved text from the public at once by %s", async (decision, status, action) => {
+    const { id } = await db
+      .updateTable("athletes")
+      .set({ is_published: true })
+      .where("account_id", "=", athlete.id)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const url = `/api/profile/GetProfileBySportAndID?id=${encodeId("athlete", id)}`;
+    const publicProfile = async () => (await call(handle.app, "GET", url)).body.result.currentSchool;
+    await requestReview();
+    const approved = (await decideVersion("approve", await readReview())).body.result;
+    expect((await save({ currentSchool: text })).status).toBe(200);
+    expect(await publicProfile()).toBe(text);
+    const { now } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as("now")).executeTakeFirstOrThrow();
+    expect((await decideVersion(decision, approved)).status).toBe(200);
+    expect(await publicProfile()).toBeNull();
+    // Cached pages and the search index follow this feed.
+    const feed = await db.selectFrom("athlete_changes").select("athlete_ids").where("at", ">=", now).execute();
+    expect(feed.flatMap((row) => row.athlete_ids ?? []).map(String)).toContain(id);
+    expect((await save({ currentSchool: text })).status).toBe(422);
+    const entry = db.selectFrom("audit_log").select("details").where("action", "=", action);
+    expect(await entry.where("subject_account", "=", athlete.id).execute()).toMatchObject([
+      { details: { before: { status: "approved" }, after: { status } } },
+    ]);
   });
 });

@@ -13,6 +13,7 @@ const coach: UserRecord = {
   isDemo: false,
   isVerified: true,
   plan: null,
+  version: "v1",
 };
 
 test("offers the actions that the account's state allows", () => {

@@ -8,6 +8,8 @@ export interface UserAction {
   question: string;
   path: string;
   done: string;
+  /** The domain status after the action. */
+  to?: DomainStatus;
 }
 
 /** Lists the actions for a user in its current state. `isSelf` compares addresses, because the portal knows only the address of its user. */
@@ -50,7 +52,7 @@ function domainActsOf({ userLoginId, domainVerified }: UserRecord): UserAction[]
     P: createUserAction("domain-set-pending", { label: pending, prompt: "pending Domain?", call: call("P") }),
   };
   const offered: DomainStatus[] = ["A", "D", "P"];
-  return offered.filter((status) => status !== domainVerified).map((status) => actions[status]);
+  return offered.filter((status) => status !== domainVerified).map((status) => ({ ...actions[status], to: status }));
 }
 
 function createUserAction(

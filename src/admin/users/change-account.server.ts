@@ -1,10 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
+import { domainOf } from "../../accounts/coach-domain.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { AccountsTable, Database } from "../../database/tables.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
 import { findRefusal } from "../permissions.ts";
+import { requireVersionRead } from "../record-version.server.ts";
 import type { AccountAction } from "../vocabulary.ts";
+import { addPlans } from "./find-coach-plans.server.ts";
+import { userColumns, withVersion } from "./queries.server.ts";
 
 /** `signed-out`: the administrator has lost the permission. */
 export type ChangeOutcome =
@@ -25,9 +29,14 @@ export interface AccountChange {
   action: AccountAction;
   column: ChangeableColumn;
   value: boolean | AccountsTable["domain_status"];
+  /** The version of the account that the administrator read. */
+  version?: string | undefined;
 }
 
-/** Changes an account and writes the audit entry in one transaction, also if the value stays the same. Uses the caller's transaction if there is one. */
+/**
+ * Changes an account and writes the audit entry in one transaction, also if the value stays the same. Uses the caller's transaction if there is one.
+ * Throws 409 for another version than the one that was read. Without a version, a new address of a coach is not approved.
+ */
 export async function changeAccount(db: Kysely<Database>, change: AccountChange): Promise<ChangeOutcome> {
   if (!isAccountId(change.userId)) return { outcome: "unknown-user" };
   return db.isTransaction ? changeWithin(db, change) : db.transaction().execute((trx) => changeWithin(trx, change));
@@ -35,13 +44,13 @@ export async function changeAccount(db: Kysely<Database>, change: AccountChange)
 
 async function changeWithin(
   trx: Kysely<Database>,
-  { publicUrl, administratorId, userId, action, column, value }: AccountChange,
+  { publicUrl, administratorId, userId, action, column, value, version }: AccountChange,
 ): Promise<ChangeOutcome> {
   // Locks both rows in a fixed order: if two administrators block each other, the second one is already blocked.
   const locked = await trx
     .selectFrom("accounts")
     .select(["id", "user_type", "is_blocked", "is_verified", "is_demo", "domain_status", "deletion_requested_at"])
-    .select(["unverified_by_staff", "email", "first_name as firstName"])
+    .select(["unverified_by_staff", "email", "first_name as firstName", "email_changed_at"])
     .where("id", "in", [administratorId, userId])
     .orderBy("id")
     .forUpdate()
@@ -52,6 +61,10 @@ async function changeWithin(
   if (!subject) return { outcome: "unknown-user" };
   const refusal = findRefusal(action, { userLoginId: subject.id, userType: subject.user_type }, administratorId);
   if (refusal !== null) return { outcome: "refused", message: refusal };
+
+  const isApproval = column === "domain_status" && value === "A";
+  const isFirst = !(isApproval && subject.email_changed_at !== null);
+  if (version !== undefined || !isFirst) requireVersionRead(await readUser(trx, userId), { version, isFirst });
 
   // A decision of the staff remains valid after a verification link or a password reset.
   if (column === "is_verified") {
@@ -78,11 +91,21 @@ async function changeWithin(
     // A trigger ends the sessions of a blocked account. Sessions from before a new verification must be invalid too.
     if (column === "is_verified") await trx.deleteFrom("sessions").where("account_id", "=", userId).execute();
   }
+  if (column === "domain_status")
+    await trx.updateTable("accounts").set({ email_changed_at: null }).where("id", "=", userId).execute();
   const word = words[column];
-  const details = { before: { [word]: before }, after: { [word]: value } };
+  const domain = column === "domain_status" && subject.email ? { domain: domainOf(subject.email) } : {};
+  const details = { ...domain, before: { [word]: before }, after: { [word]: value } };
   const actor = { label: "administrator", accountId: administratorId } as const;
   await writeAudit(trx, { actor, action, subjectId: userId, details });
   return { outcome: "done" };
+}
+
+async function readUser(trx: Kysely<Database>, userId: string) {
+  const user = await trx.selectFrom("accounts").select(userColumns).where("id", "=", userId).executeTakeFirstOrThrow();
+  const [record] = await addPlans(trx, [withVersion(user)]);
+  if (!record) throw new Error("A locked account can’t disappear.");
+  return record;
 }
 
 /** Returns false for accounts that must not get mail: unconfirmed, blocked, in deletion, or a demo without an owner. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { selectStuckMail } from "../records/find-mail.server.ts";
+import { selectWaitingTeams } from "../records/find-teams.server.ts";
 import type { WaitingTasks } from "../schema.ts";
 import { selectWaitingCoaches } from "./list-waiting-coaches.server.ts";
 
@@ -13,7 +14,7 @@ export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTa
       selectWaitingCoaches(db).select(count).as("coaches"),
       selectFrom("text_reviews").where("status", "=", "pending").select(count).as("texts"),
       selectFrom("profile_reports").where("status", "=", "open").select(count).as("reports"),
-      selectFrom("teams").where("status", "=", "pending").select(count).as("teams"),
+      selectFrom(selectWaitingTeams(db).as("waiting")).select(count).as("teams"),
     ])
     .executeTakeFirstOrThrow();
   return {

@@ -3,7 +3,7 @@ import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import type { UserList } from "../schema.ts";
 import { addPlans } from "./find-coach-plans.server.ts";
-import { userColumns } from "./queries.server.ts";
+import { userColumns, withVersion } from "./queries.server.ts";
 
 /** Selects the coaches whose college address the staff has not checked. They have confirmed the address, so a decision concerns a real person. */
 export function selectWaitingCoaches(db: Kysely<Database>) {
@@ -32,5 +32,5 @@ export async function listWaitingCoaches(
       .offset((page - 1) * pageSize)
       .execute(),
   ]);
-  return { data: await addPlans(db, rows), pages: pagesOf(rows, pageSize, Number(total)) };
+  return { data: await addPlans(db, rows.map(withVersion)), pages: pagesOf(rows, pageSize, Number(total)) };
 }

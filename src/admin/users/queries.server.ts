@@ -3,9 +3,10 @@ import { isAccountId } from "../../accounts/queries.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
+import { versionOf } from "../record-version.server.ts";
 import { findAuditEntries } from "../records/find-audit-entries.server.ts";
 import { findMailOfAccount } from "../records/find-mail.server.ts";
-import type { DeletionList, UserDetail } from "../schema.ts";
+import type { DeletionList, UserDetail, UserRecord } from "../schema.ts";
 import { lawfulDays } from "../vocabulary.ts";
 import { findPlanInFull } from "./find-coach-plans.server.ts";
 
@@ -20,6 +21,13 @@ export const userColumns = [
   "accounts.is_demo as isDemo",
   "accounts.is_verified as isVerified",
 ] as const;
+
+/** Adds the version that a decision about the account names. The plan is no part of it, because payments change it. */
+export function withVersion<User extends Omit<UserRecord, "plan" | "version">>(user: User): User & { version: string } {
+  const { userLoginId, firstName, lastName, email, userType, blocked, domainVerified, isDemo, isVerified } = user;
+  const facts = [userLoginId, firstName, lastName, email, userType, blocked, domainVerified, isDemo, isVerified];
+  return { ...user, version: versionOf(facts) };
+}
 
 export async function findUser(db: Kysely<Database>, userLoginId: string): Promise<UserDetail | null> {
   if (!isAccountId(userLoginId)) return null;
@@ -50,7 +58,7 @@ export async function findUser(db: Kysely<Database>, userLoginId: string): Promi
     findPlanInFull(db, userLoginId),
   ]);
   return {
-    ...record,
+    ...withVersion(record),
     ...plan,
     createdAt: createdAt.toISOString(),
     deletionRequestedAt: deletionRequestedAt?.toISOString() ?? null,

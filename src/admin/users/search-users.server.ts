@@ -3,7 +3,7 @@ import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import type { UserList } from "../schema.ts";
 import { addPlans } from "./find-coach-plans.server.ts";
-import { userColumns } from "./queries.server.ts";
+import { userColumns, withVersion } from "./queries.server.ts";
 
 export interface UserSelection {
   page: number;
@@ -33,7 +33,7 @@ export async function searchUsers(db: Kysely<Database>, { page, pageSize, search
       .orderBy("found.account_id", "desc")
       .execute(),
   ]);
-  return { data: await addPlans(db, data), pages: pagesOf(data, pageSize, Number(total)) };
+  return { data: await addPlans(db, data.map(withVersion)), pages: pagesOf(data, pageSize, Number(total)) };
 }
 
 /** Returns the pattern of texts that contain the folded term, with the wildcards of LIKE escaped. */

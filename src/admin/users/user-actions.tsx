@@ -2,18 +2,31 @@ import { Menu } from "@base-ui/react/menu";
 import EllipsisVertical from "lucide-react/icons/ellipsis-vertical";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useUserEmail } from "../admin-session.tsx";
+import { ChangesNotice } from "../changes-notice.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useMainPart } from "../main-part.tsx";
 import { menuItemClass, menuPopupClass } from "../menu-look.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { UserRecord } from "../schema.ts";
+import { type LabeledValue, listChanges } from "../use-decision.ts";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
+import { type DomainStatus, domainStatuses } from "../vocabulary.ts";
 import { availableUserActions, type UserAction } from "./available-user-actions.tsx";
 
-export function UserActions({ user }: { user: UserRecord }) {
+/** Menu of the actions on an account. `undo` is the domain status before a decision in this list; `onChange` is called after each request. */
+export function UserActions({
+  user,
+  undo = null,
+  onChange,
+}: {
+  user: UserRecord;
+  undo?: DomainStatus | null;
+  onChange?: () => Promise<void>;
+}) {
   const showToast = useToast();
   const revalidator = useRevalidator();
   const main = useMainPart();
@@ -22,9 +35,11 @@ export function UserActions({ user }: { user: UserRecord }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const [isRunning, setIsRunning] = useState(false);
   const [open, setOpen] = useState(false);
+  const [changes, setChanges] = useState<string[]>([]);
   const isSelf = useUserEmail().toLowerCase() === user.email?.toLowerCase();
   const { account, domain } = availableUserActions(user, { isSelf });
   const name = `${user.firstName} ${user.lastName}`;
+  const undoing = undo !== user.domainVerified && domain.find(({ to }) => to === undo);
 
   function confirm(action: UserAction) {
     setChosen(action);
@@ -35,9 +50,11 @@ export function UserActions({ user }: { user: UserRecord }) {
     setIsConfirming(false);
     if (!yes || !chosen) return;
     setIsRunning(true);
-    const outcome = await requestAdmin(chosen.path, { method: "POST" });
+    const outcome = await requestAdmin(chosen.path, { method: "POST", body: { version: user.version } });
+    const current = outcome.ok ? null : (outcome.details?.current as UserRecord | undefined);
     // Also after a failure: the row shows the current state, and an ended session leads to the sign-in.
-    await revalidator.revalidate();
+    await Promise.all([revalidator.revalidate(), onChange?.()]);
+    setChanges(current ? listChanges(user, current, comparedValues) : []);
     setIsRunning(false);
     if (outcome.ok) showToast({ message: chosen.done, tone: "success", duration: 8000 });
     else if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
@@ -47,43 +64,52 @@ export function UserActions({ user }: { user: UserRecord }) {
     return <span className="grid size-11 place-content-center text-ink-subtle text-sm">You</span>;
   return (
     <>
-      <Menu.Root open={open} onOpenChange={(opened) => setOpen(opened && !isRunning)}>
-        <span className="relative block size-11">
-          {/* The button stays visible while the action runs, because it has the focus. */}
-          <Menu.Trigger
-            ref={trigger}
-            aria-label={`Actions for ${name}`}
-            aria-disabled={isRunning || undefined}
-            className="inline-flex size-11 items-center justify-center rounded-md text-ink-muted hover:bg-ink/8 hover:text-ink aria-disabled:text-transparent data-popup-open:bg-ink/8"
-          >
-            <EllipsisVertical aria-hidden className="size-5" />
-          </Menu.Trigger>
-          {isRunning && (
-            <Spinner
-              size="sm"
-              label={`Changing ${name}…`}
-              className="pointer-events-none absolute inset-0 justify-center"
-            />
-          )}
-        </span>
-        <Menu.Portal container={main}>
-          <Menu.Positioner align="end" sideOffset={4} className="z-50">
-            <Menu.Popup className={menuPopupClass}>
-              {account.map((action) => (
-                <ActionItem key={action.name} action={action} onChoose={confirm} />
-              ))}
-              {domain.length > 0 && (
-                <Menu.Group className="mt-1.5 border-line border-t pt-1.5">
-                  <Menu.GroupLabel className="eyebrow px-4 pt-1.5 pb-1">Domain</Menu.GroupLabel>
-                  {domain.map((action) => (
-                    <ActionItem key={action.name} action={action} onChoose={confirm} />
-                  ))}
-                </Menu.Group>
-              )}
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <span className="flex items-center gap-1">
+        {undoing && (
+          <Button variant="ghost" onClick={() => confirm(undoing)}>
+            Undo
+            <span className="sr-only">{`: ${name}`}</span>
+          </Button>
+        )}
+        <Menu.Root open={open} onOpenChange={(opened) => setOpen(opened && !isRunning)}>
+          <span className="relative block size-11">
+            {/* The button stays visible while the action runs, because it has the focus. */}
+            <Menu.Trigger
+              ref={trigger}
+              aria-label={`Actions for ${name}`}
+              aria-disabled={isRunning || undefined}
+              className="inline-flex size-11 items-center justify-center rounded-md text-ink-muted hover:bg-ink/8 hover:text-ink aria-disabled:text-transparent data-popup-open:bg-ink/8"
+            >
+              <EllipsisVertical aria-hidden className="size-5" />
+            </Menu.Trigger>
+            {isRunning && (
+              <Spinner
+                size="sm"
+                label={`Changing ${name}…`}
+                className="pointer-events-none absolute inset-0 justify-center"
+              />
+            )}
+          </span>
+          <Menu.Portal container={main}>
+            <Menu.Positioner align="end" sideOffset={4} className="z-50">
+              <Menu.Popup className={menuPopupClass}>
+                {account.map((action) => (
+                  <ActionItem key={action.name} action={action} onChoose={confirm} />
+                ))}
+                {domain.length > 0 && (
+                  <Menu.Group className="mt-1.5 border-line border-t pt-1.5">
+                    <Menu.GroupLabel className="eyebrow px-4 pt-1.5 pb-1">Domain</Menu.GroupLabel>
+                    {domain.map((action) => (
+                      <ActionItem key={action.name} action={action} onChoose={confirm} />
+                    ))}
+                  </Menu.Group>
+                )}
+              </Menu.Popup>
+            </Menu.Positioner>
+          </Menu.Portal>
+        </Menu.Root>
+      </span>
+      <ChangesNotice changes={changes} />
       <ConfirmDialog
         open={isConfirming}
         question={chosen?.question ?? ""}
@@ -96,6 +122,15 @@ export function UserActions({ user }: { user: UserRecord }) {
     </>
   );
 }
+
+const comparedValues: readonly LabeledValue<UserRecord>[] = [
+  ["Name", ({ firstName, lastName }) => `${firstName} ${lastName}`],
+  ["Email", ({ email }) => email ?? ""],
+  ["Domain", ({ domainVerified }) => (domainVerified ? domainStatuses[domainVerified] : "Not Available")],
+  ["Account", ({ blocked }) => (blocked ? "Deactivated" : "Activated")],
+  ["Verification", ({ isVerified }) => (isVerified ? "Verified" : "Unverified")],
+  ["Demo User", ({ isDemo }) => (isDemo ? "yes" : "no")],
+];
 
 function ActionItem({ action, onChoose }: { action: UserAction; onChoose: (action: UserAction) => void }) {
   return (

@@ -39,7 +39,7 @@ export default function UserPage({ loaderData: outcome }: Route.ComponentProps) 
         {user.isDemo && <DemoRibbon />}
       </PageBand>
       <div className="page grid gap-10 pt-6 pb-16">
-        <Card padding="none" className="flex items-start justify-between gap-4 py-3 pr-2.5 pl-4">
+        <Card padding="none" className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-4 py-3 pr-2.5 pl-4">
           <Facts user={user} />
           <UserActions user={user} />
         </Card>

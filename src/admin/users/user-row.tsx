@@ -1,14 +1,13 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { href, Link } from "react-router";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
-import type { UserRecord } from "../schema.ts";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
 import { coachType } from "../vocabulary.ts";
 import { UserActions } from "./user-actions.tsx";
 import { AccountStatus, CoachPlanStatus, DemoRibbon, DomainStatus, VerificationStatus } from "./user-status.tsx";
 
-export function UserRow({ user }: { user: UserRecord }) {
+export function UserRow({ user, ...actions }: ComponentProps<typeof UserActions>) {
   const { userLoginId, email, userType } = user;
   return (
     <Card
@@ -53,7 +52,7 @@ export function UserRow({ user }: { user: UserRecord }) {
           <div className="max-lg:hidden" />
         )}
       </dl>
-      <UserActions user={user} />
+      <UserActions user={user} {...actions} />
     </Card>
   );
 }

@@ -51,12 +51,19 @@ export const mailProps = {
   "program-invitation": z.strictObject({ schoolName: name, program: name, programLink: link }),
   /** Invites an address to the staff of a team. `teamLink` requires a sign-in with this address. */
   "team-invitation": z.strictObject({ team: name, teamLink: link }),
-  "team-approved": z.strictObject({ firstName: name, team: name, teamLink: link }),
+  /** Result of the request to approve a team. With `isChange`, it was a change of an approved team. */
+  "team-approved": z.strictObject({
+    firstName: name,
+    team: name,
+    teamLink: link,
+    isChange: z.literal(true).optional(),
+  }),
   "team-rejected": z.strictObject({
     firstName: name,
     team: name,
     reason: z.string().min(1).max(300).optional(),
     teamLink: link,
+    isChange: z.literal(true).optional(),
   }),
   /** Notifies a head coach of athletes who wait to join the team. The page of `rosterLink` lists them. */
   "team-joins": z.strictObject({ firstName: name, team: name, waiting: z.int().min(1), rosterLink: link }),

@@ -19,31 +19,41 @@ export function TeamInvitationMail({ team, teamLink }: MailProps<"team-invitatio
   );
 }
 
-export function TeamApprovedMail({ firstName, team, teamLink }: MailProps<"team-approved">) {
+export function TeamApprovedMail({ firstName, team, teamLink, isChange }: MailProps<"team-approved">) {
   return (
     <MailFrame
-      preview={`${team} is approved.`}
-      headline="Your team is approved"
+      preview={isChange ? `Your team is now ${team}.` : `${team} is approved.`}
+      headline={isChange ? "Your change is approved" : "Your team is approved"}
       reason={`You get this email because you are the head coach of ${team} at ${brand.name}.`}
     >
       <Greeting firstName={firstName} />
-      <Paragraph>You can now invite your athletes and staff, and enter games for {team}.</Paragraph>
+      <Paragraph>
+        {isChange
+          ? `Everyone now sees your team as ${team}, with the place you sent.`
+          : `You can now invite your athletes and staff, and enter games for ${team}.`}
+      </Paragraph>
       <MailAction label="Open your team" link={teamLink} />
     </MailFrame>
   );
 }
 
-export function TeamRejectedMail({ firstName, team, reason, teamLink }: MailProps<"team-rejected">) {
+export function TeamRejectedMail({ firstName, team, reason, teamLink, isChange }: MailProps<"team-rejected">) {
   return (
     <MailFrame
-      preview={`${team} was not approved.`}
-      headline="Your team was not approved"
+      preview={isChange ? `${team} stays as it is.` : `${team} was not approved.`}
+      headline={isChange ? "Your change was not approved" : "Your team was not approved"}
       reason={`You get this email because you named the team ${team} at ${brand.name}.`}
     >
       <Greeting firstName={firstName} />
-      <Paragraph>Our staff could not confirm that you work for {team}.</Paragraph>
+      <Paragraph>
+        {isChange
+          ? `Our staff did not approve your change. Your team stays ${team}, and you can work as before.`
+          : `Our staff could not confirm that you work for ${team}.`}
+      </Paragraph>
       {reason && <Paragraph>Reason: {reason}</Paragraph>}
-      <Paragraph>You can correct the name of the school or club and ask again.</Paragraph>
+      <Paragraph>
+        {isChange ? "You can send another change." : "You can correct the name of the school or club and ask again."}
+      </Paragraph>
       <MailAction label="Correct your team" link={teamLink} />
     </MailFrame>
   );

@@ -1,0 +1,60 @@
+import { type Kysely, sql } from "kysely";
+import type { PublicText } from "../../athletes/public-texts.ts";
+import { replaceSeasonText } from "../../athletes/remove-public-text.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { withGames } from "./publish-lines.server.ts";
+
+/** The facts of teams by the field under which our staff reads them, with words that replace a removed one. */
+const teamFields = new Map<PublicText, { column: "name" | "city" | "state"; word: string }>([
+  ["teamName", { column: "name", word: "Team" }],
+  ["city", { column: "city", word: "(removed)" }],
+  ["state", { column: "state", word: "(removed)" }],
+]);
+
+/** The texts of games, with the column of the events that show them on profiles. */
+const gameFields = new Map<
+  PublicText,
+  { column: "opponent" | "score" | "season_year"; shownAs: "name" | "score" | null; word: string | null }
+>([
+  ["eventName", { column: "opponent", shownAs: "name", word: "Game" }],
+  ["score", { column: "score", shownAs: "score", word: null }],
+  ["seasonYear", { column: "season_year", shownAs: null, word: "Season" }],
+]);
+
+/**
+ * Removes a text that a member of a team’s staff wrote, in each team of that person: in its facts, also those that wait for an approval, in its
+ * games, and in the profiles that show them. The account must be locked.
+ */
+export async function removeTeamText(
+  trx: Kysely<Database>,
+  { accountId, field, text }: { accountId: string; field: PublicText; text: string },
+): Promise<void> {
+  const ofTeams = sql`(select team_id from team_staff where account_id = ${accountId})`;
+  const ofTeam = teamFields.get(field);
+  const ofGame = gameFields.get(field);
+  if (ofTeam) {
+    const column = sql.ref(ofTeam.column);
+    const { word } = ofTeam;
+    await sql`update teams set ${column} = ${word} where id in ${ofTeams} and ${column} = ${text}`.execute(trx);
+    await sql`update team_changes set ${column} = case when ${column} = ${text} then ${word} else ${column} end,
+        former = case when former ->> ${ofTeam.column} = ${text}
+          then jsonb_set(former, array[${ofTeam.column}], to_jsonb(${word}::text)) else former end
+      where team_id in ${ofTeams} and (${column} = ${text} or former ->> ${ofTeam.column} = ${text})`.execute(trx);
+  }
+  if (ofGame) {
+    const column = sql.ref(ofGame.column);
+    if (ofGame.shownAs) {
+      const shown = sql.ref(ofGame.shownAs);
+      await sql`update events set ${shown} = ${ofGame.word} where ${shown} = ${text} and team_game_id in (
+        select id from team_games where team_id in ${ofTeams} and ${column} = ${text})`.execute(trx);
+    }
+    await sql`update team_games set ${column} = ${ofGame.word}, version = version + 1
+      where team_id in ${ofTeams} and ${column} = ${text}`.execute(trx);
+  }
+  if (field !== "teamName" && field !== "seasonYear") return;
+  const texts = field === "teamName" ? [text, withGames(text)] : [text];
+  const { rows: seasons } = await sql<{ id: string }>`
+    select distinct team_season_id as id from events join team_games on team_games.id = events.team_game_id
+      where team_games.team_id in ${ofTeams}`.execute(trx);
+  await replaceSeasonText(trx, { seasonKeys: seasons.map(({ id }) => id), field, texts });
+}
