@@ -298,8 +298,8 @@ export const rooms: readonly Room[] = [
     uses: "ui drafts sports athletes media workspace",
     opens: `
       circle-problem.tsx conflict-dialog.tsx delete-dialog.tsx draft-notice.tsx merge-values.ts name-fields.tsx
-      offline-pages.tsx record-kinds.ts record-store.ts save-state.tsx team-events.tsx text-review.tsx typed-fields.tsx
-      use-workspace.tsx workspace-links.tsx workspace-store.ts`,
+      offline-pages.tsx profile-facts.ts record-kinds.ts record-source.ts record-store.ts save-state.tsx team-events.tsx text-review.tsx typed-fields.tsx
+      use-workspace.tsx workspace-links.tsx`,
   },
   {
     path: "src/workspace/grid",
@@ -389,7 +389,7 @@ export const rooms: readonly Room[] = [
   {
     path: "src/limits",
     holds: "what one account can store",
-    uses: "athletes sessions schools programs coach/searches coach/roster teams",
+    uses: "athletes sessions schools programs coach/searches coach/roster teams teams/imports",
   },
   { path: "src/root.tsx", uses: "brand brand.ts ui payments/checkout site site/rendering" },
   { path: "src/entry.server.tsx", uses: "database mail http site/rendering coach/keep" },

@@ -140,7 +140,7 @@ it("G10 lets search engines list only those who signed up as adults before it wa
     )
     .returning("id")
     .execute();
-  const text = await readFile(path.join(migrationsFolder, "0084_team_joins_and_search_engines.sql"), "utf8");
+  const text = await readFile(path.join(migrationsFolder, "0078_team_joins_and_search_engines.sql"), "utf8");
   await sql.raw(/^update athletes[^;]+;/m.exec(text)?.[0] ?? "").execute(db);
   const published = await db
     .selectFrom("athletes")

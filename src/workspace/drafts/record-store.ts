@@ -229,3 +229,14 @@ export function sportOf(record: WorkspaceRecord, parent: WorkspaceRecord | undef
   const code = (record.kind === "event" && parent ? valuesOf(parent).sportCode : valuesOf(record).sportCode) ?? "";
   return isSportCode(code) ? code : null;
 }
+
+export function isBlankEvent(record: WorkspaceRecord): boolean {
+  return record.kind === "event" && isBlank(record);
+}
+
+/** Applies a newer stored version to a record. */
+export function takeIn(known: WorkspaceRecord, stored: StoredRecord): WorkspaceRecord {
+  if (known.state === "clean") return { ...known, version: stored.version, saved: stored.values };
+  // During typing, the versions are merged on save; otherwise at once.
+  return known.state === "offered" || known.state === "refused" ? meet(known, stored) : known;
+}

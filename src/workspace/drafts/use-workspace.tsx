@@ -1,16 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import { openDraftBox } from "../../drafts/draft-box.ts";
 import type { OwnProfile } from "../schema.ts";
+import type { ProfileFacts } from "./profile-facts.ts";
 import type { RecordKind } from "./record-kinds.ts";
+import { profileSource, type RecordSource } from "./record-source.ts";
 import type { SavingState, WorkspaceRecord } from "./record-store.ts";
 import { claimTab, findClosedTabs } from "./this-tab.ts";
-import {
-  createWorkspaceStore,
-  type ProfileFacts,
-  profileSource,
-  type RecordSource,
-  type WorkspaceStore,
-} from "./workspace-store.ts";
+import { createWorkspaceStore, type WorkspaceStore } from "./workspace-store.ts";
 
 const WorkspaceContext = createContext<WorkspaceStore | null>(null);
 

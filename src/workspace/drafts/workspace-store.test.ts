@@ -4,7 +4,8 @@ import { createFakePage } from "../../../tests/fake-page.ts";
 import type { Draft, DraftBox } from "../../drafts/draft-box.ts";
 import type { OwnEvent, OwnProfile } from "../schema.ts";
 import { recordKinds } from "./record-kinds.ts";
-import { createWorkspaceStore, profileSource } from "./workspace-store.ts";
+import { profileSource } from "./record-source.ts";
+import { createWorkspaceStore } from "./workspace-store.ts";
 
 interface Sent {
   method: string;

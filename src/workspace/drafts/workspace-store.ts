@@ -1,73 +1,29 @@
 import { workspaceLimits } from "../../athletes/limits.ts";
-import type { PublicText } from "../../athletes/public-texts.ts";
 import type { Draft, DraftBox } from "../../drafts/draft-box.ts";
-import type { OwnProfile, OwnTextReview } from "../schema.ts";
+import { createLeftOutEvents } from "./left-out-events.ts";
 import type { Values } from "./merge-values.ts";
-import { type RecordKind, recordKinds, type StoredRecord } from "./record-kinds.ts";
+import { createProfileRequests, type ProfileFacts } from "./profile-facts.ts";
+import { type RecordKind, recordKinds } from "./record-kinds.ts";
+import type { RecordSource, Take } from "./record-source.ts";
 import {
   decide,
   draftOf,
   holdNew,
   holdStored,
   isBlank,
+  isBlankEvent,
   lastingKey,
-  meet,
   type SavingState,
   takeDraft,
+  takeIn,
   typeInto,
   valuesOf,
   type WorkspaceRecord,
 } from "./record-store.ts";
-import { problemOf, requestWorkspace } from "./request-workspace.ts";
+import { requestWorkspace } from "./request-workspace.ts";
 import { createSaver } from "./save-records.ts";
 
-export type ProfileFacts = Pick<
-  OwnProfile,
-  | "athleteId"
-  | "picture"
-  | "isPublished"
-  | "isHeld"
-  | "mediaLinks"
-  | "missing"
-  | "completeness"
-  | "textReviews"
-  | "teamEvents"
-  | "eventCount"
->;
-
 export type WorkspaceStore = Omit<ReturnType<typeof createWorkspaceStore<unknown>>, "load">;
-
-type Take = (kind: RecordKind, stored: unknown, parent: string | null) => string;
-type LeaveOut = (teamKey: string, eventCount: number) => void;
-
-/** The origin of a store’s records: the response of `path`. */
-export interface RecordSource<Fresh> {
-  path: string;
-  /** Path of a response with the events of these teams only. Missing if a response has all records. */
-  pathWith?(teamIds: readonly string[]): string;
-  /** Calls `take` for each record of a response, a parent before its children, and `leaveOut` for a team without its events. `take` returns the key. */
-  takeAll(fresh: Fresh, take: Take, leaveOut: LeaveOut): void;
-  /** Returns true if a draft belongs to this source. */
-  owns(draft: string): boolean;
-  /** True if the user can add records. */
-  hasBlanks: boolean;
-}
-
-export const profileSource: RecordSource<OwnProfile> = {
-  path: "/api/me/profile",
-  pathWith: (teamIds) => `/api/me/profile?eventsOf=${teamIds.join(",")}`,
-  takeAll(fresh, take, leaveOut) {
-    take("profile", fresh, null);
-    for (const team of fresh.sports.flatMap(({ seasons }) => seasons.flatMap(({ teams }) => teams))) {
-      const teamKey = take("team", team, null);
-      if (team.events.length < team.eventCount) leaveOut(teamKey, team.eventCount);
-      else for (const event of team.events) take("event", event, teamKey);
-    }
-    for (const link of fresh.mediaLinks) take("link", link, null);
-  },
-  owns: (draft) => /^(?:profile|team|event|link):/.test(draft),
-  hasBlanks: true,
-};
 
 /** Creates the state of a workspace in this tab: stored records, unsaved input and saving. Only the profile has facts. */
 export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, source: RecordSource<Fresh>) {
@@ -80,9 +36,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
   let box: DraftBox | null = null;
   let tab = "";
   let isLoading = false;
-  // Numbers of events of teams whose events were never read, and teams whose events a later response left out.
-  const notLoaded = new Map<string, number>();
-  const outdated = new Set<string>();
+  const leftOutEvents = createLeftOutEvents();
   // Drafts of events whose team is not loaded.
   let waitingDrafts: readonly Draft[] = [];
   let shownTeam: string | null = null;
@@ -124,7 +78,13 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
       return key;
     };
     source.takeAll(fresh, take, (teamKey, eventCount) => leftOut.set(teamKey, eventCount));
-    noteLeftOut(leftOut, { before, earlier });
+    leftOutEvents.note(leftOut, before);
+    if (leftOut.size > 0) {
+      // Retains the earlier events of the teams that this response left out.
+      const ids = new Set([...leftOut.keys()].map((key) => records.get(key)?.id));
+      const others = earlier.teamEvents.filter(({ teamId }) => ids.has(teamId) && earlier !== facts);
+      facts = { ...facts, teamEvents: [...facts.teamEvents, ...others] };
+    }
     for (const record of [...records.values()]) {
       if (record.id === null || found.has(record.key) || leftOut.has(record.parent ?? "")) continue;
       if (record.state === "clean" && !holdsTyped(record.key)) remove(record.key);
@@ -138,27 +98,8 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     announce();
   }
 
-  /** Remembers which teams came without their events, and retains what `earlier` has of them. `before` are the records until then. */
-  function noteLeftOut(
-    leftOut: ReadonlyMap<string, number>,
-    { before, earlier }: { before: ReadonlySet<string>; earlier: ProfileFacts },
-  ): void {
-    for (const [key, eventCount] of leftOut) {
-      if (before.has(key) && !notLoaded.has(key)) outdated.add(key);
-      else notLoaded.set(key, eventCount);
-    }
-    for (const key of [...notLoaded.keys(), ...outdated].filter((one) => !leftOut.has(one))) {
-      notLoaded.delete(key);
-      outdated.delete(key);
-    }
-    if (leftOut.size === 0) return;
-    const ids = new Set([...leftOut.keys()].map((key) => records.get(key)?.id));
-    const others = earlier.teamEvents.filter(({ teamId }) => ids.has(teamId) && earlier !== facts);
-    facts = { ...facts, teamEvents: [...facts.teamEvents, ...others] };
-  }
-
   function offerWaiting(): void {
-    const ready = waitingDrafts.filter(({ parent }) => !notLoaded.has(parent ?? ""));
+    const ready = waitingDrafts.filter(({ parent }) => leftOutEvents.isLoaded(parent));
     waitingDrafts = waitingDrafts.filter((draft) => !ready.includes(draft));
     for (const draft of ready) offerOne(draft);
   }
@@ -180,7 +121,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     addBlank("link", { open: !all.some(({ kind, id }) => kind === "link" && id === null), composed: true });
     const byParent = Map.groupBy(all, ({ parent }) => parent);
     for (const team of all.filter(({ kind, id }) => kind === "team" && id !== null)) {
-      if (notLoaded.has(team.key) || isFull()) continue;
+      if (!leftOutEvents.isLoaded(team.key) || isFull()) continue;
       const events = byParent.get(team.key) ?? [];
       const most = valuesOf(team).seasonOrGame === "S" ? 1 : workspaceLimits.eventsOfTeam;
       addBlank("event", { open: !events.some(isBlank) && events.length < most, parent: team.key });
@@ -249,7 +190,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     const ordered = own.toSorted(
       (a, b) => Number(b.record.startsWith("team")) - Number(a.record.startsWith("team")) || b.typedAt - a.typedAt,
     );
-    const waiting = ordered.filter(({ parent }) => notLoaded.has(parent ?? ""));
+    const waiting = ordered.filter(({ parent }) => !leftOutEvents.isLoaded(parent));
     for (const draft of ordered) if (!waiting.includes(draft)) offerOne(draft);
     if (waiting.length === 0) return;
     waitingDrafts = [...waitingDrafts, ...waiting];
@@ -290,7 +231,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
   }
 
   function isWaiting(): boolean {
-    return waitingDrafts.length > 0 || (shownTeam !== null && notLoaded.has(shownTeam));
+    return waitingDrafts.length > 0 || !leftOutEvents.isLoaded(shownTeam);
   }
 
   function announce(): void {
@@ -309,13 +250,14 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     /** Reads the events of the team on screen if this tab does not have them, or had to leave them out of a later response. */
     show(teamKey: string) {
       shownTeam = teamKey;
-      if (notLoaded.has(teamKey) || outdated.has(teamKey)) void refresh();
+      if (!leftOutEvents.isCurrent(teamKey)) void refresh();
     },
-    isLoaded: (teamKey: string) => !notLoaded.has(teamKey),
+    isLoaded: leftOutEvents.isLoaded,
     hasFailedToLoad: () => hasFailedToLoad,
     /** Counts the events of a team, also those that are not loaded. */
     countEvents: (teamKey: string) =>
-      notLoaded.get(teamKey) ?? [...records.values()].filter((one) => one.parent === teamKey && !isBlank(one)).length,
+      leftOutEvents.count(teamKey) ??
+      [...records.values()].filter((one) => one.parent === teamKey && !isBlank(one)).length,
     facts: () => facts,
     saving: () => saving,
     record: (key: string) => records.get(key),
@@ -415,38 +357,15 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
       void refresh();
       return problem;
     },
-    async publish(isPublished: boolean): Promise<string | null> {
-      const body = JSON.stringify({ isPublished });
-      const problem = problemOf(await requestWorkspace(account, { method: "PUT", path: "/api/me/visibility", body }));
-      if (problem === null) facts = { ...facts, isPublished };
-      announce();
-      return problem;
-    },
-    /** Requests a review of a refused text. Returns null or an error text. */
-    async requestReview(field: PublicText, text: string): Promise<string | null> {
-      const body = JSON.stringify({ field, text });
-      const outcome = await requestWorkspace(account, { method: "POST", path: "/api/me/text-reviews", body });
-      if (outcome.kind === "later" && outcome.wait !== null)
-        return "You’ve asked our staff about many texts today. Please try again tomorrow.";
-      if (outcome.kind === "done") {
-        const review = outcome.result as OwnTextReview;
-        const others = facts.textReviews.filter(({ reviewId }) => reviewId !== review.reviewId);
-        facts = { ...facts, textReviews: [review, ...others] };
+    ...createProfileRequests({
+      account,
+      read: () => facts,
+      change(changed) {
+        facts = changed;
         announce();
-      }
-      return problemOf(outcome);
-    },
-    async removeTeamEvent(eventId: string): Promise<string | null> {
-      const path = `/api/me/team-events/${eventId}`;
-      const problem = problemOf(await requestWorkspace(account, { method: "DELETE", path }));
-      await refresh();
-      return problem;
-    },
-    async removePhoto(): Promise<string | null> {
-      const problem = problemOf(await requestWorkspace(account, { method: "DELETE", path: "/api/me/photo" }));
-      await refresh();
-      return problem;
-    },
+      },
+      refresh,
+    }),
     offer,
     /** Stores drafts in `opened` from now on, including existing input, as those of the tab `claimed`. */
     start({ box: opened, tab: claimed }: { box: DraftBox | null; tab: string }) {
@@ -469,14 +388,4 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     hurry: () => saver.hurry(),
     stop: saver.stop,
   };
-}
-
-function isBlankEvent(record: WorkspaceRecord): boolean {
-  return record.kind === "event" && isBlank(record);
-}
-
-function takeIn(known: WorkspaceRecord, stored: StoredRecord): WorkspaceRecord {
-  if (known.state === "clean") return { ...known, version: stored.version, saved: stored.values };
-  // During typing, the versions are merged on save; otherwise at once.
-  return known.state === "offered" || known.state === "refused" ? meet(known, stored) : known;
 }

@@ -1,6 +1,6 @@
 import type { OwnViews } from "../schema.ts";
 
-/** What the layout gives to its pages. */
+/** The data that the layout passes to its pages. */
 export interface WorkspaceOutlet {
   views: OwnViews;
   /** True if the browser names itself a phone. Only the first rendering needs it. */
