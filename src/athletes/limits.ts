@@ -5,6 +5,8 @@ export const workspaceLimits = {
   eventsOfTeam: 100,
   /** In all seasons, also games that teams entered. */
   eventsOfAthlete: 1500,
+  /** Games of a response that no parameter limits to a season. Those of the latest seasons; a response stays below 1 MB. */
+  eventsOfResponse: 400,
   /** Teams in all seasons of all sports. */
   teamsOfAthlete: 120,
   links: 30,

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { workspaceLimits } from "../../athletes/limits.ts";
 import { formerTeam } from "../../athletes/line-source.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import { hasStatsOfFile, readSource, type SourceColumns } from "../../athletes/queries.server.ts";
@@ -106,14 +107,21 @@ async function findLines(
   return rows.map(readRow);
 }
 
-/** Reads the lines of a profile, or of its season `teamId`. */
+/** Reads the lines of the season `teamId` of a profile, or of its latest seasons with together at most `eventsOfResponse` lines. */
 export async function findLinesOfAccount(
   db: Kysely<Database>,
   { accountId, teamId }: { accountId: string; teamId?: string | undefined },
 ): Promise<SourcedLine[]> {
-  const season = teamId === undefined ? sql`` : sql`and id = ${findKey("teamSeason", teamId)}`;
+  const latest = sql`
+    select id from (
+      select season.id, sum(lines.count) over (order by season_year desc, position, season.id) as total
+        from team_seasons season
+          cross join lateral (select count(*) as count from events where events.team_season_id = season.id) lines
+        where season.athlete_id in (${athleteOf(accountId)})
+    ) seasons where total <= ${workspaceLimits.eventsOfResponse}`;
+  const chosen = teamId === undefined ? latest : sql`select ${findKey("teamSeason", teamId)}::bigint`;
   const found = await findLines(db, {
-    seasons: sql`select * from team_seasons where athlete_id in (${athleteOf(accountId)}) ${season}`,
+    seasons: sql`select * from team_seasons where athlete_id in (${athleteOf(accountId)}) and id in (${chosen})`,
     condition: sql`true`,
     teamId: null,
   });

@@ -21,7 +21,7 @@ export const sourcesApi: FastifyPluginAsyncZod<{ db: Kysely<Database> }> = async
         operationId: "listSources",
         summary: "Lists the lines of the athlete’s profile with their sources, history and proposals",
         description:
-          "A profile can have 1,500 lines. `teamId` selects those of one season. Each line has its latest three former confirmations, earlier values and proposals.",
+          "A profile can have 1,500 lines. `teamId` selects those of one season, by default those of the latest seasons with together at most 400 lines. Each line has its latest three former confirmations, earlier values and proposals.",
         querystring: sourcesQuery,
         response: { 200: z.array(sourcedLine) },
       },

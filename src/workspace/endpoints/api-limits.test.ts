@@ -165,9 +165,21 @@ describe("the profile of an athlete at all limits", () => {
     expect(result).toMatchObject({ eventCount: limits.eventsOfAthlete });
     expect(result.missing.map(({ id }) => id)).not.toContain("stats");
     expect(bytes).toBeLessThan(1_000_000);
-    const everything = (await send(who, "GET", "/api/me/profile")).result;
-    const all = everything.sports.flatMap(({ seasons }) => seasons.flatMap((season) => season.teams));
-    expect(all.reduce((sum, { events }) => sum + events.length, 0)).toBe(limits.eventsOfAthlete);
+  });
+
+  it("G01 returns the games of the latest teams, at most 400, to a request that names no season", async () => {
+    const { who, key } = await createAthlete();
+    await fillAthlete(db, key);
+    const { result, bytes } = await send(who, "GET", "/api/me/profile");
+    const teams = result.sports.flatMap(({ seasons }) => seasons.flatMap((season) => season.teams));
+    const sent = teams.reduce((sum, { events }) => sum + events.length, 0);
+    expect(sent).toBeGreaterThan(limits.eventsOfResponse / 2);
+    expect(sent).toBeLessThanOrEqual(limits.eventsOfResponse);
+    expect(teams.every(({ events, eventCount }) => [0, eventCount].includes(events.length))).toBe(true);
+    expect(bytes).toBeLessThan(1_000_000);
+    const sources = await send(who, "GET", "/api/me/sources");
+    expect(sources.result).toHaveLength(sent);
+    expect(sources.bytes).toBeLessThan(1_000_000);
   });
 });
 

@@ -77,13 +77,13 @@ const profileCalls: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits
         operationId: "getProfile",
         summary: "Returns the athlete's whole profile, published or not",
         description:
-          "A profile can have 1,500 games. `eventsOf` selects the teams whose games are in `events` and `teamEvents`; `eventCount` counts the others.",
+          "A profile can have 1,500 games. `events` and `teamEvents` have those of the teams in `eventsOf`, by default those of the latest teams with together at most 400 games. `eventCount` counts the others.",
         querystring: profileQuery,
         response: { 200: ownProfile },
       },
     },
     async ({ session: { accountId }, query: { eventsOf } }, reply) => {
-      const profile = await findOwnProfile(db, accountId, { eventsOf });
+      const profile = await findOwnProfile(db, accountId, { eventsOf: eventsOf ?? "bounded" });
       if (!profile) throw noSuchRecord();
       return tagged(reply, profile);
     },

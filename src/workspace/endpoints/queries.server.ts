@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { selectFields } from "../../athletes/field-columns.ts";
 import { fieldNames, type PublishableName, publishableNames } from "../../athletes/fields.ts";
+import { workspaceLimits } from "../../athletes/limits.ts";
 import { accountLinkProblem, isAccountAddress } from "../../athletes/link-sites.ts";
 import { previewAddress } from "../../athletes/picture-address.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
@@ -14,8 +15,8 @@ import { describeMissing } from "./describe-missing.server.ts";
 import { findTeamEvents } from "./find-team-events.server.ts";
 import { findTextReviews } from "./find-text-reviews.server.ts";
 
-/** Ids of the teams whose events are read, or the latest team. */
-export type EventScope = readonly string[] | "latest";
+/** Ids of the teams whose events are read, the latest team, or the latest teams that together have at most `eventsOfResponse` events. */
+export type EventScope = readonly string[] | "latest" | "bounded";
 
 /** Returns the athlete's profile, published or not, with the events of all teams or of `eventsOf`. Null if the account has no athlete. */
 export async function findOwnProfile(
@@ -42,7 +43,7 @@ async function findSeasons(
   { athleteKey, eventsOf }: { athleteKey: string; eventsOf: EventScope | undefined },
 ): Promise<Pick<OwnProfile, "teamEvents" | "eventCount"> & { teams: ProfileTeam[]; hasStats: boolean }> {
   const [teams, counts] = await Promise.all([selectTeams(db, { athleteKey }).execute(), countByTeam(db, athleteKey)]);
-  const read = teams.filter((team) => isInScope(team, { teams, eventsOf })).map(({ id }) => id);
+  const read = chooseTeams(teams, { eventsOf, counts });
   const [byTeam, teamEvents] = await Promise.all([
     findEventsByTeam(db, read),
     findTeamEvents(db, { athleteKey, teamKeys: read }),
@@ -60,12 +61,20 @@ async function findSeasons(
   };
 }
 
-function isInScope(
-  { id }: TeamRow,
-  { teams, eventsOf }: { teams: readonly TeamRow[]; eventsOf: EventScope | undefined },
-): boolean {
-  if (eventsOf === undefined) return true;
-  return eventsOf === "latest" ? id === teams[0]?.id : eventsOf.includes(encodeId("teamSeason", id));
+/** Returns the keys of the teams, which are ordered latest first, whose events are read. */
+function chooseTeams(
+  teams: readonly TeamRow[],
+  { eventsOf, counts }: { eventsOf: EventScope | undefined; counts: ReadonlyMap<string, { all: number }> },
+): string[] {
+  const keys = teams.map(({ id }) => id);
+  if (eventsOf === undefined) return keys;
+  if (eventsOf === "latest") return keys.slice(0, 1);
+  if (eventsOf !== "bounded") return keys.filter((key) => eventsOf.includes(encodeId("teamSeason", key)));
+  let space: number = workspaceLimits.eventsOfResponse;
+  return keys.filter((key) => {
+    space -= counts.get(key)?.all ?? 0;
+    return space >= 0;
+  });
 }
 
 /** Counts the events of each team: all, and those that the athlete entered. */
