@@ -6,7 +6,11 @@ import { listFiles, type Problem } from "./check-structure.ts";
 /** Files outside `src/sports` that may name a sport, each with its reason. An entry without need is an error. */
 const namingFiles: Readonly<Record<string, string>> = {
   "bench/create-athletes.ts": "generates statistics, as sample/ does",
+  "bench/heaviest-program.ts": "fills a program with data of one sport",
+  "bench/heaviest-visits.ts": "requests the endpoints of one sport",
+  "bench/heaviest-world.ts": "fills a team with data of one sport",
   "scripts/write-stat-formats.ts": "documents the mappings of the statistics files",
+  "src/athletes/link-sites.ts": "the names of sites",
   "src/brand.ts": "the description on the home and about pages",
   "src/schools/describe-source.server.ts": "the names of the sources of data",
   "src/search/search-form.tsx": "the specification fixes the order of the sports",

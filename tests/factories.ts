@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import {
   type DetailFieldName,
   detailFieldNames,
@@ -68,6 +68,13 @@ export async function createAthlete(db: Kysely<Database>, overrides: Partial<Bul
     .where("external_id", "=", athlete.externalId)
     .executeTakeFirstOrThrow();
   return encodeId("athlete", id);
+}
+
+/** Lets search engines list the profile of an athlete. */
+export async function allowSearchEngines(db: Kysely<Database>, athleteId: string): Promise<void> {
+  await sql`update athletes set published_fields = published_fields || '{searchEngines}' where id = ${findKey("athlete", athleteId)}`.execute(
+    db,
+  );
 }
 
 /** Texts that an import or a member could store before contact data was rejected. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
-import { createAthlete } from "../factories.ts";
+import { allowSearchEngines, createAthlete } from "../factories.ts";
 import { plain } from "../hostile-pictures.ts";
 import { createMember, password } from "../members.ts";
 import { pictureProcessIds } from "../picture-processes.ts";
@@ -133,6 +133,7 @@ describe("a hidden athlete", () => {
 
   it("Z09 sends every response that shows athletes with `Cache-Control: no-cache`", async () => {
     const id = await createAthlete(site.db);
+    await allowSearchEngines(site.db, id);
     for (const path of [
       "/",
       "/searchAthletes",

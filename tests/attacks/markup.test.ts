@@ -7,7 +7,7 @@ import { makeExport } from "../../src/data-export/make-export.server.ts";
 import { folderStore } from "../../src/files/folder-store.server.ts";
 import type { BulkAthlete } from "../../src/import/bulk-athlete.ts";
 import { personalDataIn } from "../../src/server/personal-data.server.ts";
-import { createAthlete, storeTexts } from "../factories.ts";
+import { allowSearchEngines, createAthlete, storeTexts } from "../factories.ts";
 import { createMember } from "../members.ts";
 import { createCoach, creighton, nebraska } from "../school-desk.ts";
 import { createAdministrator } from "../signed-in.ts";
@@ -103,6 +103,8 @@ describe("markup in user texts", () => {
     const plain = await createAthlete(site.db, { ...lineOf("Plain words"), lastName: "Plain" });
     await storeTexts(site.db, plain, textsOf("Plain words"));
     await storeTitles(plain);
+    // Only the profiles that search engines may list have structured data.
+    for (const id of [plain, ...ids]) await allowSearchEngines(site.db, id);
     const elements = elementsOf(await htmlOf(`/profile/${plain}`));
     for (const [number, id] of ids.entries()) {
       const html = await htmlOf(`/profile/${id}`);

@@ -44,7 +44,7 @@ async function openSession(accountId: string): Promise<string> {
 beforeAll(async () => {
   const athlete = await createCandidate(site.db);
   athleteId = encodeId("athlete", athlete.athleteKey);
-  const { owner } = await createProgram(site.db, { domain: "pages.creighton.edu" });
+  const { owner } = await createProgram(site.db, { gender: "O", domain: "pages.creighton.edu" });
   const { head } = await createTeam(site.db);
   cookies.me = await openSession(athlete.id);
   coachId = owner.id;

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { recordActivePlans } from "../../src/programs/record-active-plans.server.ts";
 import { refreshFigures } from "../../src/statistics/refresh-figures.server.ts";
 import { clearPrograms, endPlan, subscribe } from "../program-desk.ts";
 import { createCoach, creighton } from "../school-desk.ts";
@@ -264,6 +265,8 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   await expect(colleague.getByText("8 of at most 5,000 athletes")).toBeVisible();
   await other.close();
 
+  // The hourly job stores that the program has a plan.
+  await recordActivePlans(site.db);
   await endPlan(site.db, ownerId);
   await page.goto(`/coach/prospects/${first}`);
   await expect(page.getByText("Quick feet.")).toBeVisible();
