@@ -53,7 +53,7 @@ export const usersQuery = z.strictObject({
 /** The version of a record: the digest of the facts that a decision is about. A decision names the version that the staff read. */
 const version = z.string().max(100);
 /** Body of an approval, or of an action on an account. A missing version is explained in decision 92. */
-export const decisionBody = z.object({ version: version.optional() }).nullish();
+export const decisionBody = z.strictObject({ version: version.optional() }).nullish();
 /** Body of a decision that requires a version, such as to take an earlier decision back. */
 export const versionBody = z.strictObject({ version });
 

@@ -25,8 +25,6 @@ test("sends a shortlisted athlete, a move and a note after a public network that
   await signIn(page, owner.email);
 
   await page.goto(`/profile/${athlete}`);
-  // The key works when the script of the bar has defined its element.
-  await page.waitForFunction(() => customElements.get("keep-tools") !== undefined);
   let leave = await enterPublicNetwork(page);
   await page.keyboard.press("k");
   await expect(page.getByText(/^1 unsent, last tried \d+ s ago$/)).toBeVisible();
