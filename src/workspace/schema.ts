@@ -210,7 +210,9 @@ export const profileQuery = z.object({
     .regex(/^[A-Za-z0-9,]*$/, "must be ids of teams, with commas between them")
     .transform((ids) => ids.split(","))
     .optional()
-    .describe("Ids of the teams whose games are returned, with commas between them. All, if it is missing"),
+    .describe(
+      "Ids of the teams whose games are returned, with commas between them. If it is missing, the latest teams with together at most 400 games",
+    ),
 });
 
 /** Version of a record, required in If-Match of the next change. */
@@ -241,6 +243,7 @@ export const ownTeam = z.object({
 /** A team of a profile. Its events may be left out, so `eventCount` counts those that the athlete entered. */
 const profileTeam = ownTeam.extend({
   eventCount: z.int().describe("Events that the athlete entered, also those left out"),
+  eventsIncluded: z.boolean().describe("True if `events` and `teamEvents` have the events of this team"),
 });
 
 /** A link for its owner. `preview` is set after the video host responded, `problem` if the link is not public. */

@@ -24,7 +24,7 @@ export const profileSource: RecordSource<OwnProfile> = {
     take("profile", fresh, null);
     for (const team of fresh.sports.flatMap(({ seasons }) => seasons.flatMap(({ teams }) => teams))) {
       const teamKey = take("team", team, null);
-      if (team.events.length < team.eventCount) leaveOut(teamKey, team.eventCount);
+      if (!team.eventsIncluded) leaveOut(teamKey, team.eventCount);
       else for (const event of team.events) take("event", event, teamKey);
     }
     for (const link of fresh.mediaLinks) take("link", link, null);

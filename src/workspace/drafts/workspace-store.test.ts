@@ -79,6 +79,7 @@ const profile: OwnProfile = {
               version: 1,
               events: [],
               eventCount: 0,
+              eventsIncluded: true,
             },
           ],
         },
@@ -359,9 +360,9 @@ test("creates games in the order of the grid and always offers a blank one", asy
 });
 
 describe("seasons whose games are not loaded", () => {
-  const teamOf = (id: string, events: OwnEvent[], eventCount = events.length) => ({
+  const teamOf = (id: string, events: OwnEvent[], eventCount = events.length, eventsIncluded = true) => ({
     ...{ teamId: id, sportCode: "VB" as const, seasonYear: "2026", teamName: id, seasonOrGame: "G" as const },
-    ...{ version: 1, events, eventCount },
+    ...{ version: 1, events, eventCount, eventsIncluded: eventsIncluded && events.length === eventCount },
   });
   const gameOf = (id: string): OwnEvent => ({
     ...{ eventId: id, eventName: id, score: null, date: null, stats: {}, derived: {}, version: 1 },
@@ -409,6 +410,15 @@ describe("seasons whose games are not loaded", () => {
     store.show("team:one");
     await vi.advanceTimersByTimeAsync(0);
     expect(requested()).toEqual(["two", "one"]);
+  });
+
+  test("G01 loads a season that has only games of the athlete's team", async () => {
+    const store = createWorkspaceStore("account", profileWith(teamOf("two", [], 0, false)), profileSource);
+    expect([store.isLoaded("team:two"), store.countEvents("team:two")]).toEqual([false, 0]);
+    store.show("team:two");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(requested()).toEqual(["two"]);
+    expect(store.isLoaded("team:two")).toBe(true);
   });
 
   test("G01 saves the input of a season that is not shown anymore", async () => {

@@ -53,7 +53,7 @@ async function findSeasons(
       const described = describeTeam(team, byTeam);
       // The same moment as the events, if these were read.
       const eventCount = read.includes(team.id) ? described.events.length : (counts.get(team.id)?.own ?? 0);
-      return { ...described, eventCount };
+      return { ...described, eventCount, eventsIncluded: read.includes(team.id) };
     }),
     teamEvents,
     eventCount: [...counts.values()].reduce((sum, { all }) => sum + all, 0),
