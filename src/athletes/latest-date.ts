@@ -1,4 +1,7 @@
-/** The westernmost time zone of each state, where a day begins last. */
+/**
+ * The westernmost time zone of each state, where a day begins last. Guam and the Marianas are left out: a day begins there before it does in any
+ * other state, and an athlete can choose the state.
+ */
 const timeZones: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "America/New_York": "CT DC DE GA ME MD MA NH NJ NY NC OH PA RI SC VT VA WV",
@@ -13,7 +16,6 @@ const timeZones: ReadonlyMap<string, string> = new Map(
     "America/Adak": "AK",
     "Pacific/Honolulu": "HI",
     "America/Puerto_Rico": "PR VI",
-    "Pacific/Guam": "GU MP",
     "Pacific/Pago_Pago": "AS",
   }).flatMap(([zone, states]) => states.split(" ").map((state): [string, string] => [state, zone])),
 );

@@ -13,7 +13,8 @@ export interface Hold {
 }
 
 /**
- * Hides a profile because of a report, unless a report hid it in the last `daysBetweenHolds` days or the client hid several today.
+ * Hides a profile because of a report, unless the staff decided about such a report in the last `daysBetweenHolds` days or the client hid
+ * several profiles today. A hold that ended without a decision does not count: the author of a false profile could use it up.
  * The caller has locked the account. Returns true if the profile is hidden now.
  */
 export async function holdProfile(
@@ -31,7 +32,7 @@ export async function holdProfile(
     .select("id")
     .where("athlete_id", "=", athleteKey)
     .where("hid_at", "is not", null)
-    .where(sql<boolean>`greatest(hid_at, decided_at) > now() - ${daysBetweenHolds} * interval '1 day'`)
+    .where(sql<boolean>`decided_at > now() - ${daysBetweenHolds} * interval '1 day'`)
     .executeTakeFirst();
   if (recent) return false;
   if ((await limits.within(trx).take("profile-hold", clientKey(clientAddress))) > 0) return false;

@@ -124,6 +124,24 @@ it("G06 shows the profile again after 72 hours without a decision, by the clock 
   ]);
 });
 
+it("G06 hides a profile again after a hold that ended without a decision", async () => {
+  await report();
+  await age("73 hours");
+  await endProfileHolds(db, { publicUrl: "https://openroster.example" });
+  expect(await isPublic()).toBe(true);
+  expect((await report()).message).toContain("We hid this profile");
+  expect(await isPublic()).toBe(false);
+});
+
+it("G06 hides a profile although fifty other reports about it are open", async () => {
+  await sql`insert into profile_reports (athlete_id, reason, text) select ${key}, 'other', 'x' || n from generate_series(1, 50) n`.execute(
+    db,
+  );
+  expect((await report({ reason: "other", text: "y" })).status).toBe(409);
+  expect((await report()).message).toContain("We hid this profile");
+  expect(await isPublic()).toBe(false);
+});
+
 it("G06 keeps a profile hidden by the decision of the staff until the staff restores it", async () => {
   await report();
   expect((await decide("hidden")).status).toBe(200);

@@ -9,7 +9,7 @@ import { requireWithin } from "../http/rate-limits.server.ts";
 import { holdProfile } from "./hold-profile.server.ts";
 import type { NewReport } from "./schema.ts";
 
-/** Open reports per athlete. More would not tell the staff more. */
+/** Open reports per athlete, and as many that the person is not the athlete. More would not tell the staff more. */
 const maxOpen = 50;
 
 /** Stores a report about a public profile once; `not-mine` can hide it. Throws 404 for a hidden profile, 409 if many reports are open, and 429 above the limit. */
@@ -47,27 +47,43 @@ export async function reportProfile(
       .select(({ fn }) => fn.countAll<string>().as("open"))
       .where("athlete_id", "=", athlete.id)
       .where("status", "=", "open")
+      .where("reason", reason === "not-mine" ? "=" : "<>", "not-mine")
       .executeTakeFirstOrThrow();
-    if (Number(open) >= maxOpen)
+    const isFull = Number(open) >= maxOpen;
+    if (isFull && reason !== "not-mine")
       throw createHttpError(409, "Our staff already has many reports about this profile and is checking it.");
-    const stored = await trx
-      .insertInto("profile_reports")
-      .values({ athlete_id: athlete.id, reason, text, email })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (!stored) return { hidden: false };
-    await writeAudit(trx, {
-      actor: { label: "visitor" },
-      action: "profile-reported",
-      subjectId: athlete.account_id,
-      details: { report: stored.id, reason },
-    });
+    const stored = isFull
+      ? undefined
+      : await trx
+          .insertInto("profile_reports")
+          .values({ athlete_id: athlete.id, reason, text, email })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning("id")
+          .executeTakeFirst();
+    if (stored)
+      await writeAudit(trx, {
+        actor: { label: "visitor" },
+        action: "profile-reported",
+        subjectId: athlete.account_id,
+        details: { report: stored.id, reason },
+      });
     if (reason !== "not-mine") return { hidden: false };
-    const hidden = await holdProfile(trx, {
-      ...{ athleteKey: athlete.id, accountId: athlete.account_id, reportId: stored.id },
-      ...requestContext,
-    });
-    return { hidden };
+    const reportId = stored?.id ?? (await findLatestClaim(trx, athlete.id));
+    const hold = { athleteKey: athlete.id, accountId: athlete.account_id, reportId };
+    return { hidden: await holdProfile(trx, { ...hold, ...requestContext }) };
   });
+}
+
+/** Returns the latest open report that the person is not the athlete. Filler reports must not prevent that the profile is hidden. */
+async function findLatestClaim(trx: Kysely<Database>, athleteKey: string): Promise<string> {
+  const { id } = await trx
+    .selectFrom("profile_reports")
+    .select("id")
+    .where("athlete_id", "=", athleteKey)
+    .where("reason", "=", "not-mine")
+    .where("status", "=", "open")
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
 }

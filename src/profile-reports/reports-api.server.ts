@@ -25,7 +25,7 @@ export const reportsApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services:
         operationId: "reportProfile",
         summary: "Reports a public profile to the staff",
         description:
-          "The reason `not-mine` (this is me or my child, and I did not make it) hides the profile for 72 hours, unless such a report hid it in the last 30 days or the client hid several profiles today.",
+          "The reason `not-mine` (this is me or my child, and I did not make it) hides the profile for 72 hours, unless the staff decided about such a report in the last 30 days or the client hid several profiles today.",
         body: newReport,
         response: { 200: z.object({}) },
       },
