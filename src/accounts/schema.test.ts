@@ -155,3 +155,10 @@ it("limits the id of a record to 100 characters", () => {
   const accepts = (id: string) => ownRecord.safeParse({ id }).success;
   expect([accepts("x".repeat(100)), accepts("x".repeat(101))]).toEqual([true, false]);
 });
+
+it("G05 rejects a name that asks for a message, although neither of its parts does", () => {
+  const staff = { userType: "Team Staff", email: "rob@mail.example", password: "x" };
+  const parse = (firstName: string, lastName: string) => registration.safeParse({ ...staff, firstName, lastName });
+  expect(parse("Kik", "Coachx").error?.issues).toMatchObject([{ path: ["lastName"] }]);
+  expect(parse("Robin", "Kik").success).toBe(true);
+});

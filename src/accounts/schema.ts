@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { athleteFields } from "../athletes/fields.ts";
 import type { TextKind } from "../athletes/find-contact-data.server.ts";
-import { findTextProblem, lettersMessage, textProblems } from "../athletes/find-text-problem.server.ts";
+import {
+  findNameProblem,
+  findTextProblem,
+  lettersMessage,
+  textProblems,
+} from "../athletes/find-text-problem.server.ts";
 import { genderCode, isShowable, sportCode } from "../athletes/schema.ts";
 import { brand } from "../brand.ts";
 import { mailAddress } from "../mail/address.ts";
@@ -87,25 +92,40 @@ const athleteRegistration = z.strictObject({
 const coachRegistration = z.strictObject({ userType: z.literal("College Coach"), ...person });
 const teamStaffRegistration = z.strictObject({ userType: z.literal("Team Staff"), ...person });
 
+/** Throws for a whole name that asks for a message or is a number, although neither part is. Offensive words wait for the staff. */
+function checkName(
+  { firstName: first, lastName: last, userType }: { firstName: string; lastName: string; userType: string },
+  context: z.RefinementCtx,
+): void {
+  const found = findNameProblem(first, last);
+  if (!found || found === "profanity") return;
+  const advice = userType === "Athlete" ? nameAdvice : staffAdvice;
+  context.addIssue({
+    code: "custom",
+    path: ["lastName"],
+    message: `This looks like ${textProblems[found]}. ${advice}`,
+  });
+}
+
 /** Body of the sign-up endpoint: an athlete, a college coach or team staff. The date of birth is checked but not stored. */
-export const registration = z.discriminatedUnion("userType", [
-  athleteRegistration,
-  coachRegistration,
-  teamStaffRegistration,
-]);
+export const registration = z
+  .discriminatedUnion("userType", [athleteRegistration, coachRegistration, teamStaffRegistration])
+  .superRefine(checkName);
 export type Registration = z.output<typeof registration>;
 
-export const signUpForm = z.discriminatedUnion("userType", [
-  athleteRegistration.extend({
-    graduationYear: z
-      .string()
-      .regex(/^\d{4}$/, "Please enter a year, such as 2028.")
-      .transform(Number)
-      .pipe(graduationYear),
-  }),
-  coachRegistration,
-  teamStaffRegistration,
-]);
+export const signUpForm = z
+  .discriminatedUnion("userType", [
+    athleteRegistration.extend({
+      graduationYear: z
+        .string()
+        .regex(/^\d{4}$/, "Please enter a year, such as 2028.")
+        .transform(Number)
+        .pipe(graduationYear),
+    }),
+    coachRegistration,
+    teamStaffRegistration,
+  ])
+  .superRefine(checkName);
 
 export const credentials = z.strictObject({ email: typedText, password: typedText });
 

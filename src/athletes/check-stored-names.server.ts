@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { findTextProblem } from "./find-text-problem.server.ts";
+import { findNameProblem, findTextProblem } from "./find-text-problem.server.ts";
 import { type HeldText, queueTexts } from "./held-texts.server.ts";
 import { publicTexts } from "./public-texts.ts";
 
@@ -41,10 +41,12 @@ export async function findTextsToCheck(db: Kysely<Database>, accountId: string):
 }
 
 function textsToCheck({ id, ...texts }: NamedAccount): HeldText[] {
-  return (["firstName", "lastName", "currentSchool"] as const).flatMap((field) => {
+  const problems = (["firstName", "lastName", "currentSchool"] as const).flatMap((field) => {
     const text = texts[field];
     const found = text === null ? null : findTextProblem(text, publicTexts[field].kind);
     // The queue has no word for a name without letters.
     return text && found ? [{ accountId: id, field, text, found: found === "letters" ? "profanity" : found }] : [];
   });
+  const found = problems.length > 0 ? null : findNameProblem(texts.firstName, texts.lastName);
+  return found ? [{ accountId: id, field: "lastName", text: texts.lastName, found }] : problems;
 }

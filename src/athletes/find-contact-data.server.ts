@@ -79,14 +79,14 @@ function namesGames(kind: TextKind): boolean {
 const endings =
   "com|net|org|edu|gov|mil|info|biz|io|co|tv|app|gg|ly|xyz|me|ai|page|link|bio|club|site|online|social|de";
 const providers = "gmail|googlemail|hotmail|yahoo|icloud|aol|protonmail|ymail";
-const networks =
+export const networks =
   "insta|instagram|ig|snapchat|tik ?tok|twitter|facebook|discord|what'?s ?app|telegram|kik|wechat|venmo|bereal|cash ?app|roblox|skype";
 /** Letters of a network's name replaced by digits and signs: "1nsta", "Snapch4t". */
 const disguisedNetwork =
   /(?<![a-z\d])(?!(?:insta(?:gram)?|snap(?:chat)?|tik ?tok|discord)(?![a-z\d]))(?:[i1l|!]n[s5$]t[a4@](?:gr[a4@]m)?|[s5$]n[a4@]p(?:ch[a4@]t)?|t[i1l!]k ?t[o0]k|d[i1l!][s5$]c[o0]rd)(?![a-z\d])/i;
 /** The word "dot" between two parts of an address, also in brackets. */
 const dot = " ?[([]? ?dot ?[)\\]]? ?";
-const digitWords = "zero|oh|one|two|three|four|five|six|seven|eight|nine";
+export const digitWords = "zero|oh|one|two|three|four|five|six|seven|eight|nine";
 // "8 wins on the road" and "5 straight road wins" are no street names.
 const streetName =
   "(?:(?!(?:on|the|in|at|an?|my|our|of|and|to|for|from|with|down|every|all|per|this|that|home|away|both|vs?|versus|against)\\b)[\\w'.]+ ){1,2}";

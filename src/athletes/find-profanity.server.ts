@@ -39,7 +39,8 @@ const matcher = new RegExpMatcher({
     toAsciiLowerCaseTransformer(),
     collapseDuplicatesTransformer({
       defaultThreshold: 1,
-      customThresholds: new Map([..."beolsgtcr"].map((letter) => [letter, 2])),
+      // The letters that a word of the lists doubles, and "kkk".
+      customThresholds: new Map([..."beolsgtcr"].map((letter): [string, number] => [letter, 2]).concat([["k", 3]])),
     }),
   ],
   whitelistMatcherTransformers: [toAsciiLowerCaseTransformer()],

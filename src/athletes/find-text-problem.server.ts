@@ -1,4 +1,11 @@
-import { type ContactKind, contactKinds, findContactData, type TextKind } from "./find-contact-data.server.ts";
+import {
+  type ContactKind,
+  contactKinds,
+  digitWords,
+  findContactData,
+  networks,
+  type TextKind,
+} from "./find-contact-data.server.ts";
 import { hasProfanity } from "./find-profanity.server.ts";
 import { toPlainLetters } from "./plain-letters.server.ts";
 
@@ -30,6 +37,23 @@ export function findTextProblem(text: string, kind: TextKind): TextProblem | nul
   if (request.test(plain)) return "account";
   if (meeting.test(plain)) return "meeting";
   return hasProfanity(text) ? "profanity" : null;
+}
+
+// "Kik" "Coachx", "Text" "Me": a first name that asks for a message, and a last name that is a network.
+const requestInNames = new RegExp(
+  `^(?:${networks}|snap|sc|signal|text|txt|call|message|msg|dm|add|escribeme|llamame) \\S|\\S (?:on ?)?(?:ig|insta|instagram|snap|snapchat|venmo|tik ?tok|discord)$`,
+  "i",
+);
+const numberInNames = new RegExp(`\\b(?:${digitWords})(?: (?:${digitWords})){2,}\\b`, "i");
+
+/** Returns the first problem of a whole name, of which each part alone may have none, or null. */
+export function findNameProblem(firstName: string, lastName: string): CheckedProblem | null {
+  const name = toPlainLetters(`${firstName} ${lastName}`);
+  if (requestInNames.test(name)) return "account";
+  if (numberInNames.test(name)) return "phone";
+  return hasProfanity(`${firstName} ${lastName}`) || hasProfanity(firstName + lastName.toLowerCase())
+    ? "profanity"
+    : null;
 }
 
 /** "J0hn" is no phone number. */

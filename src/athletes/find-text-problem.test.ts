@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { hasProfanity } from "./find-profanity.server.ts";
-import { findTextProblem } from "./find-text-problem.server.ts";
+import { findNameProblem, findTextProblem } from "./find-text-problem.server.ts";
 
 describe("offensive words", () => {
   const offensive =
-    "FuckYou|Fuck You|fuuuuck|F.u.c.k|f u c k|f*ck|F**k|ｆｕｃｋ|Fцck|sh1t|sh*t|Shithead|B1tch|a$$hole|SuckMyDick|cunt|n1gga|faggot|PUTA|Hijo de Puta|pendejo|Mierda FC|chinga tu madre|maricón|cabrón|coño|verga|zorra";
+    "FuckYou|Fuck You|fuuuuck|F.u.c.k|f u c k|f*ck|F**k|ｆｕｃｋ|Fцck|sh1t|sh*t|Shithead|B1tch|a$$hole|SuckMyDick|cunt|n1gga|faggot|PUTA|Hijo de Puta|pendejo|Mierda FC|chinga tu madre|maricón|cabrón|coño|verga|zorra|KKK|ƒuck";
   it.each(offensive.split("|"))("G06 finds the word in “%s”", (text) => {
     expect(hasProfanity(text)).toBe(true);
   });
@@ -34,6 +34,30 @@ describe("names", () => {
 
   it.each(["O’Neill", "J.R.", "王", "Núñez-García", "John 3rd", "Anna 2"])("G06 accepts the name “%s”", (name) => {
     expect(findTextProblem(name, "name")).toBeNull();
+  });
+});
+
+describe("whole names", () => {
+  it.each([
+    ["Kik", "Coachx", "account"],
+    ["Text", "Me", "account"],
+    ["Snap", "Coachx", "account"],
+    ["Coach", "Rob Ig", "account"],
+    ["Escríbeme", "Coachx", "account"],
+    ["Four Zero", "Two Five", "phone"],
+    ["Fuc", "Kyou", "profanity"],
+  ])("G05 finds a problem in the name “%s %s”, whose parts have none", (first, last, found) => {
+    expect(findNameProblem(first, last)).toBe(found);
+  });
+
+  it.each([
+    ["Chris", "Hitchcock"],
+    ["Tex", "Call"],
+    ["Ada", "Kik"],
+    ["One", "Two"],
+    ["Addison", "Snapp"],
+  ])("G05 accepts the name “%s %s”", (first, last) => {
+    expect(findNameProblem(first, last)).toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@ const lookAlikes = pairs(
   // Greek
   "αa ΑA ΒB ϲc εe ΕE ΗH ιi ΙI κk ΚK ΜM νv ΝN οo ΟO ρp ΡP τt ΤT υu ΥY χx ΧX ΖZ ηn ωw γy",
   // Latin letters without a decomposition, Armenian and Cherokee
-  "ıi ɑa ɡg ɩi łl ŁL øo ØO đd ħh ʀr ꜱs ᴀa ᴄc ᴅd ᴇe ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ʏy ᴢz օo ոn սu ցg Ꭺa Ꮪs Ꭲt Ꭵi Ꮐg Ꮯc Ꮲp Ꮃw Ꮋh Ꮶk Ꮮl Ꮇm Ꭰd",
+  "ıi ƒf Ƒf ɑa ɡg ɩi łl ŁL øo ØO đd ħh ʀr ꜱs ᴀa ᴄc ᴅd ᴇe ɢg ʜh ɪi ᴊj ᴋk ʟl ᴍm ɴn ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ʏy ᴢz օo ոn սu ցg Ꭺa Ꮪs Ꭲt Ꭵi Ꮐg Ꮯc Ꮲp Ꮃw Ꮋh Ꮶk Ꮮl Ꮇm Ꭰd",
   // Lisu
   "ꓮa ꓐb ꓚc ꓓd ꓰe ꓝf ꓖg ꓧh ꓲi ꓙj ꓗk ꓡl ꓟm ꓠn ꓳo ꓑp ꓣr ꓢs ꓔt ꓴu ꓦv ꓪw ꓫx ꓬy ꓜz",
 );
