@@ -55,7 +55,7 @@ function endOfPart(text: string, start: number): number {
 /** Returns true if a quick check excludes all finders, which is the case for most texts. */
 function isHarmless(text: string, kind: TextKind): boolean {
   if (score.test(text)) return kind === "event" || kind === "note";
-  if (namesGames(kind) && dayOrTime.test(text)) return false;
+  if (namesGames(kind) && (dayOrTime.test(text) || userName.test(text))) return false;
   if (suspicious.test(text) || disguisedNetwork.test(text)) return false;
   const hasDigit = /\d/.test(text);
   if (kind === "name") return !hasDigit && !/[=:]/.test(text);
@@ -81,6 +81,8 @@ const endings =
 const providers = "gmail|googlemail|hotmail|yahoo|icloud|aol|protonmail|ymail";
 export const networks =
   "insta|instagram|ig|snapchat|tik ?tok|twitter|facebook|discord|what'?s ?app|telegram|kik|wechat|venmo|bereal|cash ?app|roblox|skype";
+/** "coachx99" in place of an opponent or a season. Clubs write "Elite17U". */
+const userName = /(?<![\w/@.-])[a-z]{5,}\d{2,}(?![\w.-])/;
 /** Letters of a network's name replaced by digits and signs: "1nsta", "Snapch4t". */
 const disguisedNetwork =
   /(?<![a-z\d])(?!(?:insta(?:gram)?|snap(?:chat)?|tik ?tok|discord)(?![a-z\d]))(?:[i1l|!]n[s5$]t[a4@](?:gr[a4@]m)?|[s5$]n[a4@]p(?:ch[a4@]t)?|t[i1l!]k ?t[o0]k|d[i1l!][s5$]c[o0]rd)(?![a-z\d])/i;
@@ -203,6 +205,7 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
     patterns: [
       new RegExp(`\\b(?:${networks})\\b ?[^\\w ]{0,3} ?(?!(?:${aboutFilm})\\b)[a-z]`, "i"),
       /\b(?:add|msg|message|snap) me\b/i,
+      userName,
       /\b(?:snap|sc)\b ?[:=@-] ?\w|\b(?:add|my) (?:snap|sc|ig|insta)\b|\bsnap\b ?[a-z]+[\d_.]\w?/i,
     ],
   },

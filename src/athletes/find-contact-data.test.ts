@@ -296,6 +296,8 @@ describe("B07 short public texts", () => {
     ["event", "Showcase, 1400 N 30th St, Omaha", "address"],
     ["event", "Open gym 77 Oak Avenue", "address"],
     ["event", "@quentz_7", "account"],
+    ["event", "coachx99", "account"],
+    ["event", "2026 coachx99", "account"],
     ["event", "at 1234 elm st", "address"],
     ["event", "1400 n 56th ave, Omaha", "address"],
     ["event", "402-555-0134", "phone"],

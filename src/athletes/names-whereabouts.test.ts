@@ -35,6 +35,17 @@ describe("G09 texts of games, teams and links", () => {
     "Championship 2099-12-20",
     "Championship 12/20/2099",
     "Championship Dec. 20th, 2099",
+    "Championship 20 Dec 2099",
+    "Championship 2099/12/20",
+    "Championship 20.12.2099",
+    "Championship 12-20-2099",
+    "Sat @ Lincoln East gym",
+    "Saturday night at Lincoln East gym",
+    "practice mon wed fri East gym",
+    "Fri 730 Pinnacle",
+    "Sat 7p gym",
+    "mañana 7pm",
+    "sábado 20 en Pinnacle Arena",
   ])("G09 rejects %j", (text) => {
     expect(findContactData(text, "event")).toBe("whereabouts");
     expect(findContactData(text, "title")).toBe("whereabouts");
@@ -57,6 +68,9 @@ describe("G09 texts of games, teams and links", () => {
     "Sat: vs Lincoln East",
     "March 20 Classic",
     "Noonan High School",
+    "Class 7A Final",
+    "Santo Domingo",
+    "Mon Valley Independent",
     "Today Show feature",
     "USA Today All-Star",
     "Next Level Volleyball",
