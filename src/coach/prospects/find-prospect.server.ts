@@ -44,6 +44,8 @@ function keyOf({ programId }: Pick<Membership, "programId">, athleteId: string):
 }
 
 export const notePageSize = 50;
+/** Characters of the notes of a page. Some take six bytes each in HTML. */
+const notePageCharacters = 40_000;
 
 interface NotePage {
   notes: Note[];
@@ -59,20 +61,34 @@ export async function listNotePage(
   { athleteId, type, page }: { athleteId: string; type: Note["type"] | null; page: number },
 ): Promise<NotePage> {
   const key = keyOf(member, athleteId);
-  const [notes, rows] = await Promise.all([
-    listNotes(db, { ...key, type, limit: notePageSize, offset: (page - 1) * notePageSize }),
-    db
-      .selectFrom("prospect_notes as note")
-      .select(["type", sql<number>`count(*)::integer`.as("count")])
-      .where("note.program_id", "=", key.programId)
-      .where("note.athlete_id", "=", key.athleteKey)
-      .where(isRestorable)
-      .groupBy("type")
-      .execute(),
-  ]);
-  const counts = Object.fromEntries(rows.map((row) => [row.type, row.count]));
-  const total = rows.reduce((sum, row) => sum + (type === null || row.type === type ? row.count : 0), 0);
-  return { notes, counts, lastPage: Math.max(1, Math.ceil(total / notePageSize)) };
+  const all = await selectNotes(db, key)
+    .select(["note.id", "note.type", sql<number>`length(note.text)`.as("length")])
+    .execute();
+  const pages = splitIntoPages(all.filter((note) => type === null || note.type === type));
+  const counts: NotePage["counts"] = {};
+  for (const note of all) counts[note.type] = (counts[note.type] ?? 0) + 1;
+  const ids = pages[page - 1] ?? [];
+  return {
+    notes: ids.length > 0 ? await listNotes(db, { ...key, ids }) : [],
+    counts,
+    lastPage: Math.max(1, pages.length),
+  };
+}
+
+/** Returns the ids of the notes of each page. */
+function splitIntoPages(notes: readonly { id: string; length: number }[]): string[][] {
+  const pages: string[][] = [];
+  let space = 0;
+  for (const { id, length } of notes) {
+    const last = pages.at(-1);
+    space -= length;
+    if (last && space >= 0 && last.length < notePageSize) last.push(id);
+    else {
+      pages.push([id]);
+      space = notePageCharacters - length;
+    }
+  }
+  return pages;
 }
 
 /** Deleted notes count until they can no longer be restored. */
@@ -116,22 +132,27 @@ export async function findSummary(db: Kysely<Database>, { programId, athleteKey 
   return { ...rest, author: { staffId, name }, writtenAt: writtenAt.toISOString() };
 }
 
-/** Lists the notes, pinned ones first, then newest first. Includes deleted notes that can still be restored. */
-async function listNotes(
-  db: Kysely<Database>,
-  {
-    programId,
-    athleteKey,
-    type = null,
-    limit,
-    offset = 0,
-  }: ProspectKey & { type?: Note["type"] | null; limit?: number; offset?: number },
-): Promise<Note[]> {
-  const rows = await db
+/** Selects the notes on an athlete, pinned ones first, then newest first. Includes deleted notes that can still be restored. */
+function selectNotes(db: Kysely<Database>, { programId, athleteKey }: ProspectKey) {
+  return db
     .selectFrom("prospect_notes as note")
     .innerJoin("program_staff as staff", (join) =>
       join.onRef("staff.program_id", "=", "note.program_id").onRef("staff.id", "=", "note.staff_id"),
     )
+    .where("note.program_id", "=", programId)
+    .where("note.athlete_id", "=", athleteKey)
+    .where(isRestorable)
+    .orderBy("note.is_pinned", "desc")
+    .orderBy("note.written_at", "desc")
+    .orderBy("note.id");
+}
+
+/** Lists all notes on an athlete, or those with the given ids. */
+async function listNotes(
+  db: Kysely<Database>,
+  { ids, ...key }: ProspectKey & { ids?: readonly string[] },
+): Promise<Note[]> {
+  const rows = await selectNotes(db, key)
     .select([
       "note.id as noteId",
       "note.type",
@@ -145,14 +166,7 @@ async function listNotes(
       "staff.name",
     ])
     .select(["note.written_at as writtenAt", sql<boolean>`note.deleted_at is not null`.as("isDeleted")])
-    .where("note.program_id", "=", programId)
-    .where("note.athlete_id", "=", athleteKey)
-    .where(isRestorable)
-    .$if(type !== null, (query) => query.where("note.type", "=", type ?? "general"))
-    .orderBy("note.is_pinned", "desc")
-    .orderBy("note.written_at", "desc")
-    .orderBy("note.id")
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset))
+    .$if(ids !== undefined, (query) => query.where("note.id", "in", ids ?? []))
     .execute();
   return rows.map(({ staffId, name, writtenAt, eventName, eventOn, overall, skills, ...row }) => ({
     ...row,

@@ -31,4 +31,7 @@ it("G01 lists 50 notes of an athlete on a page, pinned ones first, of all types 
   expect(first.counts).toEqual({ general: 60, video: 60 });
   expect(await page(2, "video")).toMatchObject({ texts: expect.arrayContaining(["Note 2"]), lastPage: 2 });
   expect((await page(9)).texts).toEqual([]);
+  await sql`update prospect_notes set text = repeat('"', 4000) where program_id = ${programId}`.execute(db);
+  const long = await page(1);
+  expect([long.texts.length, long.lastPage, (await page(12)).texts.length]).toEqual([10, 12, 10]);
 });

@@ -31,6 +31,8 @@ const widths = new Map<string, string>(
   }),
 );
 
+const maxLabel = 40;
+
 export const StatGridRow = memo(function StatGridRow({
   recordKey,
   row,
@@ -55,6 +57,8 @@ export const StatGridRow = memo(function StatGridRow({
   if (!record) return null;
   const derived = ratesOf(sportCode, values);
   const name = isBlank(record) ? "New game" : recordName(record);
+  // A row has up to 64 cells, and each repeats it.
+  const label = name.length > maxLabel ? `${name.slice(0, maxLabel)}…` : name;
   const errorsId = `errors-${row}`;
   let column = -1;
 
@@ -112,7 +116,7 @@ export const StatGridRow = memo(function StatGridRow({
                 size={1}
                 inputMode={input}
                 autoComplete="off"
-                aria-label={`${columnName}, ${name}`}
+                aria-label={`${columnName}, ${label}`}
                 aria-invalid={isWrong || undefined}
                 aria-describedby={classNames(isWrong && errorsId, cellHints.has(field) && hintId(field)) || undefined}
                 placeholder={isBlank(record) ? placeholders.get(field) : undefined}
