@@ -5,6 +5,7 @@ import { isStored } from "../sports/definition/stat-definition.ts";
 import { isGameFact } from "../sports/game-group.ts";
 import type { SportCode } from "../sports/sports.ts";
 import { statCatalogue } from "../sports/stat-catalogue.ts";
+import { hiddenCharacters } from "./document/hidden-characters.ts";
 import { emptyGame, type StatFile, type StatRow, type Stats } from "./document/stat-file.ts";
 import { readStatFile } from "./read-stat-file.ts";
 import { writeStatFile } from "./write-stat-file.ts";
@@ -175,10 +176,13 @@ function lineChoice() {
   return fc.record({ name: text(), jersey: fc.stringMatching(/^[0-9]{1,3}$/), choice: fc.nat(1000) });
 }
 
+// The reader removes them.
+const hidden = new RegExp(`[${hiddenCharacters}]`, "u");
+
 function text() {
   return fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
-    .filter((value) => value === value.trim() && !/[\0\uFEFF\r\n]/.test(value));
+    .filter((value) => value === value.trim() && !hidden.test(value));
 }
 
 function next(numbers: Iterator<number>): number {
