@@ -26,21 +26,7 @@ const { db, url } = testDatabase();
 const plainSql = () => sqlSearch(db);
 const random = randomFrom(seed);
 
-const given = [
-  "Ann",
-  "Anna",
-  "Jo",
-  "O",
-  "José",
-  "Mary Ann",
-  "Σοφία",
-  "İrem",
-  "Anna-Lee",
-  "100%",
-  "a_b",
-  "N\\N",
-  "美玲",
-];
+const given = ["Ann", "Anna", "Jo", "O", "José", "Mary Ann", "Σοφία", "İrem", "Anna-Lee", "Jo%", "a_b", "N\\N", "美玲"];
 const family = [
   "De La Cruz",
   "O'Rourke",
@@ -51,9 +37,8 @@ const family = [
   "Nn",
   "Iğdır",
   "St. John-Çelebi",
-  "%",
-  "_",
-  "\\",
+  "Nn%",
+  "An\\",
 ];
 const states = ["NE", "IA", "CA", "New York", "Québec", null];
 const logged: string[] = [];
@@ -225,9 +210,9 @@ describe("search index", () => {
 
   it("includes a transaction that commits late, and excludes one that is rolled back", async () => {
     const late = await db.startTransaction().execute();
-    await importAthletes(late, [athlete({ firstName: "Latecomer" })]);
+    await importAthletes(late, [athlete({ firstName: "Latecomer", lastName: "Quill" })]);
     const failing = await db.startTransaction().execute();
-    await importAthletes(failing, [athlete({ firstName: "Nobody" })]);
+    await importAthletes(failing, [athlete({ firstName: "Nobody", lastName: "Quill" })]);
     await importAthletes(db, [athlete({ firstName: "Early" }), athlete()]);
     await expectSame({ page: 1, size: 50, sort: "newest" });
     await failing.rollback().execute();
