@@ -53,7 +53,12 @@ async function vitest(): Promise<Outcome> {
 
 async function playwright(): Promise<Outcome> {
   const file = path.join(reports, "playwright.json");
-  const environment = { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const environment = {
+    CHROMIUM_PATH: browser,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    // The fake PayPal server strips types at runtime, which Node calls experimental.
+    NODE_OPTIONS: "--disable-warning=ExperimentalWarning",
+  };
   const ended = await run("playwright", ["test", ...(isQuick ? journey : []), "--reporter=list,json"], environment);
   const report = await readReport<PlaywrightReport>(file);
   return withExitCode("playwright", ended, report && readPlaywrightReport(report, process.cwd()));
