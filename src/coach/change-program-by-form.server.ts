@@ -1,6 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { respondToForm } from "../http/page-forms.server.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
+import { fieldText, requireRecordId, runForm } from "../http/run-form.server.ts";
+import { parseFields, unreadableForm } from "../http/submitted-form.server.ts";
 import { changeProgram } from "../programs/change-program.server.ts";
 import { changeRole, inviteStaff, removeStaff, withdrawInvitation } from "../programs/change-staff.server.ts";
 import { nameProgram } from "../programs/describe-program.server.ts";
@@ -8,8 +11,6 @@ import { type Membership, requireMembership } from "../programs/find-program.ser
 import { openProgram } from "../programs/open-program.server.ts";
 import { invitationBody, programBody, programChange, roleBody } from "../programs/schema.ts";
 import { requestExport } from "./exports/make-export.server.ts";
-import { fieldText, requireRecordId, runForm, unreadableForm } from "./forms/form-fields.server.ts";
-import { answerForm, parseFields } from "./forms/program-form.server.ts";
 import { exportBody } from "./prospects/schema.ts";
 import { setTaskMail } from "./searches/member-mail.server.ts";
 
@@ -60,7 +61,7 @@ const actions = new Map<string, Work>(
 export function changeProgramByForm(db: Kysely<Database>, submitted: Submitted) {
   const { accountId, form } = submitted;
   const intent = fieldText(form, "intent");
-  return answerForm(intent, async () => {
+  return respondToForm(intent, async () => {
     if (intent === "open") {
       const fields = {
         schoolId: Number(fieldText(form, "schoolId")),

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
-import { isRecordId } from "../schools/queries.server.ts";
+import { isRecordId } from "../http/record-id.ts";
 import { Button } from "../ui/button.tsx";
 import { FormFrame } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

@@ -7,7 +7,7 @@ import { encodeId } from "../athletes/public-id.server.ts";
 import { findProfile } from "../athletes/queries.server.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
-import { isRecordId } from "../schools/queries.server.ts";
+import { isRecordId } from "../http/record-id.ts";
 import type { ReceivedList, ReceivedProfile } from "../schools/schema.ts";
 import { type ReceivedState, receivedPageSize } from "../schools/vocabulary.ts";
 

@@ -1,13 +1,13 @@
 import { Form } from "react-router";
 import { sports } from "../athletes/vocabulary.ts";
+import { Problem } from "../forms/problem.tsx";
+import type { FormProblem } from "../http/form-problem.ts";
 import { programGenders } from "../programs/vocabulary.ts";
 import type { School } from "../schools/schema.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { Problem } from "./forms/problem.tsx";
-import type { FormProblem } from "./forms/program-form.server.ts";
 
 export function OpenProgramForm({
   account,

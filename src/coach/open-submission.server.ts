@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { isRecordId } from "../schools/queries.server.ts";
+import { isRecordId } from "../http/record-id.ts";
 import { received } from "./list-received.server.ts";
 
 export interface Look {

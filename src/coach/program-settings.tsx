@@ -1,11 +1,11 @@
+import { EntryForm } from "../forms/entry-form.tsx";
+import { Problem } from "../forms/problem.tsx";
+import type { FormProblem } from "../http/form-problem.ts";
 import type { Program } from "../programs/schema.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { EntryForm } from "./forms/entry-form.tsx";
-import { Problem } from "./forms/problem.tsx";
-import type { FormProblem } from "./forms/program-form.server.ts";
 
 export function ProgramSettings({
   account,

@@ -5,6 +5,7 @@ import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { readFields } from "../http/page-form.server.ts";
+import { respondToForm } from "../http/page-forms.server.ts";
 import { LinkList } from "../profile/media-links.tsx";
 import { showLinks } from "../profile/show-links.server.ts";
 import { findMembership } from "../programs/find-program.server.ts";
@@ -25,7 +26,6 @@ import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/received-page.ts";
 import { BoardFull } from "./board-full.tsx";
 import { decideSubmission, findRefusedDecision } from "./decide-submission.server.ts";
-import { answerForm } from "./forms/program-form.server.ts";
 import { keepReceived } from "./keep-received.server.ts";
 import { findNextNew, findReceived } from "./list-received.server.ts";
 import { openSubmission } from "./open-submission.server.ts";
@@ -65,7 +65,7 @@ export async function action({ params: { submissionId }, request, context }: Rou
   const { decision = "", stay } = await readFields(request);
   const body = decisionBody.safeParse({ decision: decision || null });
   if (!body.success) throw data(null, { status: 400 });
-  const problem = await answerForm("decide", async () => {
+  const problem = await respondToForm("decide", async () => {
     if (!(await decideSubmission(db, { accountId, submissionId, ...body.data }))) throw data(null, { status: 404 });
   });
   if (problem) return problem;

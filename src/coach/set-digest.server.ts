@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { isRecordId } from "../schools/queries.server.ts";
+import { isRecordId } from "../http/record-id.ts";
 
 export async function setDigest(
   db: Kysely<Database>,

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { createContext } from "react-router";
 import type { Database } from "../database/tables.ts";
+import type { Services } from "./action.server.ts";
 
 /** Sources by directive of a content security policy, such as `{ "img-src": ["https://pictures.example"] }`. */
 export type PolicySources = Readonly<Record<string, readonly string[]>>;
@@ -12,6 +13,7 @@ export interface PageContext {
   /** Database for public pages: a replica if its lag is small. It can lack recent writes. */
   reads: Kysely<Database>;
   publicUrl: string;
+  services: Services;
   nonce: string;
   /** Returns that policy with additional sources; null during development, which has no policy. */
   policyWith(sources: PolicySources): string | null;

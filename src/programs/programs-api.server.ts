@@ -13,9 +13,9 @@ import {
   withOptionalIdempotencyKey,
 } from "../http/idempotency-key.server.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
+import { isRecordId } from "../http/record-id.ts";
 import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { requireCoach } from "../schools/find-coach-access.server.ts";
-import { isRecordId } from "../schools/queries.server.ts";
 import { admitMembers } from "../sessions/require-member.server.ts";
 import { admitStaff } from "./admit-staff.server.ts";
 import { changeProgram } from "./change-program.server.ts";

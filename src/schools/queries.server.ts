@@ -37,13 +37,6 @@ export function readSchoolId(text: string): number | null {
   return /^[1-9]\d{5}$/.test(text) ? Number(text) : null;
 }
 
-const canonicalUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Returns true if the text is a submission id or a digest link in canonical form. Only these reach the database. */
-export function isRecordId(text: string): boolean {
-  return canonicalUuid.test(text);
-}
-
 export async function findSchool(db: Kysely<Database>, schoolId: number): Promise<School | null> {
   const found = await db.selectFrom("schools").select(schoolColumns).where("id", "=", schoolId).executeTakeFirst();
   return found ?? null;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { isRecordId } from "./queries.server.ts";
+import { isRecordId } from "../http/record-id.ts";
 
 /** Withdraws a submission and deletes its note. Returns false if the account has no such submission or has withdrawn it before. */
 export async function withdrawSubmission(

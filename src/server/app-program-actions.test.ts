@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { clearPrograms, createProgram, endPlan } from "../../tests/program-desk.ts";
 import { createCandidate, creighton } from "../../tests/school-desk.ts";
+import { submitTo } from "../../tests/submit-form.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import { changeBoard } from "../coach/board/change-board.server.ts";
@@ -12,7 +13,7 @@ import { changeProspect } from "../coach/panel/change-prospect.server.ts";
 import { changeImport } from "../coach/roster/change-import.server.ts";
 import { changeRoster } from "../coach/roster/change-roster.server.ts";
 import { changeSearches } from "../coach/searches/change-searches.server.ts";
-import { changeTags } from "../coach/tags/change-tags.server.ts";
+import { tags } from "../coach/tags/actions.server.ts";
 import { createLimits } from "../http/rate-limits.server.ts";
 import { type Membership, requireMembership } from "../programs/find-program.server.ts";
 import { canDo, type ProgramAction, programActions } from "../programs/permissions.ts";
@@ -109,7 +110,7 @@ const rosterForm =
 const tagForm =
   (fields: Fields): Way =>
   (work) =>
-    statusOf(changeTags(db, work.member, formOf(fields(work))));
+    statusOf(submitTo(tags, db, { caller: work.member, fields: fields(work) }));
 const searchForm =
   (fields: Fields): Way =>
   (work) =>

@@ -15,7 +15,6 @@ import { prospectsApi } from "../coach/prospects/prospects-api.server.ts";
 import { importApi } from "../coach/roster/import-api.server.ts";
 import { searchesApi } from "../coach/searches/searches-api.server.ts";
 import { submissionsApi } from "../coach/submissions-api.server.ts";
-import { tagsApi } from "../coach/tags/tags-api.server.ts";
 import type { Config } from "../config.server.ts";
 import { dataExportApi } from "../data-export/data-export-api.server.ts";
 import type { Database } from "../database/tables.ts";
@@ -26,6 +25,7 @@ import { openCards } from "../files/open-cards.server.ts";
 import { openPictures, type Pictures } from "../files/open-pictures.server.ts";
 import { openCardFiles, openFiles } from "../files/open-store.server.ts";
 import { cacheResult } from "../http/cache-result.server.ts";
+import { registerFeature } from "../http/operation-endpoints.server.ts";
 import { arrivalLimits, closeSlowReaders } from "../http/slow-clients.server.ts";
 import { picturesApi } from "../media/pictures-api.server.ts";
 import { createCachedPages } from "../page-cache/cached-pages.server.ts";
@@ -58,6 +58,7 @@ import { adminApi } from "./admin-api.server.ts";
 import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
 import { handleClientError, handleErrors, handleExpectation, sendError } from "./errors.server.ts";
 import { examineInstallation } from "./examine-installation.server.ts";
+import { features } from "./features.server.ts";
 import { setHeaders } from "./headers.server.ts";
 import { healthApi } from "./health.server.ts";
 import type { Mailbox } from "./mailbox.server.ts";
@@ -160,6 +161,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     budget: createProcessorBudget(services.limits),
   });
   app.addHook("onClose", () => statFiles.close());
+  const operationServices = { limits: services.limits, publicUrl };
   const payments = await createPaymentServices({ config, publicUrl });
   app.decorate("publicUrl", publicUrl);
   if (onRoute) app.addHook("onRoute", onRoute);
@@ -218,7 +220,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(ownImportsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(membershipsApi, { db, limits: services.limits });
   await app.register(prospectsApi, { db });
-  await app.register(tagsApi, { db });
+  for (const feature of features) await registerFeature(app, feature, { db, services: operationServices });
   await app.register(boardApi, { db });
   await app.register(compareApi, { db });
   await app.register(exportsApi, { db, limits: services.limits });
@@ -237,7 +239,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
   const store = openCardFiles({ filesUrl: config.FILES_URL, dataDir: config.DATA_DIR });
   const cards = openCards({ store, pictures, onFailure: onPictureFailure });
-  const context = { config, db, reads, publicUrl, search, cards, services, payments, mailbox, cachedPages, statFiles };
+  const context = {
+    config,
+    db,
+    reads,
+    publicUrl,
+    search,
+    cards,
+    services,
+    payments,
+    mailbox,
+    cachedPages,
+    statFiles,
+    operationServices,
+  };
   if (pages) await servePages(app, { ...context, ...(vite ? { vite } : {}) });
   return app as unknown as FastifyInstance;
 }

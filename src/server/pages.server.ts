@@ -15,6 +15,7 @@ import { type AccountServices, getRequestContext } from "../accounts/request-con
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Cards } from "../files/open-cards.server.ts";
+import type { Services } from "../http/action.server.ts";
 import { compressPages } from "../http/compress-pages.server.ts";
 import { isDataRequest } from "../http/detect-data-request.server.ts";
 import type { CachedPages } from "../page-cache/cached-pages.server.ts";
@@ -43,6 +44,7 @@ interface PagesOptions {
   mailbox: Mailbox | null;
   cachedPages: CachedPages;
   statFiles: StatFileReader;
+  operationServices: Services;
   vite?: ViteDevServer;
 }
 
@@ -60,6 +62,7 @@ export async function servePages(
     mailbox,
     cachedPages,
     statFiles,
+    operationServices,
     vite,
   }: PagesOptions,
 ): Promise<void> {
@@ -96,6 +99,7 @@ export async function servePages(
         db,
         reads,
         publicUrl,
+        services: operationServices,
         nonce: nonceOf(reply),
         policyWith: (sources) => widenPolicy(reply, sources),
         log: request.log.child({ route: routeName(request) }),

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type DragEvent, useId, useState } from "react";
 import { useRevalidator } from "react-router";
-import { FileField, sendFile } from "../coach/forms/file-field.tsx";
+import { FileField, sendFile } from "../forms/file-field.tsx";
 import { AccountField } from "../ui/account-field.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";

@@ -2,10 +2,11 @@ import type { Kysely } from "kysely";
 import type { RouterContextProvider } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { fieldText, requireRecordId, runForm, unreadableForm } from "../coach/forms/form-fields.server.ts";
-import { answerForm, parseFields } from "../coach/forms/program-form.server.ts";
 import type { Database } from "../database/tables.ts";
+import { respondToForm } from "../http/page-forms.server.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
+import { fieldText, requireRecordId, runForm } from "../http/run-form.server.ts";
+import { parseFields, unreadableForm } from "../http/submitted-form.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import {
   acceptTeamInvitation,
@@ -79,7 +80,7 @@ export async function answerTeamForm({
   const { limits } = context.get(memberContext).requestContext;
   const form = await request.formData().catch(() => new FormData());
   const intent = fieldText(form, "intent");
-  return answerForm(intent, async () => {
+  return respondToForm(intent, async () => {
     const action = actions.get(intent);
     if (!action) throw unreadableForm();
     const path = "/team";

@@ -1,7 +1,7 @@
 import { sports } from "../athletes/vocabulary.ts";
-import { EntryForm } from "../coach/forms/entry-form.tsx";
-import { Problem } from "../coach/forms/problem.tsx";
-import type { FormProblem } from "../coach/forms/program-form.server.ts";
+import { EntryForm } from "../forms/entry-form.tsx";
+import { Problem } from "../forms/problem.tsx";
+import type { FormProblem } from "../http/form-problem.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

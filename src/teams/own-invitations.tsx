@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { Problem } from "../coach/forms/problem.tsx";
-import type { FormProblem } from "../coach/forms/program-form.server.ts";
+import { Problem } from "../forms/problem.tsx";
+import type { FormProblem } from "../http/form-problem.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

@@ -1,8 +1,8 @@
 import { Form, href, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
-import { Problem } from "../coach/forms/problem.tsx";
-import { RoleField, StaffList } from "../coach/forms/staff-list.tsx";
+import { Problem } from "../forms/problem.tsx";
+import { RoleField, StaffList } from "../forms/staff-list.tsx";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Form, href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
-import { sendForm } from "../coach/forms/send-form.ts";
+import { sendForm } from "../forms/send-form.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";

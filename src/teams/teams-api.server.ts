@@ -12,8 +12,8 @@ import {
   withOptionalIdempotencyKey,
 } from "../http/idempotency-key.server.ts";
 import { type Limits, requireWithin } from "../http/rate-limits.server.ts";
+import { isRecordId } from "../http/record-id.ts";
 import { tagEndpoints } from "../http/tag-endpoints.server.ts";
-import { isRecordId } from "../schools/queries.server.ts";
 import { admitMembers } from "../sessions/require-member.server.ts";
 import { admitTeamStaff } from "./admit-team-staff.server.ts";
 import {

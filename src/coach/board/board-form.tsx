@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { UnsentStatus } from "../../drafts/unsent-status.tsx";
-import { DraftNotice } from "../forms/draft-notice.tsx";
-import { useFormDraft } from "../forms/use-form-draft.ts";
-import { useUnsentForm } from "../forms/use-unsent-form.ts";
+import { DraftNotice } from "../../forms/draft-notice.tsx";
+import { useFormDraft } from "../../forms/use-form-draft.ts";
+import { useUnsentForm } from "../../forms/use-unsent-form.ts";
 
 /** The form around the board. Stores the needs that were typed until they are saved. */
 export function BoardForm({ children }: { children: ReactNode }) {

@@ -1,7 +1,9 @@
 import { href, Link, redirect, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
+import { sendForm } from "../../forms/send-form.ts";
 import { describeProgram, nameProgram } from "../../programs/describe-program.server.ts";
+import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { findStatRows } from "../../search/find-stat-options.server.ts";
 import { sportPositions } from "../../sports/positions.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -9,8 +11,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { requireProgramPage } from "../forms/program-form.server.ts";
-import { sendForm } from "../forms/send-form.ts";
 import { listTags } from "../prospects/set-tags.server.ts";
 import { anyPosition } from "../prospects/vocabulary.ts";
 import type { Route } from "./+types/board-page.ts";

@@ -2,10 +2,11 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { href, redirect } from "react-router";
 import type { Database } from "../../database/tables.ts";
+import { respondToForm } from "../../http/page-forms.server.ts";
+import { runForm } from "../../http/run-form.server.ts";
+import { parseFields } from "../../http/submitted-form.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { runForm } from "../forms/form-fields.server.ts";
-import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { keepProspect } from "../prospects/keep-prospect.server.ts";
 import { prospectBody } from "../prospects/schema.ts";
 import { maxSelected } from "../prospects/vocabulary.ts";
@@ -15,7 +16,7 @@ import { needBody } from "./schema.ts";
 
 export function changeBoard(db: Kysely<Database>, member: Membership, form: FormData) {
   const intent = String(form.get("intent") ?? "");
-  return answerForm(intent, async () => {
+  return respondToForm(intent, async () => {
     const chosen = form.getAll("athlete").map(String);
     if (intent === "compare") throw redirect(comparisonOf(chosen));
     await runForm<unknown>(db, { path: "/coach/board", accountId: member.accountId, form }, async (trx) => {

@@ -1,10 +1,10 @@
 import { Form } from "react-router";
+import { Problem } from "../../forms/problem.tsx";
+import type { FormProblem } from "../../http/form-problem.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { Problem } from "../forms/problem.tsx";
-import type { FormProblem } from "../forms/program-form.server.ts";
 import type { Rollover } from "./schema.ts";
 
 export function RollOverCard({

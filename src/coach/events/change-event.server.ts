@@ -2,11 +2,12 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { redirect } from "react-router";
 import type { Database } from "../../database/tables.ts";
+import { respondToForm } from "../../http/page-forms.server.ts";
+import { isRecordId } from "../../http/record-id.ts";
+import { parseFields } from "../../http/submitted-form.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
-import { isRecordId } from "../../schools/queries.server.ts";
-import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { findEvent } from "./find-event.server.ts";
 import { eventForm } from "./schema.ts";
 
@@ -18,11 +19,11 @@ export async function changeEvent(
 ) {
   const intent = String(form.get("intent"));
   if (intent === "mark" || intent === "unmark")
-    return answerForm("mark", () => {
+    return respondToForm("mark", () => {
       const entry = { eventId, entryId: String(form.get("entry")) };
       return markEntry(db, member, { ...entry, isWatched: intent === "mark" });
     });
-  const problem = await answerForm(intent, () =>
+  const problem = await respondToForm(intent, () =>
     db.transaction().execute(async (trx) => {
       requireAction(member, "keep");
       await findEvent(trx, member, eventId);

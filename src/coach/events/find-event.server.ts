@@ -1,8 +1,8 @@
 import createHttpError from "http-errors";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { isRecordId } from "../../schools/queries.server.ts";
 import { entriesOf } from "./list-entries.server.ts";
 import type { EventMatch, EventSummary } from "./schema.ts";
 

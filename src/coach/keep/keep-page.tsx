@@ -2,12 +2,14 @@ import createHttpError from "http-errors";
 import { href, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
+import { respondToForm } from "../../http/page-forms.server.ts";
+import { fieldText } from "../../http/run-form.server.ts";
+import { parseFields } from "../../http/submitted-form.server.ts";
+import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { pagesWithAthletes, parseRedirectPath } from "../../sessions/redirect-path.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { fieldText } from "../forms/form-fields.server.ts";
-import { answerForm, parseFields, requireProgramPage } from "../forms/program-form.server.ts";
 import { keepMany } from "../prospects/keep-prospect.server.ts";
 import { keepBody } from "../prospects/schema.ts";
 import type { Route } from "./+types/keep-page.ts";
@@ -19,7 +21,7 @@ export function loader() {
 export async function action({ request, context }: Route.ActionArgs) {
   const member = await requireProgramPage(context, request);
   const form = await request.formData().catch(() => new FormData());
-  const problem = await answerForm("keep", async () => {
+  const problem = await respondToForm("keep", async () => {
     const athleteIds = form.getAll("athlete").map(String);
     if (athleteIds.length === 0) throw createHttpError(422, "Select at least one athlete.");
     const body = parseFields(keepBody, { athleteIds });

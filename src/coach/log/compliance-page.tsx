@@ -2,9 +2,14 @@ import { data, Form, href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
+import { MissingRecord } from "../../forms/missing-record.tsx";
+import { Problem } from "../../forms/problem.tsx";
+import { respondToForm } from "../../http/page-forms.server.ts";
 import { requireWithin } from "../../http/rate-limits.server.ts";
+import { runForm } from "../../http/run-form.server.ts";
 import { describeProgram, nameProgram } from "../../programs/describe-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
+import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -16,10 +21,6 @@ import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { listLog } from "../exports/list-log.server.ts";
 import { listProgramExports } from "../exports/make-export.server.ts";
-import { runForm } from "../forms/form-fields.server.ts";
-import { MissingRecord } from "../forms/missing-record.tsx";
-import { Problem } from "../forms/problem.tsx";
-import { answerForm, requireProgramPage } from "../forms/program-form.server.ts";
 import type { Route } from "./+types/compliance-page.ts";
 import { ContactTable } from "./contact-table.tsx";
 import { listContacts } from "./list-contacts.server.ts";
@@ -66,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
   const { limits } = context.get(memberContext).requestContext;
   const form = await request.formData().catch(() => new FormData());
-  return answerForm("export", async () => {
+  return respondToForm("export", async () => {
     await runForm(db, { path: "/coach/compliance", accountId: member.accountId, form }, async (trx) => {
       await requireWithin(limits.within(trx), "program-export", member.programId);
       return requestComplianceExport(trx, member);

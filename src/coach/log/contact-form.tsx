@@ -1,10 +1,10 @@
 import { href, Link, useNavigation } from "react-router";
+import { EntryForm } from "../../forms/entry-form.tsx";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { EntryForm } from "../forms/entry-form.tsx";
 import type { Contact } from "./schema.ts";
 import { means, parties } from "./vocabulary.ts";
 

@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import { redirect } from "react-router";
 import type { Database } from "../../database/tables.ts";
+import { respondToForm } from "../../http/page-forms.server.ts";
+import { fieldText, runForm } from "../../http/run-form.server.ts";
+import { parseFields } from "../../http/submitted-form.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { fieldText, runForm } from "../forms/form-fields.server.ts";
-import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { contactBody } from "./schema.ts";
 import { logContact } from "./write-contacts.server.ts";
 
@@ -13,7 +14,7 @@ export async function logContactByForm(
   member: Membership,
   { athleteId, form }: { athleteId: string; form: FormData },
 ) {
-  const problem = await answerForm("contact", async () => {
+  const problem = await respondToForm("contact", async () => {
     const body = parseFields(contactBody, {
       ...Object.fromEntries(["day", "party", "means", "purpose"].map((name) => [name, fieldText(form, name)])),
       ...(fieldText(form, "staffId") && { staffId: fieldText(form, "staffId") }),

@@ -1,9 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { respondToForm } from "../../http/page-forms.server.ts";
 import { readVersion } from "../../http/require-version.server.ts";
+import { fieldText, runForm } from "../../http/run-form.server.ts";
+import { parseFields, unreadableForm } from "../../http/submitted-form.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { fieldText, runForm, unreadableForm } from "../forms/form-fields.server.ts";
-import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { keepProspect, removeProspect } from "../prospects/keep-prospect.server.ts";
 import { noSuchProspect } from "../prospects/require-prospect.server.ts";
 import {
@@ -92,7 +93,7 @@ const actions = new Map<string, Work>([
 export function changeProspect(db: Kysely<Database>, member: Membership, submitted: Submitted) {
   const { athleteId, form } = submitted;
   const intent = fieldText(form, "intent");
-  return answerForm(intent, async () => {
+  return respondToForm(intent, async () => {
     const action = actions.get(intent);
     if (!action) throw unreadableForm();
     const path = `/coach/prospects/${athleteId}`;

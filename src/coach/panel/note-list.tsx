@@ -1,4 +1,8 @@
 import { Form } from "react-router";
+import { EntryForm } from "../../forms/entry-form.tsx";
+import { Problem } from "../../forms/problem.tsx";
+import { TextArea } from "../../forms/text-area.tsx";
+import type { FormProblem } from "../../http/form-problem.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -8,10 +12,6 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { EntryForm } from "../forms/entry-form.tsx";
-import { Problem } from "../forms/problem.tsx";
-import type { FormProblem } from "../forms/program-form.server.ts";
-import { TextArea } from "../forms/text-area.tsx";
 import type { Note } from "../prospects/schema.ts";
 import { grades, noteTypes } from "../prospects/vocabulary.ts";
 

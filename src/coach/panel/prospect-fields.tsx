@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "react-router";
+import { EntryForm } from "../../forms/entry-form.tsx";
+import { Problem } from "../../forms/problem.tsx";
+import type { FormProblem } from "../../http/form-problem.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { EntryForm } from "../forms/entry-form.tsx";
-import { Problem } from "../forms/problem.tsx";
-import type { FormProblem } from "../forms/program-form.server.ts";
 import type { Prospect } from "../prospects/schema.ts";
 import { anyPosition, stages } from "../prospects/vocabulary.ts";
 

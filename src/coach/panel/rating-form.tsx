@@ -1,12 +1,12 @@
+import { EntryForm } from "../../forms/entry-form.tsx";
+import { Problem } from "../../forms/problem.tsx";
+import type { FormProblem } from "../../http/form-problem.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { EntryForm } from "../forms/entry-form.tsx";
-import { Problem } from "../forms/problem.tsx";
-import type { FormProblem } from "../forms/program-form.server.ts";
 import type { Rating } from "../prospects/schema.ts";
 import { grades } from "../prospects/vocabulary.ts";
 

@@ -1,12 +1,12 @@
+import { EntryForm } from "../../forms/entry-form.tsx";
+import { Problem } from "../../forms/problem.tsx";
+import { TextArea } from "../../forms/text-area.tsx";
+import type { FormProblem } from "../../http/form-problem.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { EntryForm } from "../forms/entry-form.tsx";
-import { Problem } from "../forms/problem.tsx";
-import type { FormProblem } from "../forms/program-form.server.ts";
-import { TextArea } from "../forms/text-area.tsx";
 import type { Summary } from "../prospects/schema.ts";
 
 /** The shared summary. After a conflict it shows both texts, and saving replaces the other one knowingly. */

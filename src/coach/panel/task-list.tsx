@@ -1,4 +1,7 @@
 import { Form } from "react-router";
+import { EntryForm } from "../../forms/entry-form.tsx";
+import { Problem } from "../../forms/problem.tsx";
+import type { FormProblem } from "../../http/form-problem.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -7,9 +10,6 @@ import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { EntryForm } from "../forms/entry-form.tsx";
-import { Problem } from "../forms/problem.tsx";
-import type { FormProblem } from "../forms/program-form.server.ts";
 import type { Task } from "../prospects/schema.ts";
 import { shownTasks } from "../prospects/vocabulary.ts";
 

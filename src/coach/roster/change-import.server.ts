@@ -2,9 +2,9 @@ import type { Kysely } from "kysely";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
+import { respondToForm } from "../../http/page-forms.server.ts";
+import { parseFields, unreadableForm } from "../../http/submitted-form.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { unreadableForm } from "../forms/form-fields.server.ts";
-import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { line } from "../prospects/schema.ts";
 import { type Accepted, acceptMatches } from "./accept-matches.server.ts";
 import { moveEntryWork } from "./move-entry-work.server.ts";
@@ -16,7 +16,7 @@ import { type ImportField, importFields } from "./vocabulary.ts";
 /** Runs a form of the import page: `map`, `accept`, `save` or `discard`. Repeating one has no further effect. Redirects to the events after one was named. */
 export async function changeImport(db: Kysely<Database>, member: Membership, form: FormData) {
   const intent = String(form.get("intent"));
-  const problem = await answerForm(intent, async () => {
+  const problem = await respondToForm(intent, async () => {
     if (intent === "map") return db.transaction().execute((trx) => setMapping(trx, member, readMapping(form)));
     if (intent === "accept")
       return db.transaction().execute(async (trx) => {

@@ -1,9 +1,10 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { respondToForm } from "../../http/page-forms.server.ts";
+import { isRecordId } from "../../http/record-id.ts";
+import { parseFields } from "../../http/submitted-form.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { isRecordId } from "../../schools/queries.server.ts";
-import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { prospectBody } from "../prospects/schema.ts";
 import { deleteFromRoster, linkProfile, setRosterStage } from "./roster-list.server.ts";
 import { rosterPageSize } from "./vocabulary.ts";
@@ -11,7 +12,7 @@ import { rosterPageSize } from "./vocabulary.ts";
 /** Runs a form of the page of athletes without a profile: `stage`, `delete` or `link`. Repeating one has no further effect. */
 export function changeRoster(db: Kysely<Database>, member: Membership, form: FormData) {
   const intent = String(form.get("intent"));
-  return answerForm(intent, async () => {
+  return respondToForm(intent, async () => {
     const rosterIds = form.getAll("athlete").map(String).filter(isRecordId).slice(0, rosterPageSize);
     const [rosterId] = rosterIds;
     if (rosterId === undefined) throw createHttpError(422, "Select at least one athlete.");

@@ -1,14 +1,14 @@
 import { Form, href, Link, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
+import { Problem } from "../../forms/problem.tsx";
 import { canDo } from "../../programs/permissions.ts";
+import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Problem } from "../forms/problem.tsx";
-import { requireProgramPage } from "../forms/program-form.server.ts";
 import type { Route } from "./+types/import-page.ts";
 import { changeImport } from "./change-import.server.ts";
 import { EventForm } from "./event-form.tsx";

@@ -1,7 +1,9 @@
 import { Form, href, Link, useSearchParams } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
+import { Problem } from "../../forms/problem.tsx";
 import { canDo } from "../../programs/permissions.ts";
+import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -14,8 +16,6 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { Problem } from "../forms/problem.tsx";
-import { requireProgramPage } from "../forms/program-form.server.ts";
 import { stages } from "../prospects/vocabulary.ts";
 import type { Route } from "./+types/roster-page.ts";
 import { changeRoster } from "./change-roster.server.ts";

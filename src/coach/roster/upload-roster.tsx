@@ -1,8 +1,8 @@
 import { type ChangeEvent, useId, useState } from "react";
 import { useRevalidator } from "react-router";
+import { FileField, sendFile } from "../../forms/file-field.tsx";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Card } from "../../ui/card.tsx";
-import { FileField, sendFile } from "../forms/file-field.tsx";
 import { importLimits, uploadProblems } from "./vocabulary.ts";
 
 /** Uploads a CSV file, as soon as it is chosen or, without script, by a form. */

@@ -1,17 +1,18 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { respondToForm } from "../../http/page-forms.server.ts";
+import { fieldText, runForm } from "../../http/run-form.server.ts";
+import { parseFields, unreadableForm } from "../../http/submitted-form.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { queryOfAddress } from "../../search/query-of-address.server.ts";
-import { fieldText, runForm, unreadableForm } from "../forms/form-fields.server.ts";
-import { answerForm, parseFields } from "../forms/program-form.server.ts";
 import { addSearch, changeSearch } from "./saved-searches.server.ts";
 import { searchBody, searchChange } from "./schema.ts";
 
 /** Runs a form of the pages of saved searches, by its `intent`. A search that is saved twice with one key is stored once. */
 export function changeSearches(db: Kysely<Database>, member: Membership, form: FormData) {
   const intent = fieldText(form, "intent");
-  return answerForm(intent, () => {
+  return respondToForm(intent, () => {
     if (intent === "save") return saveSearch(db, member, form);
     const change = readChange(intent, form);
     return db.transaction().execute((trx) => changeSearch(trx, member, parseFields(searchChange, change)));

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { isRecordId } from "../../schools/queries.server.ts";
 
 /** The daily emails to a member of a program. */
 export const memberMails = ["alerts", "tasks"] as const;

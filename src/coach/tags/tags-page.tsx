@@ -1,8 +1,13 @@
 import { Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
+import { EntryForm } from "../../forms/entry-form.tsx";
+import { Problem } from "../../forms/problem.tsx";
+import { sendForm } from "../../forms/send-form.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { readPageNumber } from "../../http/page-number.server.ts";
 import { canDo } from "../../programs/permissions.ts";
+import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,16 +17,12 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { EntryForm } from "../forms/entry-form.tsx";
-import { Problem } from "../forms/problem.tsx";
-import { requireProgramPage } from "../forms/program-form.server.ts";
-import { sendForm } from "../forms/send-form.ts";
 import type { TagSetting } from "../prospects/schema.ts";
 import { listTags } from "../prospects/set-tags.server.ts";
 import { TagBadge } from "../prospects/tag-badge.tsx";
 import { tagColors } from "../prospects/vocabulary.ts";
 import type { Route } from "./+types/tags-page.ts";
-import { changeTags } from "./change-tags.server.ts";
+import { tags as tagFeature } from "./actions.server.ts";
 
 const pageSize = 25;
 
@@ -43,11 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientAction = sendForm;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const member = await requireProgramPage(context, request);
-  const form = await request.formData().catch(() => new FormData());
-  return changeTags(context.get(pageContext).db, member, form);
-}
+export const action = pageForms(tagFeature.operations);
 
 export function meta() {
   return pageMeta({ title: "Tags", ownTitle: true, site: brand.name, index: false });
@@ -125,7 +122,7 @@ function TagForm({
 }) {
   return (
     <EntryForm
-      intents={[tag ? "save" : "add"]}
+      intents={[tag ? `save:${tag.tagId}` : "add"]}
       entry={tag?.tagId ?? ""}
       version={version}
       className="mt-4 grid gap-3 sm:grid-cols-[1fr_10rem_10rem]"
@@ -162,7 +159,7 @@ function TagForm({
         defaultValue={tag?.task?.days ?? 7}
       />
       <div className="sm:col-span-full">
-        <Button type="submit" name="intent" value={tag ? "save" : "add"}>
+        <Button type="submit" name="intent" value={tag ? `save:${tag.tagId}` : "add"}>
           {tag ? "Save" : "Add tag"}
           {tag && <span className="sr-only">{` ${tag.label}`}</span>}
         </Button>

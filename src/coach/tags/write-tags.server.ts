@@ -1,12 +1,12 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { isRecordId } from "../../http/record-id.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { isRecordId } from "../../schools/queries.server.ts";
 import type { NewTag, TagChange } from "../prospects/schema.ts";
 import { requireTagSpace } from "../prospects/set-tags.server.ts";
 

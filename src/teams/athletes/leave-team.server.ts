@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { isRecordId } from "../../schools/queries.server.ts";
+import { isRecordId } from "../../http/record-id.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { lockTeam } from "./join-team.server.ts";
 import { renewJoinCode } from "./set-join-code.server.ts";

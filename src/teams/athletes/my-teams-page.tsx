@@ -3,8 +3,8 @@ import { Form, href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
-import { Problem } from "../../coach/forms/problem.tsx";
-import { answerForm } from "../../coach/forms/program-form.server.ts";
+import { Problem } from "../../forms/problem.tsx";
+import { respondToForm } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { limits } = context.get(memberContext).requestContext;
   const form = await request.formData().catch(() => new FormData());
   const intent = String(form.get("intent"));
-  return answerForm(intent, async () => {
+  return respondToForm(intent, async () => {
     if (intent === "leave") await leaveTeam(db, { accountId, teamId: String(form.get("teamId")) });
     if (intent !== "join" || form.get("agrees") !== "yes") return;
     const code = String(form.get("code"));

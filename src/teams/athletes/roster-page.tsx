@@ -1,8 +1,8 @@
 import { Form, href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
-import { Problem } from "../../coach/forms/problem.tsx";
-import { answerForm } from "../../coach/forms/program-form.server.ts";
+import { Problem } from "../../forms/problem.tsx";
+import { respondToForm } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { positionName } from "../../sports/positions.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
   const form = await request.formData().catch(() => new FormData());
   const intent = String(form.get("intent"));
-  return answerForm(intent, async () => {
+  return respondToForm(intent, async () => {
     const member = await requireTeamMembership(db, accountId);
     requireTeamAction(member, "manageAthletes");
     if (intent === "renew-code") await renewJoinCode(db, member);

@@ -1,8 +1,9 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
-import { fieldText, runForm } from "../../coach/forms/form-fields.server.ts";
-import { answerForm, parseFields } from "../../coach/forms/program-form.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { respondToForm } from "../../http/page-forms.server.ts";
+import { fieldText, runForm } from "../../http/run-form.server.ts";
+import { parseFields } from "../../http/submitted-form.server.ts";
 import { requireTeamMembership } from "../find-team.server.ts";
 import { confirmLines } from "./confirm-lines.server.ts";
 import { proposeValues, withdrawProposal } from "./propose-values.server.ts";
@@ -23,8 +24,9 @@ export async function confirmByForm(db: Kysely<Database>, { accountId, form, pub
     return { lineId, version: Number(version) };
   });
   const [first = { lineId: "", version: 0 }] = lines;
-  if (intent.startsWith("confirm")) return answerForm(intent, () => confirm(db, { accountId, form, publicUrl }, lines));
-  return answerForm(first.lineId, () =>
+  if (intent.startsWith("confirm"))
+    return respondToForm(intent, () => confirm(db, { accountId, form, publicUrl }, lines));
+  return respondToForm(first.lineId, () =>
     db.transaction().execute(async (trx) => {
       const member = await requireTeamMembership(trx, accountId);
       if (intent === "withdraw") return withdrawProposal(trx, member, fieldText(form, "proposalId"));

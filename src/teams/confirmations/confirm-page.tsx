@@ -2,7 +2,7 @@ import { Form, href, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { revocationReasons } from "../../athletes/line-source.ts";
 import { brand } from "../../brand.ts";
-import { Problem } from "../../coach/forms/problem.tsx";
+import { Problem } from "../../forms/problem.tsx";
 import { readPageNumber } from "../../http/page-number.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";

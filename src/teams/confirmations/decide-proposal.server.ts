@@ -2,7 +2,7 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { isRecordId } from "../../schools/queries.server.ts";
+import { isRecordId } from "../../http/record-id.ts";
 import { changeEventIn } from "../../workspace/endpoints/change-event.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "../../workspace/endpoints/current-athlete.server.ts";
 import { findOwnEvent } from "../../workspace/endpoints/queries.server.ts";

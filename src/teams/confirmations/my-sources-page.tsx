@@ -3,9 +3,10 @@ import { Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { countConfirmed } from "../../athletes/describe-line-source.ts";
 import { brand } from "../../brand.ts";
-import { Problem } from "../../coach/forms/problem.tsx";
-import { answerForm, parseFields } from "../../coach/forms/program-form.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { Problem } from "../../forms/problem.tsx";
+import { respondToForm } from "../../http/page-forms.server.ts";
+import { parseFields } from "../../http/submitted-form.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -88,7 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
   const form = await request.formData().catch(() => new FormData());
   const proposalId = String(form.get("proposalId"));
-  return answerForm(proposalId, () => {
+  return respondToForm(proposalId, () => {
     const { decision } = parseFields(proposalDecision, { decision: form.get("intent") });
     return db.transaction().execute((trx) => decideProposal(trx, { accountId, proposalId, decision }));
   });

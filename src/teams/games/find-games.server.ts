@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { type SportCode, uncheckedName } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
-import { isRecordId } from "../../schools/queries.server.ts";
+import { isRecordId } from "../../http/record-id.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import type { Game, GameWithLines, Line } from "./schema.ts";
 

@@ -3,10 +3,10 @@ import { useMemo, useState } from "react";
 import { data, Form, href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
-import { EntryForm } from "../../coach/forms/entry-form.tsx";
-import { Problem } from "../../coach/forms/problem.tsx";
-import { answerForm } from "../../coach/forms/program-form.server.ts";
-import { sendForm } from "../../coach/forms/send-form.ts";
+import { EntryForm } from "../../forms/entry-form.tsx";
+import { Problem } from "../../forms/problem.tsx";
+import { sendForm } from "../../forms/send-form.ts";
+import { respondToForm } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { type ExportFormat, exportFormatsOf } from "../../stat-files/write-stat-file.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -49,7 +49,7 @@ export async function action({ request, context, params: { gameId } }: Route.Act
   const { accountId } = await requireMemberPage(context, request, "Team Staff");
   const form = await request.formData().catch(() => new FormData());
   const intent = String(form.get("intent"));
-  const problem = await answerForm(intent, () =>
+  const problem = await respondToForm(intent, () =>
     changeGameByForm(context.get(pageContext).db, { accountId, form, gameId }),
   );
   return problem === null && intent === "delete" ? redirect(href("/team/games")) : problem;

@@ -3,7 +3,7 @@ import { data, Form, href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { brand } from "../../brand.ts";
-import { Problem } from "../../coach/forms/problem.tsx";
+import { Problem } from "../../forms/problem.tsx";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
-import { fieldText, runForm, unreadableForm } from "../../coach/forms/form-fields.server.ts";
-import { parseFields } from "../../coach/forms/program-form.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { readVersion } from "../../http/require-version.server.ts";
+import { fieldText, runForm } from "../../http/run-form.server.ts";
+import { parseFields, unreadableForm } from "../../http/submitted-form.server.ts";
 import { requireTeamAction, requireTeamMembership } from "../find-team.server.ts";
 import { type Game, gameChange, newGame } from "./schema.ts";
 import { addGame, changeGame, removeGame } from "./write-games.server.ts";

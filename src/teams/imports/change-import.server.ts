@@ -1,7 +1,7 @@
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
-import { parseFields } from "../../coach/forms/program-form.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { parseFields } from "../../http/submitted-form.server.ts";
 import type { StatFileReader } from "../../stat-files/open-stat-file-reader.server.ts";
 import { readColumns } from "../../stat-uploads/read-columns.ts";
 import { requireTeamAction, requireTeamMembership } from "../find-team.server.ts";

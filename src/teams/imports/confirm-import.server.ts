@@ -1,8 +1,8 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
-import { parseFields } from "../../coach/forms/program-form.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { parseFields } from "../../http/submitted-form.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { lockGame } from "../games/find-games.server.ts";
 import { publishLines } from "../games/publish-lines.server.ts";

@@ -5,7 +5,7 @@ import { data, Form, href, Link, redirect, useNavigation, useSubmit } from "reac
 import { pageContext } from "#page-context";
 import { statFilesContext } from "#stat-files-context";
 import { brand } from "../../brand.ts";
-import { Problem } from "../../coach/forms/problem.tsx";
+import { Problem } from "../../forms/problem.tsx";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { ChecksList } from "../../stat-uploads/checks-list.tsx";
 import { ColumnsForm } from "../../stat-uploads/columns-form.tsx";

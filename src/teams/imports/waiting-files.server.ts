@@ -1,7 +1,7 @@
 import createHttpError, { type HttpError } from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { isRecordId } from "../../schools/queries.server.ts";
+import { isRecordId } from "../../http/record-id.ts";
 import { boundStatFile } from "../../stat-files/document/bound-stat-file.ts";
 import { type StatFile, StatFileError } from "../../stat-files/document/stat-file.ts";
 import type { StatFileReader } from "../../stat-files/open-stat-file-reader.server.ts";

@@ -1,4 +1,4 @@
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../ui/button.tsx";
 
 /** Says that a form was filled with what was typed before a reload or a failed request. */
 export function DraftNotice({ discard }: { discard: () => void }) {

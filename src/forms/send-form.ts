@@ -1,5 +1,5 @@
 import { type ClientActionFunctionArgs, data, isRouteErrorResponse } from "react-router";
-import type { FormProblem } from "./program-form.server.ts";
+import type { FormProblem } from "../http/form-problem.ts";
 
 /** A request without a timeout may hang for minutes on a weak network. */
 const timeoutMs = 30_000;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useActionData, useNavigation, useSubmit } from "react-router";
-import { createRetrySchedule, type RetrySchedule, type SendOutcome } from "../../drafts/retry-schedule.ts";
-import type { FormProblem } from "./program-form.server.ts";
+import { createRetrySchedule, type RetrySchedule, type SendOutcome } from "../drafts/retry-schedule.ts";
+import type { FormProblem } from "../http/form-problem.ts";
 
 const failed: SendOutcome = { kind: "failed" };
 /** Ms until the page shows the result of a submitted form. */

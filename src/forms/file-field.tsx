@@ -1,6 +1,6 @@
 import type { ChangeEvent } from "react";
-import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
+import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 
 interface FileFieldProps {
   id: string;

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import type { FormProblem } from "./program-form.server.ts";
+import type { FormProblem } from "../http/form-problem.ts";
 
 export function Problem({ of, problem }: { of: string; problem: FormProblem | undefined }) {
   const shown = problem?.intent === of ? problem : null;

@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { clearPrograms, createProgram } from "../../../tests/program-desk.ts";
-import { createCandidate } from "../../../tests/school-desk.ts";
-import { testDatabase } from "../../../tests/test-database.ts";
-import { encodeId } from "../../athletes/public-id.server.ts";
-import { requireMembership } from "../../programs/find-program.server.ts";
-import { changeBoard } from "../board/change-board.server.ts";
-import { changeProgramByForm } from "../change-program-by-form.server.ts";
-import { logContactByForm } from "../log/log-contact-by-form.server.ts";
-import { maxSelected } from "../prospects/vocabulary.ts";
-import { changeTags } from "../tags/change-tags.server.ts";
+import { clearPrograms, createProgram } from "../../tests/program-desk.ts";
+import { createCandidate } from "../../tests/school-desk.ts";
+import { submitTo } from "../../tests/submit-form.ts";
+import { testDatabase } from "../../tests/test-database.ts";
+import { encodeId } from "../athletes/public-id.server.ts";
+import { changeBoard } from "../coach/board/change-board.server.ts";
+import { changeProgramByForm } from "../coach/change-program-by-form.server.ts";
+import { logContactByForm } from "../coach/log/log-contact-by-form.server.ts";
+import { maxSelected } from "../coach/prospects/vocabulary.ts";
+import { tags } from "../coach/tags/actions.server.ts";
+import { requireMembership } from "../programs/find-program.server.ts";
 
 const { db } = testDatabase();
 
@@ -87,8 +88,8 @@ describe("repeated forms", () => {
   });
 
   it("adds a tag once if its form is sent twice with one key", async () => {
-    const form = formOf({ intent: "add", label: "Top", color: "gray", kind: "primary", key: "t" });
-    for (const _ of [1, 2]) expect(await changeTags(db, member, form)).toBeNull();
+    const fields = { intent: "add", label: "Top", color: "gray", kind: "primary", key: "t" };
+    for (const _ of [1, 2]) expect(await submitTo(tags, db, { caller: member, fields })).toBeNull();
     expect(await db.selectFrom("program_tags").select("label").execute()).toEqual([{ label: "Top" }]);
   });
 });

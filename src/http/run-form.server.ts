@@ -1,8 +1,8 @@
-import createHttpError, { type HttpError } from "http-errors";
+import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
-import type { Database } from "../../database/tables.ts";
-import { isReusedKey, withIdempotencyKey } from "../../http/idempotency-key.server.ts";
-import { isRecordId } from "../../schools/queries.server.ts";
+import type { Database } from "../database/tables.ts";
+import { isReusedKey, withIdempotencyKey } from "./idempotency-key.server.ts";
+import { isRecordId } from "./record-id.ts";
 
 export function fieldText(form: FormData, name: string): string {
   const value = form.get(name);
@@ -13,10 +13,6 @@ export function requireRecordId(form: FormData, name: string): string {
   const id = fieldText(form, name);
   if (!isRecordId(id)) throw createHttpError(404, "We can’t find this record.");
   return id;
-}
-
-export function unreadableForm(): HttpError {
-  return createHttpError(400, "We can’t read this form. Please reload the page and try again.");
 }
 
 /**

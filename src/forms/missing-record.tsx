@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LinkButton } from "../ui/link-button.tsx";
 
 interface MissingRecordProps {
   error: unknown;

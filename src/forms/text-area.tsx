@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { controlClass, FieldFrame } from "../../ui/field-frame.tsx";
+import { controlClass, FieldFrame } from "../ui/field-frame.tsx";
 
 export function TextArea({
   label,

@@ -1,0 +1,138 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import type { RouterContextProvider } from "react-router";
+import type { z } from "zod";
+import type { Database } from "../database/tables.ts";
+import type { LimitName, Limits } from "./rate-limits.server.ts";
+import type { SubmittedForm } from "./submitted-form.server.ts";
+
+/** What actions and queries use besides the database. A module adds its services by declaration merging. */
+export interface Services {
+  limits: Limits;
+  publicUrl: string;
+}
+
+/** The clients that may use a group of endpoints and forms, such as the staff of a program. */
+export interface Audience<Caller, Permission extends string> {
+  name: string;
+  /** Restricts the later endpoints of a plugin to these clients, before the body is read. */
+  admit(app: FastifyInstance, options: { db: Kysely<Database> }): void;
+  /** Configuration of a route, with which `admit` checks the permission. */
+  configOf(permission: Permission): object;
+  callerOf(request: FastifyRequest): Caller;
+  /** Returns the caller who opens a page or submits its form. Redirects other clients. */
+  requirePage(context: Readonly<RouterContextProvider>, request: Request): Promise<Caller>;
+  /** Throws 403 if the caller doesn’t have the permission. */
+  requirePermission(caller: Caller, permission: Permission): void;
+  accountIdOf(caller: Caller): string;
+  /** Key of the rate limits: the organization, or the account. */
+  limitKeyOf(caller: Caller): string;
+}
+
+/** A response that is sent as a file. */
+export interface FileResponse {
+  name: string;
+  type: string;
+  content: string | Buffer;
+}
+
+/** Documents a response that is a file. */
+interface FileSchema {
+  description: string;
+  content: Record<string, { schema: z.ZodType }>;
+}
+
+type Schema = z.ZodType;
+type Result<Returns> = Returns extends Schema ? z.input<Returns> : FileResponse;
+type Input<Params extends Schema, Query extends Schema, Body extends Schema> = z.output<Params> &
+  z.output<Query> &
+  z.output<Body> & { version: number };
+
+/** Parts that actions and queries have in common. The input is the parameters of the path, the query string and the body in one object. */
+interface Operation<Permission, Params, Query, Returns> {
+  /** Method and path of the endpoint, such as `POST /api/coach/tags`. */
+  route: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
+  /** Id of the operation in the OpenAPI document. */
+  name: string;
+  summary: string;
+  description?: string;
+  may: Permission;
+  params?: Params;
+  query?: Query;
+  /** Schema of the result. Without it, the endpoint returns an empty object. */
+  returns?: Returns;
+  /** Sends the version of the result as ETag. */
+  sendsVersion?: boolean;
+}
+
+interface Query<Caller, Permission, P extends Schema, Q extends Schema, R extends Schema | FileSchema>
+  extends Operation<Permission, P, Q, R> {
+  run(db: Kysely<Database>, caller: Caller, input: Input<P, Q, Schema>, services: Services): Awaitable<Result<R>>;
+}
+
+interface Action<Caller, Permission, P extends Schema, Q extends Schema, B extends Schema, R extends Schema, Changed>
+  extends Operation<Permission, P, Q, R> {
+  body?: B;
+  /** By default, a POST requires an `Idempotency-Key`, and other methods have none. */
+  idempotencyKey?: "required" | "optional" | "none";
+  /** Requires the version that the client read, in `If-Match` or in the field `version` of a form. A conflict returns this record. */
+  conflict?: Schema;
+  limit?: LimitName;
+  /** Forms of pages that run the action, by their `intent`. */
+  forms?: Record<string, ReadForm<Caller>>;
+  /** Message of the endpoint’s response. */
+  message?: string;
+  run(trx: Kysely<Database>, caller: Caller, input: Input<P, Q, B>, services: Services): Awaitable<Changed>;
+  /** Reads the response of the endpoint after the commit. By default, it is the result of `run`. */
+  respond?(db: Kysely<Database>, caller: Caller, input: Input<P, Q, B>, changed: Changed): Awaitable<z.input<R>>;
+}
+
+type Awaitable<Value> = Value | Promise<Value>;
+
+/** Reads the input of an action from a form. `true` reads each field of the schemas from the field with its name. */
+type ReadForm<Caller> = true | ((form: SubmittedForm, source: { trx: Kysely<Database>; caller: Caller }) => unknown);
+
+// biome-ignore lint/suspicious/noExplicitAny: the list of a module has operations of all types; each was checked when it was defined.
+type Any = any;
+export type AnyAction<Caller = Any> = { kind: "action"; audience: Audience<Caller, Any> } & Action<
+  Caller,
+  Any,
+  Any,
+  Any,
+  Any,
+  Any,
+  Any
+>;
+export type AnyQuery<Caller = Any> = { kind: "query"; audience: Audience<Caller, Any> } & Query<
+  Caller,
+  Any,
+  Any,
+  Any,
+  Any
+>;
+
+/** Operations with one tag in the OpenAPI document. */
+export interface Feature {
+  tag: string;
+  operations: readonly (AnyAction | AnyQuery)[];
+}
+
+/** Returns the functions that define actions and queries of an audience. */
+export function operationsOf<Caller, Permission extends string>(audience: Audience<Caller, Permission>) {
+  return {
+    action<
+      P extends Schema = Schema,
+      Q extends Schema = Schema,
+      B extends Schema = Schema,
+      R extends Schema = Schema,
+      Changed = unknown,
+    >(definition: Action<Caller, Permission, P, Q, B, R, Changed>): AnyAction<Caller> {
+      return { kind: "action", audience, ...definition };
+    },
+    query<P extends Schema = Schema, Q extends Schema = Schema, R extends Schema | FileSchema = Schema>(
+      definition: Query<Caller, Permission, P, Q, R>,
+    ): AnyQuery<Caller> {
+      return { kind: "query", audience, ...definition };
+    },
+  };
+}

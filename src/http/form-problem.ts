@@ -1,0 +1,11 @@
+/** Why a form was rejected, as data of its page. */
+export interface FormProblem {
+  intent: string;
+  message: string;
+  /** The coach plan allows it. */
+  isPlanLimit?: boolean;
+  /** The server has not responded. The browser sends the form again. */
+  isUnsent?: boolean;
+  /** Both texts of a conflict. */
+  conflict?: { yours: string; current: string; version: number };
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../database/tables.ts";
+import type { AnyAction, AnyQuery, Feature, FileResponse, Services } from "./action.server.ts";
+import { disableCaching } from "./disable-caching.server.ts";
+import {
+  idempotencyHeaders,
+  optionalIdempotencyHeaders,
+  readIdempotentRequest,
+  withIdempotencyKey,
+  withOptionalIdempotencyKey,
+} from "./idempotency-key.server.ts";
+import { requireRecordIds } from "./record-id.ts";
+import { conflictResponse, requireVersion, versionHeaders, versionTag } from "./require-version.server.ts";
+import { runAction } from "./run-action.server.ts";
+import { tagEndpoints } from "./tag-endpoints.server.ts";
+
+interface Options {
+  db: Kysely<Database>;
+  services: Services;
+}
+
+type Operation = AnyAction | AnyQuery;
+
+/** Registers the endpoints of a feature. */
+export async function registerFeature(app: FastifyInstance, { tag, operations }: Feature, options: Options) {
+  for (const [audience, group] of Map.groupBy(operations, (operation) => operation.audience)) {
+    await app.register(async (scope) => {
+      disableCaching(scope);
+      tagEndpoints(scope, tag);
+      audience.admit(scope, options);
+      for (const operation of group) registerEndpoint(scope, operation, options);
+    });
+  }
+}
+
+function registerEndpoint(app: FastifyInstance, operation: Operation, options: Options): void {
+  const [method = "", url = ""] = operation.route.split(" ");
+  app.route({
+    method,
+    url,
+    config: operation.audience.configOf(operation.may),
+    schema: schemaOf(operation),
+    handler: (request, reply) => respond(operation, { request, reply, ...options }),
+  });
+}
+
+function schemaOf(operation: Operation) {
+  const { name, summary, description, params, query, returns = z.object({}) } = operation;
+  const action = operation.kind === "action" ? operation : null;
+  const headers = action && headersOf(action);
+  return {
+    operationId: name,
+    summary,
+    ...(description && { description }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(action?.body && { body: action.body }),
+    response: { 200: returns, ...(action?.conflict && { 412: conflictResponse(action.conflict) }) },
+  };
+}
+
+function keyOf({ route, idempotencyKey }: AnyAction) {
+  return idempotencyKey ?? (route.startsWith("POST ") ? "required" : "none");
+}
+
+function headersOf(action: AnyAction) {
+  if (action.conflict) return versionHeaders;
+  const headers = { required: idempotencyHeaders, optional: optionalIdempotencyHeaders, none: null };
+  return headers[keyOf(action)];
+}
+
+interface Exchange extends Options {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+async function respond(operation: Operation, { request, reply, db, services }: Exchange) {
+  const caller = operation.audience.callerOf(request);
+  const input: Record<string, unknown> = Object.assign({}, request.params, request.query, request.body);
+  requireRecordIds(operation.params, input);
+  if (operation.kind === "action" && operation.conflict) input.version = requireVersion(request.headers);
+  const result =
+    operation.kind === "query"
+      ? await operation.run(db, caller, input, services)
+      : await runAndRead(operation, { request, reply, db, services, caller, input });
+  if (operation.returns && "content" in operation.returns) return sendFile(reply, result);
+  if (operation.sendsVersion) reply.header("etag", versionTag(result));
+  return operation.returns ? result : {};
+}
+
+async function runAndRead(
+  action: AnyAction,
+  { request, reply, db, services, caller, input }: Exchange & { caller: unknown; input: object },
+) {
+  const accountId = action.audience.accountIdOf(caller);
+  const work = (trx: Kysely<Database>) => runAction(trx, action, { caller, input, services });
+  const changed = await {
+    required: () => withIdempotencyKey(db, { ...readIdempotentRequest(request), accountId }, work),
+    optional: () => withOptionalIdempotencyKey(db, { request, accountId }, work),
+    none: () => db.transaction().execute(work),
+  }[keyOf(action)]();
+  if (action.message) reply.message = action.message;
+  return action.respond ? action.respond(db, caller, input as never, changed) : changed;
+}
+
+function sendFile(reply: FastifyReply, { name, type, content }: FileResponse) {
+  reply.header("content-disposition", `attachment; filename="${name}"`);
+  // As bytes, because text is wrapped as the result of an endpoint.
+  return reply.type(type).send(Buffer.from(content));
+}

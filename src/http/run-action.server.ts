@@ -1,0 +1,96 @@
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../database/tables.ts";
+import type { AnyAction, Services } from "./action.server.ts";
+import { isReusedKey, withIdempotencyKey } from "./idempotency-key.server.ts";
+import { requireWithin } from "./rate-limits.server.ts";
+import { requireRecordIds } from "./record-id.ts";
+import { readVersion } from "./require-version.server.ts";
+import { parseFields, readFields, readForm, type SubmittedForm, unreadableForm } from "./submitted-form.server.ts";
+
+/** Runs an action in a transaction, after its rate limit. */
+export async function runAction(
+  trx: Kysely<Database>,
+  action: AnyAction,
+  { caller, input, services }: { caller: unknown; input: object; services: Services },
+): Promise<unknown> {
+  const { audience, limit } = action;
+  if (limit) await requireWithin(services.limits.within(trx), limit, audience.limitKeyOf(caller));
+  return action.run(trx, caller, input as never, services);
+}
+
+/** A submitted form of a page with the parameters of the page’s path. */
+export interface FormRequest<Caller> {
+  caller: Caller;
+  path: string;
+  form: FormData;
+  params?: Record<string, string | undefined>;
+  services: Services;
+}
+
+/**
+ * Runs the action with the `intent` of a form, which can name a record: `save:ID`. An unchanged form that is sent again with its key replays the result.
+ * Throws 422 if the form was changed since then, and 400 for an unknown intent.
+ */
+export async function submitForm<Caller>(
+  db: Kysely<Database>,
+  actions: readonly AnyAction<Caller>[],
+  { caller, path, form, params = {}, services }: FormRequest<Caller>,
+): Promise<unknown> {
+  const submitted = readForm(form);
+  const [intent = "", record] = submitted.text("intent").split(":");
+  const action = actions.find(({ forms = {} }) => Object.hasOwn(forms, intent));
+  if (!action) throw unreadableForm();
+  const { audience } = action;
+  audience.requirePermission(caller, action.may);
+  return withFormKey(db, { path, accountId: audience.accountIdOf(caller), form: submitted }, async (trx) => {
+    const input = await readInput(action, { intent, record, form: submitted, params, source: { trx, caller } });
+    return runAction(trx, action, { caller, input, services });
+  });
+}
+
+interface ReadOptions {
+  intent: string;
+  record: string | undefined;
+  form: SubmittedForm;
+  params: Record<string, string | undefined>;
+  source: { trx: Kysely<Database>; caller: unknown };
+}
+
+/** Reads and validates the input of an action. The parameters of the path and the query string take their fields, and the body gets the others. */
+async function readInput(action: AnyAction, { intent, record, form, params, source }: ReadOptions): Promise<object> {
+  const { body, conflict } = action;
+  const read = action.forms?.[intent] ?? true;
+  const given = read === true ? readFields(body, form) : ((await read(form, source)) as Record<string, unknown>);
+  const input: Record<string, unknown> = {};
+  for (const schema of [action.params, action.query]) {
+    if (!(schema instanceof z.ZodObject)) continue;
+    const names = Object.keys(schema.shape);
+    const values = names.map((name) => [name, given[name] ?? params[name] ?? record ?? form.text(name)]);
+    Object.assign(input, parseFields(schema, Object.fromEntries(values)));
+    requireRecordIds(schema, input);
+    for (const name of names) delete given[name];
+  }
+  if (body) Object.assign(input, parseFields(body, given));
+  if (conflict) input.version = readVersion(form.text("version")) ?? 0;
+  return input;
+}
+
+/** Runs `work` in a transaction, once for a form and its key. */
+async function withFormKey<Result>(
+  db: Kysely<Database>,
+  { path, accountId, form }: { path: string; accountId: string; form: SubmittedForm },
+  work: (trx: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  const key = form.text("key");
+  if (!key) return db.transaction().execute(work);
+  try {
+    return await withIdempotencyKey(db, { request: `FORM ${path}`, accountId, key, body: form.entries }, work);
+  } catch (error) {
+    if (!isReusedKey(error)) throw error;
+    // The response to the first try was lost, or the user went back and changed the text.
+    const message = "We saved an earlier version of this. Copy your text, reload the page, and change what we saved.";
+    throw createHttpError(422, message);
+  }
+}
