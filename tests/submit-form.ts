@@ -27,7 +27,7 @@ export function submitTo(
   db: Kysely<Database>,
   { caller, fields, path = "/", params = {}, services }: Submission,
 ) {
-  const actions = operations.filter((operation) => operation.kind === "action");
+  const actions = operations.filter((operation) => operation.kind !== "query");
   const limits = createLimits(db, 1000);
   const request = { caller, path, form: formOf(fields), params };
   return respondToForm(String(fields.intent ?? ""), () =>

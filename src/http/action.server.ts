@@ -48,15 +48,17 @@ type Input<Params extends Schema, Query extends Schema, Body extends Schema> = z
   z.output<Query> &
   z.output<Body> & { version: number };
 
+/** The permission that an operation requires, unless its audience has none. */
+type May<Permission> = [Permission] extends [never] ? { may?: undefined } : { may: Permission };
+
 /** Parts that actions and queries have in common. The input is the parameters of the path, the query string and the body in one object. */
-interface Operation<Permission, Params, Query, Returns> {
+interface Operation<Params, Query, Returns> {
   /** Method and path of the endpoint, such as `POST /api/coach/tags`. */
   route: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
   /** Id of the operation in the OpenAPI document. */
   name: string;
   summary: string;
   description?: string;
-  may: Permission;
   params?: Params;
   query?: Query;
   /** Schema of the result. Without it, the endpoint returns an empty object. */
@@ -65,13 +67,12 @@ interface Operation<Permission, Params, Query, Returns> {
   sendsVersion?: boolean;
 }
 
-interface Query<Caller, Permission, P extends Schema, Q extends Schema, R extends Schema | FileSchema>
-  extends Operation<Permission, P, Q, R> {
+interface Query<Caller, P extends Schema, Q extends Schema, R extends Schema | FileSchema> extends Operation<P, Q, R> {
   run(db: Kysely<Database>, caller: Caller, input: Input<P, Q, Schema>, services: Services): Awaitable<Result<R>>;
 }
 
-interface Action<Caller, Permission, P extends Schema, Q extends Schema, B extends Schema, R extends Schema, Changed>
-  extends Operation<Permission, P, Q, R> {
+interface Action<Caller, P extends Schema, Q extends Schema, B extends Schema, R extends Schema, Changed>
+  extends Operation<P, Q, R> {
   body?: B;
   /** By default, a POST requires an `Idempotency-Key`, and other methods have none. */
   idempotencyKey?: "required" | "optional" | "none";
@@ -92,32 +93,23 @@ type Awaitable<Value> = Value | Promise<Value>;
 /** Reads the input of an action from a form. `true` reads each field of the schemas from the field with its name. */
 type ReadForm<Caller> = true | ((form: SubmittedForm, source: { trx: Kysely<Database>; caller: Caller }) => unknown);
 
-// biome-ignore lint/suspicious/noExplicitAny: the list of a module has operations of all types; each was checked when it was defined.
+// biome-ignore lint/suspicious/noExplicitAny: the list of a feature has operations of all types; each was checked when it was defined.
 type Any = any;
-export type AnyAction<Caller = Any> = { kind: "action"; audience: Audience<Caller, Any> } & Action<
-  Caller,
-  Any,
-  Any,
-  Any,
-  Any,
-  Any,
-  Any
->;
-export type AnyQuery<Caller = Any> = { kind: "query"; audience: Audience<Caller, Any> } & Query<
-  Caller,
-  Any,
-  Any,
-  Any,
-  Any
->;
+type Of<Caller> = { audience: Audience<Caller, Any>; may?: Any };
+export type AnyAction<Caller = Any> = { kind: "action" } & Of<Caller> & Action<Caller, Any, Any, Any, Any, Any>;
+/** An action that has forms, but no endpoint. */
+export type FormAction<Caller = Any> = { kind: "form" } & Of<Caller> & FormOnly<AnyAction<Caller>>;
+type FormOnly<Action> = Omit<Action, keyof EndpointOnly | "kind" | "audience" | "may">;
+type EndpointOnly = Omit<Operation<Any, Any, Any>, "params"> & { idempotencyKey: Any; respond: Any; message: Any };
+export type AnyQuery<Caller = Any> = { kind: "query" } & Of<Caller> & Query<Caller, Any, Any, Any>;
 
 /** Operations with one tag in the OpenAPI document. */
 export interface Feature {
   tag: string;
-  operations: readonly (AnyAction | AnyQuery)[];
+  operations: readonly (AnyAction | FormAction | AnyQuery)[];
 }
 
-/** Returns the functions that define actions and queries of an audience. */
+/** Returns the functions that define the actions and queries of an audience. */
 export function operationsOf<Caller, Permission extends string>(audience: Audience<Caller, Permission>) {
   return {
     action<
@@ -126,11 +118,16 @@ export function operationsOf<Caller, Permission extends string>(audience: Audien
       B extends Schema = Schema,
       R extends Schema = Schema,
       Changed = unknown,
-    >(definition: Action<Caller, Permission, P, Q, B, R, Changed>): AnyAction<Caller> {
+    >(definition: Action<Caller, P, Q, B, R, Changed> & May<Permission>): AnyAction<Caller> {
       return { kind: "action", audience, ...definition };
     },
+    formAction<P extends Schema = Schema, B extends Schema = Schema>(
+      definition: FormOnly<Action<Caller, P, Schema, B, Schema, unknown>> & May<Permission>,
+    ): FormAction<Caller> {
+      return { kind: "form", audience, ...definition };
+    },
     query<P extends Schema = Schema, Q extends Schema = Schema, R extends Schema | FileSchema = Schema>(
-      definition: Query<Caller, Permission, P, Q, R>,
+      definition: Query<Caller, P, Q, R> & May<Permission>,
     ): AnyQuery<Caller> {
       return { kind: "query", audience, ...definition };
     },

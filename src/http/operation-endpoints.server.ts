@@ -25,7 +25,8 @@ type Operation = AnyAction | AnyQuery;
 
 /** Registers the endpoints of a feature. */
 export async function registerFeature(app: FastifyInstance, { tag, operations }: Feature, options: Options) {
-  for (const [audience, group] of Map.groupBy(operations, (operation) => operation.audience)) {
+  const endpoints = operations.filter((operation) => operation.kind !== "form");
+  for (const [audience, group] of Map.groupBy(endpoints, (operation) => operation.audience)) {
     await app.register(async (scope) => {
       disableCaching(scope);
       tagEndpoints(scope, tag);

@@ -1,13 +1,13 @@
 import { isHttpError } from "http-errors";
 import { type ActionFunctionArgs, data } from "react-router";
 import { pageContext } from "#page-context";
-import type { AnyAction, AnyQuery } from "./action.server.ts";
+import type { Feature } from "./action.server.ts";
 import type { FormProblem } from "./form-problem.ts";
 import { submitForm } from "./run-action.server.ts";
 
 /** Returns the action of a page whose forms run these actions. A rejection becomes data of the page, which shows it beside the form. */
-export function pageForms(operations: readonly (AnyAction | AnyQuery)[]) {
-  const actions = operations.filter((operation) => operation.kind === "action");
+export function pageForms({ operations }: Pick<Feature, "operations">) {
+  const actions = operations.filter((operation) => operation.kind !== "query");
   return async ({ request, context, params }: Pick<ActionFunctionArgs, "request" | "context" | "params">) => {
     const [first] = actions;
     if (!first) throw new Error("A page needs an action.");

@@ -2,7 +2,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import type { AnyAction, Services } from "./action.server.ts";
+import type { AnyAction, FormAction, Services } from "./action.server.ts";
 import { isReusedKey, withIdempotencyKey } from "./idempotency-key.server.ts";
 import { requireWithin } from "./rate-limits.server.ts";
 import { requireRecordIds } from "./record-id.ts";
@@ -12,7 +12,7 @@ import { parseFields, readFields, readForm, type SubmittedForm, unreadableForm }
 /** Runs an action in a transaction, after its rate limit. */
 export async function runAction(
   trx: Kysely<Database>,
-  action: AnyAction,
+  action: AnyAction | FormAction,
   { caller, input, services }: { caller: unknown; input: object; services: Services },
 ): Promise<unknown> {
   const { audience, limit } = action;
@@ -35,7 +35,7 @@ export interface FormRequest<Caller> {
  */
 export async function submitForm<Caller>(
   db: Kysely<Database>,
-  actions: readonly AnyAction<Caller>[],
+  actions: readonly (AnyAction<Caller> | FormAction<Caller>)[],
   { caller, path, form, params = {}, services }: FormRequest<Caller>,
 ): Promise<unknown> {
   const submitted = readForm(form);
@@ -59,12 +59,15 @@ interface ReadOptions {
 }
 
 /** Reads and validates the input of an action. The parameters of the path and the query string take their fields, and the body gets the others. */
-async function readInput(action: AnyAction, { intent, record, form, params, source }: ReadOptions): Promise<object> {
+async function readInput(
+  action: AnyAction | FormAction,
+  { intent, record, form, params, source }: ReadOptions,
+): Promise<object> {
   const { body, conflict } = action;
   const read = action.forms?.[intent] ?? true;
   const given = read === true ? readFields(body, form) : ((await read(form, source)) as Record<string, unknown>);
   const input: Record<string, unknown> = {};
-  for (const schema of [action.params, action.query]) {
+  for (const schema of [action.params, "query" in action ? action.query : undefined]) {
     if (!(schema instanceof z.ZodObject)) continue;
     const names = Object.keys(schema.shape);
     const values = names.map((name) => [name, given[name] ?? params[name] ?? record ?? form.text(name)]);

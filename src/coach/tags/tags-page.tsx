@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientAction = sendForm;
 
-export const action = pageForms(tagFeature.operations);
+export const action = pageForms(tagFeature);
 
 export function meta() {
   return pageMeta({ title: "Tags", ownTitle: true, site: brand.name, index: false });
