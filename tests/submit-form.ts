@@ -3,7 +3,7 @@ import type { Database } from "../src/database/tables.ts";
 import type { Feature, Services } from "../src/http/action.server.ts";
 import { respondToForm } from "../src/http/page-forms.server.ts";
 import { createLimits } from "../src/http/rate-limits.server.ts";
-import { submitForm } from "../src/http/run-action.server.ts";
+import { findFormAction, submitForm } from "../src/http/run-action.server.ts";
 
 export type FormFields = Record<string, string | string[]>;
 
@@ -28,10 +28,11 @@ export function submitTo(
   { caller, fields, path = "/", params = {}, services }: Submission,
 ) {
   const actions = operations.filter((operation) => operation.kind !== "query");
+  const action = findFormAction(actions, String(fields.intent ?? ""));
   const limits = createLimits(db, 1000);
   const request = { caller, path, form: formOf(fields), params };
   return respondToForm(String(fields.intent ?? ""), () =>
-    submitForm(db, actions, {
+    submitForm(db, action, {
       ...request,
       services: { limits, publicUrl: "http://127.0.0.1:3000", ...services } as Services,
     }),

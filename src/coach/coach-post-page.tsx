@@ -33,8 +33,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const body = postBody.safeParse(chosen);
   if (!body.success) return data({ message: "Choose your school, and at least one sport." }, { status: 422 });
   try {
-    await setCoachPost(db, { accountId, ...body.data });
-    await setDigest(db, { accountId, wantsDigest: form.get("digest") === "yes" });
+    await db.transaction().execute(async (trx) => {
+      await setCoachPost(trx, { accountId, ...body.data });
+      await setDigest(trx, { accountId, wantsDigest: form.get("digest") === "yes" });
+    });
   } catch (error) {
     if (!isHttpError(error) || !error.expose) throw error;
     return data({ message: error.message }, { status: error.status });

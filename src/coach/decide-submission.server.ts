@@ -8,28 +8,26 @@ import type { Decision } from "../schools/vocabulary.ts";
 import { type Look, noteLook } from "./open-submission.server.ts";
 
 /** Stores a coach's decision on a received profile. Null removes it. Returns false if the coach may not see the profile. Throws 403 if the plan of the program has ended. Idempotent. */
-export function decideSubmission(
-  db: Kysely<Database>,
+export async function decideSubmission(
+  trx: Kysely<Database>,
   { decision, ...look }: Look & { decision: Decision | null },
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    if (!(await noteLook(trx, look))) return false;
-    await requireDecide(trx, look);
-    await trx
-      .updateTable("submission_looks")
-      .set({ decision, decided_at: decision ? sql<Date>`coalesce(decided_at, now())` : null })
-      .where("submission_id", "=", look.submissionId)
-      .where("account_id", "=", look.accountId)
-      .execute();
-    if (!decision) return true;
-    await trx
-      .updateTable("submissions")
-      .set({ answered_at: sql<Date>`now()` })
-      .where("id", "=", look.submissionId)
-      .where("answered_at", "is", null)
-      .execute();
-    return true;
-  });
+  if (!(await noteLook(trx, look))) return false;
+  await requireDecide(trx, look);
+  await trx
+    .updateTable("submission_looks")
+    .set({ decision, decided_at: decision ? sql<Date>`coalesce(decided_at, now())` : null })
+    .where("submission_id", "=", look.submissionId)
+    .where("account_id", "=", look.accountId)
+    .execute();
+  if (!decision) return true;
+  await trx
+    .updateTable("submissions")
+    .set({ answered_at: sql<Date>`now()` })
+    .where("id", "=", look.submissionId)
+    .where("answered_at", "is", null)
+    .execute();
+  return true;
 }
 
 /** Returns the sport whose received profiles the coach can only read, because the plan of the program has ended, or null. */

@@ -1,8 +1,9 @@
 import { href } from "react-router";
-import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { sendForm } from "../forms/send-form.ts";
+import { pageForms } from "../http/page-forms.server.ts";
+import { programs } from "../programs/actions.server.ts";
 import { describeProgram, nameProgram } from "../programs/describe-program.server.ts";
 import { findMembership } from "../programs/find-program.server.ts";
 import { findCoachAccess } from "../schools/find-coach-access.server.ts";
@@ -11,13 +12,14 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/program-page.ts";
-import { changeProgramByForm } from "./change-program-by-form.server.ts";
 import { CoachClosed } from "./coach-closed.tsx";
 import { ExportCard } from "./export-card.tsx";
+import { programExports } from "./exports/actions.server.ts";
 import { listProgramExports } from "./exports/make-export.server.ts";
 import { OpenProgramForm } from "./open-program-form.tsx";
 import { PlanTable } from "./plan-table.tsx";
 import { ProgramSettings } from "./program-settings.tsx";
+import { taskMail } from "./searches/actions.server.ts";
 import { wantsTaskMail } from "./searches/member-mail.server.ts";
 import { StaffCard } from "./staff-card.tsx";
 import { TaskMailCard } from "./task-mail-card.tsx";
@@ -48,17 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientAction = sendForm;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "College Coach");
-  const { db, publicUrl } = context.get(pageContext);
-  const form = await request.formData().catch(() => new FormData());
-  return changeProgramByForm(db, {
-    accountId,
-    form,
-    publicUrl,
-    limits: context.get(memberContext).requestContext.limits,
-  });
-}
+export const action = pageForms(programs, programExports, taskMail);
 
 const title = "Program";
 

@@ -66,7 +66,9 @@ export async function action({ params: { submissionId }, request, context }: Rou
   const body = decisionBody.safeParse({ decision: decision || null });
   if (!body.success) throw data(null, { status: 400 });
   const problem = await respondToForm("decide", async () => {
-    if (!(await decideSubmission(db, { accountId, submissionId, ...body.data }))) throw data(null, { status: 404 });
+    const look = { accountId, submissionId, ...body.data };
+    const isKnown = await db.transaction().execute((trx) => decideSubmission(trx, look));
+    if (!isKnown) throw data(null, { status: 404 });
   });
   if (problem) return problem;
   if (stay || !body.data.decision) return { done: true };

@@ -3,8 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { mailTo, publicUrl } from "../../tests/members.ts";
 import { clearPrograms, createProgram, endPlan } from "../../tests/program-desk.ts";
 import { createCandidate } from "../../tests/school-desk.ts";
+import { submitTo } from "../../tests/submit-form.ts";
 import { testDatabase } from "../../tests/test-database.ts";
-import { changeProgramByForm } from "./change-program-by-form.server.ts";
+import { requireMembership } from "../programs/find-program.server.ts";
+import { taskMail } from "./searches/actions.server.ts";
 import { stopMemberMail, wantsTaskMail } from "./searches/member-mail.server.ts";
 import { sendTaskMails } from "./send-task-mails.server.ts";
 
@@ -78,10 +80,9 @@ describe("mail about overdue tasks", () => {
     const other = await program.addStaff("evaluator");
     await addTask("Call", "2027-03-01");
     await addTask("Watch film", "2027-03-01", { assignee_id: other.staffId });
-    const save = (client: { id: string }, fields: Record<string, string>) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries({ intent: "task-mail", ...fields })) form.set(name, value);
-      return changeProgramByForm(db, { accountId: client.id, form, publicUrl: "", limits: {} as never });
+    const save = async (client: { id: string }, fields: Record<string, string>) => {
+      const caller = await requireMembership(db, client.id);
+      return submitTo(taskMail, db, { caller, fields: { intent: "task-mail", ...fields } });
     };
     expect(await save(owner, {})).toBeNull();
     expect(await wantsTaskMail(db, { programId: program.programId, staffId: owner.staffId })).toBe(false);

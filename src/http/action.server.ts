@@ -6,7 +6,7 @@ import type { Database } from "../database/tables.ts";
 import type { LimitName, Limits } from "./rate-limits.server.ts";
 import type { SubmittedForm } from "./submitted-form.server.ts";
 
-/** What actions and queries use besides the database. A module adds its services by declaration merging. */
+/** Services for actions and queries. A module adds its services by declaration merging. */
 export interface Services {
   limits: Limits;
   publicUrl: string;
@@ -81,6 +81,8 @@ interface Action<Caller, P extends Schema, Q extends Schema, B extends Schema, R
   limit?: LimitName;
   /** Forms of pages that run the action, by their `intent`. */
   forms?: Record<string, ReadForm<Caller>>;
+  /** Leads to another page after a form. */
+  leadTo?(): Response;
   /** Message of the endpoint’s response. */
   message?: string;
   run(trx: Kysely<Database>, caller: Caller, input: Input<P, Q, B>, services: Services): Awaitable<Changed>;

@@ -104,6 +104,7 @@ async function runAndRead(
     none: () => db.transaction().execute(work),
   }[keyOf(action)]();
   if (action.message) reply.message = action.message;
+  if (action.respond && request.headers.prefer === "return=minimal") return sendMinimal(request, reply);
   return action.respond ? action.respond(db, caller, input as never, changed) : changed;
 }
 
@@ -111,4 +112,11 @@ function sendFile(reply: FastifyReply, { name, type, content }: FileResponse) {
   reply.header("content-disposition", `attachment; filename="${name}"`);
   // As bytes, because text is wrapped as the result of an endpoint.
   return reply.type(type).send(Buffer.from(content));
+}
+
+/** Sends the parameters of the path instead of the changed record, which the client doesn’t read (RFC 7240). */
+function sendMinimal({ params }: FastifyRequest, reply: FastifyReply) {
+  reply.header("preference-applied", "return=minimal");
+  reply.serializer((payload: unknown) => JSON.stringify(payload));
+  return params;
 }

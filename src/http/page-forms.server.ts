@@ -3,29 +3,29 @@ import { type ActionFunctionArgs, data } from "react-router";
 import { pageContext } from "#page-context";
 import type { Feature } from "./action.server.ts";
 import type { FormProblem } from "./form-problem.ts";
-import { submitForm } from "./run-action.server.ts";
+import { findFormAction, submitForm } from "./run-action.server.ts";
 
-/** Returns the action of a page whose forms run these actions. A rejection becomes data of the page, which shows it beside the form. */
-export function pageForms({ operations }: Pick<Feature, "operations">) {
-  const actions = operations.filter((operation) => operation.kind !== "query");
-  return async ({ request, context, params }: Pick<ActionFunctionArgs, "request" | "context" | "params">) => {
-    const [first] = actions;
-    if (!first) throw new Error("A page needs an action.");
-    const caller = await first.audience.requirePage(context, request);
+type PageRequest = Pick<ActionFunctionArgs, "request" | "context" | "params">;
+
+/** Returns the action of a page whose forms run actions of these features. A rejection becomes data of the page, which shows it beside the form. */
+export function pageForms(...features: readonly Pick<Feature, "operations">[]) {
+  const actions = features.flatMap(({ operations }) => operations).filter((operation) => operation.kind !== "query");
+  return async ({ request, context, params }: PageRequest) => {
     const { db, services } = context.get(pageContext);
     const form = await request.formData().catch(() => new FormData());
+    const intent = String(form.get("intent") ?? "");
+    const action = findFormAction(actions, intent);
+    const caller = await (action ?? actions[0])?.audience.requirePage(context, request);
     const { pathname: path } = new URL(request.url);
-    return respondToForm(String(form.get("intent") ?? ""), () =>
-      submitForm(db, actions, { caller, path, form, params, services }),
-    );
+    return respondToForm(intent, () => submitForm(db, action, { caller, path, form, params, services }));
   };
 }
 
-/** Runs the work of a form. Returns null, or the problem of a rejection with its status. */
+/** Runs the work of a form. Returns its response, null, or the problem of a rejection with its status. */
 export async function respondToForm(intent: string, work: () => Promise<unknown>) {
   try {
-    await work();
-    return null;
+    const response = await work();
+    return response instanceof Response ? response : null;
   } catch (error) {
     if (!isHttpError(error) || !error.expose) throw error;
     const problem: FormProblem = { intent, message: error.message };

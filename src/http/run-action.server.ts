@@ -20,9 +20,18 @@ export async function runAction(
   return action.run(trx, caller, input as never, services);
 }
 
+/** Returns the action that runs the forms with an `intent`, such as `add`, or `save:ID` for a record. */
+export function findFormAction<Action extends AnyAction | FormAction>(
+  actions: readonly Action[],
+  intent: string,
+): Action | undefined {
+  const [name = ""] = intent.split(":");
+  return actions.find(({ forms = {} }) => Object.hasOwn(forms, name));
+}
+
 /** A submitted form of a page with the parameters of the page’s path. */
-export interface FormRequest<Caller> {
-  caller: Caller;
+export interface FormRequest {
+  caller: unknown;
   path: string;
   form: FormData;
   params?: Record<string, string | undefined>;
@@ -30,24 +39,24 @@ export interface FormRequest<Caller> {
 }
 
 /**
- * Runs the action with the `intent` of a form, which can name a record: `save:ID`. An unchanged form that is sent again with its key replays the result.
- * Throws 422 if the form was changed since then, and 400 for an unknown intent.
+ * Runs the action of a form. An unchanged form that is sent again with its key replays the result. Returns the page to which the action leads, or null.
+ * Throws 422 if the form was changed since then, and 400 without an action.
  */
-export async function submitForm<Caller>(
+export async function submitForm(
   db: Kysely<Database>,
-  actions: readonly (AnyAction<Caller> | FormAction<Caller>)[],
-  { caller, path, form, params = {}, services }: FormRequest<Caller>,
-): Promise<unknown> {
+  action: AnyAction | FormAction | undefined,
+  { caller, path, form, params = {}, services }: FormRequest,
+): Promise<Response | null> {
+  if (!action) throw unreadableForm();
+  const { audience, may } = action;
+  audience.requirePermission(caller, may);
   const submitted = readForm(form);
   const [intent = "", record] = submitted.text("intent").split(":");
-  const action = actions.find(({ forms = {} }) => Object.hasOwn(forms, intent));
-  if (!action) throw unreadableForm();
-  const { audience } = action;
-  audience.requirePermission(caller, action.may);
-  return withFormKey(db, { path, accountId: audience.accountIdOf(caller), form: submitted }, async (trx) => {
+  await withFormKey(db, { path, accountId: audience.accountIdOf(caller), form: submitted }, async (trx) => {
     const input = await readInput(action, { intent, record, form: submitted, params, source: { trx, caller } });
     return runAction(trx, action, { caller, input, services });
   });
+  return action.leadTo?.() ?? null;
 }
 
 interface ReadOptions {

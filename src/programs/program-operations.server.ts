@@ -16,4 +16,4 @@ export const programStaff: Audience<Membership, ProgramAction> = {
   limitKeyOf: ({ programId }) => programId,
 };
 
-export const { action: programAction, query: programQuery } = operationsOf(programStaff);
+export const { action: programAction, formAction: programFormAction, query: programQuery } = operationsOf(programStaff);

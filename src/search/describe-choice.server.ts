@@ -12,7 +12,7 @@ import {
 } from "../athletes/vocabulary.ts";
 import { formatStat } from "../sports/format-stat.ts";
 import { positionName } from "../sports/positions.ts";
-import { searchHref } from "./search-form.tsx";
+import { searchHref } from "./search-href.ts";
 import { toCentimeters } from "./show-card.server.ts";
 
 export interface Chosen {

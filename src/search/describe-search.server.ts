@@ -6,7 +6,7 @@ import { siteCard } from "../ui/site-card.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 import type { Chosen } from "./describe-choice.server.ts";
 import type { Found } from "./nothing-found.tsx";
-import { searchHref } from "./search-form.tsx";
+import { searchHref } from "./search-href.ts";
 
 export interface DescribeSearchOptions {
   choice: AthleteChoice;

@@ -15,7 +15,7 @@ import {
 } from "../sports/searchable-stats.ts";
 import type { SportCode } from "../sports/sports.ts";
 import { sportOfPositions } from "./find-stat-options.server.ts";
-import { searchHref } from "./search-form.tsx";
+import { searchHref } from "./search-href.ts";
 import { toCentimeters, toKilograms } from "./show-card.server.ts";
 
 export interface ResultTable {

@@ -8,7 +8,7 @@ import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { FilterOption, FilterOptions } from "./find-filter-options.server.ts";
 import type { StatRow } from "./find-stat-options.server.ts";
-import { searchHref } from "./search-form.tsx";
+import { searchHref } from "./search-href.ts";
 import { StatFields } from "./stat-fields.tsx";
 
 const selects = [

@@ -5,7 +5,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
 import type { Remedy } from "./find-remedies.server.ts";
 import type { ResultTable } from "./find-result-table.server.ts";
-import { searchHref } from "./search-form.tsx";
+import { searchHref } from "./search-href.ts";
 import type { ShownCard } from "./show-card.server.ts";
 
 export interface Found {

@@ -1,5 +1,5 @@
 import { readSearchAddress } from "./search-address.server.ts";
-import { searchHref } from "./search-form.tsx";
+import { searchHref } from "./search-href.ts";
 
 /** Returns the filters of a search address, or of a bare query string, as a query string. Ignores page, order and view. */
 export function queryOfAddress(address: string): string {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { athleteSort, genderCode, nameTerm, searchQuery, sportCode } from "../athletes/schema.ts";
 import { choiceNames, maxNameLength } from "../athletes/vocabulary.ts";
 import { readSearchAddress } from "./search-address.server.ts";
-import { searchHref } from "./search-form.tsx";
+import { searchHref } from "./search-href.ts";
 
 const everyone = {
   gender: undefined,

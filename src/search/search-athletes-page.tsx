@@ -21,7 +21,8 @@ import { findStatRows } from "./find-stat-options.server.ts";
 import { LateFilters } from "./late-filters.tsx";
 import { readSearchAddress } from "./search-address.server.ts";
 import { listMatches } from "./search-athletes.server.ts";
-import { SearchForm, searchHref } from "./search-form.tsx";
+import { SearchForm } from "./search-form.tsx";
+import { searchHref } from "./search-href.ts";
 import { isSearched, SearchResults } from "./search-results.tsx";
 import { showCard } from "./show-card.server.ts";
 

@@ -8,6 +8,7 @@ import { sportCodes } from "../sports/sports.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { addressOf } from "./search-href.ts";
 import { joinStats } from "./stat-parts.ts";
 
 /** The order of the specification: football first. */
@@ -19,18 +20,6 @@ export const filterNavigation = "stays";
 
 /** Target of a search without script: a phone then shows the results. */
 export const foundId = "found";
-
-export function searchHref(choice: AthleteChoice, page = 1): string {
-  const params = new URLSearchParams();
-  for (const name of choiceNames)
-    for (const value of [choice[name] ?? []].flat()) if (value) params.append(name, String(value));
-  if (page > 1) params.set("page", String(page));
-  return addressOf(params);
-}
-
-function addressOf(params: URLSearchParams): string {
-  return params.size > 0 ? `${href("/searchAthletes")}?${params}` : href("/searchAthletes");
-}
 
 function readForm(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams();

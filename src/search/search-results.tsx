@@ -8,7 +8,8 @@ import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
 import type { Found } from "./nothing-found.tsx";
-import { filterNavigation, foundId, searchHref } from "./search-form.tsx";
+import { filterNavigation, foundId } from "./search-form.tsx";
+import { searchHref } from "./search-href.ts";
 
 // Loaded only if there are no results, so that other searches do not download it. The server renders synchronously
 // and imports it directly.

@@ -2,26 +2,26 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { clearPrograms, createProgram, endPlan } from "../../tests/program-desk.ts";
 import { createCandidate, creighton } from "../../tests/school-desk.ts";
-import { submitTo } from "../../tests/submit-form.ts";
+import { formOf, submitTo } from "../../tests/submit-form.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
-import { changeBoard } from "../coach/board/change-board.server.ts";
-import { changeProgramByForm } from "../coach/change-program-by-form.server.ts";
-import { changeEvent } from "../coach/events/change-event.server.ts";
-import { logContactByForm } from "../coach/log/log-contact-by-form.server.ts";
-import { changeProspect } from "../coach/panel/change-prospect.server.ts";
+import { board } from "../coach/board/actions.server.ts";
+import { events } from "../coach/events/actions.server.ts";
+import { programExports } from "../coach/exports/actions.server.ts";
+import { contacts } from "../coach/log/actions.server.ts";
+import { prospects } from "../coach/prospects/actions.server.ts";
 import { changeImport } from "../coach/roster/change-import.server.ts";
 import { changeRoster } from "../coach/roster/change-roster.server.ts";
-import { changeSearches } from "../coach/searches/change-searches.server.ts";
+import { searches } from "../coach/searches/actions.server.ts";
 import { tags } from "../coach/tags/actions.server.ts";
-import { createLimits } from "../http/rate-limits.server.ts";
+import type { Feature } from "../http/action.server.ts";
+import { programs } from "../programs/actions.server.ts";
 import { type Membership, requireMembership } from "../programs/find-program.server.ts";
 import { canDo, type ProgramAction, programActions } from "../programs/permissions.ts";
 import { type ProgramRole, programRoles } from "../programs/vocabulary.ts";
 
 const handle = testApp();
 const { db } = handle;
-const limits = createLimits(db, 1000);
 const roles = Object.keys(programRoles) as ProgramRole[];
 const day = "2026-11-21";
 
@@ -65,12 +65,6 @@ function endpoint(
 
 const prospectPath = ({ athleteId }: Work) => `/api/coach/prospects/${athleteId}`;
 
-function formOf(fields: Record<string, string>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  return form;
-}
-
 /** The status of a form: 200, or that of the rejection or the redirect. */
 async function statusOf(result: Promise<unknown>): Promise<number> {
   try {
@@ -84,37 +78,20 @@ async function statusOf(result: Promise<unknown>): Promise<number> {
 
 type Fields = (work: Work) => Record<string, string>;
 
-const programForm =
-  (fields: Fields): Way =>
-  (work) =>
-    statusOf(
-      changeProgramByForm(db, {
-        accountId: work.member.accountId,
-        form: formOf(fields(work)),
-        publicUrl: "http://127.0.0.1:3000",
-        limits,
-      }),
-    );
-const prospectForm =
-  (fields: Fields): Way =>
-  (work) =>
-    statusOf(changeProspect(db, work.member, { athleteId: work.athleteId, form: formOf(fields(work)) }));
-const boardForm =
-  (fields: Fields): Way =>
-  (work) =>
-    statusOf(changeBoard(db, work.member, formOf(fields(work))));
+/** Submits a form of a page to the features of the page. */
+const form =
+  (feature: Feature, fields: Fields): Way =>
+  (work) => {
+    const params = { athleteId: work.athleteId, eventId: work.eventId };
+    return statusOf(submitTo(feature, db, { caller: work.member, fields: fields(work), params }));
+  };
+const prospectForm = (fields: Fields) => form(prospects, fields);
+const boardForm = (fields: Fields) => form(board, fields);
+const programForm = (fields: Fields) => form(programs, fields);
 const rosterForm =
   (fields: Fields): Way =>
   (work) =>
     statusOf(changeRoster(db, work.member, formOf(fields(work))));
-const tagForm =
-  (fields: Fields): Way =>
-  (work) =>
-    statusOf(submitTo(tags, db, { caller: work.member, fields: fields(work) }));
-const searchForm =
-  (fields: Fields): Way =>
-  (work) =>
-    statusOf(changeSearches(db, work.member, formOf(fields(work))));
 
 function evaluationOf({ entryId, deviceId }: Work, more: object = {}) {
   const record = { recordId: randomUUID(), entryId, overall: "A", evaluatedAt: `${day}T15:00:00Z`, timeZone: "UTC" };
@@ -154,14 +131,7 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
     board: boardForm(({ athleteId }) => ({ intent: "change", athlete: athleteId, change: "stage:evaluating" })),
     page: prospectForm(() => ({ intent: "keep" })),
     roster: rosterForm(({ rosterId }) => ({ intent: "stage", athlete: rosterId, stage: "evaluating" })),
-    event: ({ member, eventId }) =>
-      statusOf(
-        changeEvent(db, member, {
-          eventId,
-          form: formOf({ intent: "change", name: "Omaha Open", firstDay: day, lastDay: day }),
-          home: "/coach/events",
-        }),
-      ),
+    event: form(events, () => ({ intent: "change", name: "Omaha Open", firstDay: day, lastDay: day })),
     "import form": async (work) => {
       await storeFile(work);
       return statusOf(changeImport(db, work.member, formOf({ intent: "save", event: "Omaha Open", firstDay: day })));
@@ -183,8 +153,7 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
   note: {
     form: prospectForm(() => ({ intent: "note", text: "Quick", type: "general" })),
     pin: prospectForm(({ noteId }) => ({ intent: "change-note", noteId, flag: "isPinned:yes" })),
-    mark: ({ member, eventId, entryId }) =>
-      statusOf(changeEvent(db, member, { eventId, form: formOf({ intent: "mark", entry: entryId }), home: "/" })),
+    mark: form(events, ({ entryId }) => ({ intent: "mark", entry: entryId })),
     endpoint: endpoint("POST ", { url: (work) => `${prospectPath(work)}/notes`, body: { text: "Quick" } }),
     upload: endpoint("POST ", {
       url: ({ eventId }) => `/api/coach/events/${eventId}/evaluations`,
@@ -200,7 +169,7 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
     endpoint: endpoint("PUT ", { url: (work) => `${prospectPath(work)}/summary`, body: { text: "" } }),
   },
   tag: {
-    "form of tags": tagForm(({ tagId }) => ({ intent: "restore", tagId })),
+    "form of tags": form(tags, ({ tagId }) => ({ intent: "restore", tagId })),
     "form of an athlete": prospectForm(() => ({ intent: "change", stage: "evaluating", position: "", tags: "Fast" })),
     endpoint: endpoint("PATCH ", { url: ({ tagId }) => `/api/coach/tags/${tagId}`, body: { isArchived: false } }),
     "one athlete": endpoint("PUT ", { url: prospectPath, body: { tags: ["Fast"] } }),
@@ -220,11 +189,11 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
     endpoint: endpoint("PATCH /api/coach/tasks", { body: ({ taskId }) => ({ taskId, isDone: true }) }),
   },
   logContact: {
-    form: ({ member, athleteId }) => statusOf(logContactByForm(db, member, { athleteId, form: formOf(contact) })),
+    form: form(contacts, () => ({ intent: "contact", ...contact })),
     endpoint: endpoint("POST ", { url: (work) => `${prospectPath(work)}/contacts`, body: contact }),
   },
   search: {
-    form: searchForm(({ searchId }) => ({ intent: "change", searchId, name: "Setters", alert: "never" })),
+    form: form(searches, ({ searchId }) => ({ intent: "change", searchId, name: "Setters", alert: "never" })),
     endpoint: endpoint("PATCH /api/coach/searches", { body: ({ searchId }) => ({ searchId, name: "Setters" }) }),
   },
   compare: {
@@ -238,7 +207,7 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
     endpoint: endpoint("POST /api/coach/rollovers"),
   },
   export: {
-    form: programForm(() => ({ intent: "export", format: "csv" })),
+    form: form(programExports, () => ({ intent: "export", format: "csv" })),
     endpoint: endpoint("POST /api/coach/exports", { body: {} }),
   },
   audit: {

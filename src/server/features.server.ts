@@ -1,5 +1,27 @@
+import { board } from "../coach/board/actions.server.ts";
+import { compare } from "../coach/compare/actions.server.ts";
+import { events } from "../coach/events/actions.server.ts";
+import { programExports } from "../coach/exports/actions.server.ts";
+import { contacts } from "../coach/log/actions.server.ts";
+import { prospects } from "../coach/prospects/actions.server.ts";
+import { searches, taskMail } from "../coach/searches/actions.server.ts";
+import { receivedProfiles, submissions } from "../coach/submission-actions.server.ts";
 import { tags } from "../coach/tags/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
+import { programs } from "../programs/actions.server.ts";
 
 /** The features whose endpoints are defined by actions and queries. */
-export const features: readonly Feature[] = [tags];
+export const features: readonly Feature[] = [
+  submissions,
+  receivedProfiles,
+  programs,
+  prospects,
+  tags,
+  board,
+  compare,
+  programExports,
+  searches,
+  taskMail,
+  contacts,
+  events,
+];

@@ -2,6 +2,7 @@ import { href, Link, redirect, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { sendForm } from "../../forms/send-form.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { describeProgram, nameProgram } from "../../programs/describe-program.server.ts";
 import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { findStatRows } from "../../search/find-stat-options.server.ts";
@@ -14,12 +15,12 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { listTags } from "../prospects/set-tags.server.ts";
 import { anyPosition } from "../prospects/vocabulary.ts";
 import type { Route } from "./+types/board-page.ts";
+import { board as boardFeature } from "./actions.server.ts";
 import { BoardActions } from "./board-actions.tsx";
 import { countFilters, isFiltered, readBoardAddress, shortenAddress } from "./board-address.server.ts";
 import { BoardFilters } from "./board-filters.tsx";
 import { BoardForm } from "./board-form.tsx";
 import { BoardTable } from "./board-table.tsx";
-import { changeBoard } from "./change-board.server.ts";
 import { readBoard } from "./read-board.server.ts";
 import { describeRollOvers } from "./roll-over.server.ts";
 import { RollOverCard } from "./roll-over-card.tsx";
@@ -59,11 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientAction = sendForm;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const member = await requireProgramPage(context, request);
-  const form = await request.formData().catch(() => new FormData());
-  return changeBoard(context.get(pageContext).db, member, form);
-}
+export const action = pageForms(boardFeature);
 
 export function meta() {
   return pageMeta({ title: "Board", ownTitle: true, site: brand.name, index: false });

@@ -10,7 +10,7 @@ export function requestMove(account: string, { key, athleteId, change }: Waiting
   return requestJson(`/api/coach/prospects/${athleteId}`, {
     method: "PUT",
     body: change,
-    headers: { "openroster-account": account, "idempotency-key": key },
+    headers: { "openroster-account": account, "idempotency-key": key, prefer: "return=minimal" },
     keepalive: true,
     isResult: (result) => (result as { athleteId?: unknown } | null)?.athleteId === athleteId,
   });

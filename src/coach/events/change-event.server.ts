@@ -1,39 +1,13 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import { redirect } from "react-router";
+import type { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import { respondToForm } from "../../http/page-forms.server.ts";
 import { isRecordId } from "../../http/record-id.ts";
-import { parseFields } from "../../http/submitted-form.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { findEvent } from "./find-event.server.ts";
-import { eventForm } from "./schema.ts";
-
-/** Runs a form of the page of an event: `mark`, `unmark`, `change` or `delete`. Repeating one has no further effect. */
-export async function changeEvent(
-  db: Kysely<Database>,
-  member: Membership,
-  { eventId, form, home }: { eventId: string; form: FormData; home: string },
-) {
-  const intent = String(form.get("intent"));
-  if (intent === "mark" || intent === "unmark")
-    return respondToForm("mark", () => {
-      const entry = { eventId, entryId: String(form.get("entry")) };
-      return markEntry(db, member, { ...entry, isWatched: intent === "mark" });
-    });
-  const problem = await respondToForm(intent, () =>
-    db.transaction().execute(async (trx) => {
-      requireAction(member, "keep");
-      await findEvent(trx, member, eventId);
-      if (intent === "delete") return deleteEvent(trx, member, eventId);
-      return updateEvent(trx, member, eventId, form);
-    }),
-  );
-  if (intent === "delete" && !problem) throw redirect(home, 303);
-  return problem;
-}
+import type { eventForm } from "./schema.ts";
 
 /** Puts an entry on the caller’s list, or takes it off. Throws 404 for an unknown entry. */
 export async function markEntry(
@@ -64,15 +38,12 @@ export async function markEntry(
     .execute();
 }
 
-async function updateEvent(
+export async function updateEvent(
   trx: Kysely<Database>,
-  { programId }: Membership,
-  eventId: string,
-  form: FormData,
+  member: Membership,
+  { eventId, name, firstDay, lastDay }: { eventId: string } & z.output<typeof eventForm>,
 ): Promise<void> {
-  const read = (name: string) => String(form.get(name) ?? "");
-  const fields = { name: read("name"), firstDay: read("firstDay"), lastDay: read("lastDay") };
-  const { name, firstDay, lastDay } = parseFields(eventForm, fields);
+  const { programId } = await requireEvent(trx, member, eventId);
   await trx
     .updateTable("program_events")
     .set({ name, first_day: firstDay, last_day: lastDay })
@@ -82,7 +53,8 @@ async function updateEvent(
 }
 
 /** Deletes an event with its entries and matches. The work on prospects remains. */
-async function deleteEvent(trx: Kysely<Database>, member: Membership, eventId: string): Promise<void> {
+export async function deleteEvent(trx: Kysely<Database>, member: Membership, eventId: string): Promise<void> {
+  await requireEvent(trx, member, eventId);
   const { numDeletedRows } = await trx
     .deleteFrom("program_roster")
     .where("program_id", "=", member.programId)
@@ -90,4 +62,10 @@ async function deleteEvent(trx: Kysely<Database>, member: Membership, eventId: s
     .executeTakeFirstOrThrow();
   await trx.deleteFrom("program_events").where("program_id", "=", member.programId).where("id", "=", eventId).execute();
   await writeProgramLog(trx, member, { action: "roster-deleted", details: { athletes: Number(numDeletedRows) } });
+}
+
+async function requireEvent(trx: Kysely<Database>, member: Membership, eventId: string): Promise<Membership> {
+  requireAction(member, "keep");
+  await findEvent(trx, member, eventId);
+  return member;
 }

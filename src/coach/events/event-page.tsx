@@ -4,6 +4,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -13,8 +14,8 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import type { Route } from "./+types/event-page.ts";
+import { events } from "./actions.server.ts";
 import { buildSchedule, listDays } from "./build-schedule.ts";
-import { changeEvent } from "./change-event.server.ts";
 import { ConflictList } from "./conflict-list.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { EntrySearch } from "./entry-search.tsx";
@@ -78,11 +79,7 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
   };
 }
 
-export async function action({ params: { eventId }, request, context }: Route.ActionArgs) {
-  const member = await requireProgramPage(context, request);
-  const form = await request.formData().catch(() => new FormData());
-  return changeEvent(context.get(pageContext).db, member, { eventId, form, home: href("/coach/events") });
-}
+export const action = pageForms(events);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: loaderData ? loaderData.event.name : "Page Not Found!", site: brand.name, index: false });

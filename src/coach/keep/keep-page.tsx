@@ -1,37 +1,27 @@
-import createHttpError from "http-errors";
 import { href, redirect } from "react-router";
-import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
-import { respondToForm } from "../../http/page-forms.server.ts";
-import { fieldText } from "../../http/run-form.server.ts";
-import { parseFields } from "../../http/submitted-form.server.ts";
-import { requireProgramPage } from "../../programs/require-program-page.server.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { pagesWithAthletes, parseRedirectPath } from "../../sessions/redirect-path.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { keepMany } from "../prospects/keep-prospect.server.ts";
-import { keepBody } from "../prospects/schema.ts";
+import { prospects } from "../prospects/actions.server.ts";
 import type { Route } from "./+types/keep-page.ts";
 
 export function loader() {
   throw redirect(href("/coach/board"));
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const member = await requireProgramPage(context, request);
-  const form = await request.formData().catch(() => new FormData());
-  const problem = await respondToForm("keep", async () => {
-    const athleteIds = form.getAll("athlete").map(String);
-    if (athleteIds.length === 0) throw createHttpError(422, "Select at least one athlete.");
-    const body = parseFields(keepBody, { athleteIds });
-    await context
-      .get(pageContext)
-      .db.transaction()
-      .execute((trx) => keepMany(trx, member, body.athleteIds));
-  });
+const keep = pageForms(prospects);
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request
+    .clone()
+    .formData()
+    .catch(() => new FormData());
+  const problem = await keep(args);
   if (problem) return problem;
-  throw redirect(parseRedirectPath(fieldText(form, "back"), pagesWithAthletes) ?? href("/coach/board"), 303);
+  throw redirect(parseRedirectPath(String(form.get("back") ?? ""), pagesWithAthletes) ?? href("/coach/board"), 303);
 }
 
 export function meta() {

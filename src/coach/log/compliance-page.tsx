@@ -1,12 +1,9 @@
 import { data, Form, href } from "react-router";
-import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
-import { respondToForm } from "../../http/page-forms.server.ts";
-import { requireWithin } from "../../http/rate-limits.server.ts";
-import { runForm } from "../../http/run-form.server.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { describeProgram, nameProgram } from "../../programs/describe-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/require-program-page.server.ts";
@@ -22,10 +19,11 @@ import { Timestamp } from "../../ui/timestamp.ts";
 import { listLog } from "../exports/list-log.server.ts";
 import { listProgramExports } from "../exports/make-export.server.ts";
 import type { Route } from "./+types/compliance-page.ts";
+import { contacts } from "./actions.server.ts";
 import { ContactTable } from "./contact-table.tsx";
 import { listContacts } from "./list-contacts.server.ts";
 import { LogTable } from "./log-table.tsx";
-import { complianceFormat, requestComplianceExport } from "./make-compliance-export.server.ts";
+import { complianceFormat } from "./make-compliance-export.server.ts";
 import { PersonDayTable } from "./person-day-table.tsx";
 import { contactQuery } from "./schema.ts";
 
@@ -62,18 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const member = await requireProgramPage(context, request);
-  const { db } = context.get(pageContext);
-  const { limits } = context.get(memberContext).requestContext;
-  const form = await request.formData().catch(() => new FormData());
-  return respondToForm("export", async () => {
-    await runForm(db, { path: "/coach/compliance", accountId: member.accountId, form }, async (trx) => {
-      await requireWithin(limits.within(trx), "program-export", member.programId);
-      return requestComplianceExport(trx, member);
-    });
-  });
-}
+export const action = pageForms(contacts);
 
 const title = "Compliance";
 

@@ -1,19 +1,20 @@
-import { data, href, Link } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { findProfile } from "../../athletes/queries.server.ts";
 import { brand } from "../../brand.ts";
 import { ProspectMissing } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/contacts-page.ts";
+import { contacts as contactFeature } from "./actions.server.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { ContactTable } from "./contact-table.tsx";
 import { listContacts } from "./list-contacts.server.ts";
-import { logContactByForm } from "./log-contact-by-form.server.ts";
 import { contactQuery } from "./schema.ts";
 
 /** The contacts with one athlete. `?correct=` opens the form of a correction. */
@@ -45,10 +46,12 @@ export async function loader({ params: { athleteId }, request, context }: Route.
 
 export const clientAction = sendForm;
 
-export async function action({ params: { athleteId }, request, context }: Route.ActionArgs) {
-  const member = await requireProgramPage(context, request);
-  const form = await request.formData().catch(() => new FormData());
-  return logContactByForm(context.get(pageContext).db, member, { athleteId, form });
+const logContact = pageForms(contactFeature);
+
+export async function action(args: Route.ActionArgs) {
+  const problem = await logContact(args);
+  // Without the entry that was corrected in the address.
+  return problem ?? redirect(href("/coach/prospects/:athleteId/contacts", args.params));
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

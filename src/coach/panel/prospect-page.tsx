@@ -6,6 +6,7 @@ import { brand } from "../../brand.ts";
 import { ProspectMissing } from "../../forms/missing-record.tsx";
 import { sendForm } from "../../forms/send-form.ts";
 import { isPrefetch } from "../../http/detect-prefetch.server.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { readPageNumber } from "../../http/page-number.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { requireProgramPage } from "../../programs/require-program-page.server.ts";
@@ -15,12 +16,12 @@ import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { prospects } from "../prospects/actions.server.ts";
 import { findProspectWithoutNotes, listNotePage } from "../prospects/find-prospect.server.ts";
 import { lookAtProspect } from "../prospects/look-at-prospect.server.ts";
 import type { Note } from "../prospects/schema.ts";
 import { anyPosition, noteTypes } from "../prospects/vocabulary.ts";
 import type { Route } from "./+types/prospect-page.ts";
-import { changeProspect } from "./change-prospect.server.ts";
 import { NoteList } from "./note-list.tsx";
 import { KeepForm, ProspectFields } from "./prospect-fields.tsx";
 import { RatingForm } from "./rating-form.tsx";
@@ -76,11 +77,7 @@ function readNoteType(text: string | null): Note["type"] | null {
 
 export const clientAction = sendForm;
 
-export async function action({ params: { athleteId }, request, context }: Route.ActionArgs) {
-  const member = await requireProgramPage(context, request);
-  const form = await request.formData().catch(() => new FormData());
-  return changeProspect(context.get(pageContext).db, member, { athleteId, form });
-}
+export const action = pageForms(prospects);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({

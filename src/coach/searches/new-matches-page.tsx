@@ -4,6 +4,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -13,7 +14,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/new-matches-page.ts";
-import { changeSearches } from "./change-searches.server.ts";
+import { searches as searchFeature } from "./actions.server.ts";
 import { listNewMatches } from "./list-searches.server.ts";
 import type { NewMatch } from "./schema.ts";
 
@@ -27,11 +28,7 @@ export async function loader({ params: { searchId }, request, context }: Route.L
   return { account: member.accountId, searchId, maySave: canDo(member, "search"), ...found };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const member = await requireProgramPage(context, request);
-  const form = await request.formData().catch(() => new FormData());
-  return changeSearches(context.get(pageContext).db, member, form);
-}
+export const action = pageForms(searchFeature);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({

@@ -77,9 +77,9 @@ export async function changeSearch(
   if (seen) await markSeen(trx, { ...owner, searchId, athleteIds: seen });
 }
 
-/** Deletes a search of the caller; it can be restored. Returns false for an unknown one. */
-export async function removeSearch(db: Kysely<Database>, owner: Owner, searchId: string): Promise<boolean> {
-  if (!isRecordId(searchId)) return false;
+/** Deletes a search of the caller; it can be restored. Throws 404 for an unknown one. */
+export async function removeSearch(db: Kysely<Database>, owner: Owner, searchId: string): Promise<void> {
+  if (!isRecordId(searchId)) throw noSuchSearch();
   const { numUpdatedRows } = await db
     .updateTable("saved_searches")
     .set({ removed_at: sql<Date>`now()` })
@@ -88,7 +88,7 @@ export async function removeSearch(db: Kysely<Database>, owner: Owner, searchId:
     .where("id", "=", searchId)
     .where("removed_at", "is", null)
     .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) throw noSuchSearch();
 }
 
 /** Deletes the searches that can no longer be restored. */

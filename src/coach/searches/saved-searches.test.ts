@@ -6,11 +6,12 @@ import { mailTo, publicUrl } from "../../../tests/members.ts";
 import { oracleSeed } from "../../../tests/oracle.ts";
 import { clearPrograms, createProgram, endPlan } from "../../../tests/program-desk.ts";
 import { createCandidate } from "../../../tests/school-desk.ts";
+import { submitTo } from "../../../tests/submit-form.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { queryOfAddress } from "../../search/query-of-address.server.ts";
 import { sqlSearch } from "../../search/sql-search.server.ts";
-import { changeSearches } from "./change-searches.server.ts";
+import { searches as searchFeature } from "./actions.server.ts";
 import { findNewMatches } from "./find-new-matches.server.ts";
 import { stopMemberMail } from "./member-mail.server.ts";
 import { parseSearch } from "./parse-search.server.ts";
@@ -129,11 +130,8 @@ describe("saved searches", () => {
 
   it("stores a form that is sent twice once", async () => {
     const fields = { intent: "save", key: "k", name: "A", address: "?sportCode=VB", alert: "never" };
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
     const member = { ...program, ...owner, accountId: owner.id, role: "owner", plan: "active" } as never;
-    await changeSearches(db, member, form);
-    await changeSearches(db, member, form);
+    for (const _ of [1, 2]) await submitTo(searchFeature, db, { caller: member, fields });
     expect(await list(owner)).toHaveLength(1);
   });
 });

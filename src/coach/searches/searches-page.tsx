@@ -4,6 +4,7 @@ import { searchContext } from "#search-context";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
@@ -15,7 +16,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/searches-page.ts";
-import { changeSearches } from "./change-searches.server.ts";
+import { searches as searchFeature } from "./actions.server.ts";
 import { DeletedSearches } from "./deleted-searches.tsx";
 import { listDeletedSearches, listSearches } from "./list-searches.server.ts";
 import { SaveSearchForm } from "./save-search-form.tsx";
@@ -50,11 +51,7 @@ function describeQuery(query: string): string {
 
 export const clientAction = sendForm;
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const member = await requireProgramPage(context, request);
-  const form = await request.formData().catch(() => new FormData());
-  return changeSearches(context.get(pageContext).db, member, form);
-}
+export const action = pageForms(searchFeature);
 
 const title = "Saved searches";
 

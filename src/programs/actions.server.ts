@@ -1,0 +1,104 @@
+import type { Feature } from "../http/action.server.ts";
+import { coachAction } from "../schools/coach-operations.server.ts";
+import { changeProgram } from "./change-program.server.ts";
+import { changeRole, inviteStaff, removeStaff, withdrawInvitation } from "./change-staff.server.ts";
+import { describeProgram, nameProgram } from "./describe-program.server.ts";
+import { requireMembership } from "./find-program.server.ts";
+import { openProgram } from "./open-program.server.ts";
+import { programAction, programQuery } from "./program-operations.server.ts";
+import {
+  invitationBody,
+  invitationParams,
+  program,
+  programBody,
+  programChange,
+  roleBody,
+  staffParams,
+} from "./schema.ts";
+
+/** A program and its staff. */
+export const programs: Feature = {
+  tag: "programs",
+  operations: [
+    coachAction({
+      route: "PUT /api/coach/program",
+      name: "openProgram",
+      summary: "Opens the program of a team, or joins it by invitation",
+      description:
+        "The coach who opens a program owns it. If the program is open already and the coach isn’t invited, returns 409.",
+      body: programBody,
+      returns: program,
+      idempotencyKey: "optional",
+      forms: { open: true },
+      run: (trx, { accountId }, body) => openProgram(trx, { accountId, ...body }),
+      respond: async (db, { accountId }) => describeProgram(db, await requireMembership(db, accountId)),
+    }),
+    programQuery({
+      route: "GET /api/coach/program",
+      name: "getProgram",
+      summary: "Returns the program, the role of the coach, the plan, the limits and the staff",
+      may: "read",
+      returns: program,
+      run: describeProgram,
+    }),
+    programAction({
+      route: "PATCH /api/coach/program",
+      name: "changeProgram",
+      summary: "Changes the time zone or the rated skills of the program",
+      may: "configure",
+      body: programChange,
+      returns: program,
+      forms: {
+        settings: (form) => ({
+          timeZone: form.text("timeZone"),
+          skills: form
+            .text("skills")
+            .split(",")
+            .map((skill) => skill.trim())
+            .filter(Boolean),
+        }),
+      },
+      run: changeProgram,
+      respond: async (db, { accountId }) => describeProgram(db, await requireMembership(db, accountId)),
+    }),
+    programAction({
+      route: "POST /api/coach/program/staff",
+      name: "inviteStaff",
+      summary: "Invites an email address of the school to the staff",
+      may: "invite",
+      body: invitationBody,
+      limit: "staff-invitation",
+      forms: { invite: true },
+      run: (trx, member, body, { limits, publicUrl }) =>
+        inviteStaff(trx, member, { ...body, publicUrl, program: nameProgram(member), limits }),
+    }),
+    programAction({
+      route: "PATCH /api/coach/program/staff/:staffId",
+      name: "changeStaffRole",
+      summary: "Changes the role of a member",
+      may: "changeRole",
+      params: staffParams,
+      body: roleBody,
+      forms: { role: true },
+      run: changeRole,
+    }),
+    programAction({
+      route: "DELETE /api/coach/program/staff/:staffId",
+      name: "removeStaff",
+      summary: "Removes a member, or the caller; the entries remain",
+      may: "read",
+      params: staffParams,
+      forms: { "remove-staff": true },
+      run: (trx, member, { staffId }) => removeStaff(trx, member, staffId),
+    }),
+    programAction({
+      route: "DELETE /api/coach/program/invitations/:invitationId",
+      name: "withdrawInvitation",
+      summary: "Withdraws an invitation",
+      may: "removeStaff",
+      params: invitationParams,
+      forms: { withdraw: true },
+      run: (trx, member, { invitationId }) => withdrawInvitation(trx, member, invitationId),
+    }),
+  ],
+};
