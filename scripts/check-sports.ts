@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { registeredSports } from "../src/sports/registered-sports.ts";
-import { listFiles, type Problem } from "./check-structure.ts";
+import { listFiles, type Problem } from "./list-files.ts";
 
 /** Files outside `src/sports` that may name a sport, each with its reason. An entry without need is an error. */
 const namingFiles: Readonly<Record<string, string>> = {
@@ -18,8 +18,8 @@ const namingFiles: Readonly<Record<string, string>> = {
   "src/site/home/home-hero.tsx": "a text of the home page",
 };
 
-/** Rooms that translate formats of other programs: each format has its own names of the sports. */
-const translatingRooms = ["src/stat-files/"];
+/** Modules that translate formats of other programs: each format has its own names of the sports. */
+const translatingModules = ["src/stat-files/"];
 
 const names = registeredSports.map(({ name }) => name);
 const codes = registeredSports.map(({ code }) => code);
@@ -49,7 +49,7 @@ export function unneededNamingFiles(paths: readonly string[], read: (file: strin
 function isChecked(file: string): boolean {
   return (
     /^(?:src|scripts|bench)\/.*\.(?:tsx?|css|grit)$|^[^/]*\.config\.ts$/.test(file) &&
-    !["src/sports/", ...translatingRooms].some((room) => file.startsWith(room)) &&
+    !["src/sports/", ...translatingModules].some((folder) => file.startsWith(folder)) &&
     !/\.test\.tsx?$/.test(file) &&
     file !== "scripts/check-sports.ts"
   );

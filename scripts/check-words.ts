@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { listFiles, type Problem } from "./check-structure.ts";
+import { listFiles, type Problem } from "./list-files.ts";
 
 /** Private names, each with the standard term. */
 const bannedNames: [pattern: RegExp, term: string][] = [

@@ -6,7 +6,7 @@ export interface Area {
   tests: string[];
 }
 
-/** Areas by name. A file belongs to at most one area. Unlike the rooms in `rooms.ts`, an area can span several folders. */
+/** Areas by name. A file belongs to at most one area. Unlike the modules in `modules.ts`, an area can span several folders. */
 export const areas: Readonly<Record<string, Area>> = {
   accounts: {
     files: ["src/{accounts,sign-up,sign-in,settings,data-export}/{*.server,schema}.ts"],

@@ -19,7 +19,7 @@ export const pageChunks: readonly PageChunk[] = [
         "site",
         "site-footer.tsx site-header.tsx site-links.tsx site-menu.tsx social-links.tsx use-member-link.ts",
       ),
-      ...inFolder("site", "public-frame.tsx public-layout.tsx progress-bar.tsx navigation-focus.tsx failed-page.tsx"),
+      ...inFolder("site", "public-frame.tsx public-layout.tsx progress-bar.tsx navigation-focus.tsx page-failure.tsx"),
       ...inFolder("ui", "brand-link.tsx brand-mark.tsx button-class.ts class-names.ts create-icon.ts link-button.tsx"),
       ...inFolder("ui", "page-meta.ts announce.ts"),
     ],

@@ -4,8 +4,8 @@ import { customBrand } from "#custom-brand";
 import type { Route } from "./+types/root.ts";
 import { brand } from "./brand.ts";
 import { forceDocumentNavigation } from "./payments/checkout/document-boundary.tsx";
-import { FailedPage } from "./site/failed-page.tsx";
 import { NavigationFocus } from "./site/navigation-focus.tsx";
+import { PageFailure } from "./site/page-failure.tsx";
 import { ProgressBar } from "./site/progress-bar.tsx";
 import type { PageHandle } from "./site/rendering/page-handle.ts";
 import { pageMeta } from "./ui/page-meta.ts";
@@ -69,7 +69,7 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main" tabIndex={-1}>
-      <FailedPage error={error} />
+      <PageFailure error={error} />
     </main>
   );
 }

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { Outlet } from "react-router";
 import { brand } from "../brand.ts";
-import { FailedPage, isMissing } from "../site/failed-page.tsx";
-import { MissingPage } from "../site/missing-page.tsx";
+import { isMissing, PageFailure } from "../site/page-failure.tsx";
+import { PageNotFound } from "../site/page-not-found.tsx";
 import { IdleWarning } from "../ui/idle-warning.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { Spinner } from "../ui/spinner.tsx";
@@ -69,7 +69,7 @@ export default function AdminLayout({ loaderData: { waiting } }: Route.Component
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main id="main" tabIndex={-1}>
-      {isMissing(error) ? <MissingPage /> : <FailedPage error={error} />}
+      {isMissing(error) ? <PageNotFound /> : <PageFailure error={error} />}
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type MigrationResultSet, Migrator } from "kysely/migration";
-import { installJobs } from "./install-jobs.server.ts";
+import { installJobs } from "./install-job-queue.server.ts";
 import {
   listMigrations,
   type MigrationMode,

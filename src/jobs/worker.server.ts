@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { fromKysely, type JobResult, PgBoss, systemClock } from "pg-boss";
-import { jobsSchema } from "../database/install-jobs.server.ts";
+import { jobsSchema } from "../database/install-job-queue.server.ts";
 import { retryWhileUnavailable } from "../database/retry-while-unavailable.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Job } from "./job.server.ts";

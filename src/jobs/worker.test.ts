@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { testDatabase } from "../../tests/test-database.ts";
-import { installJobs } from "../database/install-jobs.server.ts";
+import { installJobs } from "../database/install-job-queue.server.ts";
 import { openDatabase } from "../database/open.server.ts";
 import { defineJob, enqueue } from "./job.server.ts";
 import { handle, type JobHandler, startWorker, type Worker } from "./worker.server.ts";

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { brand } from "../brand.ts";
 import { ResultIllustration } from "../ui/art/result-illustration.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { badRequestTitle } from "./failed-page.tsx";
+import { badRequestTitle } from "./page-failure.tsx";
 
 const causes = [
   {

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import { BadRequest } from "./bad-request.tsx";
-import { badRequestTitle } from "./failed-page.tsx";
+import { badRequestTitle } from "./page-failure.tsx";
 
 export const handle = { script: false };
 

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
-import { missingTitle } from "./failed-page.tsx";
-import { MissingPage } from "./missing-page.tsx";
+import { missingTitle } from "./page-failure.tsx";
+import { PageNotFound } from "./page-not-found.tsx";
 
 export const handle = { script: false };
 
@@ -15,5 +15,5 @@ export function meta() {
 }
 
 export default function NotFoundPage() {
-  return <MissingPage />;
+  return <PageNotFound />;
 }

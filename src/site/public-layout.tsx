@@ -3,14 +3,14 @@ import { Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/public-layout.ts";
-import { badRequestTitle, FailedPage, findRefusal, isMissing, missingTitle } from "./failed-page.tsx";
+import { badRequestTitle, findRefusal, isMissing, missingTitle, PageFailure } from "./page-failure.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 import { loadMemberLink, type MemberLink } from "./rendering/load-member-link.server.ts";
 
 // Loaded lazily, because few visitors see these pages. The server renders synchronously and imports them directly.
-const MissingPage = import.meta.env.SSR
-  ? (await import("./missing-page.tsx")).MissingPage
-  : lazy(async () => ({ default: (await import("./missing-page.tsx")).MissingPage }));
+const PageNotFound = import.meta.env.SSR
+  ? (await import("./page-not-found.tsx")).PageNotFound
+  : lazy(async () => ({ default: (await import("./page-not-found.tsx")).PageNotFound }));
 const BadRequest = import.meta.env.SSR
   ? (await import("./bad-request.tsx")).BadRequest
   : lazy(async () => ({ default: (await import("./bad-request.tsx")).BadRequest }));
@@ -46,7 +46,7 @@ function titleOf(error: unknown): string {
 }
 
 function explain(error: unknown) {
-  if (isMissing(error)) return <MissingPage />;
+  if (isMissing(error)) return <PageNotFound />;
   const refusal = findRefusal(error);
-  return refusal === null ? <FailedPage error={error} /> : <BadRequest reason={refusal} />;
+  return refusal === null ? <PageFailure error={error} /> : <BadRequest reason={refusal} />;
 }

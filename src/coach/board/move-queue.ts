@@ -2,15 +2,7 @@ import type { DraftBox } from "../../drafts/draft-box.ts";
 import { freshId } from "../../drafts/fresh-id.ts";
 import { createRetrySchedule, type SendOutcome } from "../../drafts/retry-schedule.ts";
 import { findRetry } from "../../ui/request-json.ts";
-import type { Move } from "./board-content.ts";
-import type { MoveResponse } from "./request-move.ts";
-
-export interface WaitingMove {
-  /** Idempotency key. Another page that sends the move again repeats it. */
-  key: string;
-  athleteId: string;
-  change: Move;
-}
+import type { MoveResponse, WaitingMove } from "./request-move.ts";
 
 interface QueueState {
   /** Moves that the server may not have stored, the oldest first. */

@@ -1,5 +1,12 @@
 import { type ApiResponse, requestJson } from "../../ui/request-json.ts";
-import type { WaitingMove } from "./move-queue.ts";
+import type { Move } from "./board-content.ts";
+
+export interface WaitingMove {
+  /** Idempotency key. Another page that sends the move again repeats it. */
+  key: string;
+  athleteId: string;
+  change: Move;
+}
 
 export type MoveResponse = Pick<ApiResponse<unknown>, "ok" | "status" | "headers" | "message"> & {
   isReadable?: boolean;

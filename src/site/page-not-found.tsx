@@ -1,8 +1,8 @@
 import { ResultIllustration } from "../ui/art/result-illustration.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { missingTitle } from "./failed-page.tsx";
+import { missingTitle } from "./page-failure.tsx";
 
-export function MissingPage() {
+export function PageNotFound() {
   return (
     <div className="board relative flex min-h-[36rem] flex-col justify-center overflow-clip">
       <div className="order-1 relative h-64 sm:absolute sm:inset-0 sm:h-auto">

@@ -13,7 +13,7 @@ export function findRefusal(error: unknown): string | null {
 }
 
 /** The page for unexpected errors. Its links load a new document, because the script itself may have failed. */
-export function FailedPage({ error }: { error: unknown }) {
+export function PageFailure({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   return (

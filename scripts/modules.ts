@@ -1,0 +1,43 @@
+/**
+ * The modules of `src`, from the bottom to the top. A module is a folder, or a file at the top of `src`.
+ * It imports only modules of the lines before its own, so modules of one line do not import each other.
+ * A folder that is not listed is private: only files directly in the folder that contains it import from it.
+ */
+export const moduleLines: readonly string[] = [
+  "brand config processes ui/art",
+  "brand.ts config.server.ts sports/definition ui",
+  "drafts mail/templates sports",
+  "database stat-files/document",
+  "http jobs stat-files/datavolley stat-files/spreadsheet statistics",
+  "athletes files forms mail paypal stat-files",
+  "accounts search/numbers",
+  "sessions",
+  "media page-cache payments",
+  "payments/checkout search",
+  "profile search/index",
+  "import profile-reports schools",
+  "programs schools/high-schools schools/lists",
+  "coach/prospects",
+  "coach/board coach/compare coach/events coach/exports coach/keep coach/panel coach/searches coach/tags",
+  "coach coach/log coach/roster",
+  "coach/clipboard",
+  "stat-uploads teams",
+  "teams/athletes",
+  "data-export deletion sign-in sign-up",
+  "settings workspace",
+  "workspace/drafts",
+  "workspace/endpoints workspace/grid",
+  "workspace/imports workspace/pages",
+  "teams/games",
+  "teams/confirmations teams/imports",
+  "site/rendering",
+  "site",
+  "doctor site/home",
+  "admin",
+  "admin/records admin/sign-in",
+  "admin/users",
+  "admin/profile-reports",
+  "backup limits routes.ts",
+  "server",
+  "entry.server.tsx root.tsx server.ts",
+];
