@@ -8,7 +8,7 @@ import { sportCodes } from "../sports/sports.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { addressOf } from "./search-href.ts";
+import { addressOf, searchHref } from "./search-href.ts";
 import { joinStats } from "./stat-parts.ts";
 
 /** The order of the specification: football first. */
