@@ -173,7 +173,7 @@ export const rooms: readonly Room[] = [
     holds: "links to video hosts and their previews",
     uses: "database jobs files http athletes sessions",
     opens: `
-      film-address.ts link-hosts.ts link-preview-job.server.ts picture-files.server.ts shrink-photo.ts upload-photo.ts
+      film-address.ts find-link-problem.server.ts link-hosts.ts link-preview-job.server.ts picture-files.server.ts shrink-photo.ts upload-photo.ts
       video-hosts.ts`,
     opensToTop: "pictures-api.server.ts preview-link.server.ts read-photo.server.ts",
   },
