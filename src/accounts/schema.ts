@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { athleteFields } from "../athletes/fields.ts";
 import type { TextKind } from "../athletes/find-contact-data.server.ts";
-import {
-  findNameProblem,
-  findTextProblem,
-  lettersMessage,
-  textProblems,
-} from "../athletes/find-text-problem.server.ts";
+import { findTextProblem, lettersMessage, textProblems } from "../athletes/find-text-problem.server.ts";
+import { wholeName } from "../athletes/public-texts.ts";
 import { genderCode, isShowable, sportCode } from "../athletes/schema.ts";
 import { brand } from "../brand.ts";
 import { mailAddress } from "../mail/address.ts";
@@ -94,11 +90,11 @@ const teamStaffRegistration = z.strictObject({ userType: z.literal("Team Staff")
 
 /** Throws for a whole name that asks for a message or is a number, although neither part is. Offensive words wait for the staff. */
 function checkName(
-  { firstName: first, lastName: last, userType }: { firstName: string; lastName: string; userType: string },
+  { userType, ...names }: { firstName: string; lastName: string; userType: string },
   context: z.RefinementCtx,
 ): void {
-  const found = findNameProblem(first, last);
-  if (!found || found === "profanity") return;
+  const found = findTextProblem(wholeName(names), "fullName");
+  if (!found || found === "profanity" || found === "letters") return;
   const advice = userType === "Athlete" ? nameAdvice : staffAdvice;
   context.addIssue({
     code: "custom",

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { findNameProblem, findTextProblem } from "./find-text-problem.server.ts";
+import { findTextProblem } from "./find-text-problem.server.ts";
 import { type HeldText, queueTexts } from "./held-texts.server.ts";
-import { publicTexts } from "./public-texts.ts";
+import { type PublicText, publicTexts, wholeName } from "./public-texts.ts";
 
 const batch = 1000;
 
@@ -41,12 +41,15 @@ export async function findTextsToCheck(db: Kysely<Database>, accountId: string):
 }
 
 function textsToCheck({ id, ...texts }: NamedAccount): HeldText[] {
-  const problems = (["firstName", "lastName", "currentSchool"] as const).flatMap((field) => {
-    const text = texts[field];
-    const found = text === null ? null : findTextProblem(text, publicTexts[field].kind);
-    // The queue has no word for a name without letters.
-    return text && found ? [{ accountId: id, field, text, found: found === "letters" ? "profanity" : found }] : [];
-  });
-  const found = problems.length > 0 ? null : findNameProblem(texts.firstName, texts.lastName);
-  return found ? [{ accountId: id, field: "lastName", text: texts.lastName, found }] : problems;
+  const problems = (["firstName", "lastName", "currentSchool"] as const).flatMap((field) =>
+    textToCheck(id, field, texts[field]),
+  );
+  const isNameListed = problems.some(({ field }) => field !== "currentSchool");
+  return isNameListed ? problems : [...problems, ...textToCheck(id, "fullName", wholeName(texts))];
+}
+
+function textToCheck(accountId: string, field: PublicText, text: string | null): HeldText[] {
+  const found = text === null ? null : findTextProblem(text, publicTexts[field].kind);
+  // The queue has no word for a name without letters.
+  return text && found ? [{ accountId, field, text, found: found === "letters" ? "profanity" : found }] : [];
 }

@@ -2,8 +2,13 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
-import type { TextKind } from "./find-contact-data.server.ts";
-import { findTextProblem, lettersMessage, type TextProblem, textProblems } from "./find-text-problem.server.ts";
+import {
+  findTextProblem,
+  lettersMessage,
+  type PublicTextKind,
+  type TextProblem,
+  textProblems,
+} from "./find-text-problem.server.ts";
 import { holdText } from "./held-texts.server.ts";
 import type { PublicText } from "./public-texts.ts";
 
@@ -14,7 +19,7 @@ const heldMessage =
   "Our staff will check this text before other people see it. Until then, nothing changes. We’ll email you the result.";
 
 interface PublicTextFacts {
-  kind: TextKind;
+  kind: PublicTextKind;
   /** Under which the staff of the portal sees it. */
   review: PublicText;
 }
@@ -23,7 +28,7 @@ interface PublicTextFacts {
 export const publicTextSchemas = z.registry<PublicTextFacts>();
 
 /** Marks a schema as a text that other people read. `requirePublicFields` checks it. Another method of the schema would drop the mark. */
-export function publicText<Schema extends z.ZodType>(kind: TextKind, review: PublicText, schema: Schema): Schema {
+export function publicText<Schema extends z.ZodType>(kind: PublicTextKind, review: PublicText, schema: Schema): Schema {
   publicTextSchemas.add(schema, { kind, review });
   return schema;
 }
@@ -58,10 +63,12 @@ export async function listTextErrors(
   trx: Kysely<Database>,
   { accountId, texts, mayAsk = false }: { accountId: string; texts: readonly CheckedText[]; mayAsk?: boolean },
 ): Promise<TextError[]> {
-  const found = texts.flatMap((text) => {
+  const problems = texts.flatMap((text) => {
     const problem = findTextProblem(text.text, text.kind);
     return problem ? [{ ...text, problem }] : [];
   });
+  const isPartFound = problems.some(({ field }) => field === "firstName" || field === "lastName");
+  const found = problems.filter(({ field }) => !(isPartFound && field === "fullName"));
   // The common case: needs no query.
   if (found.length === 0) return [];
   const reviews = await trx

@@ -11,7 +11,7 @@ export const contactKinds = {
 } as const;
 export type ContactKind = keyof typeof contactKinds;
 
-/** Kind of text: `note` is sentences, `name` a person, `place` a city or state, `title` a school, team or link, `event` a game or score. */
+/** Kind of text: `note` is sentences, `name` a part of a person’s name, `place` a city or state, `title` a school, team or link, `event` a game or score. */
 export type TextKind = "note" | "name" | "place" | "title" | "event";
 
 /** The patterns read at most so many characters at once, because some of them take quadratic time. */
@@ -57,6 +57,7 @@ function isHarmless(text: string, kind: TextKind): boolean {
   if (score.test(text)) return kind === "event" || kind === "note";
   if (namesGames(kind) && (dayOrTime.test(text) || userName.test(text))) return false;
   if (suspicious.test(text) || disguisedNetwork.test(text)) return false;
+  if (namesGames(kind) && firstOfNumber.test(text)) return false;
   const hasDigit = /\d/.test(text);
   if (kind === "name") return !hasDigit && !/[=:]/.test(text);
   return !hasDigit || (kind !== "place" && !streetWord.test(text));
@@ -138,6 +139,12 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
       // "My number is 7" refers to a jersey.
       /\bmy ?(?:#|number|num|cell|phone)(?: ?#)?(?: number)? ?(?:is|=|:) ?(?!#?\d{1,2}(?![\d.]| ?-? ?\d))\W*\w/i,
     ],
+  },
+  {
+    finds: "phone",
+    only: ["title", "event"],
+    // "402-555", the first part of a number. Games are not that high.
+    patterns: [/(?<![\d.,/-])\(?[2-9]\d\d(?:\) ?|[-.])[2-9](?!00)\d\d(?![\d.,/-]*\d)/],
   },
   {
     finds: "phone",
@@ -231,7 +238,7 @@ const finders: { finds: ContactKind; patterns: RegExp[]; only?: TextKind[] }[] =
     patterns: [
       /\d{4}/,
       // "12 Elm", "12th & O", "Elm St 12", but not "Paris 16" and the town 29 Palms
-      /^(?!29 Palms$)\d{1,6} \S|\d(?:st|nd|rd|th)\b|\b(?:st|street|ave|avenue|rd|road|ln|lane|dr|drive|blvd)\.? \d|\bcorner of\b/i,
+      /^(?!29 Palms$|\d{2,3} Mile (?:House|Ranch)$)\d{1,6} \S|\d(?:st|nd|rd|th)\b|\b(?:st|street|ave|avenue|rd|road|ln|lane|dr|drive|blvd)\.? \d|\bcorner of\b/i,
       // "Elm Street"; "Street" and "Willow Street" are towns.
       /(?<!^Willow) (?:street|avenue|boulevard|blvd|ave|lane|drive)$/i,
     ],
@@ -251,6 +258,8 @@ const suspicious = new RegExp(
 );
 const streetWord = new RegExp(`\\b(?:${streetWords}|${shortStreetWords}|${placeWords})\\b`, "i");
 const score = /^(?:[WLT] )?(?:1?\d{1,2} ?- ?1?\d{1,2}|\(?\d{1,2}-\d{1,2}(?:,? \(?\d{1,2}-\d{1,2}){0,6}\)?)$/;
+
+const firstOfNumber = /\d{3}[-.)]/;
 
 const numberSigns = new Map<string, string>(
   Object.entries({ O: "0", o: "0", I: "1", l: "1", "|": "1", S: "5", B: "8" }),

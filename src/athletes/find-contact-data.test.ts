@@ -302,6 +302,9 @@ describe("B07 short public texts", () => {
     ["event", "1400 n 56th ave, Omaha", "address"],
     ["event", "402-555-0134", "phone"],
     ["event", "402-555 013-4", "phone"],
+    ["event", "402-555", "phone"],
+    ["event", "vs North 402.555", "phone"],
+    ["title", "Wildcats (402) 555", "phone"],
   ])("rejects text of kind %s: %s as %s", (kind, text, found) => {
     expect(findContactData(text, kind)).toBe(found);
   });
@@ -342,6 +345,8 @@ describe("B07 short public texts", () => {
         "Grand Terrace",
         "Park City",
         "Paris 16",
+        "100 Mile House",
+        "108 Mile Ranch",
         "Winston-Salem",
         "Washington Court House",
         "Truth or Consequences",
@@ -386,6 +391,8 @@ describe("B07 short public texts", () => {
         "Week 12: NE @ PHI",
         "25-20, 25-18, 25-22",
         "101-98",
+        "199-198",
+        "Tri-State 200-300",
         "W 3-1 (25-20, 23-25, 25-18, 25-22)",
         "2024-2025",
         "Fall 2025",

@@ -9,12 +9,14 @@ interface LinkSite {
   otherPages?: string;
   /** Query parameters of content. All others are dropped, because they can name the person who shared the link. */
   parameters?: readonly string[];
-  /** Addresses with the name of an account, and the address of the same content without it. */
-  withoutAccount?: readonly [pattern: RegExp, address: string];
+  /** Addresses with the name of an account, and the address of the same content without it. The first pattern that matches is used. */
+  withoutAccount?: readonly (readonly [pattern: RegExp, address: string])[];
 }
 
 const end = "(?:[/?&#]|$)";
 const account = "[\\w.%@-]+";
+/** The id of a post at Facebook. */
+const post = "(?:\\d{5,25}|pfbid\\w{10,100})";
 
 function query(name: string, value: string): string {
   return `\\?(?:[^#]*&)?${name}=${value}(?:[&#]|$)`;
@@ -53,14 +55,14 @@ const accountSites: readonly LinkSite[] = [
     hosts: ["instagram.com", "instagr.am"],
     content: { post: `(?:[\\w.]+/)?p/[\\w-]{9,40}${end}`, reel: `(?:[\\w.]+/)?(?:reels?|tv)/[\\w-]{9,40}${end}` },
     parameters: [],
-    withoutAccount: [/^\/(?!share\/)[\w.]+(?=\/(?:p|reels?|tv)\/)/i, ""],
+    withoutAccount: [[/^\/(?!share\/)[\w.]+(?=\/(?:p|reels?|tv)\/)/i, ""]],
   },
   {
     name: "TikTok",
     hosts: ["tiktok.com"],
     content: { video: `(?:@[\\w.-]*/video|player/v1|embed(?:/v2)?)/\\d{6,25}${end}` },
     parameters: [],
-    withoutAccount: [/^\/@[\w.-]*\/video\/(\d+)\/?/i, "https://www.tiktok.com/player/v1/$1"],
+    withoutAccount: [[/^\/@[\w.-]*\/video\/(\d+)\/?/i, "https://www.tiktok.com/player/v1/$1"]],
   },
   {
     name: "Facebook",
@@ -68,11 +70,16 @@ const accountSites: readonly LinkSite[] = [
     content: {
       video: `(?:(?:watch(?:/live)?/?|video\\.php)${query("v", "\\d+")}|${account}/videos/(?:${account}/)?\\d+${end}|plugins/video\\.php\\?href=|share/v/[\\w-]+${end})`,
       reel: `(?:reel/\\d+|share/r/[\\w-]+)${end}`,
-      post: `(?:(?:groups/)?${account}/(?:posts|permalink)/${account}${end}|(?:permalink|story)\\.php${query("story_fbid", "\\w+")}|share/p/[\\w-]+${end})`,
-      photo: `(?:photo(?:\\.php|/)?${query("fbid", "\\d+")}|${account}/photos/(?:${account}/)?\\d+${end})`,
+      post: `(?:(?!groups/)${account}/(?:posts|permalink)/(?:[\\w.%-]+/)?${post}${end}|(?:permalink|story)\\.php${query("story_fbid", post)}|share/p/\\w{8,20}${end})`,
+      photo: `(?:photo(?:\\.php|/)?${query("fbid", "\\d+")}|${account}/photos/(?:${account}/)?\\d{5,25}${end})`,
     },
     parameters: ["v", "fbid", "story_fbid", "id", "href"],
-    withoutAccount: [/^\/[\w.%-]+\/videos\/(?:[\w.%-]+\/)?(\d+)\/?$/i, "https://www.facebook.com/watch/?v=$1"],
+    withoutAccount: [
+      [/^\/[\w.%@-]+\/videos\/(?:[\w.%@-]+\/)?(\d+)\/?$/i, "https://www.facebook.com/watch/?v=$1"],
+      [/^\/[\w.%@-]+\/photos\/(?:[\w.%@-]+\/)?(\d+)\/?$/i, "https://www.facebook.com/photo/?fbid=$1"],
+      // A title in the address of a post is free text.
+      [/^(\/[\w.%@-]+\/posts\/)[\w.%-]+\/(\w+)\/?$/i, "https://www.facebook.com$1$2"],
+    ],
   },
   { name: "Facebook", hosts: ["fb.watch"], content: { video: `[\\w-]{5,30}${end}` }, parameters: [] },
   {
@@ -80,7 +87,7 @@ const accountSites: readonly LinkSite[] = [
     hosts: ["x.com", "twitter.com"],
     content: { post: `(?:\\w{1,20}|i/web)/status/\\d{5,25}${end}`, broadcast: `i/broadcasts/\\w{5,30}${end}` },
     parameters: [],
-    withoutAccount: [/^\/\w+\/status\/(\d+).*$/i, "https://x.com/i/web/status/$1"],
+    withoutAccount: [[/^\/\w+\/status\/(\d+).*$/i, "https://x.com/i/web/status/$1"]],
   },
   {
     name: "LinkedIn",
@@ -90,8 +97,10 @@ const accountSites: readonly LinkSite[] = [
     },
     parameters: [],
     withoutAccount: [
-      /^\/posts\/[\w.%-]*?(activity|share|ugcPost)-(\d+)[\w.%-]*\/?$/i,
-      "https://www.linkedin.com/feed/update/urn:li:$1:$2",
+      [
+        /^\/posts\/[\w.%-]*?(activity|share|ugcPost)-(\d+)[\w.%-]*\/?$/i,
+        "https://www.linkedin.com/feed/update/urn:li:$1:$2",
+      ],
     ],
   },
   {
@@ -103,7 +112,7 @@ const accountSites: readonly LinkSite[] = [
       clip: `(?:\\w+/clip/)?\\w{8,100}-[\\w-]{8,40}${end}`,
     },
     parameters: ["t"],
-    withoutAccount: [/^\/\w+\/clip\/([\w-]+)\/?/i, "https://clips.twitch.tv/$1"],
+    withoutAccount: [[/^\/\w+\/clip\/([\w-]+)\/?/i, "https://clips.twitch.tv/$1"]],
   },
   {
     name: "Dailymotion",
@@ -114,12 +123,11 @@ const accountSites: readonly LinkSite[] = [
   {
     name: "Flickr",
     hosts: ["flickr.com"],
-    content: {
-      photo: `photos/${account}/\\d+${end}`,
-      album: `photos/${account}/(?:albums|sets)/\\d+${end}`,
-    },
-    parameters: [],
+    content: { photo: `(?:photos/${account}/\\d{5,20}${end}|photo\\.gne${query("id", "\\d{5,20}")})` },
+    parameters: ["id"],
+    withoutAccount: [[/^\/photos\/[\w.%@-]+\/(\d+)(?:\/.*)?$/i, "https://www.flickr.com/photo.gne?id=$1"]],
   },
+  { name: "Flickr", hosts: ["flic.kr"], content: { photo: `p/[1-9A-HJ-NP-Za-km-z]{4,20}${end}` }, parameters: [] },
 ];
 
 /** Sites whose pages about an athlete are the content: film, results and recruiting profiles, which only coaches can answer. */
@@ -155,11 +163,25 @@ const openSites: readonly LinkSite[] = [
   { name: "Prep Dig", hosts: ["prepdig.com"], otherPages: "page" },
   { name: "Prep Hoops", hosts: ["prephoops.com"], otherPages: "page" },
   { name: "Prep Redzone", hosts: ["prepredzone.com"], otherPages: "page" },
-  { name: "Google Drive", hosts: ["drive.google.com", "docs.google.com"], otherPages: "file" },
-  { name: "Google Photos", hosts: ["photos.google.com", "photos.app.goo.gl"], otherPages: "album" },
-  { name: "Dropbox", hosts: ["dropbox.com"], otherPages: "file" },
-  { name: "iCloud", hosts: ["icloud.com"], otherPages: "file" },
-  { name: "OneDrive", hosts: ["onedrive.live.com", "1drv.ms"], otherPages: "file" },
+];
+
+/** Sites of files and pages that anyone fills with anything, and changes after a check. Many show the owner’s email address, or take comments. */
+const documentSites: readonly LinkSite[] = [
+  { name: "Google Drive and Docs", hosts: ["drive.google.com", "docs.google.com", "forms.gle", "sites.google.com"] },
+  { name: "Google Photos", hosts: ["photos.google.com", "photos.app.goo.gl", "photos.goo.gl"] },
+  { name: "Dropbox", hosts: ["dropbox.com", "db.tt"] },
+  { name: "iCloud", hosts: ["icloud.com"] },
+  { name: "OneDrive", hosts: ["onedrive.live.com", "1drv.ms", "sharepoint.com"] },
+  { name: "Notion", hosts: ["notion.so", "notion.site"] },
+  {
+    name: "pages for shared text and files",
+    hosts: [
+      ...["pastebin.com", "justpaste.it", "rentry.co", "hastebin.com", "ghostbin.com", "controlc.com", "dpaste.com"],
+      ...["telegra.ph", "gist.github.com", "hackmd.io", "etherpad.org", "padlet.com", "evernote.com", "coda.io"],
+      ...["canva.com", "airtable.com", "trello.com", "typeform.com", "jotform.com", "surveymonkey.com", "box.com"],
+      ...["mega.nz", "mediafire.com", "wetransfer.com", "we.tl", "sendspace.com"],
+    ],
+  },
 ];
 
 /** Sites on which every page leads to a person: messengers, pages with the links of a person, and payments. */
@@ -187,13 +209,29 @@ const contactSites: readonly LinkSite[] = [
       ...["kik.me", "kik.com", "signal.me", "signal.group", "line.me", "skype.com", "viber.com", "groupme.com"],
       ...["bsky.app", "bere.al", "bereal.com", "locket.cam", "ngl.link", "pinterest.com", "reddit.com"],
       ...["tellonym.me", "tumblr.com", "vk.com", "vsco.co", "wechat.com", "yubo.live", "zoom.us"],
-      ...["roblox.com", "steamcommunity.com", "calendly.com"],
+      ...["roblox.com", "steamcommunity.com", "calendly.com", "guilded.gg", "slack.com", "teams.microsoft.com"],
+      ...["meet.google.com", "chat.google.com", "groups.google.com", "matrix.to", "wire.com", "threema.id"],
+    ],
+  },
+  {
+    name: "forums",
+    hosts: [
+      ...["proboards.com", "tapatalk.com", "quora.com", "4chan.org", "disqus.com", "freeforums.net", "forumotion.com"],
+      ...["texags.com", "tigerdroppings.com", "volleytalk.com", "gamefaqs.gamespot.com"],
     ],
   },
   { name: "payment services", hosts: ["cash.app", "venmo.com", "paypal.me", "onlyfans.com", "fansly.com"] },
 ];
 
+/** Parts of any site where strangers write: "forums.rivals.com", "/viewtopic.php". */
+const forum =
+  "(?:(?:[\\w-]+\\.)*(?:forums?|message-?boards?|discuss|chat)\\.|[^/?#]+/(?:[^?#]*/)?(?:forums?|message-?boards?|viewtopic\\.php|viewforum\\.php|showthread\\.php)(?:[/?#]|$))";
+/** On sites about recruiting, also these. Schools have pages about their board. */
+const boards =
+  "(?:[\\w-]+\\.)*(?:247sports|rivals|on3|espn|maxpreps)\\.com/(?:[^?#]*/)?(?:boards?|threads?|community)(?:[/?#]|$)";
+
 const linkableSites: readonly LinkSite[] = [...accountSites, ...openSites];
+const refusedSites: readonly LinkSite[] = [...contactSites, ...documentSites];
 
 /** Hosts of athletes' videos, pictures and results, including their subdomains. */
 export const linkHosts: readonly string[] = linkableSites.flatMap(({ hosts }) => hosts);
@@ -213,15 +251,22 @@ const accountAddress = new RegExp(
     ...accountSites.map(
       ({ hosts, content }) => `${hostsPattern(hosts)}(?!/(?:${Object.values(content ?? {}).join("|")}))`,
     ),
-    hostsPattern(contactSites.flatMap(({ hosts }) => hosts)),
+    hostsPattern(refusedSites.flatMap(({ hosts }) => hosts)),
   ].join("|")})`,
   "i",
 );
+const forumAddress = new RegExp(`^https?://(?:${forum}|${boards})`, "i");
 
 const filmKinds = ["video", "short", "reel", "clip", "playlist", "showcase", "broadcast"];
 
-/** The domains of sites with accounts and of sites for contact, each with two labels. A migration must replace `media_links_film` if they change. */
-export const accountDomains: readonly string[] = [...accountSites, ...contactSites].flatMap(({ hosts }) => hosts);
+/** The domains of sites of which only listed content is film, each with two labels. A migration must replace `media_links_film` if they change. */
+export const accountDomains: readonly string[] = [
+  ...new Set([...accountSites, ...refusedSites].flatMap(({ hosts }) => hosts.map(toDomain))),
+];
+
+function toDomain(host: string): string {
+  return host.split(".").slice(-2).join(".");
+}
 
 /** Pattern of the address of film on a site with accounts. A migration must replace the index `media_links_film` if it changes. */
 export const filmOnAccountSites = `^https?://${subdomains}(?:${accountSites
@@ -233,34 +278,59 @@ export const filmOnAccountSites = `^https?://${subdomains}(?:${accountSites
 
 /** Notice for the owner of a link from before such links were refused. */
 export const accountLinkProblem =
-  "This link isn’t on your public profile, because it leads to an account where strangers could write to you. Replace its address with the link of one video or post, or delete the link.";
+  "This link isn’t on your public profile, because it leads to an account, a forum or a shared file where strangers could find or write to you. Replace its address with the link of one video or post, or delete the link.";
 
-/** Returns true if an address leads to an account of a person instead of content. `href` is normalized. */
+/** Returns true if an address leads to an account of a person, a chat, a forum or a free document instead of content. `href` is normalized. */
 export function isAccountAddress(href: string): boolean {
-  return accountAddress.test(href);
+  return accountAddress.test(href) || forumAddress.test(decodeAddress(href));
+}
+
+/** Decodes a part of an address, also if it was encoded several times. Returns what could be decoded. */
+export function decodeAddress(text: string): string {
+  let decoded = text;
+  for (let round = 0; round < 4 && decoded.includes("%"); round += 1) {
+    try {
+      decoded = decodeURIComponent(decoded);
+    } catch {
+      return decoded;
+    }
+  }
+  return decoded;
 }
 
 function findSite({ hostname }: URL): LinkSite | undefined {
   const isOn = ({ hosts }: LinkSite) => hosts.some((host) => `.${hostname}`.replace(/\.$/, "").endsWith(`.${host}`));
-  return [...linkableSites, ...contactSites].find(isOn);
+  return [...linkableSites, ...refusedSites].find(isOn);
 }
+
+/** Parameters that name where a link was found, or who shared it. */
+const tracking =
+  /^(?:utm_\w+|fbclid|gclid|dclid|msclkid|ttclid|igsh(?:id)?|si|mibextid|mc_[ce]id|_ga|_gl|ref_src|ref_url|share_id)$/i;
 
 /** Returns the address of the same content without tracking parameters and, if possible, without the name of an account. */
 export function withoutAccount(address: URL): URL {
   const url = new URL(address);
   const site = findSite(url);
-  if (!site?.parameters) return url;
+  if (!site?.parameters) {
+    for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name);
+    // "#/roster/12" is a page of some sites.
+    if (!/^#(?:t=[\dhms]+$|!|\/)/.test(url.hash)) url.hash = "";
+    return url;
+  }
   for (const name of [...url.searchParams.keys()]) if (!site.parameters.includes(name)) url.searchParams.delete(name);
   // A page of a video starts at a second that the fragment names; no other fragment is content.
   if (!/^#t=[\dhms]+$/.test(url.hash)) url.hash = "";
-  if (!site.withoutAccount) return url;
-  const [pattern, plain] = site.withoutAccount;
-  return pattern.test(url.pathname) ? new URL(url.pathname.replace(pattern, plain), url) : url;
+  const [pattern, plain] = site.withoutAccount?.find(([one]) => one.test(url.pathname)) ?? [];
+  return pattern && plain !== undefined ? new URL(url.pathname.replace(pattern, plain), url) : url;
 }
 
 /** Explains why an address is refused: an account, and what to paste instead. */
 export function accountProblem(address: URL): string {
   const site = findSite(address);
+  if (forumAddress.test(decodeAddress(address.href)))
+    return "This link opens a forum, where strangers could write to you. Paste the link of a video or a page with results instead.";
+  if (site && documentSites.includes(site))
+    return `To keep you safe, we don’t show links to ${site.name}: what they open can change at any time, and can show your email address. Put the video on a site like YouTube or Hudl, and paste its link.`;
   const kinds = Object.keys(site?.content ?? {});
   if (!site || kinds.length === 0)
     return `To keep you safe, we don’t show links to ${site?.name ?? "this site"}: strangers could write to you there. Paste the link of a video or a page with results instead, from a site like YouTube, Hudl or MaxPreps.`;

@@ -7,14 +7,17 @@ const month =
 const dayOfMonth = "(?:0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?";
 const date = `\\b${month}\\.? ${dayOfMonth}\\b|\\b${dayOfMonth} ${month}\\b|(?<![\\d/])(?:0?[1-9]|1[0-2])/(?:0?[1-9]|[12]\\d|3[01])(?!\\d)`;
 // "7p" is a time, "7A" a class of schools.
-const clock = "\\b(?:1[0-2]|0?[1-9])(?::[0-5]\\d)? ?(?:[ap]\\.?m|p)\\b|\\b(?:1[0-2]|0?[1-9]) o['’]?clock\\b|\\bnoon\\b";
+const clock =
+  "\\b(?:1[0-2]|0?[1-9])(?::[0-5]\\d)? ?(?:[ap]\\.?m|p)\\b|\\b(?:1[0-2]|0?[1-9]) o['’]?clock\\b|\\bnoon\\b(?! (?:high|middle|elementary|school|hs)\\b)";
 const venue =
   "\\b(?:gym|gymnasium|courts? ?\\d|field ?house|stadium|arena|rec(?:reation)? center|ymca|complex|park|pavilion|parking lot|entrance|sportsplex)\\b";
+
+const roundTime = "(?<![\\d:-])(?:[01]?\\d|2[0-3]):[0-5][05](?![\\d:])";
 
 const patterns = {
   // "Stars of Tomorrow" and "Tomorrow’s Leaders" are names.
   comingDay: new RegExp(
-    `(?<!\\b(?:of|for) )\\b(?:tomorrow|tonight)\\b(?!['’]s| (?:stars?|leaders?|champions?|league|center|school|academy)\\b)|\\btmrw?\\b|\\b(?:this|next|coming|upcoming) (?:weekend\\b|${weekday})`,
+    `(?<!\\b(?:of|for) )\\b(?:tomorrow|tonight)\\b(?!['’]s| (?:stars?|leaders?|champions?|league|center|school|academy|river)\\b)|\\btmrw?\\b|\\b(?:this|next|coming|upcoming) (?:weekend\\b|${weekday})`,
     "i",
   ),
   clock: new RegExp(clock, "i"),
@@ -23,6 +26,11 @@ const patterns = {
   weekday: new RegExp(`${weekday}|\\btoday\\b`, "i"),
   date: new RegExp(date, "i"),
   venue: new RegExp(venue, "i"),
+  // "7:30 at Pinnacle Arena", but not "4:32 mile at State": games begin at a round time.
+  timeAtPlace: new RegExp(
+    `${roundTime} ?(?:at|@|in) ?[a-z]|(?:\\bat|@) [a-z'. ]+,? ${roundTime}|${roundTime}.*${venue}|${venue}.*${roundTime}`,
+    "i",
+  ),
   // "Fri 730", "Sat @ Lincoln East"
   weekdayAndTime: new RegExp(`(?:${weekday}) (?:night )?(?:@|(?!20\\d\\d)\\d{3,4}\\b)`, "i"),
   place: new RegExp(
@@ -44,7 +52,7 @@ const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 
 /** True if a text can name a day or a time. Excludes most texts. */
 export const dayOrTime = new RegExp(
-  `${weekday}|\\d ?(?:[ap]\\.?m|p)\\b|o['’]?clock|\\bnoon\\b|tomorrow|tonight|\\btmrw?\\b|weekend|\\b20\\d\\d[-/.]\\d|\\d[-/.]20\\d\\d|(?:\\d[a-z]{0,2}|${month}\\.?),? 20\\d\\d\\b|\\bma.ana\\b|\\b(?:mi.rcoles|s.bado)\\b`,
+  `${weekday}|\\d ?(?:[ap]\\.?m|p)\\b|o['’]?clock|\\bnoon\\b|\\d:[0-5][05]|tomorrow|tonight|\\btmrw?\\b|weekend|\\b20\\d\\d[-/.]\\d|\\d[-/.]20\\d\\d|(?:\\d[a-z]{0,2}|${month}\\.?),? 20\\d\\d\\b|\\bma.ana\\b|\\b(?:mi.rcoles|s.bado)\\b`,
   "i",
 );
 
@@ -54,6 +62,7 @@ export function namesWhereabouts(text: string, now = Date.now()): boolean {
   if (has("comingDay")) return true;
   if (has("weekday") && (has("timeOfDay") || has("venue") || has("weekdayAndTime"))) return true;
   if (has("clock") && (has("place") || has("date"))) return true;
+  if (has("timeAtPlace")) return true;
   return namesComingDate(text, latestDateAnywhere(now));
 }
 

@@ -1,12 +1,8 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { gunzipSync } from "node:zlib";
-import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
+import { readRegister } from "../../tests/read-register.ts";
 import { findContactData } from "./find-contact-data.server.ts";
 import { namesWhereabouts } from "./names-whereabouts.server.ts";
 
-const registers = path.join(import.meta.dirname, "../../registers");
 const noon = Date.parse("2026-11-26T12:00Z");
 
 describe("G09 texts of games, teams and links", () => {
@@ -46,6 +42,10 @@ describe("G09 texts of games, teams and links", () => {
     "Sat 7p gym",
     "mañana 7pm",
     "sábado 20 en Pinnacle Arena",
+    "7:30 at Pinnacle Arena",
+    "vs North 7:30 @ Pinnacle",
+    "Pinnacle Arena 19:30",
+    "at Lincoln East, 6:15",
   ])("G09 rejects %j", (text) => {
     expect(findContactData(text, "event")).toBe("whereabouts");
     expect(findContactData(text, "title")).toBe("whereabouts");
@@ -75,6 +75,13 @@ describe("G09 texts of games, teams and links", () => {
     "USA Today All-Star",
     "Next Level Volleyball",
     "4:32 mile at State",
+    "Tomorrow River",
+    "at Tomorrow River",
+    "Noon High School",
+    "vs Noon Middle School",
+    "Set 3, 25:20",
+    "3:1 (25:20) at Central",
+    "Highlights 3:45",
     "2026-27",
     "10 AM Volleyball",
     "Monday Club",
@@ -94,13 +101,12 @@ describe("G09 texts of games, teams and links", () => {
     expect(findContactData("We play Saturday at 7pm in the Lincoln East gym.")).toBeNull();
   });
 
-  it.each(["high-schools.csv.gz", "college-programs.csv.gz", "colleges.csv"])(
+  it.each(["high-schools.csv.gz", "college-programs.csv.gz", "colleges.csv"] as const)(
     "G09 accepts every name in %s, alone and as an opponent",
     (file) => {
-      const bytes = readFileSync(path.join(registers, file));
-      const text = (file.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8");
-      const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
-      const names = new Set(data.flatMap(({ name, team, conference }) => [name, team, conference].filter(Boolean)));
+      const names = new Set(
+        readRegister(file).flatMap(({ name, team, conference }) => [name, team, conference].filter(Boolean)),
+      );
       const refused = [...names].filter((name) => namesWhereabouts(name ?? "") || namesWhereabouts(`3-1 at ${name}`));
       expect(refused).toEqual([]);
     },

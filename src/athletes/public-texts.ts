@@ -1,10 +1,10 @@
 import { type TextFieldName, textFieldNames, textLimits } from "./fields.ts";
-import type { TextKind } from "./find-contact-data.server.ts";
+import type { PublicTextKind } from "./find-text-problem.server.ts";
 import { workspaceLimits as limits } from "./limits.ts";
 
 interface PublicTextDefinition {
   label: string;
-  kind: TextKind;
+  kind: PublicTextKind;
   maxLength: number;
 }
 
@@ -27,7 +27,21 @@ export const publicTexts = {
   eventName: { label: "Game", kind: "event", maxLength: limits.eventName },
   score: { label: "Score", kind: "event", maxLength: limits.score },
   text: { label: "Link title", kind: "title", maxLength: limits.linkText },
+  /** First and last name with a blank between them: `wholeName`. A problem can be split over the parts. */
+  fullName: { label: "Name", kind: "fullName", maxLength: firstName.maxLength + 1 + lastName.maxLength },
 } satisfies Record<string, PublicTextDefinition>;
 export type PublicText = keyof typeof publicTexts;
+
+/** Returns the text of the field `fullName`. */
+export function wholeName({ firstName: first, lastName: last }: { firstName: string; lastName: string }): string {
+  return `${first} ${last}`;
+}
+
+/** Returns the text of a field in the values of a form, which has the whole name in two fields. */
+export function reviewedText(values: Readonly<Record<string, string>>, field: string): string | undefined {
+  if (field !== "fullName") return values[field];
+  const { firstName: first, lastName: last } = values;
+  return first && last ? wholeName({ firstName: first.trim(), lastName: last.trim() }) : undefined;
+}
 
 export const publicTextFields = Object.keys(publicTexts) as [PublicText, ...PublicText[]];

@@ -32,6 +32,15 @@ export async function removePublicText(
         .execute();
       return;
     }
+    case "fullName":
+      await trx
+        .updateTable("accounts")
+        .set({ first_name: replacements.firstName, last_name: replacements.lastName, updated_at: sql<Date>`now()` })
+        .where("id", "=", accountId)
+        .where("user_type", "=", "Athlete")
+        .where(sql`first_name || ' ' || last_name`, "=", text)
+        .execute();
+      return;
     case "seasonYear":
     case "teamName": {
       const rows = await seasons.execute();

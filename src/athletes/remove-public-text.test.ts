@@ -62,7 +62,7 @@ async function readRows({ accountId, athleteKey }: { accountId: string; athleteK
 it("G04 removes a text from each field, and only from that field", async () => {
   const athlete = await createFullAthlete();
   let left = (await readRows(athlete)).split(text).length;
-  for (const field of publicTextFields) {
+  for (const field of publicTextFields.filter((one) => one !== "fullName")) {
     await removePublicText(db, { accountId: athlete.accountId, field, text });
     const still = (await readRows(athlete)).split(text).length;
     expect(still, field).toBeLessThan(left);
@@ -71,6 +71,16 @@ it("G04 removes a text from each field, and only from that field", async () => {
   const rows = await readRows(athlete);
   expect(rows).not.toContain(text);
   expect(rows).toContain("All-State");
+});
+
+it("G04 removes a whole name, of which each part may stay alone", async () => {
+  const { id: accountId } = await createAthleteAccount(db, { first_name: "Fuc", last_name: "Kyou" });
+  const name = () =>
+    db.selectFrom("accounts").select(["first_name", "last_name"]).where("id", "=", accountId).executeTakeFirst();
+  await removePublicText(db, { accountId, field: "fullName", text: "Fuc Kyo" });
+  expect(await name()).toEqual({ first_name: "Fuc", last_name: "Kyou" });
+  await removePublicText(db, { accountId, field: "fullName", text: "Fuc Kyou" });
+  expect(await name()).toEqual({ first_name: "Athlete", last_name: "(name removed)" });
 });
 
 it("G04 does not touch other texts or athletes", async () => {

@@ -363,6 +363,7 @@ export interface TextReviewsTable {
   field:
     | "firstName"
     | "lastName"
+    | "fullName"
     | "currentSchool"
     | "schoolType"
     | "city"

@@ -302,7 +302,8 @@ function readAddress(text: string): { href: string } | { problem: string } {
   if (!url) return { problem: "is no web address" };
   if (url.username || url.password) return { problem: "must not hold a user name or password" };
   if (isRedirect(url)) return { problem: "must not lead on to another page" };
-  if (isAccountAddress(url.href)) return { problem: "must lead to a video, a post or a page, not to an account" };
+  if (isAccountAddress(url.href))
+    return { problem: "must lead to a video, a post or a page, not to an account, a forum or a shared file" };
   // Each non-ASCII letter takes several characters in a normalized address.
   const { href } = withoutAccount(url);
   return href.length > bulkLimits.url ? { problem: `must have at most ${bulkLimits.url} characters` } : { href };

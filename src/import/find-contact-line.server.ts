@@ -1,12 +1,12 @@
 import { textFieldNames, textsOf } from "../athletes/fields.ts";
-import type { TextKind } from "../athletes/find-contact-data.server.ts";
-import { findTextProblem, textProblems } from "../athletes/find-text-problem.server.ts";
+import { findTextProblem, isSurname, type PublicTextKind, textProblems } from "../athletes/find-text-problem.server.ts";
 import { latestDateIn } from "../athletes/latest-date.ts";
-import { type PublicText, publicTexts } from "../athletes/public-texts.ts";
+import { type PublicText, publicTexts, wholeName } from "../athletes/public-texts.ts";
+import { findLinkProblem } from "../media/find-link-problem.server.ts";
 import type { BulkAthlete } from "./bulk-athlete.ts";
 
 /** Cache of texts without a problem, because cities, schools, teams and opponents repeat. */
-const clean = new Map<TextKind, Set<string>>();
+const clean = new Map<PublicTextKind, Set<string>>();
 const maxClean = 20_000;
 /** Published rosters have a jersey number or a dash in place of an unknown name. */
 const placeholder = /^(?:-|\d{1,2})$/;
@@ -19,14 +19,26 @@ export function findContactLine(athlete: BulkAthlete, now = Date.now()): string 
       if (problem) return field === "honors" ? problem.replace(field, `${field}[${index}].text`) : problem;
     }
   }
-  for (const [index, { text }] of (mediaLinks ?? []).entries()) {
-    const found = findIn(`mediaLinks[${index}].`, { text });
-    if (found) return found;
-  }
+  const inName = findInText("", "fullName", wholeName(athlete));
+  if (inName) return inName.replace("fullName", "firstName and lastName");
+  const inLinks = findInLinks(mediaLinks ?? []);
+  if (inLinks) return inLinks;
   const lastDay = latestDateIn(athlete.state, now);
   for (const [index, { seasons }] of (sports ?? []).entries()) {
     const found = findInSeasons(`sports[${index}].`, seasons ?? [], lastDay);
     if (found) return found;
+  }
+  return null;
+}
+
+function findInLinks(links: NonNullable<BulkAthlete["mediaLinks"]>): string | null {
+  for (const [index, { text, url }] of links.entries()) {
+    const path = `mediaLinks[${index}].`;
+    const inTitle = findIn(path, { text });
+    if (inTitle) return inTitle;
+    const found = findLinkProblem(url);
+    if (found)
+      return `${path}url: contains what looks like ${textProblems[found]}, which a public profile must not show`;
   }
   return null;
 }
@@ -76,10 +88,11 @@ function findInText(path: string, field: PublicText, text: string | null | undef
     return placeholder.test(text ?? "")
       ? null
       : `${path}${field}: needs letters, without emoji or numbers in place of letters`;
+  if (found === "profanity" && field === "lastName" && isSurname(text ?? "")) return null;
   return found && `${path}${field}: looks like ${textProblems[found]}, which a public profile must not show`;
 }
 
-function findUnlessClean(text: string, kind: TextKind) {
+function findUnlessClean(text: string, kind: PublicTextKind) {
   let known = clean.get(kind);
   if (known?.has(text)) return null;
   const found = findTextProblem(text, kind);

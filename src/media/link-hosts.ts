@@ -1,5 +1,5 @@
 import { workspaceLimits } from "../athletes/limits.ts";
-import { accountProblem, isAccountAddress, linkHosts, withoutAccount } from "../athletes/link-sites.ts";
+import { accountProblem, decodeAddress, isAccountAddress, linkHosts, withoutAccount } from "../athletes/link-sites.ts";
 
 /** Hosts that only redirect or shorten addresses, including their subdomains. */
 const redirectHosts = [
@@ -26,7 +26,7 @@ const redirectHosts = [
 const searchEngine = /(?:^|\.)(?:google\.[a-z.]{2,6}|bing\.com|duckduckgo\.com|vk\.com)$/;
 /** Subdomains for click tracking and redirects: "click.maxpreps.com". */
 const clickHost = /^(?:clicks?|links?|e?mail|em?|go|r|t|l|lm|out|track(?:ing)?|trk|redirect|redir|url\d*)\./;
-/** Google's short addresses for shared albums only. */
+/** Google's short addresses for shared albums only. They are refused as shared files. */
 const sharedHosts = ["photos.app.goo.gl"];
 /** Path prefixes that redirect if they have a query, on link hosts and search engines. */
 const redirectPaths =
@@ -43,39 +43,25 @@ export function isRedirect(url: URL): boolean {
   if (isBelow(hostname, redirectHosts) && !isBelow(hostname, sharedHosts)) return true;
   if (clickHost.test(hostname) && isBelow(hostname, linkHosts)) return true;
   if (url.search.length < 2) return false;
-  const path = decode(url.pathname)
+  const path = decodeAddress(url.pathname)
     .toLowerCase()
     .replaceAll(/;[^/]*/g, "")
     .replaceAll(/\/{2,}/g, "/")
     .replace(/(?<=.)\/$/, "");
-  if (isBelow(hostname, linkHosts) && redirectPart.test(path) && !isBelow(hostname, ["onedrive.live.com"])) return true;
+  if (isBelow(hostname, linkHosts) && redirectPart.test(path)) return true;
   if (!redirectPaths.test(path)) return false;
-  // OneDrive uses such paths for shared files.
-  if (isBelow(hostname, ["onedrive.live.com"])) return namesOtherPage(url);
   return isBelow(hostname, linkHosts) || searchEngine.test(hostname) || namesOtherPage(url);
 }
 
 function namesOtherPage(url: URL): boolean {
   for (const [name, given] of url.searchParams) {
-    const value = decode(given).trim();
+    const value = decodeAddress(given).trim();
     const isBare = addressParameter.test(name) && bareHost.test(value);
     if (!isBare && !/^(?:[a-z]+:)?[/\\]/i.test(value)) continue;
     const target = URL.parse(isBare ? `https://${value}` : value, url.href);
     if (target && "problem" in readLinkAddress(target.href)) return true;
   }
   return false;
-}
-
-function decode(text: string): string {
-  let decoded = text;
-  for (let round = 0; round < 4 && decoded.includes("%"); round += 1) {
-    try {
-      decoded = decodeURIComponent(decoded);
-    } catch {
-      return decoded;
-    }
-  }
-  return decoded;
 }
 
 function isBelow(hostname: string, hosts: readonly string[]): boolean {

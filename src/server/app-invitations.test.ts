@@ -4,6 +4,7 @@ import { createProgram } from "../../tests/program-desk.ts";
 import { createCoach, nebraska } from "../../tests/school-desk.ts";
 import { createTeam } from "../../tests/team-desk.ts";
 import { testApp } from "../../tests/test-app.ts";
+import { mailboxKey } from "../accounts/queue-invitation.server.ts";
 
 const handle = testApp({ RATE_LIMITS: "1" });
 const { db } = handle;
@@ -22,6 +23,18 @@ async function countMails(): Promise<number> {
   const kinds = ["team-invitation", "program-invitation"];
   return (await db.selectFrom("mail_messages").select("id").where("kind", "in", kinds).execute()).length;
 }
+
+it.each([
+  ["dots at Gmail", "coach.x@gmail.com", "c.o.achx@gmail.com"],
+  ["the other domain of Gmail", "coachx@gmail.com", "coach.x+team@googlemail.com"],
+  ["case and a plus tag", "coach.x@school.example", "Coach.X+1@school.example"],
+])("G15 counts %s as one mailbox", (_, one, other) => {
+  expect(mailboxKey(other)).toBe(mailboxKey(one));
+});
+
+it("G15 counts dots at another domain as another mailbox", () => {
+  expect(mailboxKey("coach.x@school.example")).not.toBe(mailboxKey("coachx@school.example"));
+});
 
 it("G15 mails one recipient at most three invitations an hour from all teams and programs, and stores the rest", async () => {
   const teams = [(await createTeam(db)).head, (await createTeam(db)).head];

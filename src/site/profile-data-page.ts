@@ -1,4 +1,5 @@
 import { loadProfile } from "../profile/load-profile.server.ts";
+import { noIndex } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-data-page.ts";
 import { loadMemberLink } from "./rendering/load-member-link.server.ts";
 import { layoutId, sendPageData } from "./rendering/page-data.server.ts";
@@ -10,5 +11,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs): Pr
     loadMemberLink(context),
     loadProfile(params.athleteId, { address, isDocument: true, context }),
   ]);
-  return sendPageData({ [layoutId]: member, "profile/profile-page": content });
+  return sendPageData(
+    { [layoutId]: member, "profile/profile-page": content },
+    content.page.index ? {} : { "x-robots-tag": noIndex },
+  );
 }

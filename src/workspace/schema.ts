@@ -21,7 +21,7 @@ import {
 } from "../athletes/fields.ts";
 import { latestDateAnywhere } from "../athletes/latest-date.ts";
 import { workspaceLimits as limits } from "../athletes/limits.ts";
-import { publicTextFields } from "../athletes/public-texts.ts";
+import { publicTextFields, publicTexts } from "../athletes/public-texts.ts";
 import {
   codeOf,
   eventSource,
@@ -278,7 +278,7 @@ const missingPart = z.object({ id: z.string(), text: z.string() });
 const textField = z.enum(publicTextFields);
 
 /** Body of POST /api/me/text-reviews; `field` is the field of the 422 error. */
-export const newTextReview = z.strictObject({ field: textField, text: text(limits.eventName) });
+export const newTextReview = z.strictObject({ field: textField, text: text(publicTexts.fullName.maxLength) });
 
 /** A text submitted for review. `reason` is the staff's explanation of a declined text. */
 export const ownTextReview = z.object({

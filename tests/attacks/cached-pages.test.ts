@@ -256,19 +256,22 @@ describe("pages from the cache", () => {
       const response = await site.request(address);
       const html = await response.text();
       const picture = await site.request(card);
+      const dataOfPage = await site.request(`${address}/page-data`);
       return {
         header: response.headers.get("x-robots-tag"),
         tag: /<meta name="robots" content="([^"]*)"/.exec(html)?.[1] ?? null,
         card: picture.headers.get("x-robots-tag"),
+        data: dataOfPage.headers.get("x-robots-tag"),
         hasData: html.includes("application/ld+json"),
       };
     };
-    const unlisted = { header: "noindex, follow", tag: "noindex, follow", card: "noindex, follow", hasData: false };
+    const hidden = "noindex, follow";
+    const unlisted = { header: hidden, tag: hidden, card: hidden, data: hidden, hasData: false };
     expect([await seen(), await seen()]).toEqual([unlisted, unlisted]);
     const choose = (fields: string) =>
       sql`update athletes set published_fields = ${fields} where id = ${findKey("athlete", athlete)}`.execute(site.db);
     await choose("{searchEngines}");
-    const listed = { header: null, tag: null, card: null, hasData: true };
+    const listed = { header: null, tag: null, card: null, data: null, hasData: true };
     expect([await seen(), await seen()]).toEqual([listed, listed]);
     await choose("{}");
     expect(await seen()).toEqual(unlisted);

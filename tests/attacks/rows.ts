@@ -346,8 +346,8 @@ export const attackRows: readonly AttackRow[] = [
   ),
   row(
     "G07",
-    "A link leads to a minor's account at a social network",
-    "Rejected; only addresses of posts, videos and games are accepted",
+    "A link leads to a minor's account, a forum or a free document, or its address contains contact data",
+    "Rejected; only addresses of posts, videos and games are accepted, and their words are checked",
   ),
   row(
     "G08",

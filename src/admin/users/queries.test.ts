@@ -173,6 +173,15 @@ describe("account pages", () => {
     expect((await get(`/api/admin/user/${unknownId}`)).status).toBe(404);
   });
 
+  it("accepts a repeated approval of a domain with one email, and two audit entries", async () => {
+    const { id } = await createMember(server.db, { domain_status: "P" });
+    const approve = () => post(`/admin/user/VerifyDomainOfUser?user=${id}&verifyDomain=A`);
+    expect([(await approve()).status, (await approve()).status]).toEqual([200, 200]);
+    const { result } = await get(`/api/admin/user/${id}`);
+    expect(result.history).toMatchObject([{ action: "domain-approved" }, { action: "domain-approved" }]);
+    expect(result.mail).toHaveLength(1);
+  });
+
   it("links to the public profile of an athlete", async () => {
     const athleteId = await createAthlete(server.db, { firstName: "Linked" });
     const list = await get("/admin/user/GetUsers?search=linked");

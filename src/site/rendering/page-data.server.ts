@@ -17,10 +17,10 @@ export function encodeDataVersion(loaderData: LoaderData): string {
 }
 
 /** Returns the response to the script of a page. The script uses the data only if it has the version in the page. */
-export function sendPageData(loaderData: LoaderData): Response {
+export function sendPageData(loaderData: LoaderData, headers: Record<string, string> = {}): Response {
   const text = encode(loaderData);
   return new Response(`{"version":"${versionOf(text)}","loaderData":${text}}`, {
-    headers: { "content-type": "application/json; charset=utf-8" },
+    headers: { "content-type": "application/json; charset=utf-8", ...headers },
   });
 }
 

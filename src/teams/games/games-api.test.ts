@@ -214,6 +214,27 @@ describe("writing games", () => {
     ]);
   });
 
+  it("G05 rejects a season that is no year and a score that is none, and keeps stored ones", async () => {
+    const { head } = await createTeam(db);
+    expect((await add(head, { seasonYear: "whenever" })).body.errors).toMatchObject([{ field: "seasonYear" }]);
+    expect((await add(head, { score: "good game" })).body.errors).toMatchObject([{ field: "score" }]);
+    expect((await add(head, { seasonYear: "Fall 2026", score: "W 3-1 (25-20, 25-18, 20-25, 25-22)" })).status).toBe(
+      200,
+    );
+    const gameId = await addPlayed(head);
+    // From before the check.
+    await db
+      .updateTable("team_games")
+      .set({ season_year: "Senior year", score: "we won" })
+      .where("id", "=", gameId)
+      .execute();
+    const url = `/api/team/games/${gameId}`;
+    const change = (game: object) => request(head, "PUT", url, { body: { ...norris, ...game }, version: 1 });
+    expect((await change({ score: "we won all" })).status).toBe(422);
+    expect((await change({ score: "we won", opponent: "Norris High" })).body.result).toMatchObject({ score: "we won" });
+    expect((await add(head, { seasonYear: "Senior year" })).status).toBe(200);
+  });
+
   it("gives other teams, athletes and removed staff no trace of a game", async () => {
     const [{ head, addStaff, addAthlete }, other] = [await createTeam(db), await createTeam(db, { name: "Norris" })];
     const [ana, scorer, foreign] = [await addAthlete(), await addStaff("scorer"), await other.addAthlete()];

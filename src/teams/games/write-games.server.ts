@@ -6,7 +6,7 @@ import type { TeamMembership } from "../find-team.server.ts";
 import { teamLimits } from "../vocabulary.ts";
 import { findGame, lockGame, noSuchGame } from "./find-games.server.ts";
 import { publishLines } from "./publish-lines.server.ts";
-import { requirePublicGame } from "./require-public-game.server.ts";
+import { requirePublicGame, requireSeason } from "./require-public-game.server.ts";
 import type { Game, GameChange, NewGame } from "./schema.ts";
 
 /** Adds a game to the schedule of a team. Throws 409 at the limit, and 422 for texts that athletes must not read. */
@@ -24,6 +24,7 @@ export async function addGame(trx: Kysely<Database>, member: TeamMembership, gam
     )
     .where("team_id", "=", teamId)
     .executeTakeFirstOrThrow();
+  if (games === 0) requireSeason(game.seasonYear);
   requireSpace({
     count: games,
     most: teamLimits.gamesOfSeason,
@@ -53,7 +54,7 @@ export async function changeGame(
 ): Promise<Game> {
   const before = await lockGame(trx, member, gameId);
   if (before.version !== version) throw versionConflict({ yours: change, current: before });
-  await requirePublicGame(trx, member, change);
+  await requirePublicGame(trx, member, change, before.score);
   await trx
     .updateTable("team_games")
     .set({ ...columnsOf(change), version: version + 1 })

@@ -91,7 +91,7 @@ export function typeInto(record: WorkspaceRecord, texts: Values, now: number): W
     typed,
     base,
     shown: without(record.shown, Object.keys(texts)),
-    errors: idle ? {} : without(record.errors, [...Object.keys(texts), ""]),
+    errors: idle ? {} : without(record.errors, [...Object.keys(texts), "", "fullName"]),
     conflicts: left,
     state: nextState(record, { idle, inConflict: left.length > 0 }),
     typedAt: now,

@@ -1,6 +1,6 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import { useState } from "react";
-import { type PublicText, publicTexts } from "../../athletes/public-texts.ts";
+import { type PublicText, publicTexts, reviewedText } from "../../athletes/public-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import type { OwnTextReview } from "../schema.ts";
 import { CircleProblem } from "./circle-problem.tsx";
@@ -14,7 +14,7 @@ export function AskStaff({ record, field }: { record: WorkspaceRecord; field: st
   const { textReviews } = useFacts();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const text = valuesOf(record)[field] ?? "";
+  const text = reviewedText(valuesOf(record), field) ?? "";
   if (!record.errors[field] || !record.reviewable?.includes(field)) return null;
   const isRequested = textReviews.some((one) => one.field === field && one.text === text.trim());
 
@@ -56,7 +56,7 @@ export function TextReviews() {
   const { textReviews } = useFacts();
   const records = useAllRecords();
   const isUsed = ({ field, text, isInGame }: OwnTextReview) =>
-    isInGame || records.some(({ saved }) => saved[field] === text);
+    isInGame || records.some(({ saved }) => reviewedText(saved, field) === text);
   const shown = textReviews.filter((review) => {
     if (review.status === "approved") return !isUsed(review);
     return review.status === "pending" || Date.now() - Date.parse(review.decidedAt ?? "") < declinedMs;

@@ -6,7 +6,7 @@ import type { NewLink, OwnLink } from "../schema.ts";
 import { lockCurrentAthlete, noSuchRecord, tooMany } from "./current-athlete.server.ts";
 import { nextPosition } from "./next-position.server.ts";
 import { findLinks } from "./queries.server.ts";
-import { requirePublicTexts } from "./require-public-texts.server.ts";
+import { requirePublicAddress, requirePublicTexts } from "./require-public-texts.server.ts";
 
 /** Adds a media link, within the caller's transaction. Throws 409 if the limit is reached. */
 export async function addLink(
@@ -22,6 +22,7 @@ export async function addLink(
   if (Number(count) >= limits.links)
     throw tooMany(`A profile can have at most ${limits.links} links. Delete one first.`);
   await requirePublicTexts(trx, { accountId, texts: { text } });
+  requirePublicAddress(url);
   const { id } = await trx
     .insertInto("media_links")
     .values({

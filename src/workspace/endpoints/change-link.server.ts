@@ -7,7 +7,7 @@ import { enqueuePreview } from "../../media/link-preview-job.server.ts";
 import type { LinkChange, OwnLink } from "../schema.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 import { findLinks } from "./queries.server.ts";
-import { requirePublicTexts } from "./require-public-texts.server.ts";
+import { requirePublicAddress, requirePublicTexts } from "./require-public-texts.server.ts";
 
 /** Changes a media link of the account. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function changeLink(
@@ -20,7 +20,10 @@ export async function changeLink(
     const before = linkKey && (await findLinks(trx, { athleteKey, linkKey }))[0];
     if (!before) throw noSuchRecord();
     const { text, date, url } = { ...before, ...change };
-    if (before.version === version) await requirePublicTexts(trx, { accountId, texts: { text }, stored: () => before });
+    if (before.version === version) {
+      await requirePublicTexts(trx, { accountId, texts: { text }, stored: () => before });
+      if (url !== before.url) requirePublicAddress(url);
+    }
     const { numUpdatedRows } = await trx
       .updateTable("media_links")
       .set({

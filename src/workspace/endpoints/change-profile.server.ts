@@ -7,6 +7,7 @@ import {
   textFieldNames,
   textsOf,
 } from "../../athletes/fields.ts";
+import { wholeName } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import { findAgeConflict } from "../../sign-up/find-age-conflict.server.ts";
@@ -23,10 +24,18 @@ export async function changeProfile(
 ): Promise<OwnProfileFields> {
   return await db.transaction().execute(async (trx) => {
     const key = await lockCurrentAthlete(trx, accountId);
+    const isRenamed = change.firstName !== undefined || change.lastName !== undefined;
+    const before = isRenamed ? (await findOwnFields(trx, accountId))?.fields : undefined;
     await requirePublicTexts(trx, {
       accountId,
-      texts: listTexts(change),
-      stored: async () => listTexts((await findOwnFields(trx, accountId))?.fields ?? {}),
+      texts: {
+        ...listTexts(change),
+        fullName: before && wholeName({ ...before, ...pickNames(change) }),
+      },
+      stored: async () => {
+        const stored = before ?? (await findOwnFields(trx, accountId))?.fields;
+        return stored ? { ...listTexts(stored), fullName: wholeName(stored) } : {};
+      },
     });
     const { numUpdatedRows } = await trx
       .updateTable("athletes")
@@ -57,6 +66,10 @@ export async function changeProfile(
       await requireFittingAge(trx, accountId, current);
     return current;
   });
+}
+
+function pickNames({ firstName, lastName }: ProfileChange) {
+  return { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) };
 }
 
 function listTexts(fields: { readonly [Name in TextFieldName]?: FieldValues[Name] | undefined }) {

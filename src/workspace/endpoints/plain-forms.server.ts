@@ -2,6 +2,7 @@ import { isHttpError } from "http-errors";
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
+import { reviewedText } from "../../athletes/public-texts.ts";
 import { readFields } from "../../http/page-form.server.ts";
 import { readVersion } from "../../http/require-version.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
@@ -36,7 +37,7 @@ export async function handlePlainForm({
   const filled = { values, fields: Object.keys(values), isNew: true, sportCode: null };
   try {
     if (review) {
-      const newReview = newTextReview.parse({ field: review, text: values[review] ?? "" });
+      const newReview = newTextReview.parse({ field: review, text: reviewedText(values, review) ?? "" });
       await requestTextReview(db, { accountId, ...newReview, limits: requestContext.limits });
     } else if (intent === "visibility") {
       const isPublished = values.isPublished === "true";

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import { listTextErrors } from "../../athletes/check-texts.server.ts";
-import { findTextProblem } from "../../athletes/find-text-problem.server.ts";
+import { listTextErrors, type TextError } from "../../athletes/check-texts.server.ts";
+import { findTextProblem, textProblems } from "../../athletes/find-text-problem.server.ts";
 import { latestDateIn } from "../../athletes/latest-date.ts";
 import { type PublicText, publicTextFields, publicTexts } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
+import { findLinkProblem } from "../../media/find-link-problem.server.ts";
 import type { EventBody } from "../schema.ts";
 import { unprocessable } from "./current-athlete.server.ts";
 
@@ -23,7 +24,22 @@ export async function requirePublicTexts(
   const before = await stored();
   const changed = found.filter(({ field, text }) => ![before[field]].flat().includes(text));
   const errors = await listTextErrors(trx, { accountId, texts: changed, mayAsk: true });
-  if (errors.length > 0) throw unprocessable(errors);
+  if (errors.length > 0) throw unprocessable(errors.flatMap(ofForm));
+}
+
+/** Throws 422 if the address of a link contains words that a public profile must not show. Our staff is not asked: another link has none. */
+export function requirePublicAddress(url: string): void {
+  const found = findLinkProblem(url);
+  if (!found) return;
+  const message = `The address of this link contains what looks like ${textProblems[found]}, and your profile is public. Paste another link.`;
+  throw unprocessable([{ field: "url", message }]);
+}
+
+/** No form has a field for the whole name: its error is shown at the last name. `fullName` offers the review. */
+function ofForm(error: TextError): TextError[] {
+  if (error.field !== "fullName") return [error];
+  const { canReview, ...shown } = error;
+  return [{ ...shown, field: "lastName" }, ...(canReview ? [error] : [])];
 }
 
 /** Throws 422 if a game's texts look like contact data, or its date is after today in the athlete's state. Skips unchanged values. */

@@ -54,6 +54,44 @@ it("G06 keeps the former name public and sends an offensive one to the staff", a
   expect(await rename()).toMatchObject({ status: 200, result: { firstName: "FuckYou" } });
 });
 
+it("G05 checks the whole name of an athlete who changes one part of it", async () => {
+  expect((await send(ana, "PATCH", "/api/me/profile", { firstName: "Fuc" })).status).toBe(200);
+  const rename = (lastName: string) => send(ana, "PATCH", "/api/me/profile", { lastName });
+  expect(await rename("Kyou")).toMatchObject({ status: 422, errors: [{ field: "lastName", message: held }] });
+  const [review] = await queue();
+  expect(review).toMatchObject({ field: "fullName", text: "Fuc Kyou", found: "an offensive word" });
+  expect((await send(admin, "POST", `/api/admin/reviews/${review?.id}/approve`)).status).toBe(200);
+  expect(await rename("Kyou")).toMatchObject({ status: 200, result: { lastName: "Kyou" } });
+  // Another change does not ask for the stored name again.
+  await send(admin, "POST", `/api/admin/reviews/${review?.id}/decline`, {});
+  expect((await send(ana, "PATCH", "/api/me/profile", { city: "Omaha" })).status).toBe(200);
+});
+
+it("G05 offers the check of a whole name that looks like contact data", async () => {
+  expect((await send(ana, "PATCH", "/api/me/profile", { firstName: "Kik" })).status).toBe(422);
+  const rename = () => send(ana, "PATCH", "/api/me/profile", { firstName: "Snap", lastName: "Coachx" });
+  expect(await rename()).toMatchObject({
+    status: 422,
+    errors: [{ field: "lastName" }, { field: "fullName", canReview: true }],
+  });
+  const asked = await send(ana, "POST", "/api/me/text-reviews", { field: "fullName", text: "Snap Coachx" });
+  expect(asked.status).toBe(200);
+  const [review] = await queue();
+  await send(admin, "POST", `/api/admin/reviews/${review?.id}/approve`);
+  expect((await rename()).status).toBe(200);
+});
+
+it("G05 does not publish a whole name that the staff checks, and rejects it in a file", async () => {
+  const fuc = await createAthleteAccount(db, { first_name: "Fuc", last_name: "Kyou" });
+  const publish = await send(fuc, "PUT", "/api/me/visibility", { isPublished: true });
+  expect(publish).toMatchObject({ status: 422, errors: [{ field: "fullName" }] });
+  expect(await queue()).toMatchObject([{ field: "fullName", text: "Fuc Kyou" }]);
+  const line = { externalId: "1", firstName: "Fuc", lastName: "Kyou", gender: "F" };
+  expect(readAthlete(1, "", line)).toEqual({
+    reason: "firstName and lastName: looks like an offensive word, which a public profile must not show",
+  });
+});
+
 it("G06 rejects an offensive text that the staff declined, and more than ten that wait", async () => {
   const rename = (firstName: string) => send(ana, "PATCH", "/api/me/profile", { firstName });
   await rename("Fuck A");

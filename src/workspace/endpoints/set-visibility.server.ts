@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { listTextErrors } from "../../athletes/check-texts.server.ts";
-import { type TextFieldName, textFieldNames, textsOf } from "../../athletes/fields.ts";
+import { textFieldNames, textsOf } from "../../athletes/fields.ts";
 import { findTextProblem } from "../../athletes/find-text-problem.server.ts";
-import { publicTexts } from "../../athletes/public-texts.ts";
+import { type PublicText, publicTexts, wholeName } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import { lockCurrentAthlete, unprocessable } from "./current-athlete.server.ts";
@@ -36,13 +36,14 @@ export async function setVisibility(
 async function requireCheckedFields(trx: Kysely<Database>, accountId: string): Promise<void> {
   const fields = (await findOwnFields(trx, accountId))?.fields;
   if (!fields) return;
-  const texts = textFieldNames
-    .flatMap((field) =>
-      textsOf(fields[field]).map((text) => ({ field, review: field, text, kind: publicTexts[field].kind })),
-    )
+  const texts = [
+    ...textFieldNames.flatMap((field) => textsOf(fields[field]).map((text) => [field, text] as const)),
+    ["fullName", wholeName(fields)] as const,
+  ]
+    .map(([field, text]) => ({ field, review: field, text, kind: publicTexts[field].kind }))
     .filter(({ text, kind }) => ["profanity", "letters"].includes(findTextProblem(text, kind) ?? ""));
   const errors = (await listTextErrors(trx, { accountId, texts })).map(({ field, message }) => {
-    const { label } = publicTexts[field as TextFieldName];
+    const { label } = publicTexts[field as PublicText];
     return {
       field,
       message: `Your profile can’t be public yet. ${label}: ${message} You can change it in your profile.`,

@@ -3,6 +3,7 @@ import { type FieldDefinition, feetAndInches } from "../../athletes/field-defini
 import { athleteFields, definitionOf, type FieldName } from "../../athletes/fields.ts";
 import { usStates } from "../../athletes/us-states.ts";
 import type { WorkspaceRecord } from "../drafts/record-store.ts";
+import { AskStaff } from "../drafts/text-review.tsx";
 import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
 import { HighSchoolField } from "./high-school-field.tsx";
 import { HonorsField } from "./honors-field.tsx";
@@ -58,7 +59,10 @@ export function NameFields({ record }: { record: WorkspaceRecord }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <ProfileField record={record} name="firstName" autoComplete="given-name" />
-      <ProfileField record={record} name="lastName" autoComplete="family-name" />
+      <div>
+        <ProfileField record={record} name="lastName" autoComplete="family-name" />
+        <AskStaff record={record} field="fullName" />
+      </div>
       <ProfileField record={record} name="gender" />
     </div>
   );
