@@ -7,7 +7,7 @@ import { findFormAction, submitForm } from "../src/http/run-action.server.ts";
 
 export type FormFields = Record<string, string | string[]>;
 
-export function formOf(fields: FormFields): FormData {
+function formOf(fields: FormFields): FormData {
   const form = new FormData();
   for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value);
   return form;

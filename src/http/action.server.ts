@@ -81,8 +81,8 @@ interface Action<Caller, P extends Schema, Q extends Schema, B extends Schema, R
   limit?: LimitName;
   /** Forms of pages that run the action, by their `intent`. */
   forms?: Record<string, ReadForm<Caller>>;
-  /** Leads to another page after a form. */
-  leadTo?(): Response;
+  /** Returns the page to which a form leads, or null for the same page. */
+  leadTo?(input: Input<P, Q, B>): Response | null;
   /** Message of the endpoint’s response. */
   message?: string;
   run(trx: Kysely<Database>, caller: Caller, input: Input<P, Q, B>, services: Services): Awaitable<Changed>;

@@ -52,11 +52,12 @@ export async function submitForm(
   audience.requirePermission(caller, may);
   const submitted = readForm(form);
   const [intent = "", record] = submitted.text("intent").split(":");
+  let input = {};
   await withFormKey(db, { path, accountId: audience.accountIdOf(caller), form: submitted }, async (trx) => {
-    const input = await readInput(action, { intent, record, form: submitted, params, source: { trx, caller } });
+    input = await readInput(action, { intent, record, form: submitted, params, source: { trx, caller } });
     return runAction(trx, action, { caller, input, services });
   });
-  return action.leadTo?.() ?? null;
+  return action.leadTo?.(input as never) ?? null;
 }
 
 interface ReadOptions {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { clearPrograms, createProgram, endPlan } from "../../tests/program-desk.ts";
 import { createCandidate, creighton } from "../../tests/school-desk.ts";
-import { formOf, submitTo } from "../../tests/submit-form.ts";
+import { submitTo } from "../../tests/submit-form.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import { board } from "../coach/board/actions.server.ts";
@@ -10,8 +10,7 @@ import { events } from "../coach/events/actions.server.ts";
 import { programExports } from "../coach/exports/actions.server.ts";
 import { contacts } from "../coach/log/actions.server.ts";
 import { prospects } from "../coach/prospects/actions.server.ts";
-import { changeImport } from "../coach/roster/change-import.server.ts";
-import { changeRoster } from "../coach/roster/change-roster.server.ts";
+import { roster, rosterFile } from "../coach/roster/actions.server.ts";
 import { searches } from "../coach/searches/actions.server.ts";
 import { tags } from "../coach/tags/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
@@ -88,10 +87,7 @@ const form =
 const prospectForm = (fields: Fields) => form(prospects, fields);
 const boardForm = (fields: Fields) => form(board, fields);
 const programForm = (fields: Fields) => form(programs, fields);
-const rosterForm =
-  (fields: Fields): Way =>
-  (work) =>
-    statusOf(changeRoster(db, work.member, formOf(fields(work))));
+const rosterForm = (fields: Fields) => form(roster, fields);
 
 function evaluationOf({ entryId, deviceId }: Work, more: object = {}) {
   const record = { recordId: randomUUID(), entryId, overall: "A", evaluatedAt: `${day}T15:00:00Z`, timeZone: "UTC" };
@@ -134,7 +130,7 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
     event: form(events, () => ({ intent: "change", name: "Omaha Open", firstDay: day, lastDay: day })),
     "import form": async (work) => {
       await storeFile(work);
-      return statusOf(changeImport(db, work.member, formOf({ intent: "save", event: "Omaha Open", firstDay: day })));
+      return form(rosterFile, () => ({ intent: "save", event: "Omaha Open", firstDay: day }))(work);
     },
     endpoint: endpoint("POST /api/coach/prospects", { body: ({ athleteId }) => ({ athleteIds: [athleteId] }) }),
     "one athlete": endpoint("PUT ", { url: prospectPath, body: { stage: "evaluating" } }),

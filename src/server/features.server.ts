@@ -4,6 +4,7 @@ import { events } from "../coach/events/actions.server.ts";
 import { programExports } from "../coach/exports/actions.server.ts";
 import { contacts } from "../coach/log/actions.server.ts";
 import { prospects } from "../coach/prospects/actions.server.ts";
+import { roster, rosterFile } from "../coach/roster/actions.server.ts";
 import { searches, taskMail } from "../coach/searches/actions.server.ts";
 import { receivedProfiles, submissions } from "../coach/submission-actions.server.ts";
 import { tags } from "../coach/tags/actions.server.ts";
@@ -24,4 +25,6 @@ export const features: readonly Feature[] = [
   taskMail,
   contacts,
   events,
+  rosterFile,
+  roster,
 ];

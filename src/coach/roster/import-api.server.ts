@@ -10,12 +10,8 @@ import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { acceptUploadForm } from "../../http/upload-form.server.ts";
 import { admitStaff } from "../../programs/admit-staff.server.ts";
-import { formatCsv } from "../exports/write-csv.server.ts";
 import { openRosterReader } from "./open-roster-reader.server.ts";
-import { proposeMatches } from "./propose-matches.server.ts";
-import { listRoster } from "./roster-list.server.ts";
-import { rosterList, rosterQuery } from "./schema.ts";
-import { findImport, noFile, storeImport } from "./store-import.server.ts";
+import { storeImport } from "./store-import.server.ts";
 import { importLimits, uploadProblems } from "./vocabulary.ts";
 
 type StoreFile = (request: FastifyRequest, file: Buffer) => ReturnType<typeof storeImport>;
@@ -31,41 +27,6 @@ export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Li
   admitStaff(app, { db });
   const reader = openRosterReader((error) => app.log.error({ err: error }, "a roster could not be read"));
   app.addHook("onClose", () => reader.close());
-
-  app.get(
-    "/api/coach/import/unmatched",
-    {
-      config: { action: "read" },
-      schema: {
-        operationId: "downloadUnmatchedRows",
-        summary: "Returns the rows of the caller’s file that match no public profile",
-        response: { 200: { description: "CSV", content: { "text/csv": { schema: z.string() } } } },
-      },
-    },
-    async ({ membership }, reply) => {
-      const file = await findImport(db, membership);
-      if (!file) throw noFile();
-      const { unmatchedRows } = await proposeMatches(db, membership, file);
-      reply.header("content-disposition", 'attachment; filename="unmatched.csv"');
-      const rows = unmatchedRows.map((row) => file.rows[row] ?? []);
-      return reply.type("text/csv; charset=utf-8").send(formatCsv(file.columns, rows));
-    },
-  );
-
-  app.get(
-    "/api/coach/roster",
-    {
-      config: { action: "read" },
-      schema: {
-        tags: ["events"],
-        operationId: "listProgramRoster",
-        summary: "Lists the athletes of imported rosters who have no profile on the board, by team, jersey and name",
-        querystring: rosterQuery,
-        response: { 200: rosterList },
-      },
-    },
-    ({ membership, query: { pageNum, text } }) => listRoster(db, membership, { page: pageNum, text }),
-  );
 
   await app.register(async (uploads) => {
     const bytes = limitInFlight(uploads, { all: mostBytes, each: importLimits.bytes });

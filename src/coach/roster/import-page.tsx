@@ -2,6 +2,7 @@ import { Form, href, Link, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -10,7 +11,7 @@ import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/import-page.ts";
-import { changeImport } from "./change-import.server.ts";
+import { rosterFile } from "./actions.server.ts";
 import { EventForm } from "./event-form.tsx";
 import { findFileEvents } from "./find-file-events.server.ts";
 import { MappingForm } from "./mapping-form.tsx";
@@ -58,11 +59,7 @@ function describe({ row, athleteId, name, graduationYear, school, words }: Propo
   return { row, athleteId, name, graduationYear, school, words };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const member = await requireProgramPage(context, request);
-  const form = await request.formData().catch(() => new FormData());
-  return changeImport(context.get(pageContext).db, member, form);
-}
+export const action = pageForms(rosterFile);
 
 const title = "Import athletes";
 

@@ -2,6 +2,7 @@ import { Form, href, Link, useSearchParams } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
@@ -18,7 +19,7 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { stages } from "../prospects/vocabulary.ts";
 import type { Route } from "./+types/roster-page.ts";
-import { changeRoster } from "./change-roster.server.ts";
+import { roster as rosterFeature } from "./actions.server.ts";
 import { listRoster, matchRoster } from "./roster-list.server.ts";
 import { rosterQuery } from "./schema.ts";
 
@@ -33,11 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { account: member.accountId, mayChange: canDo(member, "keep"), page, text, athletes: data, pages, matches };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const member = await requireProgramPage(context, request);
-  const form = await request.formData().catch(() => new FormData());
-  return changeRoster(context.get(pageContext).db, member, form);
-}
+export const action = pageForms(rosterFeature);
 
 const title = "Athletes without a profile";
 
