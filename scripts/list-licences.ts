@@ -42,12 +42,15 @@ export interface Listed {
   isTool: boolean;
 }
 
+/** Packages whose license is a file, and is not named in the lock file. */
+const licenceFiles = new Map([["rechoir", "MIT"]]);
+
 /** Returns the packages of a lock file by name, each version once. */
 export function listPackages(lock: { packages: Record<string, LockedPackage> }): Listed[] {
   const all = new Map<string, Listed>();
   for (const [packagePath, locked] of Object.entries(lock.packages)) {
-    const { version = "", license = "none stated", dev = false, link = false } = locked;
     const name = packagePath.split("node_modules/").at(-1) ?? "";
+    const { version = "", license = licenceFiles.get(name) ?? "none stated", dev = false, link = false } = locked;
     // The rest is our own code.
     if (link || !packagePath.includes("node_modules/")) continue;
     const key = `${name}@${version}`;

@@ -3,7 +3,8 @@ import type { FastifyInstance, InjectOptions } from "fastify";
 import { type Insertable, type Kysely, sql } from "kysely";
 import { createHasher } from "../src/accounts/password-hash.server.ts";
 import { processAccountRequest } from "../src/accounts/process-account-request.server.ts";
-import type { AccountsTable, Database } from "../src/database/tables.ts";
+import type { Accounts } from "../src/database/generated-tables.ts";
+import type { Database } from "../src/database/tables.ts";
 
 export const password = "a perfectly fine passphrase";
 
@@ -16,7 +17,7 @@ let made = 0;
 let passwordHash: Promise<string> | undefined;
 
 /** Creates a coach, verified by default, with `password`. Returns id and email address. */
-export async function createMember(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
+export async function createMember(db: Kysely<Database>, overrides: Partial<Insertable<Accounts>> = {}) {
   made += 1;
   passwordHash ??= createHasher().hash(password);
   const values = {

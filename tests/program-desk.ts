@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { AccountsTable, Database } from "../src/database/tables.ts";
+import type { Accounts } from "../src/database/generated-tables.ts";
+import type { Database } from "../src/database/tables.ts";
 import { recordActivePlans } from "../src/programs/record-active-plans.server.ts";
 import type { ProgramRole } from "../src/programs/vocabulary.ts";
 import { createCoach, creighton } from "./school-desk.ts";
@@ -49,7 +50,7 @@ export async function createProgram(
     .values({ school_id: schoolId, sport_code: sportCode, gender })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const addStaff = async (role: ProgramRole, overrides: Partial<Insertable<AccountsTable>> = {}) => {
+  const addStaff = async (role: ProgramRole, overrides: Partial<Insertable<Accounts>> = {}) => {
     const coach = await createCoach(db, { domain, ...overrides });
     const { id: staffId, name } = await db
       .insertInto("program_staff")

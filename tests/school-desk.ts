@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { AccountsTable, Database } from "../src/database/tables.ts";
+import type { Accounts } from "../src/database/generated-tables.ts";
+import type { Database } from "../src/database/tables.ts";
 import { createSignedIn } from "./signed-in.ts";
 
 /** Creighton University (basketball, perhaps volleyball) and the University of Nebraska-Lincoln (football too), with their mail domains. */
@@ -16,7 +17,7 @@ export async function createCoach(
     schoolId,
     sportCodes = ["VB"],
     ...overrides
-  }: Partial<Insertable<AccountsTable>> & {
+  }: Partial<Insertable<Accounts>> & {
     domain?: string;
     schoolId?: number;
     sportCodes?: ("VB" | "FB" | "BB")[];
@@ -33,7 +34,7 @@ export async function createCoach(
 }
 
 /** Creates a published athlete with one volleyball season of two matches. */
-export async function createCandidate(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
+export async function createCandidate(db: Kysely<Database>, overrides: Partial<Insertable<Accounts>> = {}) {
   const member = await createSignedIn(db, { user_type: "Athlete", first_name: "Ana", ...overrides });
   const { id } = await db
     .insertInto("athletes")

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type Insertable, type Kysely, sql } from "kysely";
-import type { AccountsTable, Database } from "../src/database/tables.ts";
+import type { Accounts } from "../src/database/generated-tables.ts";
+import type { Database } from "../src/database/tables.ts";
 import { tokenDigest } from "../src/sessions/bearer-token.server.ts";
 import { createMember } from "./members.ts";
 
@@ -8,7 +9,7 @@ import { createMember } from "./members.ts";
 export type SignedIn = Awaited<ReturnType<typeof createSignedIn>>;
 
 /** Creates a member with `createMember` and a bearer session. */
-export async function createSignedIn(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
+export async function createSignedIn(db: Kysely<Database>, overrides: Partial<Insertable<Accounts>> = {}) {
   const { id, email } = await createMember(db, overrides);
   const token = randomBytes(32).toString("base64url");
   await db
@@ -19,7 +20,7 @@ export async function createSignedIn(db: Kysely<Database>, overrides: Partial<In
 }
 
 /** Creates a member with `createMember` and a cookie session; `headers` are those of a same-origin request. */
-export async function createBrowser(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
+export async function createBrowser(db: Kysely<Database>, overrides: Partial<Insertable<Accounts>> = {}) {
   const { id, email } = await createMember(db, overrides);
   const token = randomBytes(32).toString("base64url");
   const values = { digest: tokenDigest(token), account_id: id, expires_at: sql<Date>`now() + interval '8 hours'` };
@@ -33,12 +34,12 @@ export async function createBrowser(db: Kysely<Database>, overrides: Partial<Ins
 /** Name of the session cookie on localhost and in `app.inject`. */
 export const cookieName = "__Host-openroster-session";
 
-export function createAdministrator(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
+export function createAdministrator(db: Kysely<Database>, overrides: Partial<Insertable<Accounts>> = {}) {
   return createSignedIn(db, { user_type: "Administrator", first_name: "Ada", ...overrides });
 }
 
 /** Creates an account with an athlete profile. */
-export async function createAthleteAccount(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
+export async function createAthleteAccount(db: Kysely<Database>, overrides: Partial<Insertable<Accounts>> = {}) {
   const member = await createSignedIn(db, { user_type: "Athlete", ...overrides });
   await db.insertInto("athletes").values({ account_id: member.id, gender: "F" }).execute();
   return member;

@@ -1,11 +1,12 @@
 import type { Insertable, Kysely } from "kysely";
 import { encodeId } from "../src/athletes/public-id.server.ts";
-import type { AccountsTable, Database } from "../src/database/tables.ts";
+import type { Accounts } from "../src/database/generated-tables.ts";
+import type { Database } from "../src/database/tables.ts";
 import type { TeamRole, TeamStatus } from "../src/teams/vocabulary.ts";
 import { createAthleteAccount, createSignedIn } from "./signed-in.ts";
 
 /** Creates an account of team staff without a team. */
-export function createTeamStaff(db: Kysely<Database>, overrides: Partial<Insertable<AccountsTable>> = {}) {
+export function createTeamStaff(db: Kysely<Database>, overrides: Partial<Insertable<Accounts>> = {}) {
   return createSignedIn(db, { user_type: "Team Staff", first_name: "Sam", ...overrides });
 }
 
@@ -22,7 +23,7 @@ export async function createTeam(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const addStaff = async (role: TeamRole, overrides: Partial<Insertable<AccountsTable>> = {}) => {
+  const addStaff = async (role: TeamRole, overrides: Partial<Insertable<Accounts>> = {}) => {
     const account = await createTeamStaff(db, overrides);
     const { id: staffId } = await db
       .insertInto("team_staff")
@@ -31,7 +32,7 @@ export async function createTeam(
       .executeTakeFirstOrThrow();
     return { ...account, staffId };
   };
-  const addAthlete = async (overrides: Partial<Insertable<AccountsTable>> = {}) => {
+  const addAthlete = async (overrides: Partial<Insertable<Accounts>> = {}) => {
     const account = await createAthleteAccount(db, overrides);
     const { id: key } = await db
       .selectFrom("athletes")

@@ -1,13 +1,14 @@
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { AccountRequestsTable, Database } from "../database/tables.ts";
+import type { AccountRequests } from "../database/generated-tables.ts";
+import type { Database } from "../database/tables.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 
 export const processRequestJob = defineJob("answer-account-request", z.strictObject({ requestId: z.guid() }));
 
 /** A request that an unauthenticated client made for an account. The account is not looked up before the job runs. */
 export interface AccountRequest {
-  kind: AccountRequestsTable["kind"];
+  kind: AccountRequests["kind"];
   details: Record<string, unknown>;
 }
 

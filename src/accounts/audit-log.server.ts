@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
-import type { AuditLogTable, Database } from "../database/tables.ts";
+import type { AuditLog } from "../database/generated-tables.ts";
+import type { Database } from "../database/tables.ts";
 import type { AuditAction } from "./audit-actions.ts";
 
 /** One action of an actor on an account. `details` never contains a person’s name or email address, because entries outlive accounts. */
 export interface AuditEntry {
-  actor: { label: AuditLogTable["actor_label"]; accountId?: string };
+  actor: { label: AuditLog["actor_label"]; accountId?: string };
   action: AuditAction;
   subjectId: string | null;
   details?: Record<string, unknown>;

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { Database, OneTimeLinksTable } from "../database/tables.ts";
+import type { OneTimeLinks } from "../database/generated-tables.ts";
+import type { Database } from "../database/tables.ts";
 import { isAccountId } from "./queries.server.ts";
 
-export type LinkPurpose = OneTimeLinksTable["purpose"];
+export type LinkPurpose = OneTimeLinks["purpose"];
 
 export interface Link {
   accountId: string;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { createMember, mailTo, publicUrl } from "../../tests/members.ts";
 import { createSignedIn } from "../../tests/signed-in.ts";
 import { testDatabase } from "../../tests/test-database.ts";
-import type { AccountsTable } from "../database/tables.ts";
+import type { Accounts } from "../database/generated-tables.ts";
 import { recordRequest } from "./account-requests.server.ts";
 import { createProcessKeys } from "./installation-keys.server.ts";
 import type { NewAccount } from "./open-account.server.ts";
@@ -64,7 +64,7 @@ async function ageMails(email: string, minutes: number): Promise<void> {
 }
 
 /** An account whose address is not confirmed. */
-function createUnconfirmed(more: Partial<Insertable<AccountsTable>> = {}) {
+function createUnconfirmed(more: Partial<Insertable<Accounts>> = {}) {
   return createMember(db, { is_verified: false, unproven_sign_up_id: randomUUID(), ...more });
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { AccountsTable, Database } from "../database/tables.ts";
+import type { Accounts } from "../database/generated-tables.ts";
+import type { Database } from "../database/tables.ts";
 import type { InstallationKeys } from "./installation-keys.server.ts";
 import { isClientDigest } from "./known-client.server.ts";
 
@@ -7,7 +8,7 @@ import { isClientDigest } from "./known-client.server.ts";
 export interface ReachableAccount {
   id: string;
   email: string;
-  userType: AccountsTable["user_type"];
+  userType: Accounts["user_type"];
   firstName: string;
   isVerified: boolean;
   isBlocked: boolean;
@@ -20,7 +21,7 @@ export interface ReachableAccount {
 
 export interface AccountWithPassword {
   id: string;
-  userType: AccountsTable["user_type"];
+  userType: Accounts["user_type"];
   email: string;
   firstName: string;
   lastName: string;

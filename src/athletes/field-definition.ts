@@ -1,4 +1,4 @@
-import type { Honor, Measurement } from "../database/athletes-table.ts";
+import type { Honor, Measurement } from "../database/json-columns.ts";
 import type { TextKind } from "./find-contact-data.server.ts";
 
 export const takenBy = { self: "Measured by the athlete", coach: "Measured by a coach", event: "Measured at an event" };

@@ -1,4 +1,4 @@
-import type { Honor, Measurement } from "../database/athletes-table.ts";
+import type { Honor, Measurement } from "../database/json-columns.ts";
 import { type FieldDefinition, formatValue } from "./field-definition.ts";
 import type { TextKind } from "./find-contact-data.server.ts";
 import { genders, schoolTypeChoices } from "./vocabulary.ts";

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Kysely, sql } from "kysely";
-import type { Database, TextReviewsTable } from "../database/tables.ts";
+import type { TextReviews } from "../database/generated-tables.ts";
+import type { Database } from "../database/tables.ts";
 
-export interface HeldText extends Pick<TextReviewsTable, "field" | "text" | "found"> {
+export interface HeldText extends Pick<TextReviews, "field" | "text" | "found"> {
   accountId: string;
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { Database, TeamSeasonsTable } from "../database/tables.ts";
+import type { TeamSeasons } from "../database/generated-tables.ts";
+import type { Database } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
 import { sportCodes } from "../sports/sports.ts";
 import type { StatLine } from "../sports/stat-line.ts";
@@ -169,7 +170,7 @@ export async function findTeamSeason(
   };
 }
 
-type SeasonRow = Pick<Selectable<TeamSeasonsTable>, "team_name" | "season_year" | "season_or_game">;
+type SeasonRow = Pick<Selectable<TeamSeasons>, "team_name" | "season_year" | "season_or_game">;
 
 interface EventRow extends SourceColumns {
   id: string;

@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import type { Database, StoredFilesTable } from "../database/tables.ts";
+import type { StoredFiles } from "../database/generated-tables.ts";
+import type { Database } from "../database/tables.ts";
 import type { FileStore } from "./file-store.server.ts";
 import type { Rendition } from "./picture-job.server.ts";
 
 export interface PictureOptions {
   athleteKey: string;
-  purpose: StoredFilesTable["purpose"];
+  purpose: StoredFiles["purpose"];
   renditions: Rendition[];
 }
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { athleteFields, commonFieldNames, detailFieldNames, type FieldName } from "../athletes/fields.ts";
-import type { Honor, Measurement } from "../database/athletes-table.ts";
+import type { Honor, Measurement } from "../database/json-columns.ts";
 import { type BulkAthlete, readBulkAthlete } from "./bulk-athlete.ts";
 import { isCleanLine } from "./clean-line.ts";
 import { findContactLine } from "./find-contact-line.server.ts";

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import { expect, it } from "vitest";
 import { createMember } from "../../tests/members.ts";
 import { testDatabase } from "../../tests/test-database.ts";
-import type { SubscriptionsTable } from "../database/tables.ts";
+import type { Subscriptions } from "../database/generated-tables.ts";
 import { collectPlanData } from "./collect-plan-data.server.ts";
 import {
   findFlaggedSubscriptions,
@@ -17,7 +17,7 @@ const day = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * day);
 let made = 0;
 
-async function store(accountId: string | null, overrides: Partial<Insertable<SubscriptionsTable>> = {}) {
+async function store(accountId: string | null, overrides: Partial<Insertable<Subscriptions>> = {}) {
   made += 1;
   const values = {
     paypal_id: `I-QUERY${made}`,

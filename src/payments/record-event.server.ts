@@ -1,16 +1,13 @@
 import { type Kysely, sql } from "kysely";
-import type { Database, WebhookEventsTable } from "../database/tables.ts";
+import type { WebhookEvents } from "../database/generated-tables.ts";
+import type { Database } from "../database/tables.ts";
 import type { PayPalEvent } from "../paypal/paypal-responses.server.ts";
 import { scheduleCheck } from "./subscription-checks.server.ts";
 
 /** Stores an event and a check of its subscription, once per event id and transmission id. Returns false if either was stored before. */
 export function recordEvent(
   db: Kysely<Database>,
-  {
-    event,
-    source,
-    transmissionId,
-  }: { event: PayPalEvent; source: WebhookEventsTable["source"]; transmissionId?: string },
+  { event, source, transmissionId }: { event: PayPalEvent; source: WebhookEvents["source"]; transmissionId?: string },
 ): Promise<boolean> {
   const { id, eventType, subscriptionId } = event;
   return db.transaction().execute(async (trx) => {

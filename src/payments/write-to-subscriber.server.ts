@@ -1,5 +1,6 @@
-import type { Kysely } from "kysely";
-import type { Database, SubscriptionsTable } from "../database/tables.ts";
+import type { Kysely, Selectable } from "kysely";
+import type { Subscriptions } from "../database/generated-tables.ts";
+import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { MailProps } from "../mail/templates/mail-kinds.ts";
 import type { PayPalPlan, PayPalSubscription } from "../paypal/paypal-responses.server.ts";
@@ -21,7 +22,7 @@ export interface SubscriptionTransitions {
 
 /** Compares PayPal's response with the stored state. A plan starts once, ends once, and fails once until the next successful payment. */
 export function findTransitions(
-  known: Pick<SubscriptionsTable, "started_at" | "failing_since" | "ended_at"> | null,
+  known: Pick<Selectable<Subscriptions>, "started_at" | "failing_since" | "ended_at"> | null,
   latest: {
     response: PayPalSubscription;
     state: PlanState;

@@ -2,7 +2,8 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { isAccountAddress } from "../athletes/link-sites.ts";
 import { previewAddress } from "../athletes/picture-address.server.ts";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
-import type { Database, LinkPreviewsTable, MediaLinksTable } from "../database/tables.ts";
+import type { LinkPreviews, MediaLinks } from "../database/generated-tables.ts";
+import type { Database } from "../database/tables.ts";
 import { isFilmAddress } from "../media/film-address.ts";
 import { findVideo } from "../media/video-hosts.ts";
 import type { ShownLink } from "./media-links.tsx";
@@ -14,8 +15,8 @@ export interface ShowLinksOptions {
   playing: string | null;
 }
 
-type LinkRow = Pick<Selectable<MediaLinksTable>, "id" | "label" | "published_at" | "url"> &
-  Pick<Selectable<LinkPreviewsTable>, "title" | "picture_key" | "duration_seconds">;
+type LinkRow = Pick<Selectable<MediaLinks>, "id" | "label" | "published_at" | "url"> &
+  Pick<Selectable<LinkPreviews>, "title" | "picture_key" | "duration_seconds">;
 
 /** Returns a public athlete's links with stored video data, newest first. Returns [] if there is no such athlete. */
 export async function showLinks(

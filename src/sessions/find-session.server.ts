@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { AccountsTable, Database } from "../database/tables.ts";
+import type { Accounts } from "../database/generated-tables.ts";
+import type { Database } from "../database/tables.ts";
 import { isToken, readBearerToken, tokenDigest } from "./bearer-token.server.ts";
 import { readCookies } from "./member-cookie.server.ts";
 import { isCookieCounted, type MemberRequest } from "./member-request.server.ts";
@@ -8,7 +9,7 @@ import { isOpenSession, recordLookup } from "./recent-sessions.server.ts";
 export interface Session {
   sessionId: string;
   accountId: string;
-  userType: AccountsTable["user_type"];
+  userType: Accounts["user_type"];
   email: string;
   name: string;
   kind: "bearer" | "cookie";
@@ -30,7 +31,7 @@ export async function findMember(db: Kysely<Database>, request: MemberRequest): 
 export async function findSecondsLeft(
   db: Kysely<Database>,
   request: MemberRequest,
-): Promise<{ secondsLeft: number; userType: AccountsTable["user_type"]; kind: Session["kind"] } | null> {
+): Promise<{ secondsLeft: number; userType: Accounts["user_type"]; kind: Session["kind"] } | null> {
   const presented = readSessionToken(request);
   if (!presented) return null;
   const found = await db

@@ -3,7 +3,8 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { AccountsTable, Database } from "../database/tables.ts";
+import type { Accounts } from "../database/generated-tables.ts";
+import type { Database } from "../database/tables.ts";
 import { admitOnly } from "./endpoint-access.server.ts";
 import { findMember, findSecondsLeft } from "./find-session.server.ts";
 import { readMemberRequest } from "./member-request.server.ts";
@@ -20,7 +21,7 @@ interface SessionTimeOptions {
   path: string;
   schemes: ("bearer" | "cookie")[];
   operationIds: { get: string; post: string };
-  userTypes: readonly AccountsTable["user_type"][];
+  userTypes: readonly Accounts["user_type"][];
   /** Creates the error for accounts of another type, as on the other endpoints of these users. */
   refuseOthers(): Error;
 }

@@ -2,7 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { domainOf } from "../../accounts/coach-domain.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
-import type { AccountsTable, Database } from "../../database/tables.ts";
+import type { Accounts } from "../../database/generated-tables.ts";
+import type { Database } from "../../database/tables.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
 import { findRefusal } from "../permissions.ts";
 import { requireVersionRead } from "../record-version.server.ts";
@@ -28,7 +29,7 @@ export interface AccountChange {
   userId: string;
   action: AccountAction;
   column: ChangeableColumn;
-  value: boolean | AccountsTable["domain_status"];
+  value: boolean | Accounts["domain_status"];
   /** The version of the account that the administrator read. */
   version?: string | undefined;
 }
@@ -139,7 +140,7 @@ async function writeToCoach(
 }
 
 function mayPerform(account: {
-  user_type: AccountsTable["user_type"];
+  user_type: Accounts["user_type"];
   is_blocked: boolean;
   is_verified: boolean;
   deletion_requested_at: Date | null;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { call, createMember } from "../../../tests/members.ts";
 import { createAdministrator, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
-import type { SubscriptionsTable } from "../../database/tables.ts";
+import type { Subscriptions } from "../../database/generated-tables.ts";
 
 const server = testApp();
 let admin: SignedIn;
@@ -19,7 +19,7 @@ async function get(url: string) {
   return body.result;
 }
 
-async function createSubscription(accountId: string | null, overrides: Partial<Insertable<SubscriptionsTable>> = {}) {
+async function createSubscription(accountId: string | null, overrides: Partial<Insertable<Subscriptions>> = {}) {
   made += 1;
   const paypal_id = `I-PORTAL${made}`;
   await server.db

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from "kysely";
-import type { Database, TextReviewsTable } from "../../database/tables.ts";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { TextReviews } from "../../database/generated-tables.ts";
+import type { Database } from "../../database/tables.ts";
 import type { OwnTextReview } from "../schema.ts";
 
 const mostReviews = 100;
@@ -28,7 +29,7 @@ export async function findTextReviews(db: Kysely<Database>, accountId: string): 
   return rows.map(({ isInGame, ...row }) => ({ ...describeTextReview(row), isInGame: Boolean(isInGame) }));
 }
 
-type ReviewRow = Pick<TextReviewsTable, "field" | "text" | "reason" | "decided_at"> & {
+type ReviewRow = Pick<Selectable<TextReviews>, "field" | "text" | "reason" | "decided_at"> & {
   id: string;
   status: OwnTextReview["status"];
   created_at: Date;

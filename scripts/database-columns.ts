@@ -1,0 +1,62 @@
+const stats = "JSONColumnType<Record<string, number | string>>";
+const words = "JSONColumnType<Record<string, unknown>>";
+const figures = "JSONColumnType<Record<string, number>>";
+const measurement = "Measurement | null";
+const choices = "JSONColumnType<object, string | undefined>";
+const file = "ColumnType<object | null, string | null, string | null>";
+const details = "JSONColumnType<Record<string, unknown>, string | undefined, string>";
+
+/** Types of columns that PostgreSQL doesn't know: the content of JSON, and the codes of other tables. */
+export const columnTypes: Readonly<Record<string, string>> = {
+  "account_requests.details": words,
+  "audit_log.details": details,
+  "athletes.approach_touch": measurement,
+  "athletes.bench": measurement,
+  "athletes.block_touch": measurement,
+  "athletes.forty_yard_dash": measurement,
+  "athletes.hand_size": measurement,
+  "athletes.shuttle": measurement,
+  "athletes.standing_reach": measurement,
+  "athletes.vertical": measurement,
+  "athletes.wingspan": measurement,
+  "athletes.honors": "Honor[] | null",
+  "athletes.held_until": "Date | number | null",
+  "athletes.dominant_hand": '"R" | "L" | "B" | null',
+  "athletes.is_public": "Generated<boolean>",
+  "athletes.search_name": "Generated<string>",
+  "athletes.sport_codes": "Generated<SportCode[]>",
+  "athlete_statistics.figures": "(number | null)[]",
+  "athlete_statistics.confirmed_figures": "(number | null)[] | null",
+  "events.stats": stats,
+  "event_files.stats": stats,
+  "athlete_imports.choices": choices,
+  "athlete_imports.file": file,
+  "idempotency_keys.answer": words,
+  "line_confirmations.stats": stats,
+  "line_proposals.before": stats,
+  "line_proposals.stats": stats,
+  "mail_messages.payload": `${words} | null`,
+  "program_evaluations.skills": figures,
+  "program_evaluations.tag_changes": 'JSONColumnType<{ tagId: string; action: "add" | "remove" }[]>',
+  "program_import_mappings.mapping": figures,
+  "program_imports.mapping": figures,
+  "program_imports.rows": "JSONColumnType<string[][]>",
+  "program_log.details": details,
+  "prospect_looks.facts": words,
+  "profile_reports.reason": '"not-mine" | "contact-data" | "not-real" | "wrong-facts" | "harmful" | "media" | "other"',
+  "profile_reports.status": 'Generated<"open" | "kept" | "corrected" | "removed" | "hidden">',
+  "prospect_notes.type": '"general" | "questionnaire" | "web" | "video" | "event" | "email" | "evaluation"',
+  "prospect_notes.skills": `${figures} | null`,
+  "prospect_ratings.skills": figures,
+  "schools.associations": '("NCAA" | "NAIA" | "NJCAA" | "CCCAA" | "NWAC" | "USCAA" | "NCCAA" | "ACCA" | "LAI")[]',
+  "schools.fields": "SportCode[]",
+  "schools.may_field": "SportCode[]",
+  "second_factors.last_step": "string | number",
+  "team_changes.former": "JSONColumnType<FormerTeamFacts> | null",
+  "team_import_mappings.mapping": "JSONColumnType<Record<string, string | null>>",
+  "team_imports.choices": choices,
+  "team_imports.file": file,
+  "team_lines.stats": stats,
+  "text_reviews.field": "ReviewedField",
+  "team_line_history.stats": stats,
+};

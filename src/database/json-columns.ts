@@ -1,0 +1,42 @@
+import type { SportCode } from "../sports/sports.ts";
+
+/** A measured value, the date (2026-05-01) and how it was taken. */
+export interface Measurement {
+  value: number;
+  date: string | null;
+  taken: "self" | "coach" | "event" | null;
+}
+
+export interface Honor {
+  year: number;
+  text: string;
+}
+
+/** The facts of a team before an approved change. */
+export interface FormerTeamFacts {
+  kind: "school" | "club";
+  name: string;
+  city: string;
+  state: string;
+  sport_code: SportCode;
+  gender: "F" | "M" | "O";
+}
+
+/** The field whose text the staff reviews. */
+export type ReviewedField =
+  | "firstName"
+  | "lastName"
+  | "fullName"
+  | "currentSchool"
+  | "schoolType"
+  | "city"
+  | "state"
+  | "majors"
+  | "clubTeam"
+  | "honors"
+  | "commitment"
+  | "seasonYear"
+  | "teamName"
+  | "eventName"
+  | "score"
+  | "text";
