@@ -81,7 +81,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   clipboard_devices: { name: "program" },
   coach_posts: { sport_codes: "code" },
   email_changes: { new_email: "private" },
-  event_files: { format: "code", producer: leftOut("note"), name: "private", sha256: "hash", stats: "numbers" },
+  event_files: { format: "code", producer: leftOut("title"), name: "private", sha256: "hash", stats: "numbers" },
   events: { name: ofProfile("event", "eventName"), score: ofProfile("event", "score"), stats: "numbers" },
   exports: { state: "code" },
   high_schools: { name: "list", city: "list", state: "list", search_name: "list", source: "list" },
@@ -155,7 +155,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
     ...{ state: ofSchema("place", teamBody.shape.state), sport_code: "code", gender: "code", status: "code" },
     ...{ reason: "staff", former: "copy" },
   },
-  team_files: { format: "code", producer: leftOut("note"), name: "team", sha256: "hash", checks: "team" },
+  team_files: { format: "code", producer: leftOut("title"), name: "team", sha256: "hash", checks: "team" },
   team_games: {
     season_year: ofSchema("event", newGame.shape.seasonYear),
     opponent: ofSchema("event", newGame.shape.opponent),

@@ -9,11 +9,8 @@ import {
   type TextProblem,
   textProblems,
 } from "./find-text-problem.server.ts";
-import { holdText } from "./held-texts.server.ts";
+import { holdText, maxPendingTexts } from "./held-texts.server.ts";
 import type { PublicText } from "./public-texts.ts";
-
-/** Texts of one account that may wait for the staff. */
-export const maxPendingTexts = 10;
 
 const heldMessage =
   "Our staff will check this text before other people see it. Until then, nothing changes. We’ll email you the result.";
@@ -86,7 +83,7 @@ export async function listTextErrors(
       ]),
     )
     .execute();
-  const pending = reviews.filter(({ status }) => status === "pending").length;
+  let pending = reviews.filter(({ status }) => status === "pending").length;
   return found.flatMap(({ field, review, text, problem }): TextError[] => {
     if (problem === "letters") return [{ field, message: lettersMessage }];
     const status = reviews.find((one) => one.field === review && one.text === text)?.status;
@@ -95,6 +92,7 @@ export async function listTextErrors(
       return [{ field, message: "Our staff is checking this text. We’ll email you the result." }];
     const isFull = pending >= maxPendingTexts;
     if (problem === "profanity" && status === undefined && !isFull) {
+      pending += 1;
       holdText({ accountId, field: review, text, found: problem });
       return [{ field, message: heldMessage }];
     }

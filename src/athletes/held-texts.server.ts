@@ -4,6 +4,9 @@ import { type Kysely, sql } from "kysely";
 import type { TextReviews } from "../database/generated-tables.ts";
 import type { Database } from "../database/tables.ts";
 
+/** Texts of one account that may wait for the staff. */
+export const maxPendingTexts = 10;
+
 export interface HeldText extends Pick<TextReviews, "field" | "text" | "found"> {
   accountId: string;
 }
@@ -31,8 +34,23 @@ export function storeHeldTexts(app: FastifyInstance, db: Kysely<Database>): void
   });
   app.addHook("onSend", async (request) => {
     const held = byRequest.get(request)?.splice(0) ?? [];
-    await queueTexts(db, held);
+    if (held.length > 0) await db.transaction().execute((trx) => queueWithinLimit(trx, held));
   });
+}
+
+/** Locks the accounts, so that concurrent requests do not exceed the limit. */
+async function queueWithinLimit(trx: Kysely<Database>, held: readonly HeldText[]): Promise<void> {
+  for (const accountId of new Set(held.map((one) => one.accountId))) {
+    await trx.selectFrom("accounts").select("id").where("id", "=", accountId).forNoKeyUpdate().execute();
+    const { pending } = await trx
+      .selectFrom("text_reviews")
+      .select(sql<number>`count(*)::integer`.as("pending"))
+      .where("account_id", "=", accountId)
+      .where("status", "=", "pending")
+      .executeTakeFirstOrThrow();
+    const own = held.filter((one) => one.accountId === accountId);
+    await queueTexts(trx, own.slice(0, Math.max(0, maxPendingTexts - pending)));
+  }
 }
 
 /** Adds texts to the queue. A text that was decided, or waits, is not added again. */

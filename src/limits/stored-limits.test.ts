@@ -6,7 +6,9 @@ import { createCandidate, creighton } from "../../tests/school-desk.ts";
 import type { SignedIn } from "../../tests/signed-in.ts";
 import { createTeam } from "../../tests/team-desk.ts";
 import { testApp } from "../../tests/test-app.ts";
+import { maxPendingTexts } from "../athletes/held-texts.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
+import { waitingLimits } from "../teams/imports/schema.ts";
 import { mostOf, storedLimits, unlimitedTables } from "./stored-limits.ts";
 
 const handle = testApp();
@@ -314,5 +316,74 @@ describe("athlete", () => {
       select count(*)::integer as count, bool_or(device = 'Device ' || ${mostOf("sessions of an account")}::text) as oldest
       from sessions where account_id = ${id}`.execute(db);
     expect(rows[0]).toEqual({ count: mostOf("sessions of an account"), oldest: false });
+  });
+});
+
+describe("other ways to store records", () => {
+  function upload(client: Client, text: string) {
+    const headers = { ...client.headers, "content-type": "application/octet-stream" };
+    return send({ headers }, "PUT", "/api/team/imports?name=game.csv", Buffer.from(text));
+  }
+
+  async function countOf(rows: RawBuilder<unknown>): Promise<number> {
+    const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count from ${rows}`.execute(db);
+    return counted[0]?.count ?? 0;
+  }
+
+  it("G01 opens no task by a tag above the limit of a program", async () => {
+    await clearPrograms(db);
+    const { owner, programId } = await createProgram(db);
+    const { athleteKey } = await createCandidate(db);
+    const task = { text: "Call", days: 3 };
+    expect((await send(owner, "POST", "/api/coach/tags", { label: "Tall", isPrimary: true, task })).status).toBe(200);
+    await sql`insert into program_tasks (program_id, text, due_on, created_by) select ${programId}, 'Call', '2030-01-01', ${owner.staffId}
+      from generate_series(1, ${mostOf("open tasks of a program")}::integer)`.execute(db);
+    const prospect = `/api/coach/prospects/${encodeId("athlete", athleteKey)}`;
+    expect((await send(owner, "PUT", prospect, { tags: ["Tall"] })).status).toBe(200);
+    expect(await countOf(sql`program_tasks where program_id = ${programId}`)).toBe(mostOf("open tasks of a program"));
+  });
+
+  it("G01 refuses lines of a file above the limit of a game", async () => {
+    const { teamId, head, addAthlete } = await createTeam(db);
+    await addAthlete({ first_name: "Mia", last_name: "Stone" });
+    const game = { seasonYear: "2026", opponent: "Norris", date: "2026-09-04", isPlayed: true };
+    const { gameId } = (await send(head, "POST", "/api/team/games", game)).result;
+    await sql`
+      with made as (insert into accounts (user_type, first_name, last_name) select 'Athlete', 'Ana', 'Left ' || n
+        from generate_series(1, ${mostOf("lines of a game")}::integer) as n returning id),
+      athlete as (insert into athletes (account_id, gender) select id, 'F' from made returning id)
+      insert into team_lines (team_id, game_id, athlete_id, stats, version, staff_id)
+      select ${teamId}, ${gameId}, id, '{"kills": 3}', 2, ${head.staffId} from athlete`.execute(db);
+    const { importId } = (await upload(head, "Player,Kills\nMia Stone,4\n")).result;
+    const { seen } = (await send(head, "PUT", `/api/team/imports/${importId}`, { gameId })).result;
+    const body = { seen, savesAnyway: true };
+    expect((await send(head, "POST", `/api/team/imports/${importId}/confirm`, body)).status).toBe(409);
+    expect(await countOf(sql`team_lines where game_id = ${gameId}`)).toBe(mostOf("lines of a game"));
+  });
+
+  it("G01 refuses columns with which the waiting files exceed the bytes of a team", async () => {
+    const { teamId, head } = await createTeam(db);
+    const { importId } = (await upload(head, "Who,First,Second\nMia Stone,4,2\n")).result;
+    const choose = () =>
+      send(head, "PUT", `/api/team/imports/${importId}/columns`, {
+        mapping: { Who: "name", First: "kills", Second: null },
+      });
+    expect((await choose()).status).toBe(200);
+    await sql`insert into team_imports (team_id, staff_id, name, refused, stored_bytes)
+      values (${teamId}, ${head.staffId}, 'large', 'Large.', ${waitingLimits.bytes - 100})`.execute(db);
+    expect((await choose()).status).toBe(409);
+  });
+
+  it("G06 sends at most ten offensive texts of an account to the staff, also from concurrent requests", async () => {
+    const { head } = await createTeam(db);
+    const add = (_: unknown, index: number) =>
+      send(head, "POST", "/api/team/games", {
+        seasonYear: "2026",
+        opponent: `shit ${"abcdefghijklmnopqrst"[index]}`,
+        date: "2026-09-04",
+      });
+    const sent = await Promise.all(Array.from({ length: 2 * maxPendingTexts }, add));
+    expect(sent.every(({ status }) => status === 422)).toBe(true);
+    expect(await countOf(sql`text_reviews where account_id = ${head.id}`)).toBe(maxPendingTexts);
   });
 });

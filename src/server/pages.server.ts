@@ -86,6 +86,7 @@ export async function servePages(
     const rendered = new WeakMap<FastifyRequest, string>();
     pages.addHook("onSend", async (request, _reply, payload) => payload ?? rendered.get(request));
     pages.addHook("onSend", cachePrefetched);
+    pages.addHook("onSend", hideDataFromSearchEngines);
     pages.addHook("onSend", requireRevalidation);
     cachedPages.cacheRendered(pages, countView);
     compressPages(pages);
@@ -147,6 +148,11 @@ async function cachePrefetched({ headers, url }: FastifyRequest, reply: FastifyR
   if (!isDataRequest({ url }) || !String(headers["sec-purpose"]).startsWith("prefetch")) return;
   if (reply.statusCode === 200 && !reply.hasHeader("cache-control"))
     reply.header("cache-control", "private, max-age=5");
+}
+
+/** The data of a search has the names of athletes who did not choose to be found. The data of a profile has its own header. */
+async function hideDataFromSearchEngines({ url }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (/^[^?]*\.data(?:\?|$)/.test(url) && !reply.hasHeader("x-robots-tag")) reply.header("x-robots-tag", "noindex");
 }
 
 /** Returns 503 with Retry-After for a page that failed because the database is unavailable. The returned function marks such a request. */

@@ -10,6 +10,15 @@ const read = (name: string) => readStatFile(readSample(name));
 const failed = ({ checks }: StatFile) => checks.filter(({ ok }) => !ok);
 const utf8 = (text: string) => Buffer.from(text, "utf8");
 
+const gameOn = (date: string) =>
+  JSON.stringify({
+    ...{ format: "openroster-game", version: 1, provenance: null, teams: [] },
+    game: {
+      ...{ sport: "VB", date, start: null, externalId: null, location: null, competition: null },
+      ...{ isComplete: null, score: null, periods: [] },
+    },
+  });
+
 describe("samples", () => {
   it.each([...statCrew, ...dataVolley])("reads every value that an independent reader found in %s", (name) => {
     expect(differences(read(name), readExpected(name))).toEqual([]);
@@ -122,6 +131,7 @@ describe("hostile files", () => {
     ["an unknown XML file", utf8("<html></html>"), /XML file that we do not know/],
     ["StatCrew baseball", utf8("<bsgame></bsgame>"), /sport that we do not have/],
     ["unknown JSON", utf8('{"__proto__":{"format":"openroster-game"}}'), /JSON file of a format/],
+    ["a day that PostgreSQL does not have", utf8(gameOn("0000-01-01")), /damaged: game.date/],
     ["nothing", Buffer.alloc(0), /empty/],
   ])("refuses %s with one sentence", (_, file, message) => {
     expect(() => readStatFile(file)).toThrow(message);

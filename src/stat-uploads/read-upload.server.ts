@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isCleanText } from "../athletes/clean-text.ts";
-import { findContactData } from "../athletes/find-contact-data.server.ts";
+import { findTextProblem } from "../athletes/find-text-problem.server.ts";
 import { type SportCode, sportNames } from "../sports/sports.ts";
 import { type StatFile, StatFileError } from "../stat-files/document/stat-file.ts";
 import type { StatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
@@ -86,7 +86,7 @@ function storable(file: StatFile): StatFile {
 // Profiles show it, and anybody can write a file.
 function publicProducer(producer: string | null): string | null {
   const text = producer?.trim().replaceAll(/\s+/g, " ") ?? "";
-  return text && isCleanText(text, 100) && findContactData(text, "note") === null ? text : null;
+  return text && isCleanText(text, 100) && findTextProblem(text, "title") === null ? text : null;
 }
 
 function cleanFileName(name: string): string {

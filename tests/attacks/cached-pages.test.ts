@@ -277,6 +277,12 @@ describe("pages from the cache", () => {
     expect(await seen()).toEqual(unlisted);
   });
 
+  it("G10 keeps the data of a search out of search engines, cached or not", async () => {
+    const path = search().replace("?", ".data?");
+    for (const response of [await site.request(path), await site.request(path)])
+      expect([response.status, response.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
+  });
+
   it("neither caches a page for a signed-in member nor sends one from the cache", async () => {
     await cached(profile());
     const { headers } = await createBrowser(site.db);

@@ -54,9 +54,10 @@ export async function addTags(
     select ${programId}, ${athleteKey}, task_text, (now() at time zone ${timeZone})::date + task_days, ${staffId}, ${staffId}
     from program_tags join added on added.tag_id = program_tags.id
     where program_tags.program_id = ${programId} and task_text is not null
-    -- At the limit, the tag is set without its task.
-    limit (select greatest(0, ${programLimits.openTasksOfAthlete}::integer - count(*)) from program_tasks
-      where program_id = ${programId} and athlete_id = ${athleteKey} and done_at is null)`.execute(trx);
+    -- At a limit, the tag is set without its task.
+    limit (select greatest(0, least(${programLimits.openTasks}::integer - count(*),
+        ${programLimits.openTasksOfAthlete}::integer - count(*) filter (where athlete_id = ${athleteKey}))) from program_tasks
+      where program_id = ${programId} and done_at is null)`.execute(trx);
 }
 
 async function findOrAddTag(trx: Kysely<Database>, member: Membership, label: string): Promise<string> {

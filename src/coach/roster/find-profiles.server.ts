@@ -24,6 +24,9 @@ export interface FoundProfile {
   isKept: boolean;
 }
 
+/** The index of names is read as a whole for a name such as "-", which rosters have for an unknown one. */
+const hasLetter = /[\p{L}\p{N}]/u;
+
 /** Finds public profiles by id, or by name, class and school or published club, folded as in the search. Ordered by row. */
 export async function findProfiles(
   db: Kysely<Database>,
@@ -32,9 +35,10 @@ export async function findProfiles(
 ): Promise<FoundProfile[]> {
   const keys = identities.map(({ athleteId }) => (athleteId ? findKey("athlete", athleteId) : null));
   const column = <Name extends keyof Identity>(name: Name) => identities.map((one) => one[name]);
+  const names = identities.map(({ name }) => (hasLetter.test(name) ? name : ""));
   const { rows } = await sql<Omit<FoundProfile, "athleteId">>`
     with given as (
-      select * from unnest(${keys}::bigint[], ${column("name")}::text[], ${column("year")}::integer[], ${column("school")}::text[],
+      select * from unnest(${keys}::bigint[], ${names}::text[], ${column("year")}::integer[], ${column("school")}::text[],
         ${column("club")}::text[]) with ordinality as given (key, name, year, school, club, place)
     ), found as (
       select place, athletes.id from given join athletes on athletes.id = given.key and athletes.is_public

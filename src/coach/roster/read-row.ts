@@ -1,5 +1,6 @@
 import { athleteFields } from "../../athletes/fields.ts";
 import { isShowable } from "../../athletes/schema.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
 import { readTagList } from "../exports/tag-list.ts";
 import { type ProspectChange, prospectBody, summaryBody } from "../prospects/schema.ts";
 import { anyPosition } from "../prospects/vocabulary.ts";
@@ -36,7 +37,11 @@ export interface BoardValues extends Pick<ProspectChange, "stage" | "position" |
   notes: string[];
 }
 
-export function readBoardValues(cell: ReadCell, positions: Readonly<Record<string, unknown>>): BoardValues {
+export function readBoardValues(
+  cell: ReadCell,
+  positions: Readonly<Record<string, unknown>>,
+  mostNotes = Number.POSITIVE_INFINITY,
+): BoardValues {
   const position = cell("position");
   const tags = readTagList(oneLine(cell("tags")));
   const given = {
@@ -49,16 +54,23 @@ export function readBoardValues(cell: ReadCell, positions: Readonly<Record<strin
     return parsed.success ? Object.entries(parsed.data) : [];
   });
   const summary = summaryBody.safeParse({ text: cell("summary") }).data?.text;
-  return { ...Object.fromEntries(fields), ...(summary && { summary }), notes: readNotes(cell("note")) };
+  return { ...Object.fromEntries(fields), ...(summary && { summary }), notes: readNotes(cell("note"), mostNotes) };
 }
 
-/** Splits a long text between lines, so that each part is a note. Omits parts that no note may contain. */
-function readNotes(text: string): string[] {
-  const parts: string[] = [];
+/** A character has at most two code units. */
+const longestLine = 2 * programLimits.noteLength;
+
+/** Splits a long text between lines into at most `most` notes. Omits lines that no note may contain. Takes linear time. */
+function readNotes(text: string, most: number): string[] {
+  const isPlain = isShowable(text.replaceAll("\n", " "));
+  const parts: string[] = [""];
   for (const line of text.split("\n")) {
-    const joined = parts.length > 0 ? `${parts.at(-1)}\n${line}` : line;
-    if (summaryBody.safeParse({ text: joined }).success) parts.splice(-1, 1, joined);
-    else parts.push(line);
+    if (line.length > longestLine || !(isPlain || isShowable(line))) continue;
+    const part = parts.at(-1);
+    const joined = part ? `${part}\n${line}` : line;
+    if (!part || joined.length <= programLimits.noteLength) parts.splice(-1, 1, joined);
+    else if (parts.length < most) parts.push(line);
+    else break;
   }
   return parts.flatMap((part) => summaryBody.safeParse({ text: part }).data?.text || []);
 }
@@ -98,7 +110,7 @@ export function readRosterRows(file: Roster & { mapping: Mapping }): RosterRow[]
 
 function readRosterValues(cell: ReadCell): RosterValues {
   const { year, club, school } = readIdentity(cell);
-  const { stage = null, tags = null, notes } = readBoardValues(cell, {});
+  const { stage = null, tags = null, notes } = readBoardValues(cell, {}, 1);
   const text = (field: ImportField, maxLength: number) => shown(cell(field), maxLength);
   return {
     team: text("team", 160) ?? shown(club, 160) ?? shown(school, 160),
@@ -109,7 +121,7 @@ function readRosterValues(cell: ReadCell): RosterValues {
     school: text("school", 160),
     club: text("club", 160),
     position: text("position", 40),
-    height: readHeight(cell("height")),
+    height: readHeight(oneLine(cell("height")).slice(0, 20)),
     event: text("event", 120),
     division: text("division", 80),
     court: text("court", 80),

@@ -42,7 +42,10 @@ export const openrosterSchema = z.strictObject({
   provenance: provenance.nullable(),
   game: z.strictObject({
     sport: z.enum(sportCodes).nullable(),
-    date: z.iso.date().nullable(),
+    date: z.iso
+      .date()
+      .refine((day) => day >= "1950-01-01" && day <= "2100-12-31", "must be from 1950 to 2100")
+      .nullable(),
     start: text,
     externalId: text,
     location: text,

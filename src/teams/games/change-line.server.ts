@@ -34,7 +34,7 @@ export async function changeLine(
   if (before.version !== version) throw versionConflict({ yours: body, current: before });
   const isSame = JSON.stringify(sorted(stats)) === JSON.stringify(sorted(before.stats));
   if (isSame) return before;
-  if (before.version === 1) await requireLineSpace(trx, { teamId, gameId });
+  if (before.version === 1) await requireLineSpace(trx, { teamId, gameId, added: 1 });
   const values = {
     stats: JSON.stringify(stats),
     version: version + 1,
@@ -54,8 +54,11 @@ export async function changeLine(
   return changed;
 }
 
-/** `lockGame` holds the lock. */
-async function requireLineSpace(trx: Kysely<Database>, { teamId, gameId }: { teamId: string; gameId: string }) {
+/** Throws 409 if a game has no space for `added` further lines. `lockGame` holds the lock. */
+export async function requireLineSpace(
+  trx: Kysely<Database>,
+  { teamId, gameId, added }: { teamId: string; gameId: string; added: number },
+) {
   const { count } = await trx
     .selectFrom("team_lines")
     .select(sql<number>`count(*)::integer`.as("count"))
@@ -63,7 +66,7 @@ async function requireLineSpace(trx: Kysely<Database>, { teamId, gameId }: { tea
     .where("game_id", "=", gameId)
     .executeTakeFirstOrThrow();
   requireSpace({
-    count,
+    count: count + added - 1,
     most: teamLimits.linesOfGame,
     sentence: (most) => `A game can have the lines of ${most} athletes, with those who left the team.`,
   });

@@ -45,8 +45,9 @@ export async function removeTeamText(
     const column = sql.ref(ofGame.column);
     if (ofGame.shownAs) {
       const shown = sql.ref(ofGame.shownAs);
+      // Profiles of athletes who left keep a text that the game had before.
       await sql`update events set ${shown} = ${ofGame.word} where ${shown} = ${text} and team_game_id in (
-        select id from team_games where team_id in ${ofTeams} and ${column} = ${text})`.execute(trx);
+        select id from team_games where team_id in ${ofTeams})`.execute(trx);
     }
     await sql`update team_games set ${column} = ${ofGame.word}, version = version + 1
       where team_id in ${ofTeams} and ${column} = ${text}`.execute(trx);

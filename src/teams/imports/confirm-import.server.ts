@@ -4,6 +4,7 @@ import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { parseFields } from "../../http/submitted-form.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
+import { requireLineSpace } from "../games/change-line.server.ts";
 import { lockGame } from "../games/find-games.server.ts";
 import { publishLines } from "../games/publish-lines.server.ts";
 import { newGame as newGameSchema } from "../games/schema.ts";
@@ -34,6 +35,7 @@ export async function confirmImport(
   const fileId = await storeFile(trx, member, { gameId, waiting, plan });
   const stored = await storeLines(trx, member, { gameId, fileId, lines: plan.lines });
   const removed = await storeLines(trx, member, { gameId, fileId, lines: plan.removed });
+  await requireLineSpace(trx, { teamId, gameId, added: 0 });
   await publishLines(trx, { teamId, gameId });
   await discardWaiting(trx, teamId, importId);
   return { gameId, stored, unchanged: plan.lines.length - stored, removed };

@@ -43,7 +43,7 @@ export async function storeUpload(
     const { refused, name } = read;
     const values =
       refused === null ? { ...read, ...describeStored(read.file, read.bytes) } : { refused, name, stored_bytes: 0 };
-    await requireRoom(trx, teamId, values.stored_bytes);
+    await requireRoom(trx, teamId, { bytes: values.stored_bytes });
     const { id } = await trx
       .insertInto("team_imports")
       .values({ team_id: teamId, staff_id: staffId, ...values })
@@ -53,8 +53,12 @@ export async function storeUpload(
   });
 }
 
-/** Throws 409 if the team has too many files that wait, or too many bytes of them. */
-async function requireRoom(trx: Kysely<Database>, teamId: string, bytes: number): Promise<void> {
+/** Throws 409 if the team has too many files that wait, or too many bytes of them. `importId` is a file that is replaced. */
+async function requireRoom(
+  trx: Kysely<Database>,
+  teamId: string,
+  { bytes, importId = null }: { bytes: number; importId?: string | null },
+): Promise<void> {
   const { count, stored } = await trx
     .selectFrom("team_imports")
     .select([
@@ -62,6 +66,7 @@ async function requireRoom(trx: Kysely<Database>, teamId: string, bytes: number)
       sql<number>`coalesce(sum(stored_bytes), 0)::float8`.as("stored"),
     ])
     .where("team_id", "=", teamId)
+    .where(sql<boolean>`id is distinct from ${importId}::uuid`)
     .executeTakeFirstOrThrow();
   if (count >= waitingLimits.files)
     throw createHttpError(409, `At most ${waitingLimits.files} files can wait. Import or remove some of them first.`);
@@ -178,10 +183,13 @@ export async function setColumns(
   if (read.refused !== null) throw createHttpError(422, read.refused);
   const fingerprint = headerFingerprint(file.columns);
   const value = JSON.stringify(mapping);
+  const described = describeStored(read.file, stored.bytes);
   await db.transaction().execute(async (trx) => {
+    await trx.selectFrom("teams").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
+    await requireRoom(trx, teamId, { bytes: described.stored_bytes, importId });
     await trx
       .updateTable("team_imports")
-      .set(describeStored(read.file, stored.bytes))
+      .set(described)
       .where("team_id", "=", teamId)
       .where("id", "=", importId)
       .execute();

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import { maxPendingTexts } from "../../athletes/check-texts.server.ts";
 import { findTextProblem, lettersMessage } from "../../athletes/find-text-problem.server.ts";
+import { maxPendingTexts } from "../../athletes/held-texts.server.ts";
 import { publicTexts } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { readBoardValues, readRosterRows, rowReader } from "./read-row.ts";
+import { importLimits } from "./vocabulary.ts";
+
+const full = (start: string, repeated: string, end: string) =>
+  start + repeated.repeat((importLimits.cellLength - start.length - end.length) / repeated.length) + end;
+
+it.each([
+  ["a note of short lines", "note", full("", "a\n", "z")],
+  ["a height with many blanks", "height", full("10", " ", "x")],
+  ["tags with many quotes", "tags", full("", '"";', "")],
+] as const)("G01 reads %s in linear time", (_, field, cell) => {
+  const file = { columns: [], rows: Array(10).fill(["East", "7", cell]), mapping: { team: 0, jersey: 1, [field]: 2 } };
+  readRosterRows({ ...file, rows: file.rows.slice(0, 1) });
+  const start = process.cpuUsage();
+  expect(readRosterRows(file)).toHaveLength(10);
+  // The second row alone took seconds.
+  expect(process.cpuUsage(start).user / 1000).toBeLessThan(1500);
+});
+
+const notesOf = (text: string) =>
+  readBoardValues(rowReader({ columns: [], rows: [[text]], mapping: { note: 0 } })(0), {}).notes;
+
+it("splits a long note between lines, and omits lines that no note may contain", () => {
+  const [line, long] = ["a".repeat(2500), "b".repeat(9000)];
+  expect(notesOf("Tall\nfast")).toEqual(["Tall\nfast"]);
+  expect(notesOf(`${line}\n${line}\n\nend`)).toEqual([line, `${line}\n\nend`]);
+  expect(notesOf(`Tall\n${long}\nfe\u200bet\nfast`)).toEqual(["Tall\nfast"]);
+  expect(notesOf("\u{1f3d0}".repeat(4000))).toHaveLength(1);
+  expect(notesOf("\n \n")).toEqual([]);
+});
