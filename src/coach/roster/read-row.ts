@@ -37,10 +37,11 @@ export interface BoardValues extends Pick<ProspectChange, "stage" | "position" |
 }
 
 export function readBoardValues(cell: ReadCell, positions: Readonly<Record<string, unknown>>): BoardValues {
-  const position = cell("position");
+  const [position, stage] = [cell("position"), cell("stage")];
   const tags = readTagList(oneLine(cell("tags")));
+  // A schema takes ten times longer to reject a blank cell.
   const given = {
-    stage: cell("stage"),
+    ...(stage && { stage }),
     ...((Object.hasOwn(positions, position) || position === anyPosition) && { position }),
     ...(tags.length > 0 && { tags }),
   };
@@ -48,12 +49,14 @@ export function readBoardValues(cell: ReadCell, positions: Readonly<Record<strin
     const parsed = prospectBody.safeParse({ [name]: value });
     return parsed.success ? Object.entries(parsed.data) : [];
   });
-  const summary = summaryBody.safeParse({ text: cell("summary") }).data?.text;
+  const text = cell("summary");
+  const summary = text && summaryBody.safeParse({ text }).data?.text;
   return { ...Object.fromEntries(fields), ...(summary && { summary }), notes: readNotes(cell("note")) };
 }
 
 /** Splits a long text between lines, so that each part is a note. Omits parts that no note may contain. */
 function readNotes(text: string): string[] {
+  if (text === "") return [];
   const parts: string[] = [];
   for (const line of text.split("\n")) {
     const joined = parts.length > 0 ? `${parts.at(-1)}\n${line}` : line;
@@ -96,23 +99,24 @@ export function readRosterRows(file: Roster & { mapping: Mapping }): RosterRow[]
     .filter(({ team, jersey, first_name, last_name }) => team && (jersey ?? first_name ?? last_name));
 }
 
+/** An event has ten thousand rows, and the clipboard loads all of them. So their texts are shorter than those of profiles. */
 function readRosterValues(cell: ReadCell): RosterValues {
   const { year, club, school } = readIdentity(cell);
   const { stage = null, tags = null, notes } = readBoardValues(cell, {});
   const text = (field: ImportField, maxLength: number) => shown(cell(field), maxLength);
   return {
-    team: text("team", 160) ?? shown(club, 160) ?? shown(school, 160),
+    team: text("team", 80) ?? shown(club, 80) ?? shown(school, 80),
     jersey: text("jersey", 20),
     first_name: text("firstName", 80),
     last_name: text("lastName", 80) ?? text("fullName", 80),
     graduation_year: year || null,
-    school: text("school", 160),
-    club: text("club", 160),
-    position: text("position", 40),
+    school: text("school", 80),
+    club: text("club", 80),
+    position: text("position", 20),
     height: readHeight(cell("height")),
     event: text("event", 120),
-    division: text("division", 80),
-    court: text("court", 80),
+    division: text("division", 40),
+    court: text("court", 40),
     starts_at: text("startsAt", 80),
     stage,
     tags,
@@ -130,7 +134,12 @@ function readHeight(text: string): number | null {
   return read >= min && read <= max ? read : null;
 }
 
+/** Most cells. Such a text needs no other check. */
+const plainAscii = /^[!-~]+(?: [!-~]+)*$/;
+
 function shown(text: string, maxLength: number): string | null {
+  if (text === "") return null;
+  if (text.length <= maxLength && plainAscii.test(text)) return text;
   const value = [...oneLine(text)].slice(0, maxLength).join("").trim();
   return value !== "" && isShowable(value) ? value : null;
 }
