@@ -8,9 +8,8 @@ export interface Filling {
   upTo: (most: number) => number;
 }
 
-/** Returns a text of several words. */
-export const words = (length: number): string =>
-  "A text with several words. "
-    .repeat(Math.ceil(length / 27))
-    .slice(0, length)
-    .trim();
+/** Returns the text that takes most bytes in a page: HTML has `&quot;` for each character, and the data for the script `\\\"`. */
+export const longText = (length: number): string => '"'.repeat(length);
+
+/** Returns the name of a person that takes most bytes in a page. A name needs a letter. */
+export const longName = (length: number): string => `Z${longText(length - 1)}`;

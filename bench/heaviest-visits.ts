@@ -177,7 +177,7 @@ export const visits: Record<string, Visits> = {
   "GET /api/team": { as: team },
   "GET /api/team/invitations": { as: team },
   "GET /api/team/athletes": { as: team },
-  "GET /api/team/joins": { as: team },
+  "GET /api/team/joins": { as: ["head", "assistant"] },
   "GET /api/team/games": { as: team },
   "GET /api/team/games/{gameId}": { as: team },
   "GET /api/team/games/{gameId}/export": {

@@ -15,7 +15,7 @@ import { createCandidate, creighton } from "../tests/school-desk.ts";
 import { cookieName, createAdministrator } from "../tests/signed-in.ts";
 import { createTeam } from "../tests/team-desk.ts";
 import { fillEvent, fillProgram } from "./heaviest-program.ts";
-import { type Filling, words } from "./heaviest-texts.ts";
+import { type Filling, longName, longText } from "./heaviest-texts.ts";
 
 export type Client = "visitor" | "athlete" | ProgramRole | TeamRole | "administrator";
 
@@ -28,6 +28,7 @@ export interface HeaviestWorld {
 const compress = promisify(gzip);
 const sport: SportCode = "VB";
 const year = "2026";
+const teamName = longText(120);
 
 /**
  * Fills one athlete, one team, one program, one event and each queue of the portal to `share` of its limits. Writes with SQL, because the
@@ -42,12 +43,14 @@ export async function fillToLimits(db: Kysely<Database>, share: number): Promise
   const staff = { owner } as Record<ProgramRole, typeof owner>;
   for (const role of Object.keys(programRoles) as ProgramRole[])
     if (role !== "owner") staff[role] = await program.addStaff(role);
-  const team = await createTeam(db);
+  const team = await createTeam(db, { name: teamName });
   const { teamId, head } = team;
   const teamStaff = { head } as Record<TeamRole, typeof head>;
   for (const role of Object.keys(teamRoles) as TeamRole[])
     if (role !== "head") teamStaff[role] = await team.addStaff(role);
-  const athlete = await createCandidate(db, { last_name: "Heaviest" });
+  await sql`update accounts set first_name = ${longName(80)}, last_name = ${longText(75)} || row_number from (
+    select id, row_number() over () from accounts) as made where made.id = accounts.id`.execute(db);
+  const athlete = await createCandidate(db, { first_name: longName(80), last_name: longText(80) });
   const athleteKey = athlete.athleteKey;
 
   await insertAthletes(db, Math.max(most("athletes on a board"), most("athletes of a team")));
@@ -119,7 +122,10 @@ export async function fillToLimits(db: Kysely<Database>, share: number): Promise
 export async function createFullAthlete(
   db: Kysely<Database>,
 ): Promise<{ headers: Record<string, string>; ids: Record<string, string> }> {
-  const { id: accountId, athleteKey } = await createCandidate(db, { last_name: "Heaviest" });
+  const { id: accountId, athleteKey } = await createCandidate(db, {
+    first_name: longName(80),
+    last_name: longText(80),
+  });
   await fillAthlete(db, { athleteKey, accountId, upTo: (most) => most });
   const { rows } = await sql<{ team: string; export: string }>`
     select team_seasons.id as team, (select id from exports where account_id = ${accountId}::uuid limit 1) as export
@@ -164,11 +170,11 @@ async function insertAthletes(db: Kysely<Database>, count: number): Promise<void
   await sql`
     with made as (
       insert into accounts (user_type, first_name, last_name, email, is_verified)
-      select 'Athlete', 'Ana', 'Athlete of a Long Family Name', 'heavy-' || n || '@mail.example', true from generate_series(1, ${count}::integer) as n
+      select 'Athlete', ${longName(80)}, ${longText(75)} || n, 'heavy-' || n || '@mail.example', true from generate_series(1, ${count}::integer) as n
       returning id
     )
     insert into athletes (account_id, gender, height, weight, city, state, graduation_year, current_school, positions, is_published)
-    select id, 'F', 60 + random() * 20, 150, 'Lincoln', 'NE', 2026 + floor(random() * 5), ${words(40)},
+    select id, 'F', 60 + random() * 20, 150, ${longText(80)}, ${longText(40)}, 2026 + floor(random() * 5), ${longText(160)},
       array[(array['VB:OH', 'VB:S', 'VB:MB', 'VB:L'])[1 + floor(random() * 4)]], true from made`.execute(db);
 }
 
@@ -188,28 +194,37 @@ async function fillAthlete(
     const code = sportCodes[made % sportCodes.length] ?? sport;
     const { rows } = await sql<{ id: string }>`
       insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
-      values (${athleteKey}::bigint, ${code}, ${String(2026 - Math.floor(made / sportCodes.length))}, ${words(120)}, 'G', ${made}) returning id`.execute(
+      values (${athleteKey}::bigint, ${code}, ${String(2026 - Math.floor(made / sportCodes.length))}, ${longText(120)}, 'G', ${made}) returning id`.execute(
       db,
     );
     await sql`insert into events (team_season_id, position, name, score, event_date, stats)
-      select ${rows[0]?.id ?? null}::bigint, n, ${words(150)} || n, '25-20, 25-21, 25-23', date '2026-01-01' + n, ${fullLine(code)}::jsonb
+      select ${rows[0]?.id ?? null}::bigint, n, ${longText(155)} || n, ${longText(40)}, date '2026-01-01' + n, ${fullLine(code)}::jsonb
       from generate_series(0, ${ofTeam - 1}::integer) as n`.execute(db);
   }
-  await sql`insert into media_links (athlete_id, position, label, published_at, url)
-    select ${athleteKey}::bigint, n, ${words(150)}, now(), 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&n=' || n
-    from generate_series(1, ${upTo(mostOf("links of an athlete"))}::integer) as n`.execute(db);
-  await sql`insert into submissions (athlete_id, school_id, sport_code, note)
-    select ${athleteKey}::bigint, id, 'VB', ${words(500)} from schools order by id = ${creighton} desc, id
-    limit ${upTo(mostOf("submissions of an athlete"))}`.execute(db);
-  await sql`insert into text_reviews (account_id, field, text, found)
-    select ${accountId}::uuid, 'teamName', 'Text ' || n || ' of a team', 'phone' from generate_series(1, 10) as n`.execute(
+  await sql`insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
+    select ${athleteKey}::bigint, code, ${longText(16)} || (2015 - n), ${longText(118)} || team, 'G', 1000 + n
+    from unnest(${sportCodes}::text[]) as code, generate_series(1, 20) as n, generate_series(1, 20) as team order by n, team
+    limit greatest(0, ${upTo(mostOf("team seasons of an athlete"))}::integer - (select count(*) from team_seasons where athlete_id = ${athleteKey}::bigint))`.execute(
     db,
   );
+  await sql`update athletes set city = ${longText(80)}, state = ${longText(40)}, school_type = ${longText(40)}, current_school = ${longText(160)},
+      majors = ${longText(160)}, club_team = ${longText(120)}, commitment = ${longText(160)}, commitment_date = '2026-01-01',
+      honors = (select jsonb_agg(jsonb_build_object('year', 2006 + n, 'text', ${longText(120)}::text)) from generate_series(1, 20) as n),
+      published_fields = array['majors', 'clubTeam', 'commitment', 'commitmentDate', 'honors']
+    where id = ${athleteKey}::bigint`.execute(db);
+  await sql`insert into media_links (athlete_id, position, label, published_at, url)
+    select ${athleteKey}::bigint, n, ${longText(160)}, now(), 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&n=' || n
+    from generate_series(1, ${upTo(mostOf("links of an athlete"))}::integer) as n`.execute(db);
+  await sql`insert into submissions (athlete_id, school_id, sport_code, note)
+    select ${athleteKey}::bigint, id, 'VB', ${longText(500)} from schools order by id = ${creighton} desc, id
+    limit ${upTo(mostOf("submissions of an athlete"))}`.execute(db);
+  await sql`insert into text_reviews (account_id, field, text, found)
+    select ${accountId}::uuid, 'teamName', ${longText(100)} || n, 'phone' from generate_series(1, 10) as n`.execute(db);
   await sql`insert into profile_views (athlete_id, day, viewers)
     select ${athleteKey}::bigint, current_date - n, 5 from generate_series(0, 400) as n`.execute(db);
   await sql`insert into coach_looks (athlete_id, school_id, day)
     select ${athleteKey}::bigint, id, current_date from schools order by id limit ${upTo(1000)}`.execute(db);
-  const text = await compress(JSON.stringify({ profile: { name: words(1000) } }));
+  const text = await compress(JSON.stringify({ profile: { name: longText(1000) } }));
   await sql`insert into exports (account_id, state, data, finished_at, expires_at)
     select ${accountId}::uuid, 'ready', ${text}, now(), now() + interval '1 day' from generate_series(1, 5)`.execute(
     db,
@@ -237,7 +252,7 @@ async function fillTeam(
   );
   const games = most("games of a season of a team");
   await sql`insert into team_games (team_id, season_year, opponent, game_date, place, score, is_played, created_by)
-    select ${teamId}::uuid, (${Number(year)}::integer - season)::text, ${words(150)} || n, make_date(2026 - season, 1, 1) + n, 'H', '3-0', season < 19 or n < 50, ${staffId}::uuid
+    select ${teamId}::uuid, (${Number(year)}::integer - season)::text, ${longText(155)} || n, make_date(2026 - season, 1, 1) + n, 'H', '25-20, 25-21, 23-25, 25-23', season < 19 or n < 50, ${staffId}::uuid
     from generate_series(0, ${most("seasons of a team") - 1}::integer) as season, generate_series(1, ${games}::integer) as n`.execute(
     db,
   );
@@ -253,12 +268,12 @@ async function fillTeam(
       generate_series(1, ${most("earlier versions of a line")}::integer) as n`.execute(db);
   await sql`
     insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
-    select athlete_id, 'VB', ${year}, 'Lincoln East', 'G', 900 from team_athletes where team_id = ${teamId}::uuid
+    select athlete_id, 'VB', ${year}, ${teamName}, 'G', 900 from team_athletes where team_id = ${teamId}::uuid
     on conflict do nothing`.execute(db);
   await sql`insert into events (team_season_id, position, name, score, event_date, stats, version, team_game_id)
     select season.id, 16000 + row_number() over (partition by season.id), game.opponent, game.score, game.game_date, line.stats, line.version, game.id
     from team_lines as line join team_games as game on (game.team_id, game.id) = (line.team_id, line.game_id)
-      join team_seasons as season on season.athlete_id = line.athlete_id and season.season_year = ${year} and season.team_name = 'Lincoln East'
+      join team_seasons as season on season.athlete_id = line.athlete_id and season.season_year = ${year} and season.team_name = ${teamName}
     where line.team_id = ${teamId}::uuid and game.is_played and line.athlete_id <> ${athleteKey}::bigint`.execute(db);
   await sql`insert into line_confirmations (athlete_id, game_id, version, stats, team_id, staff_id, role)
     select athlete_id, game_id, 2, stats, team_id, staff_id, 'head' from team_lines where team_id = ${teamId}::uuid
@@ -274,23 +289,23 @@ async function fillPortal(
   { athleteKey, queue }: { athleteKey: string; queue: number },
 ): Promise<void> {
   await sql`insert into accounts (user_type, first_name, last_name, email, is_verified, domain_status)
-    select 'College Coach', 'Casey', 'Waiting ' || n, 'waiting-' || n || '@unl.edu', true, 'P' from generate_series(1, ${queue}::integer) as n`.execute(
+    select 'College Coach', ${longName(80)}, ${longText(74)} || n, 'waiting-' || n || '@unl.edu', true, 'P' from generate_series(1, ${queue}::integer) as n`.execute(
     db,
   );
   await sql`insert into accounts (user_type, first_name, last_name, email, is_verified, deletion_requested_at, erase_after)
-    select 'Athlete', 'Robin', 'Leaving ' || n, 'leaving-' || n || '@mail.example', true, now(), now() + interval '30 days' from generate_series(1, ${queue}::integer) as n`.execute(
+    select 'Athlete', ${longName(80)}, ${longText(74)} || n, 'leaving-' || n || '@mail.example', true, now(), now() + interval '30 days' from generate_series(1, ${queue}::integer) as n`.execute(
     db,
   );
   await sql`insert into teams (kind, name, city, state, sport_code, gender, requested_by)
-    select 'school', ${words(110)} || n, ${words(70)}, 'NE', 'VB', 'F', (select id from accounts where user_type = 'Team Staff' limit 1) from generate_series(1, ${queue}::integer) as n`.execute(
+    select 'school', ${longText(115)} || n, ${longText(80)}, ${longText(40)}, 'VB', 'F', (select id from accounts where user_type = 'Team Staff' limit 1) from generate_series(1, ${queue}::integer) as n`.execute(
     db,
   );
   await sql`insert into text_reviews (account_id, field, text, found)
-    select account_id, 'teamName', ${words(140)} || id, 'phone' from athletes where id <> ${athleteKey}::bigint order by id limit ${queue}`.execute(
+    select account_id, 'teamName', ${longText(110)} || id, 'phone' from athletes where id <> ${athleteKey}::bigint order by id limit ${queue}`.execute(
     db,
   );
   await sql`insert into profile_reports (athlete_id, reason, text, email)
-    select ${athleteKey}::bigint, 'other', ${words(900)} || n, 'report-' || n || '@mail.example' from generate_series(1, ${queue}::integer) as n`.execute(
+    select ${athleteKey}::bigint, 'other', ${longText(990)} || n, 'report-' || n || '@mail.example' from generate_series(1, ${queue}::integer) as n`.execute(
     db,
   );
   await sql`insert into mail_messages (kind, account_id, recipient, payload, status, attempts, last_error)

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { longName, longText } from "../bench/heaviest-texts.ts";
 import { listPages, requireAllVisited, visits } from "../bench/heaviest-visits.ts";
+import { isCleanText } from "../src/athletes/clean-text.ts";
+import { findTextProblem } from "../src/athletes/find-text-problem.server.ts";
+import { publicTexts } from "../src/athletes/public-texts.ts";
+import { line } from "../src/coach/prospects/schema.ts";
 import { testApp } from "./test-app.ts";
 
 const handle = testApp();
@@ -21,5 +26,13 @@ describe("requests of the benchmark heaviest-pages", () => {
     const page = listPages([{ path: "coach", file: "a.tsx", children: [{ path: "new/:id", file: "b.tsx" }] }]);
     expect(page).toEqual(["/coach/new/:id"]);
     expect(Object.keys(visits)).not.toContain(page[0]);
+  });
+
+  it("G01 fill each text with what its field accepts", () => {
+    for (const { kind, maxLength } of Object.values(publicTexts)) {
+      const text = kind === "name" ? longName(maxLength) : longText(maxLength);
+      expect([text.length, isCleanText(text, maxLength), findTextProblem(text, kind)]).toEqual([maxLength, true, null]);
+    }
+    expect(line(500).parse(longText(500))).toBe(longText(500));
   });
 });

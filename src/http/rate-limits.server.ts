@@ -49,8 +49,8 @@ export const limitRules = {
   "program-import": { points: 20, seconds: 60 * 60 },
   /** Statistics files that the staff of one team uploads, and those of one athlete. */
   "team-import": { points: 120, seconds: 60 * 60 },
-  /** Processor time in milliseconds that reading the statistics files of one account uses. */
-  "stat-file-processor": { points: 60_000, seconds: 60 * 60 },
+  /** Processor time in milliseconds that reading the statistics files or rosters of one account uses. */
+  "file-processor": { points: 60_000, seconds: 60 * 60 },
   /** Reports of profiles, for which no account is needed. */
   report: { points: 10, seconds: 60 * 60, by: "client" },
   /** Profiles that reports of one client hide. The others are stored and hide nothing. */

@@ -37,7 +37,7 @@ const expected: Record<LimitName, [points: number, seconds: number]> = {
   "program-export": [20, 3600],
   "program-import": [20, 3600],
   "team-import": [120, 3600],
-  "stat-file-processor": [60_000, 3600],
+  "file-processor": [60_000, 3600],
   report: [10, 3600],
   "profile-hold": [3, 86_400],
   "text-review": [10, 86_400],

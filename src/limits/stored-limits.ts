@@ -268,7 +268,7 @@ export const unlimitedTables = {
   teams: "An account has one. In the portal, every list of them has pages.",
   team_files: "One for each import of a game; only the file of each line is shown.",
   team_import_mappings: notListed,
-  team_joins: "Athletes who wait are at most as many as a team can have. Of the others, the latest 300 are listed.",
+  team_joins: "Athletes who wait are at most as many as a team can have. At most 150 are listed, those first.",
   athlete_imports: "One for each athlete.",
 } as const;
 

@@ -18,6 +18,7 @@ import { openPictures, type Pictures } from "../files/open-pictures.server.ts";
 import { openCardFiles, openFiles } from "../files/open-store.server.ts";
 import { cacheResult } from "../http/cache-result.server.ts";
 import { registerFeature } from "../http/operation-endpoints.server.ts";
+import { createProcessorBudget } from "../http/processor-budget.server.ts";
 import { arrivalLimits, closeSlowReaders } from "../http/slow-clients.server.ts";
 import { picturesApi } from "../media/pictures-api.server.ts";
 import { createCachedPages } from "../page-cache/cached-pages.server.ts";
@@ -35,7 +36,6 @@ import { signInApi } from "../sign-in/sign-in-api.server.ts";
 import { signUpApi } from "../sign-up/sign-up-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { openStatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
-import { createProcessorBudget } from "../stat-uploads/processor-budget.server.ts";
 import { membershipsApi } from "../teams/athletes/memberships-api.server.ts";
 import { rosterApi } from "../teams/athletes/roster-api.server.ts";
 import { confirmationsApi } from "../teams/confirmations/confirmations-api.server.ts";
@@ -147,9 +147,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     },
     keys,
   });
+  const budget = createProcessorBudget(services.limits);
   const statFiles = openStatFileReader({
     onFailure: (error) => app.log.warn({ err: error }, "a statistics file could not be read"),
-    budget: createProcessorBudget(services.limits),
+    budget,
   });
   app.addHook("onClose", () => statFiles.close());
   const operationServices = { limits: services.limits, publicUrl, search };
@@ -209,7 +210,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(ownImportsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(membershipsApi, { db, limits: services.limits });
   for (const feature of features) await registerFeature(app, feature, { db, services: operationServices });
-  await app.register(importApi, { db, limits: services.limits });
+  await app.register(importApi, { db, limits: services.limits, budget });
   await app.register(evaluationsApi, { db, publicUrl });
   await app.register(siteApi, { db: reads, publicUrl });
   await app.register(highSchoolsApi, { db });

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { createFairQueue } from "../processes/fair-queue.server.ts";
 import { LimitedProcess, LimitedProcessError, type ProcessLimits } from "../processes/limited-process.server.ts";
+import { type ProcessorBudget, runWithinBudget } from "../processes/processor-budget.server.ts";
 import { statFileLimits } from "./document/limits.ts";
 import { type ReadOptions, type StatFile, StatFileError } from "./document/stat-file.ts";
 import { tooLarge } from "./read-stat-file.ts";
@@ -17,13 +18,6 @@ interface ReaderOptions {
   onFailure?: (error: Error) => void;
   limits?: ProcessLimits;
   budget?: ProcessorBudget;
-}
-
-/** Limits the processor time of one owner over many files. */
-export interface ProcessorBudget {
-  /** Throws if the owner has used up the time. Such a file is not read. */
-  require(owner: string): Promise<void>;
-  charge(owner: string, cpuMs: number): Promise<void>;
 }
 
 const usualLimits: ProcessLimits = {
@@ -44,25 +38,12 @@ export function openStatFileReader({
   const worker = new LimitedProcess<StatFileJob, StatFileResult>({ script, limits, maxHeapMb: 384 });
   const queue = createFairQueue(maxWaiting);
 
-  /** Runs while no other file is read, so that concurrent uploads of an owner cannot exceed the budget. */
-  async function runJob(job: StatFileJob, owner: string): Promise<StatFileResult> {
-    await budget?.require(owner);
-    try {
-      const { result, cpuMs } = await worker.measure(job);
-      await budget?.charge(owner, cpuMs);
-      return result;
-    } catch (error) {
-      if (error instanceof LimitedProcessError) await budget?.charge(owner, error.cpuMs);
-      throw error;
-    }
-  }
-
   return {
     async read(bytes, { owner = "", ...options } = {}) {
       if (bytes.length > statFileLimits.bytes) throw tooLarge();
       if (queue.isFull) throw new StatFileError("We are reading many files right now. Try again in a minute.");
       const result = await queue
-        .run(owner, () => runJob({ bytes, options }, owner))
+        .run(owner, () => runWithinBudget(worker, { bytes, options }, { owner, budget }))
         .catch((error: unknown) => {
           if (error instanceof LimitedProcessError) onFailure(error);
           throw asSentence(error);

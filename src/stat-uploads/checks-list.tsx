@@ -1,3 +1,5 @@
+import { shorten } from "../http/page-size.ts";
+
 export interface ShownCheck {
   name: string;
   ok: boolean;
@@ -5,7 +7,23 @@ export interface ShownCheck {
   failed: { team: string | null; statistic: string; stated: number | string; computed: number | string }[];
 }
 
-export function ChecksList({ checks, warnings }: { checks: readonly ShownCheck[]; warnings: readonly string[] }) {
+/** Failed numbers of a check, and characters of a note, that a page shows. */
+const [shownFailed, noteLength] = [20, 200];
+
+interface ShownFile {
+  checks: readonly ShownCheck[];
+  warnings: readonly string[];
+}
+
+/** Shortens what a page lists of a file. */
+export function shortenFile({ checks, warnings }: ShownFile): { checks: ShownCheck[]; warnings: string[] } {
+  return {
+    checks: checks.map(({ failed, ...check }) => ({ ...check, failed: failed.slice(0, shownFailed) })),
+    warnings: warnings.map((warning) => shorten(warning, noteLength)),
+  };
+}
+
+export function ChecksList({ checks, warnings }: ShownFile) {
   const failed = checks.filter(({ ok }) => !ok);
   const compared = checks.reduce((sum, check) => sum + check.compared, 0);
   return (
@@ -24,7 +42,7 @@ export function ChecksList({ checks, warnings }: { checks: readonly ShownCheck[]
               <li key={check.name}>
                 {check.name}:
                 <ul className="list-disc ps-5">
-                  {check.failed.slice(0, 20).map(({ team, statistic, stated, computed }) => (
+                  {check.failed.slice(0, shownFailed).map(({ team, statistic, stated, computed }) => (
                     <li key={`${team} ${statistic}`} className="wrap-anywhere">
                       {team !== null && (
                         <>

@@ -3,8 +3,9 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { sportCodes } from "../sports/sports.ts";
 import { statFileLimits } from "../stat-files/document/limits.ts";
+import { shortenFile } from "./checks-list.tsx";
 import { listColumnTargets } from "./column-targets.ts";
-import { ColumnsForm } from "./columns-form.tsx";
+import { ColumnsForm, shortenColumn } from "./columns-form.tsx";
 import { readColumns } from "./read-columns.ts";
 
 const columns = Array.from({ length: statFileLimits.columns }, (_, index) => ({
@@ -19,6 +20,17 @@ describe("the form of columns", () => {
     expect(html.match(/<option/g)).toHaveLength(listColumnTargets(sport).length);
     expect(html.match(/<input[^>]* list=/g)).toHaveLength(200);
     expect(html.length).toBeLessThan(200_000);
+  });
+
+  it("G01 shortens headers and what a page lists of a file", () => {
+    expect(shortenColumn({ header: '"'.repeat(100), target: "kills" })).toEqual({
+      header: `${'"'.repeat(49)}…`,
+      target: "kills",
+    });
+    const failed = Array.from({ length: 2000 }, () => ({ team: null, statistic: "Kills", stated: 1, computed: 2 }));
+    const checks = [{ name: "Kills", ok: false, compared: 2000, failed }];
+    const file = shortenFile({ checks, warnings: ["x".repeat(500)] });
+    expect([file.checks[0]?.failed.length, file.warnings[0]?.length]).toEqual([20, 200]);
   });
 
   it.each(sportCodes)("gives every target of %s a label of its own, and reads it back in any case", (sport) => {

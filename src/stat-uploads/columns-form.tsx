@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { Form } from "react-router";
+import { shorten } from "../http/page-size.ts";
 import type { SportCode } from "../sports/sports.ts";
 import type { SourceColumn } from "../stat-files/document/stat-file.ts";
 import { AccountField } from "../ui/account-field.tsx";
@@ -7,6 +8,11 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { listColumnTargets, rowTargets } from "./column-targets.ts";
+
+/** Shortens the header of a column for a page. Forms name columns by position. */
+export function shortenColumn({ header, target }: SourceColumn): SourceColumn {
+  return { header: shorten(header, 50), target };
+}
 
 /** Chooses what each column of a file contains. The choice is remembered for files with the same header. */
 export function ColumnsForm({

@@ -1,3 +1,4 @@
+import { budgetProblem } from "../processes/vocabulary.ts";
 import { statFileLimits } from "../stat-files/document/limits.ts";
 
 export const uploadLimits = {
@@ -16,8 +17,7 @@ export const uploadProblems = {
   none: "Choose a file first.",
   damaged: "We can’t read this upload. Please try again.",
   busy: "Many files are being uploaded right now. Please try again in a few seconds.",
-  budget:
-    "Reading your files took a minute of computing time, which is the limit for an hour. We didn’t save this file. Please try again in an hour.",
+  budget: budgetProblem,
   other: "We couldn’t upload the file. Please try again in a minute.",
 } as const;
 export type UploadProblem = keyof typeof uploadProblems;

@@ -5,6 +5,11 @@ import { readSearchAddress } from "../../search/search-address.server.ts";
 import { joinStats } from "../../search/stat-parts.ts";
 import { boardFilters, type prospectQuery } from "../prospects/schema.ts";
 
+/** Returns the name of a cell in the address, such as `OH:2027`. */
+export function nameCell({ position, year }: { position: string; year: number | null }): string {
+  return `${position}:${year ?? "none"}`;
+}
+
 /** Cards that a cell shows at first, and with each press of “Show more”. */
 export const cardsOfCell = 12;
 const cardsMore = 60;

@@ -14,9 +14,19 @@ interface CellProps {
   /** Shows a place for each stage while a card of this class is dragged. */
   isTarget: boolean;
   moreHref: string;
+  /** Shows only this cell. */
+  onlyHref: string | null;
 }
 
-export const BoardCell = memo(function BoardCell({ cell, name, mayKeep, mayNeed, isTarget, moreHref }: CellProps) {
+export const BoardCell = memo(function BoardCell({
+  cell,
+  name,
+  mayKeep,
+  mayNeed,
+  isTarget,
+  moreHref,
+  onlyHref,
+}: CellProps) {
   const { needed, total, counts, cards, position, year } = cell;
   const title = `${name}, ${year ? `class of ${year}` : "no class"}`;
   return (
@@ -72,10 +82,20 @@ export const BoardCell = memo(function BoardCell({ cell, name, mayKeep, mayNeed,
       })}
       {total > cards.length && (
         <p className="mt-2">
-          <Link to={moreHref} preventScrollReset className="text-link inline-flex min-h-11 items-center">
-            {`Show ${Math.min(60, total - cards.length)} more of ${total - cards.length}`}
-            <span className="sr-only">{`: ${title}`}</span>
-          </Link>
+          {cell.isCut && onlyHref === null ? (
+            `The board shows no more at once. To see the other ${total - cards.length}, add a filter.`
+          ) : (
+            <Link
+              to={cell.isCut && onlyHref !== null ? onlyHref : moreHref}
+              preventScrollReset
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {cell.isCut
+                ? `Show only these ${total}`
+                : `Show ${Math.min(60, total - cards.length)} more of ${total - cards.length}`}
+              <span className="sr-only">{`: ${title}`}</span>
+            </Link>
+          )}
         </p>
       )}
     </>

@@ -18,6 +18,8 @@ export interface BoardCell {
   needed: number;
   counts: Record<Stage, number>;
   total: number;
+  /** The page has no space for more cards. */
+  isCut: boolean;
   cards: BoardCard[];
 }
 
@@ -29,6 +31,8 @@ export interface BoardRow {
 
 export interface Board {
   years: (number | null)[];
+  /** Number of classes for which the page has no column. */
+  hiddenYears: number;
   rows: BoardRow[];
   total: number;
 }

@@ -116,6 +116,11 @@ export function BoardTable({
           <UnsentStatus text={`${unsent.count} unsent`} lastFailedAt={unsent.lastFailedAt} onTry={unsent.tryNow} />
         )}
       </div>
+      {board.hiddenYears > 0 && (
+        <p className="mb-3 text-ink-muted">
+          {`The board shows ${board.years.filter((year) => year !== null).length} classes at once. To see the other ${board.hiddenYears}, filter it by class.`}
+        </p>
+      )}
       <section
         ref={section}
         aria-label="Board"
@@ -152,6 +157,7 @@ export function BoardTable({
                       mayNeed={mayNeed}
                       isTarget={dragged !== null && dragged.cell.year === cell.year}
                       moreHref={`?${moreOf(search, cell)}`}
+                      onlyHref={onlyOf(search, cell)}
                     />
                   </td>
                 ))}
@@ -195,6 +201,17 @@ function nextPlace({ key, altKey }: KeyboardEvent, { board, card, cell }: Place 
 
 function isBracket(key: string): boolean {
   return key === "[" || key === "]";
+}
+
+/** Returns the address that shows only this cell; null if that is this one, or for athletes without a class. */
+function onlyOf(search: string, { position, year }: Cell): string | null {
+  const params = new URLSearchParams(search);
+  const isOnly = params.get("position") === position && params.get("graduationYear") === String(year);
+  if (year === null || isOnly) return null;
+  params.delete("more");
+  params.set("position", position);
+  params.set("graduationYear", String(year));
+  return `?${params}`;
 }
 
 function moreOf(search: string, { position, year }: Cell): string {

@@ -1,13 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { shorten } from "../../http/page-size.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { positionName, sportPositions } from "../../sports/positions.ts";
 import { chosen, selectCards } from "../prospects/list-prospects.server.ts";
 import type { ProspectCard } from "../prospects/schema.ts";
 import { anyPosition, type Stage, stages } from "../prospects/vocabulary.ts";
-import { type BoardQuery, cardsOfCell, isFiltered, shownCards } from "./board-address.server.ts";
+import { type BoardQuery, cardsOfCell, isFiltered, nameCell, shownCards } from "./board-address.server.ts";
 import type { Board, BoardCard, BoardCell } from "./board-content.ts";
+import { orderKeys, takeCards, takeColumns } from "./fill-board.server.ts";
 import { listNeeds } from "./needs.server.ts";
 import { graduatedClass } from "./roll-over.server.ts";
 import type { Need } from "./schema.ts";
@@ -22,10 +24,13 @@ interface Group {
   stage: Stage;
   count: number;
   athleteKeys: string[] | null;
+  /** Places of the athletes in their cell, from 1. */
+  places: number[] | null;
 }
 
 export async function readBoard(db: Kysely<Database>, member: Membership, query: BoardQuery): Promise<Board> {
   const { more, ...filters } = query;
+  const wanted = shownCards(more);
   const [{ rows: groups }, needs] = await Promise.all([
     sql<Group>`
       with found as (
@@ -35,17 +40,29 @@ export async function readBoard(db: Kysely<Database>, member: Membership, query:
         from ${chosen(member, filters)}
       )
       select row_position as position, graduation_year as year, stage, count(*)::integer as count,
-        array_agg(athlete_id order by place) filter (where place <= coalesce(
-          (${JSON.stringify(shownCards(more))}::jsonb ->> (row_position || ':' || coalesce(graduation_year::text, 'none')))::integer,
-          ${cardsOfCell})) as "athleteKeys"
-      from found group by row_position, graduation_year, stage`.execute(db),
+        array_agg(athlete_id order by place) filter (where place <= wanted) as "athleteKeys",
+        array_agg(place::integer order by place) filter (where place <= wanted) as places
+      from found, lateral (select coalesce(
+        (${JSON.stringify(wanted)}::jsonb ->> (row_position || ':' || coalesce(graduation_year::text, 'none')))::integer,
+        ${cardsOfCell}) as wanted) as cell
+      group by row_position, graduation_year, stage`.execute(db),
     listNeeds(db, member),
   ]);
-  const shown = groups.flatMap(({ athleteKeys }) => athleteKeys ?? []);
-  const cards = shown.length > 0 ? await selectCards(db, member, { athleteKeys: shown, limit: shown.length }) : [];
-  const byId = new Map(cards.map((card) => [card.athleteId, describeCard(card)]));
   const complete = !isFiltered(query);
-  const years = columnsOf(groups, { needs, classYear: complete ? graduatedClass(member.timeZone) : null });
+  const columns = columnsOf(groups, { needs, classYear: complete ? graduatedClass(member.timeZone) : null });
+  const { years } = columns;
+  const keys = orderKeys(
+    groups
+      .filter(({ year }) => years.includes(year))
+      .map(({ position, year, athleteKeys, places }) => ({
+        ...{ keys: athleteKeys ?? [], places: places ?? [] },
+        more: (wanted[nameCell({ position, year })] ?? cardsOfCell) - cardsOfCell,
+      })),
+  );
+  const cards = keys.length > 0 ? await selectCards(db, member, { athleteKeys: keys, limit: keys.length }) : [];
+  const described = new Map(cards.map((card) => [card.athleteId, describeCard(card)]));
+  const taken = takeCards(keys.flatMap((key) => described.get(encodeId("athlete", key)) ?? []));
+  const byId = new Map(taken.map((card) => [card.athleteId, card]));
   const order = [...Object.keys(sportPositions(member.sportCode)), anyPosition];
   const rows = order.map((position) => {
     const own = groups.filter((group) => group.position === position);
@@ -53,13 +70,13 @@ export async function readBoard(db: Kysely<Database>, member: Membership, query:
     const cells = years.map((year) =>
       describeCell(
         own.filter((group) => group.year === year),
-        { position, year, needs, byId },
+        { position, year, needs, byId, wanted: wanted[nameCell({ position, year })] ?? cardsOfCell },
       ),
     );
     return { position, name, cells };
   });
   return {
-    years,
+    ...columns,
     total: groups.reduce((sum, { count }) => sum + count, 0),
     rows: complete ? rows : rows.filter(({ cells }) => cells.some(({ total }) => total > 0)),
   };
@@ -68,7 +85,7 @@ export async function readBoard(db: Kysely<Database>, member: Membership, query:
 function columnsOf(
   groups: readonly Group[],
   { needs, classYear }: { needs: readonly Need[]; classYear: number | null },
-): (number | null)[] {
+): Pick<Board, "years" | "hiddenYears"> {
   const always =
     classYear === null
       ? []
@@ -76,9 +93,13 @@ function columnsOf(
           ...Array.from({ length: coming }, (_, index) => classYear + 1 + index),
           ...needs.map((need) => need.graduationYear),
         ];
-  const years = new Set([...always, ...groups.flatMap(({ year }) => year ?? [])]);
-  const ordered = [...years].sort((one, other) => one - other);
-  return groups.some(({ year }) => year === null) ? [...ordered, null] : ordered;
+  const all = new Set([...always, ...groups.flatMap(({ year }) => year ?? [])]);
+  const years = takeColumns(
+    [...all].sort((one, other) => one - other),
+    new Set(always),
+  );
+  const hasNone = groups.some(({ year }) => year === null);
+  return { years: hasNone ? [...years, null] : years, hiddenYears: all.size - years.length };
 }
 
 function describeCell(
@@ -88,20 +109,24 @@ function describeCell(
     year,
     needs,
     byId,
-  }: { position: string; year: number | null; needs: readonly Need[]; byId: Map<string, BoardCard> },
+    wanted,
+  }: { position: string; year: number | null; needs: readonly Need[]; byId: Map<string, BoardCard>; wanted: number },
 ): BoardCell {
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const cards = lastFirst.flatMap((stage) =>
+    (groups.find((group) => group.stage === stage)?.athleteKeys ?? []).flatMap(
+      (key) => byId.get(encodeId("athlete", key)) ?? [],
+    ),
+  );
   const countOf = (stage: Stage) => groups.find((group) => group.stage === stage)?.count ?? 0;
   return {
     position,
     year,
     needed: needs.find((need) => need.position === position && need.graduationYear === year)?.needed ?? 0,
-    total: groups.reduce((sum, { count }) => sum + count, 0),
+    total,
+    isCut: cards.length < Math.min(wanted, total),
     counts: Object.fromEntries(lastFirst.map((stage) => [stage, countOf(stage)])) as Record<Stage, number>,
-    cards: lastFirst.flatMap((stage) =>
-      (groups.find((group) => group.stage === stage)?.athleteKeys ?? []).flatMap(
-        (key) => byId.get(encodeId("athlete", key)) ?? [],
-      ),
-    ),
+    cards,
   };
 }
 
@@ -111,10 +136,10 @@ function describeCard(card: ProspectCard): BoardCard {
   return {
     athleteId: card.athleteId,
     name: `${card.firstName} ${card.lastName}`,
-    detail: [height, card.currentSchool].filter(Boolean).join(" · "),
+    detail: [height, card.currentSchool && shorten(card.currentSchool, 60)].filter(Boolean).join(" · "),
     stage: card.stage,
     tag: tag ? { label: tag.label, color: tag.color } : null,
     rating: card.lastRating,
-    task: card.nextTask && { text: card.nextTask.text, dueOn: card.nextTask.dueOn },
+    task: card.nextTask && { text: shorten(card.nextTask.text, 80), dueOn: card.nextTask.dueOn },
   };
 }

@@ -5,7 +5,7 @@ import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { type SeasonRow, seasonTable } from "../../sports/season-table.ts";
 import { seasonTotals } from "../../sports/season-totals.ts";
-import { findProspectWithoutNotes } from "../prospects/find-prospect.server.ts";
+import { findProspectWithoutLists } from "../prospects/find-prospect.server.ts";
 import { noSuchProspect } from "../prospects/require-prospect.server.ts";
 import type { Prospect } from "../prospects/schema.ts";
 import { stages } from "../prospects/vocabulary.ts";
@@ -15,7 +15,7 @@ const missing = "–";
 
 interface Compared {
   profile: AthleteProfile;
-  prospect: Omit<Prospect, "notes">;
+  prospect: Omit<Prospect, "notes" | "tasks">;
   season: TeamSeason | null;
 }
 
@@ -46,7 +46,7 @@ export async function compareAthletes(
 async function readOne(db: Kysely<Database>, member: Membership, athleteId: string): Promise<Compared> {
   const [profile, prospect] = await Promise.all([
     findProfile(db, athleteId),
-    findProspectWithoutNotes(db, member, athleteId),
+    findProspectWithoutLists(db, member, athleteId),
   ]);
   if (!profile || !prospect) throw noSuchProspect();
   const { sportCode } = member;

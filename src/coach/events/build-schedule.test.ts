@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildSchedule, listDays } from "./build-schedule.ts";
+import { buildSchedule, daysAround, listDays, listTeamTimes } from "./build-schedule.ts";
 import type { EventEntry, EventMatch } from "./schema.ts";
 
 const day = "2026-06-12";
@@ -44,6 +44,23 @@ describe("buildSchedule", () => {
     expect(teams).toHaveLength(10_000);
   });
 
+  it("G01 bounds the characters of a page", () => {
+    const quotes = '"'.repeat(150);
+    const matches = Array.from({ length: 1000 }, (_, index) => ({
+      ...match(index, { courts: 170, perTime: 200 }),
+      ...{ team: `${quotes}${index}`, court: `Court ${quotes.slice(0, 70)}${index % 170}` },
+    }));
+    const watched = matches.map(({ team }) => ({ ...athlete(1, team), lastName: quotes }));
+    const { lastPage, times } = buildSchedule({ matches, watched, day });
+    const shown = times.flatMap((time) => time.matches);
+    const texts = shown.flatMap(({ court, teams }) => [
+      court,
+      ...teams.flatMap(({ name, athletes }) => [name, ...athletes]),
+    ]);
+    expect(JSON.stringify(texts).replaceAll("\\", "").length).toBeLessThan(40_000);
+    expect(lastPage).toBeGreaterThan(15);
+  });
+
   it("G01 shows the last page for a page above it, and counts the athletes of a team that it does not list", () => {
     const matches = [match(0, { courts: 1 })];
     const watched = Array.from({ length: 30 }, (_, index) => athlete(index, "Team 0"));
@@ -51,6 +68,26 @@ describe("buildSchedule", () => {
     expect(page).toBe(1);
     const [team] = times[0]?.matches[0]?.teams ?? [];
     expect([team?.athletes.length, team?.more]).toEqual([12, 18]);
+  });
+});
+
+describe("lists of an event page", () => {
+  it("G01 lists the first matches of a team and counts the others", () => {
+    const matches = Array.from({ length: 100 }, (_, index) => ({
+      ...match(index, { courts: 1 }),
+      ...{ team: "East", court: "Court ".padEnd(80, "x") },
+    }));
+    const teamTimes = listTeamTimes(matches, { entries: [athlete(1, "EAST")], day }).get("east");
+    expect([teamTimes?.times.length, teamTimes?.more, teamTimes?.times[0]?.court?.length]).toEqual([20, 80, 30]);
+    expect(listTeamTimes(matches, { entries: [athlete(1, "East")], day: "2026-06-13" }).size).toBe(0);
+  });
+
+  it("G01 lists the days around the shown one", () => {
+    const days = Array.from({ length: 30 }, (_, index) => ({ day: `2026-06-${String(index + 1).padStart(2, "0")}` }));
+    const shown = (day: string | null) => daysAround(days, day).map((one) => Number(one.day.slice(-2)));
+    expect([shown("2026-06-15")[0], shown("2026-06-15").at(-1)]).toEqual([8, 22]);
+    expect([shown("2026-06-01")[0], shown("2026-06-30").at(-1), shown(null).length]).toEqual([1, 30, 15]);
+    expect(daysAround(days.slice(0, 3), "2026-06-02")).toHaveLength(3);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { EventEntry, EventMatch } from "./schema.ts";
+import { shorten } from "../../http/page-size.ts";
+import type { EventEntry, EventMatch, WatchedEntry } from "./schema.ts";
 
 /** A watched athlete in a match. */
 export interface Watched {
@@ -46,11 +47,51 @@ const maxAthletes = 12;
 /** Teams that play one match. More are an error of the file. */
 const maxTeams = 8;
 
-/** Bounds of a page of the schedule: its cells, and its teams and athletes, each of which is a link or a line. */
-const maxOfPage = { cells: 1500, lines: 800 };
+/** Bounds of a page of the schedule: its cells, its teams and athletes, each of which is a link or a line, and the characters of all. */
+const maxOfPage = { cells: 1500, lines: 800, characters: 24_000 };
+
+/** Days that a page lists. A file can name thousands. */
+const maxDays = 15;
+
+/** Matches of a team that a list of athletes shows. */
+const maxMatches = 20;
+
+/** Matches of a team by time, and the number of those that are not listed. */
+export interface TeamTimes {
+  times: Pick<EventMatch, "startsAt" | "court">[];
+  more: number;
+}
+
+/** Returns the matches of the teams of the entries by team in lower case, on one day or on all. */
+export function listTeamTimes(
+  matches: readonly EventMatch[],
+  { entries, day }: { entries: readonly Pick<EventEntry, "team">[]; day: string },
+): Map<string, TeamTimes> {
+  const teams = new Set(entries.map(({ team }) => team.toLowerCase()));
+  const shown = matches.filter(({ team, startsAt }) => startsAt?.startsWith(day) && teams.has(team.toLowerCase()));
+  const byTeam = Map.groupBy(shown, ({ team }) => team.toLowerCase());
+  return new Map(
+    [...byTeam].map(([team, all]) => [
+      team,
+      {
+        times: all
+          .slice(0, maxMatches)
+          .map(({ startsAt, court }) => ({ startsAt, court: court && shorten(court, 30) })),
+        more: Math.max(0, all.length - maxMatches),
+      },
+    ]),
+  );
+}
+
+/** Returns the days that a page lists: those around the day that it shows. */
+export function daysAround<Day extends { day: string }>(days: readonly Day[], shown: string | null): Day[] {
+  const place = days.findIndex(({ day }) => day === shown);
+  const first = Math.max(0, Math.min(place - Math.floor(maxDays / 2), days.length - maxDays));
+  return days.slice(first, first + maxDays);
+}
 
 /** Returns the days of an event that have matches, with their number of conflicts. */
-export function listDays(matches: readonly EventMatch[], watched: readonly EventEntry[]) {
+export function listDays(matches: readonly EventMatch[], watched: readonly Pick<EventEntry, "team">[]) {
   const teams = new Set(watched.map(({ team }) => team.toLowerCase()));
   const byDay = Map.groupBy(matches, ({ startsAt }) => startsAt?.slice(0, 10) ?? "");
   byDay.delete("");
@@ -79,7 +120,7 @@ export function buildSchedule({
   page = 1,
 }: {
   matches: readonly EventMatch[];
-  watched: readonly EventEntry[];
+  watched: readonly WatchedEntry[];
   day: string;
   onlyWatched?: boolean;
   page?: number;
@@ -110,29 +151,42 @@ function courtsOf(times: readonly ScheduledTime[]): Set<string | null> {
 /** Splits the times into pages. A time with many matches continues on the next page. */
 function splitPages(times: readonly ScheduledTime[]): ScheduledTime[][] {
   const pages: ScheduledTime[][] = [];
-  let [courts, lines] = [new Set<string | null>(), 0];
+  let [courts, lines, characters] = [new Set<string | null>(), 0, 0];
   for (const { time, matches } of times) {
     for (const match of matches) {
       const added = match.teams.reduce((sum, { athletes }) => sum + 1 + athletes.length, 0);
+      const length = lengthOf(match);
       const last = pages.at(-1);
       const isNewTime = last?.at(-1)?.time !== time;
       const cells = ((last?.length ?? 0) + Number(isNewTime)) * (courts.size + Number(!courts.has(match.court)));
-      if (!last || cells > maxOfPage.cells || lines + added > maxOfPage.lines) {
+      const isFull =
+        cells > maxOfPage.cells || lines + added > maxOfPage.lines || characters + length > maxOfPage.characters;
+      if (!last || isFull) {
         pages.push([{ time, matches: [match] }]);
-        [courts, lines] = [new Set([match.court]), added];
+        [courts, lines, characters] = [new Set([match.court]), added, length];
         continue;
       }
       if (isNewTime) last.push({ time, matches: [match] });
       else last.at(-1)?.matches.push(match);
       courts.add(match.court);
       lines += added;
+      characters += length;
     }
   }
   return pages;
 }
 
+/** Returns the characters of a match. A conflict shows those of athletes a second time. */
+function lengthOf({ court, teams }: Match): number {
+  const ofAthletes = teams.flatMap(({ athletes }) =>
+    athletes.map(({ name, jersey }) => name.length + (jersey?.length ?? 0)),
+  );
+  const ofTeams = teams.map(({ name }) => name.length);
+  return [...ofTeams, ...ofAthletes, ...ofAthletes].reduce((sum, length) => sum + length, court?.length ?? 0);
+}
+
 /** Joins the teams of each court. Courts that differ only in case are one. */
-function joinTeams(matches: readonly EventMatch[], byTeam: ReadonlyMap<string, EventEntry[]>): Match[] {
+function joinTeams(matches: readonly EventMatch[], byTeam: ReadonlyMap<string, WatchedEntry[]>): Match[] {
   const courts = Map.groupBy(matches, ({ court, team }) => court?.toLowerCase() ?? `\0${team}`);
   return [...courts.values()]
     .map((ofCourt) => ({
@@ -149,7 +203,7 @@ function joinTeams(matches: readonly EventMatch[], byTeam: ReadonlyMap<string, E
     .sort((one, other) => compareCourts(one.court, other.court));
 }
 
-function describe({ entryId, athleteId, jersey, ...entry }: EventEntry): Watched {
+function describe({ entryId, athleteId, jersey, ...entry }: WatchedEntry): Watched {
   return { entryId, athleteId, jersey, name: nameEntry(entry) };
 }
 

@@ -1,31 +1,33 @@
 import { Form, useSearchParams } from "react-router";
+import { shorten } from "../../http/page-size.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { AthleteLink } from "./athlete-link.tsx";
-import { nameEntry } from "./build-schedule.ts";
-import { formatClock, formatDay, nameCourt } from "./event-words.ts";
-import type { EventEntry, EventMatch } from "./schema.ts";
+import { nameEntry, type TeamTimes } from "./build-schedule.ts";
+import { formatClock, formatCount, formatDay, nameCourt } from "./event-words.ts";
+import type { EventEntry } from "./schema.ts";
+
+interface ListedEntry extends EventEntry {
+  teamTimes: TeamTimes | undefined;
+}
 
 /** Entries of an event, with the matches of their teams, and a button that puts each on the caller’s list. */
 export function EntryList({
   account,
   entries,
-  matches,
   mayMark,
   page,
   pages,
 }: {
   account: string;
-  entries: EventEntry[];
-  matches: EventMatch[];
+  entries: ListedEntry[];
   mayMark: boolean;
   page: number;
   pages: { lastPage: number };
 }) {
   const [params] = useSearchParams();
-  const byTeam = Map.groupBy(matches, ({ team }) => team.toLowerCase());
   return (
     <>
       <ul className="mt-3 grid gap-2">
@@ -34,7 +36,7 @@ export function EntryList({
             key={entry.entryId}
             className="grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-md border border-line px-4 py-3"
           >
-            <Entry entry={entry} matches={byTeam.get(entry.team.toLowerCase()) ?? []} />
+            <Entry entry={entry} />
             {mayMark && <MarkForm account={account} entry={entry} />}
           </li>
         ))}
@@ -53,9 +55,9 @@ export function EntryList({
   );
 }
 
-function Entry({ entry, matches }: { entry: EventEntry; matches: EventMatch[] }) {
-  const { athleteId, jersey, team, heightInches: height } = entry;
-  const days = Map.groupBy(matches, ({ startsAt }) => startsAt?.slice(0, 10) ?? "");
+function Entry({ entry }: { entry: ListedEntry }) {
+  const { athleteId, jersey, team, heightInches: height, teamTimes } = entry;
+  const days = Map.groupBy(teamTimes?.times ?? [], ({ startsAt }) => startsAt?.slice(0, 10) ?? "");
   const facts = [
     team,
     entry.position,
@@ -78,6 +80,9 @@ function Entry({ entry, matches }: { entry: EventEntry; matches: EventMatch[] })
             .join(", ")}
         </p>
       ))}
+      {teamTimes && teamTimes.more > 0 && (
+        <p className="text-ink-muted text-sm">{`The schedule has ${formatCount(teamTimes.more, "more match", "more matches")} of the team.`}</p>
+      )}
     </div>
   );
 }
@@ -92,7 +97,7 @@ function MarkForm({ account, entry }: { account: string; entry: EventEntry }) {
       <input type="hidden" name="entry" value={entryId} />
       <Button type="submit" name="intent" value={isMarked ? "unmark" : "mark"} variant="secondary">
         {isMarked ? "Stop watching" : "Watch"}
-        <span className="sr-only">{`: ${nameEntry(entry)}`}</span>
+        <span className="sr-only">{`: ${shorten(nameEntry(entry), 60)}`}</span>
       </Button>
     </Form>
   );

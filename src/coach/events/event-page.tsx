@@ -5,6 +5,7 @@ import { brand } from "../../brand.ts";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
+import { takeFirstPage } from "../../http/page-size.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -15,21 +16,25 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import type { Route } from "./+types/event-page.ts";
 import { events } from "./actions.server.ts";
-import { buildSchedule, listDays } from "./build-schedule.ts";
+import { buildSchedule, daysAround, listDays, listTeamTimes } from "./build-schedule.ts";
 import { ConflictList } from "./conflict-list.tsx";
 import { EntryList } from "./entry-list.tsx";
 import { EntrySearch } from "./entry-search.tsx";
 import { EventSettings } from "./event-settings.tsx";
 import { formatCount, formatDay, formatDays } from "./event-words.ts";
 import { findEvent, listMatches } from "./find-event.server.ts";
-import { listEntries } from "./list-entries.server.ts";
+import { listEntries, listWatched } from "./list-entries.server.ts";
 import { ScheduleTable } from "./schedule-table.tsx";
-import { eventView } from "./schema.ts";
+import { type EventMatch, eventView } from "./schema.ts";
 import { UnreadTimes } from "./unread-times.tsx";
 
 const pageSize = 25;
 /** Matches without a time that a page lists. */
-const maxUnread = 100;
+const unreadBounds = {
+  size: 100,
+  characters: 8000,
+  lengthOf: ({ team, court, unreadTime }: EventMatch) => `${team}${court}${unreadTime}`.length,
+};
 
 /** An event on one day: `?day=2026-06-12&list=mine`. With `jersey` or `text`, the entries that match. */
 export async function loader({ params: { eventId }, request, context }: Route.LoaderArgs) {
@@ -39,10 +44,7 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
   const event = await findEvent(db, member, eventId).catch((error: unknown) => {
     throw isHttpError(error) && error.status === 404 ? data(null, { status: 404 }) : error;
   });
-  const [matches, { entries: watched }] = await Promise.all([
-    listMatches(db, member, eventId),
-    listEntries(db, member, eventId, { only: "watched" }),
-  ]);
+  const [matches, watched] = await Promise.all([listMatches(db, member, eventId), listWatched(db, member, eventId)]);
   const mine = watched.filter(({ isMine }) => isMine);
   const list = view.list ?? (mine.length > 0 ? "mine" : "all");
   const listed = list === "mine" ? mine : watched;
@@ -57,7 +59,8 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
     limit: pageSize,
     offset: (view.page - 1) * pageSize,
   });
-  const teams = new Set(entries.map(({ team }) => team.toLowerCase()));
+  // Without a search, the matches on the day that is shown.
+  const teamTimes = listTeamTimes(matches, { entries, day: (!isSearch && day) || "" });
   return {
     account: member.accountId,
     mayChange: canDo(member, "keep"),
@@ -65,16 +68,18 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
     event,
     view: { ...view, list, day },
     isSearch,
-    days,
+    days: daysAround(days, day),
+    dayCount: days.length,
     schedule: day
       ? buildSchedule({ matches, watched: listed, day, onlyWatched: list === "mine", page: view.times })
       : null,
-    unread: isSearch ? [] : matches.filter(({ startsAt }) => startsAt === null).slice(0, maxUnread),
-    entries,
-    /** The matches of the teams of the entries, without a search on the day that is shown. */
-    matches: matches.filter(
-      ({ team, startsAt }) => startsAt?.startsWith((!isSearch && day) || "") && teams.has(team.toLowerCase()),
-    ),
+    unread: isSearch
+      ? []
+      : takeFirstPage(
+          matches.filter(({ startsAt }) => startsAt === null),
+          unreadBounds,
+        ),
+    entries: entries.map((entry) => ({ ...entry, teamTimes: teamTimes.get(entry.team.toLowerCase()) })),
     pages: { total, lastPage: Math.max(1, Math.ceil(total / pageSize)) },
   };
 }
@@ -86,7 +91,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, event, view, isSearch, days, schedule, unread, entries, matches, pages, mayMark } = loaderData;
+  const { account, event, view, isSearch, days, dayCount, schedule, unread, entries, pages, mayMark } = loaderData;
+  const list = { account, entries, pages, mayMark, page: view.page };
   const problem = actionData ?? undefined;
   const path = href("/coach/events/:eventId", { eventId: event.eventId });
   const addressOf = (change: { list?: string; day?: string; times?: string }) => {
@@ -127,7 +133,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
               Back to the schedule
             </Link>
           </div>
-          <EntryList account={account} entries={entries} matches={matches} page={view.page} {...{ pages, mayMark }} />
+          <EntryList {...list} />
         </section>
       ) : (
         <>
@@ -151,6 +157,11 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
               }))}
             />
           )}
+          {days.length < dayCount && (
+            <p className="mt-2 text-ink-muted">
+              {`${dayCount.toLocaleString("en-US")} days have matches. We show ${days.length} of them. Choose the first or last one to see the days around it.`}
+            </p>
+          )}
           {schedule && <ConflictList conflicts={schedule.conflicts} />}
           {schedule && <ScheduleTable schedule={schedule} list={view.list} />}
           {schedule && (
@@ -173,7 +184,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
                 for the jersey.
               </EmptyState>
             )}
-            <EntryList account={account} entries={entries} matches={matches} page={view.page} {...{ pages, mayMark }} />
+            <EntryList {...list} />
           </section>
         </>
       )}

@@ -25,22 +25,29 @@ async function selectEvents(
   condition: RawBuilder<unknown>,
 ): Promise<EventSummary[]> {
   const today = sql`(now() at time zone ${member.timeZone})::date`;
+  // Each table is read once. A subquery for each event reads whole tables if one event has most rows.
   const { rows } = await sql<EventSummary>`
+    with event as materialized (
+      select * from program_events as event where program_id = ${member.programId} and ${condition}
+    ), entries as (
+      select event_id, sum(athletes)::integer as athletes, count(*)::integer as teams, sum(watched)::integer as watched
+      from (
+        select event_id, count(*) as athletes, count(*) filter (where is_watched) as watched
+        from ${entriesOf(member)} as entry where event_id in (select id from event) group by event_id, lower(team)
+      ) as of_team group by event_id
+    ), matches as (
+      select event_id, count(*)::integer as matches, sum(unread)::integer as unread
+      from (
+        select event_id, count(*) filter (where starts_at is null) as unread
+        from program_event_matches where program_id = ${member.programId} and event_id in (select id from event)
+        group by event_id, lower(court), starts_at, unread_time
+      ) as of_match group by event_id
+    )
     select event.id as "eventId", event.name, event.first_day::text as "firstDay", event.last_day::text as "lastDay",
-      entries.athletes as "athleteCount", entries.teams as "teamCount", entries.watched as "watchedCount",
-      matches.matches as "matchCount", matches.unread as "unreadTimeCount"
-    from program_events as event,
-      lateral (
-        select count(*)::integer as athletes, count(distinct lower(team))::integer as teams,
-          (count(*) filter (where is_watched))::integer as watched
-        from ${entriesOf(member)} as entry where entry.event_id = event.id
-      ) as entries,
-      lateral (
-        select count(distinct (lower(court), starts_at, unread_time))::integer as matches,
-          (count(*) filter (where starts_at is null))::integer as unread
-        from program_event_matches as match where match.program_id = event.program_id and match.event_id = event.id
-      ) as matches
-    where event.program_id = ${member.programId} and ${condition}
+      coalesce(entries.athletes, 0) as "athleteCount", coalesce(entries.teams, 0) as "teamCount",
+      coalesce(entries.watched, 0) as "watchedCount", coalesce(matches.matches, 0) as "matchCount",
+      coalesce(matches.unread, 0) as "unreadTimeCount"
+    from event left join entries on entries.event_id = event.id left join matches on matches.event_id = event.id
     order by event.last_day < ${today}, case when event.last_day < ${today} then null else event.first_day end, event.last_day desc,
       lower(event.name), event.id`.execute(db);
   return rows;

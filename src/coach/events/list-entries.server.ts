@@ -3,14 +3,14 @@ import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { containing } from "../../search/match-details.server.ts";
-import type { EventEntry } from "./schema.ts";
+import type { EventEntry, WatchedEntry } from "./schema.ts";
 
 export interface EntryQuery {
   /** Digits of a jersey: those with this number come first, then longer ones. */
   jersey?: string;
   /** Words of a name, team or club. */
   text?: string;
-  only?: "mine" | "watched" | undefined;
+  only?: "mine" | undefined;
   limit?: number;
   offset?: number;
 }
@@ -36,6 +36,23 @@ export function entriesOf({ programId, staffId }: Pick<Membership, "programId" |
   )`;
 }
 
+/** Lists all watched entries of an event for its schedule. An event can have ten thousand, so that other columns are not read. */
+export async function listWatched(
+  db: Kysely<Database>,
+  member: Membership,
+  eventId: string,
+): Promise<(WatchedEntry & Pick<EventEntry, "isMine">)[]> {
+  const { rows } = await sql<Omit<WatchedEntry, "athleteId"> & { isMine: boolean; athleteKey: string | null }>`
+    select entry.id as "entryId", shown_id as "athleteKey", team, jersey, first_name as "firstName", last_name as "lastName", is_mine as "isMine"
+    from ${entriesOf(member)} as entry
+    where entry.event_id = ${eventId} and is_watched
+    order by lower(team), length(jersey), jersey, last_name, first_name, entry.id`.execute(db);
+  return rows.map(({ athleteKey, ...entry }) => ({
+    ...entry,
+    athleteId: athleteKey && encodeId("athlete", athleteKey),
+  }));
+}
+
 type EntryRow = Omit<EventEntry, "athleteId"> & { athleteKey: string | null; total: number };
 
 export async function listEntries(
@@ -50,7 +67,7 @@ export async function listEntries(
     conditions.push(
       sql`fold_name(concat_ws(' ', entry.team, entry.club, entry.first_name, entry.last_name)) like ${containing(word)} escape '\\'`,
     );
-  if (only) conditions.push(only === "mine" ? sql`is_mine` : sql`is_watched`);
+  if (only) conditions.push(sql`is_mine`);
   const { rows } = await sql<EntryRow>`
     select entry.id as "entryId", shown_id as "athleteKey", team, club, jersey, first_name as "firstName", last_name as "lastName",
       position, graduation_year as "graduationYear", height as "heightInches", school, division, is_watched as "isWatched",

@@ -37,6 +37,8 @@ const eventEntry = z.object({
   isMarked: z.boolean().describe("The caller watches the entry"),
 });
 export type EventEntry = z.output<typeof eventEntry>;
+/** The part of an entry that the schedule shows. */
+export type WatchedEntry = Pick<EventEntry, "entryId" | "athleteId" | "team" | "jersey" | "firstName" | "lastName">;
 
 const eventMatch = z.object({
   matchId: z.string(),

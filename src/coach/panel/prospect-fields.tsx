@@ -45,7 +45,7 @@ export function ProspectFields({
   can,
   problem,
 }: Shared & {
-  prospect: Omit<Prospect, "notes">;
+  prospect: Omit<Prospect, "notes" | "tasks">;
   positions: string[];
   staff: { staffId: string; name: string }[];
   can: Record<string, boolean>;

@@ -17,7 +17,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { prospects } from "../prospects/actions.server.ts";
-import { findProspectWithoutNotes, listNotePage } from "../prospects/find-prospect.server.ts";
+import { findProspectWithoutLists, listNotePage, listTaskPage } from "../prospects/find-prospect.server.ts";
 import { lookAtProspect } from "../prospects/look-at-prospect.server.ts";
 import type { Note } from "../prospects/schema.ts";
 import { anyPosition, noteTypes } from "../prospects/vocabulary.ts";
@@ -35,11 +35,13 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   const params = new URL(request.url).searchParams;
   const type = readNoteType(params.get("notes"));
   const page = readPageNumber(params.get("notePage"));
-  const [profile, links, prospect, notePage, program] = await Promise.all([
+  const taskPage = readPageNumber(params.get("taskPage"));
+  const [profile, links, prospect, notePage, tasks, program] = await Promise.all([
     findProfile(db, athleteId),
     findMediaLinks(db, athleteId),
-    findProspectWithoutNotes(db, member, athleteId),
+    findProspectWithoutLists(db, member, athleteId),
     listNotePage(db, member, { athleteId, type, page }),
+    listTaskPage(db, member, { athleteId, page: taskPage }),
     describeProgram(db, member),
   ]);
   if (!profile) throw data(null, { status: 404 });
@@ -62,7 +64,11 @@ export async function loader({ params: { athleteId }, request, context }: Route.
       ].filter((fact): fact is string => Boolean(fact)),
     },
     changes: prospect && isOpened ? await lookAtProspect(db, member, { profile, links: links?.length ?? 0 }) : [],
-    prospect: prospect && { ...prospect, notePage: { ...notePage, type, page } },
+    prospect: prospect && {
+      ...prospect,
+      notePage: { ...notePage, type, page },
+      taskPage: { ...tasks, page: taskPage },
+    },
     can: program.can,
     skills: program.skills,
     staff: program.staff.filter(({ isActive }) => isActive).map(({ staffId, name }) => ({ staffId, name })),
@@ -134,7 +140,7 @@ export default function ProspectPage({ loaderData, actionData }: Route.Component
           <NoteList {...loaderData} {...prospect.notePage} problem={problem} mayWrite={can.note === true} />
           <div className="grid content-start gap-8">
             <RatingForm {...loaderData} ratings={prospect.ratings} problem={problem} mayRate={can.rate === true} />
-            <TaskList {...loaderData} tasks={prospect.tasks} problem={problem} mayAssign={can.assign === true} />
+            <TaskList {...loaderData} {...prospect.taskPage} problem={problem} mayAssign={can.assign === true} />
           </div>
         </div>
       ) : (

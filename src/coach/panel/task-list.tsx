@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, useSearchParams } from "react-router";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
@@ -7,6 +7,7 @@ import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
@@ -18,6 +19,10 @@ export function TaskList({
   staffId,
   staff,
   tasks,
+  open,
+  total,
+  page,
+  lastPage,
   problem,
   mayAssign,
   can,
@@ -26,25 +31,30 @@ export function TaskList({
   account: string;
   staffId: string;
   staff: { staffId: string; name: string }[];
+  /** One page of the tasks. */
   tasks: Task[];
+  open: number;
+  total: number;
+  page: number;
+  lastPage: number;
   problem: FormProblem | undefined;
   mayAssign: boolean;
   can: Record<string, boolean>;
   formKey: string;
 }) {
-  const open = tasks.filter(({ isDone }) => !isDone).length;
+  const [params] = useSearchParams();
+  const addressOf = (next: number) =>
+    `?${new URLSearchParams([...[...params].filter(([name]) => name !== "taskPage"), ["taskPage", String(next)]])}`;
   return (
     <Card>
       <h2 className="headline-card">Tasks</h2>
-      {tasks.length === 0 && <p className="mt-3 text-ink-muted">No tasks yet.</p>}
+      {total === 0 && <p className="mt-3 text-ink-muted">No tasks yet.</p>}
       {open >= programLimits.openTasksOfAthlete && (
         <p className="mt-3 font-medium">
           {`This athlete has ${programLimits.openTasksOfAthlete} open tasks, which is the limit. Finish one to add another.`}
         </p>
       )}
-      {tasks.length >= shownTasks && (
-        <p className="mt-3 text-ink-muted">{`We show ${shownTasks} tasks, open ones first.`}</p>
-      )}
+      {total >= shownTasks && <p className="mt-3 text-ink-muted">{`We show ${shownTasks} tasks, open ones first.`}</p>}
       <ul className="mt-3 grid gap-2">
         {tasks.map((task) => (
           <li key={task.taskId} className="flex flex-wrap items-center gap-2">
@@ -71,6 +81,9 @@ export function TaskList({
           </li>
         ))}
       </ul>
+      <div className="mt-4">
+        <Pagination page={page} lastPage={lastPage} href={addressOf} label="Pages of tasks" />
+      </div>
       {mayAssign && (
         <EntryForm intents={["task"]} version={formKey} className="mt-4 grid gap-3 sm:grid-cols-2">
           <AccountField account={account} />

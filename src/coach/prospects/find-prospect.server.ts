@@ -1,10 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { splitIntoPages, takeFirstPage } from "../../http/page-size.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { findCard } from "./list-prospects.server.ts";
 import { listProspectTasks } from "./list-tasks.server.ts";
-import type { Note, Prospect, Rating, Summary } from "./schema.ts";
+import type { Note, Prospect, Rating, Summary, Task } from "./schema.ts";
 import { restoreDays } from "./vocabulary.ts";
 
 /** Returns a prospect with the work of the staff. Null if it is not a prospect, or its athlete is not public. */
@@ -13,29 +14,30 @@ export async function findProspect(
   member: Membership,
   athleteId: string,
 ): Promise<Prospect | null> {
-  const [prospect, notes] = await Promise.all([
-    findProspectWithoutNotes(db, member, athleteId),
-    listNotes(db, keyOf(member, athleteId)),
+  const key = keyOf(member, athleteId);
+  const [prospect, notes, tasks] = await Promise.all([
+    findProspectWithoutLists(db, member, athleteId),
+    listNotes(db, key),
+    listProspectTasks(db, member, key.athleteKey),
   ]);
-  return prospect && { ...prospect, notes };
+  return prospect && { ...prospect, notes, tasks };
 }
 
-/** As `findProspect`. The notes of an athlete can have two megabytes. */
-export async function findProspectWithoutNotes(
+/** As `findProspect`. The notes of an athlete can have two megabytes, and each page has some. */
+export async function findProspectWithoutLists(
   db: Kysely<Database>,
   member: Membership,
   athleteId: string,
-): Promise<Omit<Prospect, "notes"> | null> {
+): Promise<Omit<Prospect, "notes" | "tasks"> | null> {
   const { programId, athleteKey } = keyOf(member, athleteId);
   const card = await findCard(db, member, athleteKey);
   if (!card) return null;
   const key = { programId, athleteKey };
-  const [summary, ratings, tasks] = await Promise.all([
+  const [summary, ratings] = await Promise.all([
     findSummary(db, key),
     listRatings(db, { ...key, skills: member.skills }),
-    listProspectTasks(db, member, athleteKey),
   ]);
-  return { ...card, summary, ratings, tasks };
+  return { ...card, summary, ratings };
 }
 
 /** No athlete has the key 0. */
@@ -44,8 +46,9 @@ function keyOf({ programId }: Pick<Membership, "programId">, athleteId: string):
 }
 
 export const notePageSize = 50;
-/** Characters of the notes of a page. Some take six bytes each in HTML. */
+const taskPageSize = 100;
 const notePageCharacters = 40_000;
+const taskPageCharacters = 20_000;
 
 interface NotePage {
   notes: Note[];
@@ -62,12 +65,15 @@ export async function listNotePage(
 ): Promise<NotePage> {
   const key = keyOf(member, athleteId);
   const all = await selectNotes(db, key)
-    .select(["note.id", "note.type", sql<number>`length(note.text)`.as("length")])
+    .select(["note.id", "note.type", noteLength.as("length")])
     .execute();
-  const pages = splitIntoPages(all.filter((note) => type === null || note.type === type));
+  const pages = splitIntoPages(
+    all.filter((note) => type === null || note.type === type),
+    { size: notePageSize, characters: notePageCharacters, lengthOf: ({ length }) => length },
+  );
   const counts: NotePage["counts"] = {};
   for (const note of all) counts[note.type] = (counts[note.type] ?? 0) + 1;
-  const ids = pages[page - 1] ?? [];
+  const ids = (pages[page - 1] ?? []).map(({ id }) => id);
   return {
     notes: ids.length > 0 ? await listNotes(db, { ...key, ids }) : [],
     counts,
@@ -75,21 +81,29 @@ export async function listNotePage(
   };
 }
 
-/** Returns the ids of the notes of each page. */
-function splitIntoPages(notes: readonly { id: string; length: number }[]): string[][] {
-  const pages: string[][] = [];
-  let space = 0;
-  for (const { id, length } of notes) {
-    const last = pages.at(-1);
-    space -= length;
-    if (last && space >= 0 && last.length < notePageSize) last.push(id);
-    else {
-      pages.push([id]);
-      space = notePageCharacters - length;
-    }
-  }
-  return pages;
+/** Lists a page of the tasks on an athlete, open ones first. */
+export async function listTaskPage(
+  db: Kysely<Database>,
+  member: Membership,
+  { athleteId, page }: { athleteId: string; page: number },
+): Promise<{ tasks: Task[]; open: number; total: number; lastPage: number }> {
+  const all = await listProspectTasks(db, member, keyOf(member, athleteId).athleteKey);
+  const pages = splitIntoPages(all, {
+    size: taskPageSize,
+    characters: taskPageCharacters,
+    lengthOf: ({ text, assignee }) => text.length + (assignee?.name.length ?? 0),
+  });
+  return {
+    tasks: pages[page - 1] ?? [],
+    open: all.filter(({ isDone }) => !isDone).length,
+    total: all.length,
+    lastPage: Math.max(1, pages.length),
+  };
 }
+
+/** Characters that a page shows of a note. */
+const noteLength = sql<number>`length(note.text) + length(staff.name) + coalesce(length(note.event_name), 0)
+  + length(coalesce(note.skills, '{}')::text)`;
 
 /** Deleted notes count until they can no longer be restored. */
 const isRestorable = sql<boolean>`(note.deleted_at is null or note.deleted_at > now() - ${restoreDays} * interval '1 day')`;
@@ -180,6 +194,7 @@ async function listNotes(
 
 /** Ratings that are listed. Former members of many years could have rated an athlete. */
 const maxRatings = 100;
+const ratingCharacters = 10_000;
 
 /** Lists the rating of each member, newest first, with the current skills of the program only. */
 async function listRatings(
@@ -198,10 +213,15 @@ async function listRatings(
     .orderBy("staff.id")
     .limit(maxRatings)
     .execute();
-  return rows.map((row) => ({
+  const ratings = rows.map((row) => ({
     staff: { staffId: row.staffId, name: row.name },
     overall: row.overall as Rating["overall"],
     skills: Object.fromEntries(Object.entries(row.skills).filter(([skill]) => skills.includes(skill))),
     ratedAt: row.ratedAt.toISOString(),
   }));
+  return takeFirstPage(ratings, {
+    size: maxRatings,
+    characters: ratingCharacters,
+    lengthOf: ({ staff, skills: values }) => staff.name.length + Object.keys(values).join().length,
+  });
 }

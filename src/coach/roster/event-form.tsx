@@ -6,12 +6,11 @@ import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { findFileEvents } from "./find-file-events.server.ts";
 
-const shownNames = 5;
 const count = (value: number, one: string) => `${value.toLocaleString("en-US")} ${value === 1 ? one : `${one}s`}`;
 
 export function EventForm({
   account,
-  events: { rowCount, names, hasUnnamed, needsDays, today, saved },
+  events: { rowCount, names, nameCount, hasUnnamed, needsDays, today, saved },
 }: {
   account: string;
   events: Awaited<ReturnType<typeof findFileEvents>>;
@@ -25,10 +24,10 @@ export function EventForm({
       </p>
       {names.length > 0 && (
         <ul className="wrap-anywhere mt-3 list-disc pl-6">
-          {names.slice(0, shownNames).map(({ name, rows }) => (
+          {names.map(({ name, rows }) => (
             <li key={name}>{`${name}: ${count(rows, "row")}`}</li>
           ))}
-          {names.length > shownNames && <li>{`${count(names.length - shownNames, "more event")}`}</li>}
+          {nameCount > names.length && <li>{`${count(nameCount - names.length, "more event")}`}</li>}
         </ul>
       )}
       <Form method="post" className="mt-4 grid gap-4 sm:grid-cols-3">

@@ -9,6 +9,7 @@ import { limitInFlight } from "../../http/in-flight.server.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { acceptUploadForm } from "../../http/upload-form.server.ts";
+import type { ProcessorBudget } from "../../processes/processor-budget.server.ts";
 import { admitStaff } from "../../programs/admit-staff.server.ts";
 import { openRosterReader } from "./open-roster-reader.server.ts";
 import { storeImport } from "./store-import.server.ts";
@@ -18,14 +19,18 @@ type StoreFile = (request: FastifyRequest, file: Buffer) => ReturnType<typeof st
 
 const mostBytes = 4 * importLimits.bytes;
 
-export const importApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; limits: Limits }> = async (
-  app,
-  { db, limits },
-) => {
+export const importApi: FastifyPluginAsyncZod<{
+  db: Kysely<Database>;
+  limits: Limits;
+  budget: ProcessorBudget;
+}> = async (app, { db, limits, budget }) => {
   disableCaching(app);
   tagEndpoints(app, "prospects");
   admitStaff(app, { db });
-  const reader = openRosterReader((error) => app.log.error({ err: error }, "a roster could not be read"));
+  const reader = openRosterReader({
+    onFailure: (error) => app.log.error({ err: error }, "a roster could not be read"),
+    budget,
+  });
   app.addHook("onClose", () => reader.close());
 
   await app.register(async (uploads) => {

@@ -3,6 +3,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
+import { shorten, takeFirstPage } from "../../http/page-size.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/require-program-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -40,13 +41,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...base,
     file: {
-      columns: file.columns,
+      columns: file.columns.map((column) => shorten(column, 50)),
       mapping: file.mapping,
       rowCount: file.rows.length,
-      example: file.rows[0] ?? [],
-      proposals: proposals.slice(0, maxAccepted).map(describe),
+      example: (file.rows[0] ?? []).map((cell) => shorten(cell, 20)),
+      proposals: takeFirstPage(proposals.map(describe), proposalBounds),
       proposalCount: proposals.length,
-      updates: updates.slice(0, maxAccepted).map(describe),
+      updates: takeFirstPage(updates.map(describe), proposalBounds),
       updateCount: updates.length,
       keptCount: keptRows.length,
       unmatchedCount: unmatchedRows.length,
@@ -56,8 +57,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 function describe({ row, athleteId, name, graduationYear, school, words }: Proposal) {
-  return { row, athleteId, name, graduationYear, school, words };
+  return { row, athleteId, name, graduationYear, school, words: words.map((text) => shorten(text, 200)) };
 }
+
+/** Proposals that a page lists. */
+const proposalBounds = {
+  size: maxAccepted,
+  characters: 12_000,
+  lengthOf: ({ name, school, words }: ReturnType<typeof describe>) =>
+    name.length + (school ?? "").length + words.join().length,
+};
 
 export const action = pageForms(rosterFile);
 

@@ -1,9 +1,13 @@
 import { Form } from "react-router";
+import { shorten } from "../../http/page-size.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { type ImportField, importFields, type Mapping } from "./vocabulary.ts";
+
+/** Characters of all choices: each field has one for each column. Some take six bytes in HTML. */
+const maxCharacters = 45_000;
 
 /** Chooses the column of each field. The program remembers the choice for files with the same columns. */
 export function MappingForm({
@@ -17,9 +21,11 @@ export function MappingForm({
   isOpen: boolean;
   columns: string[];
   mapping: Mapping;
-  /** The first row. */
+  /** The first row, shortened. */
   example: string[];
 }) {
+  const fields = Object.keys(importFields) as ImportField[];
+  const labelLength = Math.min(50, Math.floor(maxCharacters / fields.length / columns.length));
   return (
     <Card className="mt-8">
       <details open={isOpen}>
@@ -29,13 +35,15 @@ export function MappingForm({
         <p className="mt-2 text-ink-muted">Your program keeps this choice for files with the same columns.</p>
         <Form method="post" className="mt-4 grid gap-4 sm:grid-cols-2">
           <AccountField account={account} />
-          {(Object.keys(importFields) as ImportField[]).map((field) => (
+          {fields.map((field) => (
             <SelectField key={field} label={importFields[field]} name={field} defaultValue={mapping[field] ?? ""}>
               <option value="">No column</option>
               {columns.map((column, position) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns never change, and two can have one name.
                 <option key={position} value={position}>
-                  {example[position] ? `${column} (${example[position].slice(0, 30)})` : column}
+                  {example[position]
+                    ? shorten(`${column} (${example[position]})`, labelLength)
+                    : shorten(column, labelLength)}
                 </option>
               ))}
             </SelectField>

@@ -1,22 +1,36 @@
 import { fileURLToPath } from "node:url";
 import createHttpError from "http-errors";
 import { createFairQueue } from "../../processes/fair-queue.server.ts";
-import { LimitedProcess, LimitedProcessError } from "../../processes/limited-process.server.ts";
+import { LimitedProcess, LimitedProcessError, type ProcessLimits } from "../../processes/limited-process.server.ts";
+import { type ProcessorBudget, runWithinBudget } from "../../processes/processor-budget.server.ts";
+import { statFileLimits } from "../../stat-files/document/limits.ts";
 import type { Roster, RosterResult } from "./roster-job.server.ts";
 import { uploadProblems } from "./vocabulary.ts";
 
 export interface RosterReader {
-  /** Reads an untrusted file in its own process. Throws 422 with one sentence if it cannot be read, and 503 under load. */
+  /** Reads an untrusted file in its own process. Throws 422 with one sentence if it cannot be read, 429 without budget, and 503 under load. */
   read(bytes: Uint8Array, owner: string): Promise<Roster>;
   close(): Promise<void>;
 }
 
-const limits = { timeoutMs: 10_000, maxBytes: 384 * 1024 * 1024 };
+interface ReaderOptions {
+  /** Receives errors that are not the fault of the file alone. */
+  onFailure: (error: Error) => void;
+  limits?: ProcessLimits;
+  budget?: ProcessorBudget;
+}
+
+const usualLimits: ProcessLimits = {
+  // On an overloaded server, a file waits much longer for the processor than it uses it.
+  timeoutMs: 20_000,
+  cpuMs: statFileLimits.cpuMs,
+  maxBytes: 384 * 1024 * 1024,
+};
 const maxWaiting = 20;
 const script = fileURLToPath(new URL("./roster-worker.server.ts", import.meta.url));
 
 /** Opens the process that reads rosters. It starts with the first file. Files of one `owner` wait for those of others. */
-export function openRosterReader(onFailure: (error: Error) => void): RosterReader {
+export function openRosterReader({ onFailure, limits = usualLimits, budget }: ReaderOptions): RosterReader {
   const worker = new LimitedProcess<Uint8Array<ArrayBuffer>, RosterResult>({ script, limits, maxHeapMb: 256 });
   const queue = createFairQueue(maxWaiting);
   return {
@@ -24,11 +38,11 @@ export function openRosterReader(onFailure: (error: Error) => void): RosterReade
       if (queue.isFull)
         throw createHttpError(503, "We are reading many files right now. Please try again in a minute.");
       const result = await queue
-        .run(owner, () => worker.run(new Uint8Array(bytes)))
+        .run(owner, () => runWithinBudget(worker, new Uint8Array(bytes), { owner, budget }))
         .catch((error: unknown) => {
           if (!(error instanceof LimitedProcessError)) throw error;
           onFailure(error);
-          throw createHttpError(422, uploadProblems.damaged);
+          throw createHttpError(422, error.failure === "timeout" ? uploadProblems.time : uploadProblems.damaged);
         });
       if ("roster" in result) return result.roster;
       if ("refused" in result) throw createHttpError(422, result.refused);

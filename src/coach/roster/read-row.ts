@@ -42,10 +42,11 @@ export function readBoardValues(
   positions: Readonly<Record<string, unknown>>,
   mostNotes = Number.POSITIVE_INFINITY,
 ): BoardValues {
-  const position = cell("position");
+  const [position, stage] = [cell("position"), cell("stage")];
   const tags = readTagList(oneLine(cell("tags")));
+  // A schema takes ten times longer to reject a blank cell.
   const given = {
-    stage: cell("stage"),
+    ...(stage && { stage }),
     ...((Object.hasOwn(positions, position) || position === anyPosition) && { position }),
     ...(tags.length > 0 && { tags }),
   };
@@ -53,7 +54,8 @@ export function readBoardValues(
     const parsed = prospectBody.safeParse({ [name]: value });
     return parsed.success ? Object.entries(parsed.data) : [];
   });
-  const summary = summaryBody.safeParse({ text: cell("summary") }).data?.text;
+  const text = cell("summary");
+  const summary = text && summaryBody.safeParse({ text }).data?.text;
   return { ...Object.fromEntries(fields), ...(summary && { summary }), notes: readNotes(cell("note"), mostNotes) };
 }
 
@@ -62,6 +64,7 @@ const longestLine = 2 * programLimits.noteLength;
 
 /** Splits a long text between lines into at most `most` notes. Omits lines that no note may contain. Takes linear time. */
 function readNotes(text: string, most: number): string[] {
+  if (text === "") return [];
   const isPlain = isShowable(text.replaceAll("\n", " "));
   const parts: string[] = [""];
   for (const line of text.split("\n")) {
@@ -108,23 +111,24 @@ export function readRosterRows(file: Roster & { mapping: Mapping }): RosterRow[]
     .filter(({ team, jersey, first_name, last_name }) => team && (jersey ?? first_name ?? last_name));
 }
 
+/** An event has ten thousand rows, and the clipboard loads all of them. So their texts are shorter than those of profiles. */
 function readRosterValues(cell: ReadCell): RosterValues {
   const { year, club, school } = readIdentity(cell);
   const { stage = null, tags = null, notes } = readBoardValues(cell, {}, 1);
   const text = (field: ImportField, maxLength: number) => shown(cell(field), maxLength);
   return {
-    team: text("team", 160) ?? shown(club, 160) ?? shown(school, 160),
+    team: text("team", 80) ?? shown(club, 80) ?? shown(school, 80),
     jersey: text("jersey", 20),
     first_name: text("firstName", 80),
     last_name: text("lastName", 80) ?? text("fullName", 80),
     graduation_year: year || null,
-    school: text("school", 160),
-    club: text("club", 160),
-    position: text("position", 40),
+    school: text("school", 80),
+    club: text("club", 80),
+    position: text("position", 20),
     height: readHeight(oneLine(cell("height")).slice(0, 20)),
     event: text("event", 120),
-    division: text("division", 80),
-    court: text("court", 80),
+    division: text("division", 40),
+    court: text("court", 40),
     starts_at: text("startsAt", 80),
     stage,
     tags,
@@ -142,7 +146,12 @@ function readHeight(text: string): number | null {
   return read >= min && read <= max ? read : null;
 }
 
+/** Most cells. Such a text needs no other check. */
+const plainAscii = /^[!-~]+(?: [!-~]+)*$/;
+
 function shown(text: string, maxLength: number): string | null {
+  if (text === "") return null;
+  if (text.length <= maxLength && plainAscii.test(text)) return text;
   const value = [...oneLine(text)].slice(0, maxLength).join("").trim();
   return value !== "" && isShowable(value) ? value : null;
 }

@@ -1,3 +1,5 @@
+import { budgetProblem } from "../../processes/vocabulary.ts";
+
 /** The fields of an imported row, with labels. The first ones identify the athlete. */
 export const importFields = {
   athleteId: "Athlete ID",
@@ -46,6 +48,8 @@ export const uploadProblems = {
   cells: `A file can have at most ${importLimits.cells.toLocaleString("en-US")} cells. Delete the columns that you don’t need, or split the file.`,
   empty: "This file has no rows. The first row must name the columns.",
   quotes: "This file is damaged: a quotation mark is not closed.",
+  time: "Reading this file takes too long, so we stopped.",
+  budget: budgetProblem,
   damaged: "We can’t read this file. It may be damaged.",
   other: "We couldn’t upload the file. Please try again in a minute.",
 } as const;

@@ -5,7 +5,7 @@ import type { Database } from "../../database/tables.ts";
 import type { OwnMembership, RosterAthlete, TeamJoin } from "./schema.ts";
 
 /** Waiting joins are limited when they are made; of the others, the staff needs the latest. */
-const maxJoins = 300;
+const maxJoins = 150;
 
 /** Lists the athletes of a team by last name. The staff sees what the public sees; of a hidden profile, only the name. */
 export async function listAthletes(db: Kysely<Database>, teamId: string): Promise<RosterAthlete[]> {

@@ -3,6 +3,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
 import { respondToForm } from "../../http/page-forms.server.ts";
+import { shorten } from "../../http/page-size.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { positionName } from "../../sports/positions.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -98,7 +99,7 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
                     <AccountField account={account} />
                     <input type="hidden" name="athleteId" value={athlete.athleteId} />
                     <Button type="submit" name="intent" value="remove" variant="ghost">
-                      Remove<span className="sr-only">{` ${athlete.name}`}</span>
+                      Remove<span className="sr-only">{` ${shorten(athlete.name, 60)}`}</span>
                     </Button>
                   </Form>
                 )}
@@ -204,7 +205,7 @@ function JoinList({
                   variant={index === 0 ? "secondary" : "ghost"}
                 >
                   {label}
-                  <span className="sr-only">{` ${join.name}`}</span>
+                  <span className="sr-only">{` ${shorten(join.name, 60)}`}</span>
                 </Button>
               ))}
             </Form>

@@ -49,15 +49,26 @@ const isOpenStaff = sql`(of_team.status <> 'rejected' and staff.removed_at is nu
 const lineOrder = sql`seasons.season_year desc, events.event_date desc nulls last, events.name, events.team_game_id,
   fold_name(owner.last_name), athletes.search_name, events.id`;
 
-/** Reads lines that profiles show. `seasons` selects rows of `team_seasons`, `condition` limits the events, and `teamId` the proposals. */
+/**
+ * Reads lines that profiles show. `seasons` selects rows of `team_seasons`, `condition` and the optional `keys` limit the events, and `teamId`
+ * the proposals.
+ */
 async function findLines(
   db: Kysely<Database>,
   {
     seasons,
     condition,
+    keys,
     teamId,
-  }: { seasons: RawBuilder<unknown>; condition: RawBuilder<unknown>; teamId: string | null },
+  }: {
+    seasons: RawBuilder<unknown>;
+    condition: RawBuilder<unknown>;
+    keys?: readonly string[];
+    teamId: string | null;
+  },
 ): Promise<FoundLine[]> {
+  // Without it, each confirmation of these athletes is compared with each event of all athletes.
+  const ofKeys = keys ? sql`and event_id = any(${keys}::bigint[])` : sql``;
   const { rows } = await sql<LineRow>`
     with seasons as materialized (${seasons})
     select events.id as key, seasons.athlete_id as "athleteKey", events.team_game_id as "gameId",
@@ -85,7 +96,7 @@ async function findLines(
       left join team_files on (team_files.team_id, team_files.id) = (team_lines.team_id, team_lines.file_id)
       left join event_files on event_files.event_id = events.id and ${hasStatsOfFile("events")}
       left join (select event_id, ${confirmationRows} as confirmations from event_confirmations
-        where athlete_id in (select athlete_id from seasons) group by event_id) marks on marks.event_id = events.id
+        where athlete_id in (select athlete_id from seasons) ${ofKeys} group by event_id) marks on marks.event_id = events.id
       left join (
         select proposal.event_id, to_json((array_agg(json_build_object('proposalId', proposal.id, 'role', proposal.role,
           'team', case when of_team.status = 'rejected' then ${formerTeam} else of_team.name end,
@@ -98,7 +109,7 @@ async function findLines(
           join team_staff staff on (staff.team_id, staff.id) = (proposal.team_id, proposal.staff_id)
           left join accounts coach on coach.id = staff.account_id
         where proposal.athlete_id in (select athlete_id from seasons) and (proposal.state <> 'open' or coalesce(${isOpenStaff}, false))
-          ${teamId === null ? sql`` : sql`and proposal.team_id = ${teamId}`}
+          ${teamId === null ? sql`` : sql`and proposal.team_id = ${teamId}`} ${ofKeys}
         group by proposal.event_id
       ) proposed on proposed.event_id = events.id
     where ${condition} and not is_of_rejected_team(events.team_game_id)
@@ -222,6 +233,7 @@ export function findTeamLines(
   return findLines(db, {
     seasons: sql`${seasonsOf(member)} and id in (${wanted})`,
     condition: sql`${isOfTeam(member)} and events.id = any(${keys}::bigint[])`,
+    keys,
     teamId: member.teamId,
   });
 }

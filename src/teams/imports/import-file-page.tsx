@@ -7,8 +7,8 @@ import { statFilesContext } from "#stat-files-context";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
-import { ChecksList } from "../../stat-uploads/checks-list.tsx";
-import { ColumnsForm } from "../../stat-uploads/columns-form.tsx";
+import { ChecksList, shortenFile } from "../../stat-uploads/checks-list.tsx";
+import { ColumnsForm, shortenColumn } from "../../stat-uploads/columns-form.tsx";
 import { FileFacts } from "../../stat-uploads/file-facts.tsx";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -33,7 +33,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   if (!member || !canDoInTeam(member, "enterGames")) throw redirect(href("/team"));
   const waiting = await findWaiting(db, member, params).catch(() => null);
   if (!waiting) throw redirect(href("/team/import"));
-  return { account, sport: member.sportCode, plan: await planImport(db, member, waiting) };
+  const { columns, checks, warnings, ...plan } = await planImport(db, member, waiting);
+  return {
+    account,
+    sport: member.sportCode,
+    plan: { ...plan, ...shortenFile({ checks, warnings }), columns: columns?.map(shortenColumn) ?? null },
+  };
 }
 
 export async function action({ request, context, params: { importId } }: Route.ActionArgs) {

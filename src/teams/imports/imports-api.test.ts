@@ -315,7 +315,7 @@ describe("G02 the processor time of an account", () => {
   it("G02 rejects a file with 429 and the time to wait after a minute of processor time in an hour", async () => {
     const [spent, other] = [await createTeam(db), await createTeam(db)];
     // The limits of the application are multiplied by 1,000.
-    await createLimits(db, 1).take("stat-file-processor", spent.head.id, 60_000_000);
+    await createLimits(db, 1).take("file-processor", spent.head.id, 60_000_000);
     const headers = { ...spent.head.headers, "content-type": "application/octet-stream" };
     const url = "/api/team/imports?name=a.xml";
     const rejected = await handle.app.inject({ method: "PUT", url, headers, payload: sample });
@@ -330,7 +330,7 @@ describe("G02 the processor time of an account", () => {
   it("G02 counts the processor time of a file", async () => {
     const { head } = await createTeam(db);
     await upload(head, readSample("unc-examples-football.xml"));
-    const { remaining } = await createLimits(db, 1).count("stat-file-processor", head.id, 0);
+    const { remaining } = await createLimits(db, 1).count("file-processor", head.id, 0);
     expect(remaining).toBeLessThan(60_000);
   });
 });

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { bytesInPage, shorten } from "../../http/page-size.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -15,17 +16,19 @@ const states: Record<Player["state"], { label: string; tone: BadgeTone }> = {
   none: { label: "Not matched", tone: "neutral" },
 };
 
-/** Choices of all fields on one page. A real team has fewer: 60 players and 60 athletes are 3,600. */
-const maxChoices = 6000;
+/** Choices of all fields on one page, and their bytes. A real team has fewer: 60 players and 60 athletes are 3,600. */
+const maxOfPage = { choices: 6000, bytes: 300_000 };
 
 /** Matches the players of the file with athletes of the roster. Players without an athlete come last, folded. */
 export function MatchFields({ plan: { players, roster } }: { plan: TeamImport }) {
   // Computed once, because a row that moves after a choice would lose the focus.
   const [{ open, unmatched }] = useState(() => sortRows(players));
-  const { page, lastPage, isShown, hrefOf } = usePage("players", {
-    count: players.length,
-    size: Math.max(10, Math.floor(maxChoices / Math.max(1, roster.length))),
-  });
+  const bytes = roster.reduce((sum, athlete) => sum + bytesInPage(labelOf(athlete)), 0);
+  const size = Math.min(
+    Math.floor(maxOfPage.choices / Math.max(1, roster.length)),
+    Math.floor(maxOfPage.bytes / Math.max(1, bytes)),
+  );
+  const { page, lastPage, isShown, hrefOf } = usePage("players", { count: players.length, size: Math.max(5, size) });
   const positions = new Map([...open, ...unmatched].map((row, position) => [row, position]));
   const shown = (rows: number[]) =>
     rows
@@ -57,6 +60,10 @@ function sortRows(players: readonly Player[]) {
   const isOpen = ({ state, athleteId }: Player) => state === "ask" || athleteId !== null;
   const rows = (of: Player[]) => of.map(({ row }) => row);
   return { open: rows(sorted.filter(isOpen)), unmatched: rows(sorted.filter((player) => !isOpen(player))) };
+}
+
+function labelOf({ name, jersey }: TeamImport["roster"][number]): string {
+  return `${shorten(name, 50)}${jersey === null ? "" : `, number ${jersey}`}`;
 }
 
 function Rows({ players, roster }: { players: Player[]; roster: TeamImport["roster"] }) {
@@ -92,7 +99,7 @@ function Row({ player, roster }: { player: Player; roster: TeamImport["roster"] 
         <option value="none">Not on our roster</option>
         {[...likely, ...others].map((athlete) => (
           <option key={athlete.athleteId} value={athlete.athleteId}>
-            {`${athlete.name}${athlete.jersey === null ? "" : `, number ${athlete.jersey}`}`}
+            {labelOf(athlete)}
           </option>
         ))}
       </SelectField>

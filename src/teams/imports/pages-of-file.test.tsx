@@ -49,6 +49,14 @@ describe("G01 a file with as many players as the limit", () => {
     expect(html).toContain("?players=2&amp;lines=4");
   });
 
+  it("G01 renders fewer fields if the names of athletes are long", () => {
+    const quotes = '"'.repeat(160);
+    const roster = plan.roster.slice(0, 100).map((athlete) => ({ ...athlete, name: quotes }));
+    const html = render("/", { ...plan, roster, lines: [] });
+    expect(html.length).toBeLessThan(300_000);
+    expect(html.match(/<select/g)?.length).toBeGreaterThanOrEqual(5);
+  });
+
   it("G01 shows every player and every line on exactly one page", () => {
     const smaller = { ...plan, roster: plan.roster.slice(0, 60), statistics: statistics.slice(0, 60) };
     const pages = [1, 2, 3, 4, 5].map((page) => render(`/?players=${page}&lines=${page}`, smaller));

@@ -1,9 +1,9 @@
 import createHttpError from "http-errors";
-import type { Limits } from "../http/rate-limits.server.ts";
-import type { ProcessorBudget } from "../stat-files/open-stat-file-reader.server.ts";
-import { uploadProblems } from "./vocabulary.ts";
+import type { ProcessorBudget } from "../processes/processor-budget.server.ts";
+import { budgetProblem } from "../processes/vocabulary.ts";
+import type { Limits } from "./rate-limits.server.ts";
 
-const name = "stat-file-processor";
+const name = "file-processor";
 
 /** Limits the processor time per account and hour. `require` throws 429. */
 export function createProcessorBudget(limits: Pick<Limits, "count">): ProcessorBudget {
@@ -11,7 +11,7 @@ export function createProcessorBudget(limits: Pick<Limits, "count">): ProcessorB
     async require(accountId) {
       const { remaining, resetSeconds } = await limits.count(name, accountId, 0);
       if (remaining <= 0)
-        throw createHttpError(429, uploadProblems.budget, { headers: { "retry-after": String(resetSeconds) } });
+        throw createHttpError(429, budgetProblem, { headers: { "retry-after": String(resetSeconds) } });
     },
     async charge(accountId, cpuMs) {
       await limits.count(name, accountId, cpuMs);
