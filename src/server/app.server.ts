@@ -42,7 +42,6 @@ import { confirmationsApi } from "../teams/confirmations/confirmations-api.serve
 import { sourcesApi } from "../teams/confirmations/sources-api.server.ts";
 import { gamesApi } from "../teams/games/games-api.server.ts";
 import { importsApi } from "../teams/imports/imports-api.server.ts";
-import { teamsApi } from "../teams/teams-api.server.ts";
 import { workspaceApi } from "../workspace/endpoints/api.server.ts";
 import { ownImportsApi } from "../workspace/imports/own-imports-api.server.ts";
 import { adminApi } from "./admin-api.server.ts";
@@ -200,7 +199,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const requireTotp = config.ADMIN_REQUIRE_TOTP;
   await app.register(adminApi, { db, services, requireTotp, secretKeys, examine });
   await app.register(schoolsApi, { db: reads });
-  await app.register(teamsApi, { db, limits: services.limits, publicUrl });
   await app.register(rosterApi, { db });
   await app.register(gamesApi, { db });
   await app.register(confirmationsApi, { db, publicUrl });

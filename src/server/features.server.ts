@@ -10,6 +10,7 @@ import { receivedProfiles, submissions } from "../coach/submission-actions.serve
 import { tags } from "../coach/tags/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
 import { programs } from "../programs/actions.server.ts";
+import { teams } from "../teams/actions.server.ts";
 
 /** The features whose endpoints are defined by actions and queries. */
 export const features: readonly Feature[] = [
@@ -27,4 +28,5 @@ export const features: readonly Feature[] = [
   events,
   rosterFile,
   roster,
+  teams,
 ];
