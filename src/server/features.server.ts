@@ -11,6 +11,7 @@ import { tags } from "../coach/tags/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
 import { programs } from "../programs/actions.server.ts";
 import { teams } from "../teams/actions.server.ts";
+import { memberships, teamRoster } from "../teams/athletes/actions.server.ts";
 
 /** The features whose endpoints are defined by actions and queries. */
 export const features: readonly Feature[] = [
@@ -29,4 +30,6 @@ export const features: readonly Feature[] = [
   rosterFile,
   roster,
   teams,
+  teamRoster,
+  memberships,
 ];
