@@ -12,6 +12,7 @@ import type { Feature } from "../http/action.server.ts";
 import { programs } from "../programs/actions.server.ts";
 import { teams } from "../teams/actions.server.ts";
 import { memberships, teamRoster } from "../teams/athletes/actions.server.ts";
+import { games } from "../teams/games/actions.server.ts";
 
 /** The features whose endpoints are defined by actions and queries. */
 export const features: readonly Feature[] = [
@@ -32,4 +33,5 @@ export const features: readonly Feature[] = [
   teams,
   teamRoster,
   memberships,
+  games,
 ];
