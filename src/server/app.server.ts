@@ -36,8 +36,6 @@ import { signUpApi } from "../sign-up/sign-up-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { openStatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
 import { createProcessorBudget } from "../stat-uploads/processor-budget.server.ts";
-import { confirmationsApi } from "../teams/confirmations/confirmations-api.server.ts";
-import { sourcesApi } from "../teams/confirmations/sources-api.server.ts";
 import { importsApi } from "../teams/imports/imports-api.server.ts";
 import { workspaceApi } from "../workspace/endpoints/api.server.ts";
 import { ownImportsApi } from "../workspace/imports/own-imports-api.server.ts";
@@ -196,8 +194,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const requireTotp = config.ADMIN_REQUIRE_TOTP;
   await app.register(adminApi, { db, services, requireTotp, secretKeys, examine });
   await app.register(schoolsApi, { db: reads });
-  await app.register(confirmationsApi, { db, publicUrl });
-  await app.register(sourcesApi, { db });
   await app.register(importsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(ownImportsApi, { db, limits: services.limits, reader: statFiles });
   for (const feature of features) await registerFeature(app, feature, { db, services: operationServices });

@@ -13,6 +13,7 @@ import { programs } from "../programs/actions.server.ts";
 import { teams } from "../teams/actions.server.ts";
 import { memberships, teamRoster } from "../teams/athletes/actions.server.ts";
 import { games } from "../teams/games/actions.server.ts";
+import { confirmations, sources } from "../teams/confirmations/actions.server.ts";
 
 /** The features whose endpoints are defined by actions and queries. */
 export const features: readonly Feature[] = [
@@ -34,4 +35,6 @@ export const features: readonly Feature[] = [
   teamRoster,
   memberships,
   games,
+  confirmations,
+  sources,
 ];
