@@ -36,7 +36,7 @@ import { signUpApi } from "../sign-up/sign-up-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { openStatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
 import { createProcessorBudget } from "../stat-uploads/processor-budget.server.ts";
-import { importsApi } from "../teams/imports/imports-api.server.ts";
+import { uploadsApi } from "../teams/imports/uploads-api.server.ts";
 import { workspaceApi } from "../workspace/endpoints/api.server.ts";
 import { ownImportsApi } from "../workspace/imports/own-imports-api.server.ts";
 import { adminApi } from "./admin-api.server.ts";
@@ -146,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     budget: createProcessorBudget(services.limits),
   });
   app.addHook("onClose", () => statFiles.close());
-  const operationServices = { limits: services.limits, publicUrl, search };
+  const operationServices = { limits: services.limits, publicUrl, search, statFiles };
   const payments = await createPaymentServices({ config, publicUrl });
   app.decorate("publicUrl", publicUrl);
   if (onRoute) app.addHook("onRoute", onRoute);
@@ -194,7 +194,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const requireTotp = config.ADMIN_REQUIRE_TOTP;
   await app.register(adminApi, { db, services, requireTotp, secretKeys, examine });
   await app.register(schoolsApi, { db: reads });
-  await app.register(importsApi, { db, limits: services.limits, reader: statFiles });
+  await app.register(uploadsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(ownImportsApi, { db, limits: services.limits, reader: statFiles });
   for (const feature of features) await registerFeature(app, feature, { db, services: operationServices });
   await app.register(importApi, { db, limits: services.limits });
@@ -220,7 +220,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     payments,
     mailbox,
     cachedPages,
-    statFiles,
     operationServices,
   };
   if (pages) await servePages(app, { ...context, ...(vite ? { vite } : {}) });

@@ -12,8 +12,9 @@ import type { Feature } from "../http/action.server.ts";
 import { programs } from "../programs/actions.server.ts";
 import { teams } from "../teams/actions.server.ts";
 import { memberships, teamRoster } from "../teams/athletes/actions.server.ts";
-import { games } from "../teams/games/actions.server.ts";
 import { confirmations, sources } from "../teams/confirmations/actions.server.ts";
+import { games } from "../teams/games/actions.server.ts";
+import { imports } from "../teams/imports/actions.server.ts";
 
 /** The features whose endpoints are defined by actions and queries. */
 export const features: readonly Feature[] = [
@@ -37,4 +38,5 @@ export const features: readonly Feature[] = [
   games,
   confirmations,
   sources,
+  imports,
 ];
