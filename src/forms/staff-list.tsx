@@ -57,6 +57,7 @@ export function StaffList<Role extends string>(props: StaffListProps<Role>) {
       </ul>
       <Problem of="role" problem={problem} />
       <Problem of="remove-staff" problem={problem} />
+      <Problem of="withdraw" problem={problem} />
       {invitations.length > 0 && (
         <>
           <Invited className="mt-6 font-semibold">Invited</Invited>

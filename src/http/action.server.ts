@@ -79,10 +79,14 @@ interface Action<Caller, P extends Schema, Q extends Schema, B extends Schema, R
   /** Requires the version that the client read, in `If-Match` or in the field `version` of a form. A conflict returns this record. */
   conflict?: Schema;
   limit?: LimitName;
+  /** Surrounds the transaction, such as to count rejected tries outside of it. */
+  around?<Value>(work: () => Promise<Value>, caller: Caller, services: Services): Promise<Value>;
+  /** Runs without a transaction and without an idempotency key, because `run` waits for another process before it opens one. */
+  opensTransaction?: boolean;
   /** Forms of pages that run the action, by their `intent`. */
   forms?: Record<string, ReadForm<Caller>>;
-  /** Returns the page to which a form leads, or null for the same page. */
-  leadTo?(input: Input<P, Q, B>): Response | null;
+  /** Leads to another page after a form, or shows a message with the new data of its page. By default, the page shows its new data. */
+  leadTo?(changed: Changed): Response | FormMessage | null;
   /** Message of the endpoint’s response. */
   message?: string;
   run(trx: Kysely<Database>, caller: Caller, input: Input<P, Q, B>, services: Services): Awaitable<Changed>;
@@ -92,8 +96,19 @@ interface Action<Caller, P extends Schema, Q extends Schema, B extends Schema, R
 
 type Awaitable<Value> = Value | Promise<Value>;
 
+export interface FormMessage {
+  message: string;
+}
+
+/** The source of a form. `params` are those of the path of its page. */
+export interface FormSource<Caller> {
+  trx: Kysely<Database>;
+  caller: Caller;
+  params: Record<string, string | undefined>;
+}
+
 /** Reads the input of an action from a form. `true` reads each field of the schemas from the field with its name. */
-type ReadForm<Caller> = true | ((form: SubmittedForm, source: { trx: Kysely<Database>; caller: Caller }) => unknown);
+type ReadForm<Caller> = true | ((form: SubmittedForm, source: FormSource<Caller>) => unknown);
 
 // biome-ignore lint/suspicious/noExplicitAny: the list of a feature has operations of all types; each was checked when it was defined.
 type Any = any;
@@ -123,8 +138,8 @@ export function operationsOf<Caller, Permission extends string>(audience: Audien
     >(definition: Action<Caller, P, Q, B, R, Changed> & May<Permission>): AnyAction<Caller> {
       return { kind: "action", audience, ...definition };
     },
-    formAction<P extends Schema = Schema, B extends Schema = Schema>(
-      definition: FormOnly<Action<Caller, P, Schema, B, Schema, unknown>> & May<Permission>,
+    formAction<P extends Schema = Schema, B extends Schema = Schema, Changed = unknown>(
+      definition: FormOnly<Action<Caller, P, Schema, B, Schema, Changed>> & May<Permission>,
     ): FormAction<Caller> {
       return { kind: "form", audience, ...definition };
     },

@@ -13,7 +13,7 @@ import {
 } from "./idempotency-key.server.ts";
 import { requireRecordIds } from "./record-id.ts";
 import { conflictResponse, requireVersion, versionHeaders, versionTag } from "./require-version.server.ts";
-import { runAction } from "./run-action.server.ts";
+import { inTransaction, runAction } from "./run-action.server.ts";
 import { tagEndpoints } from "./tag-endpoints.server.ts";
 
 interface Options {
@@ -81,7 +81,7 @@ interface Exchange extends Options {
 async function respond(operation: Operation, { request, reply, db, services }: Exchange) {
   const caller = operation.audience.callerOf(request);
   const input: Record<string, unknown> = Object.assign({}, request.params, request.query, request.body);
-  requireRecordIds(operation.params, input);
+  if (operation.kind === "query") requireRecordIds(operation.params, input);
   if (operation.kind === "action" && operation.conflict) input.version = requireVersion(request.headers);
   const result =
     operation.kind === "query"
@@ -94,15 +94,16 @@ async function respond(operation: Operation, { request, reply, db, services }: E
 
 async function runAndRead(
   action: AnyAction,
-  { request, reply, db, services, caller, input }: Exchange & { caller: unknown; input: object },
+  { request, reply, db, services, caller, input }: Exchange & { caller: unknown; input: Record<string, unknown> },
 ) {
   const accountId = action.audience.accountIdOf(caller);
   const work = (trx: Kysely<Database>) => runAction(trx, action, { caller, input, services });
-  const changed = await {
+  const runOnce = {
     required: () => withIdempotencyKey(db, { ...readIdempotentRequest(request), accountId }, work),
     optional: () => withOptionalIdempotencyKey(db, { request, accountId }, work),
-    none: () => db.transaction().execute(work),
-  }[keyOf(action)]();
+    none: () => inTransaction(db, action, work),
+  }[keyOf(action)];
+  const changed = await (action.around?.(runOnce, caller, services) ?? runOnce());
   if (action.message) reply.message = action.message;
   if (action.respond && request.headers.prefer === "return=minimal") return sendMinimal(request, reply);
   return action.respond ? action.respond(db, caller, input as never, changed) : changed;

@@ -2,22 +2,32 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import type { AnyAction, FormAction, Services } from "./action.server.ts";
+import type { AnyAction, FormAction, FormMessage, FormSource, Services } from "./action.server.ts";
 import { isReusedKey, withIdempotencyKey } from "./idempotency-key.server.ts";
 import { requireWithin } from "./rate-limits.server.ts";
 import { requireRecordIds } from "./record-id.ts";
 import { readVersion } from "./require-version.server.ts";
 import { parseFields, readFields, readForm, type SubmittedForm, unreadableForm } from "./submitted-form.server.ts";
 
-/** Runs an action in a transaction, after its rate limit. */
+/** Runs an action in a transaction, after its rate limit. Throws 404 for an id of its path that is none. */
 export async function runAction(
   trx: Kysely<Database>,
   action: AnyAction | FormAction,
-  { caller, input, services }: { caller: unknown; input: object; services: Services },
+  { caller, input, services }: { caller: unknown; input: Record<string, unknown>; services: Services },
 ): Promise<unknown> {
   const { audience, limit } = action;
+  requireRecordIds(action.params, input);
   if (limit) await requireWithin(services.limits.within(trx), limit, audience.limitKeyOf(caller));
   return action.run(trx, caller, input as never, services);
+}
+
+/** Runs the work of an action in the transaction that `run` gets, or without one if the action opens it. */
+export function inTransaction<Result>(
+  db: Kysely<Database>,
+  { opensTransaction }: AnyAction | FormAction,
+  work: (trx: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  return opensTransaction ? work(db) : db.transaction().execute(work);
 }
 
 /** Returns the action that runs the forms with an `intent`, such as `add`, or `save:ID` for a record. */
@@ -39,40 +49,40 @@ export interface FormRequest {
 }
 
 /**
- * Runs the action of a form. An unchanged form that is sent again with its key replays the result. Returns the page to which the action leads, or null.
+ * Runs the action of a form. An unchanged form that is sent again with its key replays the result. Returns what the action leads to, or null.
  * Throws 422 if the form was changed since then, and 400 without an action.
  */
 export async function submitForm(
   db: Kysely<Database>,
   action: AnyAction | FormAction | undefined,
   { caller, path, form, params = {}, services }: FormRequest,
-): Promise<Response | null> {
+): Promise<Response | FormMessage | null> {
   if (!action) throw unreadableForm();
   const { audience, may } = action;
   audience.requirePermission(caller, may);
   const submitted = readForm(form);
   const [intent = "", record] = submitted.text("intent").split(":");
-  let input = {};
-  await withFormKey(db, { path, accountId: audience.accountIdOf(caller), form: submitted }, async (trx) => {
-    input = await readInput(action, { intent, record, form: submitted, params, source: { trx, caller } });
-    return runAction(trx, action, { caller, input, services });
-  });
-  return action.leadTo?.(input as never) ?? null;
+  const work = () =>
+    withFormKey(db, { action, path, accountId: audience.accountIdOf(caller), form: submitted }, async (trx) => {
+      const input = await readInput(action, { intent, record, form: submitted, source: { trx, caller, params } });
+      return runAction(trx, action, { caller, input, services });
+    });
+  const changed = await (action.around?.(work, caller, services) ?? work());
+  return action.leadTo?.(changed) ?? null;
 }
 
 interface ReadOptions {
   intent: string;
   record: string | undefined;
   form: SubmittedForm;
-  params: Record<string, string | undefined>;
-  source: { trx: Kysely<Database>; caller: unknown };
+  source: FormSource<unknown>;
 }
 
 /** Reads and validates the input of an action. The parameters of the path and the query string take their fields, and the body gets the others. */
 async function readInput(
   action: AnyAction | FormAction,
-  { intent, record, form, params, source }: ReadOptions,
-): Promise<object> {
+  { intent, record, form, source }: ReadOptions,
+): Promise<Record<string, unknown>> {
   const { body, conflict } = action;
   const read = action.forms?.[intent] ?? true;
   const given = read === true ? readFields(body, form) : ((await read(form, source)) as Record<string, unknown>);
@@ -80,9 +90,8 @@ async function readInput(
   for (const schema of [action.params, "query" in action ? action.query : undefined]) {
     if (!(schema instanceof z.ZodObject)) continue;
     const names = Object.keys(schema.shape);
-    const values = names.map((name) => [name, given[name] ?? params[name] ?? record ?? form.text(name)]);
+    const values = names.map((name) => [name, given[name] ?? source.params[name] ?? record ?? form.text(name)]);
     Object.assign(input, parseFields(schema, Object.fromEntries(values)));
-    requireRecordIds(schema, input);
     for (const name of names) delete given[name];
   }
   if (body) Object.assign(input, parseFields(body, given));
@@ -93,11 +102,16 @@ async function readInput(
 /** Runs `work` in a transaction, once for a form and its key. */
 async function withFormKey<Result>(
   db: Kysely<Database>,
-  { path, accountId, form }: { path: string; accountId: string; form: SubmittedForm },
+  {
+    action,
+    path,
+    accountId,
+    form,
+  }: { action: AnyAction | FormAction; path: string; accountId: string; form: SubmittedForm },
   work: (trx: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
   const key = form.text("key");
-  if (!key) return db.transaction().execute(work);
+  if (!key || action.opensTransaction) return inTransaction(db, action, work);
   try {
     return await withIdempotencyKey(db, { request: `FORM ${path}`, accountId, key, body: form.entries }, work);
   } catch (error) {

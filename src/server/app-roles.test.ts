@@ -206,71 +206,20 @@ const table: Record<string, Row> = {
     expected: teamStaff(200),
     body: { kind: "school", name: "Lincoln East", city: "Lincoln", state: "NE", sportCode: "VB", gender: "F" },
   },
-  "GET /api/team": noTeam(),
   "GET /api/team/invitations": { expected: teamStaff(200) },
   "POST /api/team/invitations/:invitationId/accept": noTeam({
     url: `/api/team/invitations/${unknownId}/accept`,
     headers: idempotencyKey,
   }),
-  "POST /api/team/staff": noTeam({ body: { email: "a@mail.example", role: "scorer" }, headers: idempotencyKey }),
-  "PATCH /api/team/staff/:staffId": noTeam({ url: `/api/team/staff/${unknownId}`, body: { role: "scorer" } }),
-  "DELETE /api/team/staff/:staffId": noTeam({ url: `/api/team/staff/${unknownId}` }),
-  "DELETE /api/team/invitations/:invitationId": noTeam({ url: `/api/team/invitations/${unknownId}` }),
 
-  "GET /api/team/athletes": noTeam(),
-  "DELETE /api/team/athletes/:athleteId": noTeam({ url: "/api/team/athletes/none" }),
-  "GET /api/team/joins": noTeam(),
-  "PUT /api/team/joins/:athleteId": noTeam({ url: "/api/team/joins/none", body: { decision: "confirmed" } }),
-  "GET /api/team/games": noTeam(),
-  "POST /api/team/games": noTeam({
-    body: { seasonYear: "2026", opponent: "Norris", date: "2026-09-04" },
-    headers: idempotencyKey,
-  }),
-  "GET /api/team/games/:gameId": noTeam({ url: "/api/team/games/none" }),
-  "PUT /api/team/games/:gameId": noTeam({
-    url: "/api/team/games/none",
-    body: { opponent: "Norris", date: "2026-09-04" },
-    headers: { "if-match": '"1"' },
-  }),
-  "DELETE /api/team/games/:gameId": noTeam({ url: "/api/team/games/none", headers: { "if-match": '"1"' } }),
-  "PUT /api/team/games/:gameId/lines/:athleteId": noTeam({
-    url: "/api/team/games/none/lines/none",
-    body: { stats: {} },
-    headers: { "if-match": '"1"' },
-  }),
-  "GET /api/team/confirmations": noTeam(),
-  "POST /api/team/confirmations": noTeam({
-    body: { lines: [{ lineId: "none", version: 1 }] },
-    headers: idempotencyKey,
-  }),
-  "POST /api/team/revocations": noTeam({ body: { lines: ["none"], reason: "mistake" }, headers: idempotencyKey }),
-  "POST /api/team/proposals": noTeam({
-    body: { lineId: "none", version: 1, stats: { kills: 1 } },
-    headers: idempotencyKey,
-  }),
-  "DELETE /api/team/proposals/:proposalId": noTeam({ url: `/api/team/proposals/${unknownId}` }),
   "GET /api/me/sources": { expected: athletes(200) },
   "PUT /api/me/proposals/:proposalId": {
     expected: athletes(404),
     url: `/api/me/proposals/${unknownId}`,
     body: { decision: "declined" },
   },
-  "GET /api/team/games/:gameId/export": noTeam({ url: "/api/team/games/none/export?format=csv" }),
   "PUT /api/team/imports": noTeam({ body: {} }),
   "POST /api/team/imports": noTeam(),
-  "GET /api/team/imports": noTeam(),
-  "GET /api/team/imports/:importId": noTeam({ url: `/api/team/imports/${unknownId}` }),
-  "PUT /api/team/imports/:importId": noTeam({ url: `/api/team/imports/${unknownId}`, body: {} }),
-  "PUT /api/team/imports/:importId/columns": noTeam({
-    url: `/api/team/imports/${unknownId}/columns`,
-    body: { mapping: {} },
-  }),
-  "POST /api/team/imports/:importId/confirm": noTeam({
-    url: `/api/team/imports/${unknownId}/confirm`,
-    body: { seen: "" },
-    headers: idempotencyKey,
-  }),
-  "DELETE /api/team/imports/:importId": noTeam({ url: `/api/team/imports/${unknownId}` }),
   "PUT /api/me/teams/:teamId/import": { expected: athletes(404), url: "/api/me/teams/none/import", body: {} },
   "POST /api/me/teams/:teamId/import": { expected: athletes(303), url: "/api/me/teams/none/import" },
   "GET /api/me/teams/:teamId/import": { expected: athletes(404), url: "/api/me/teams/none/import" },
@@ -281,8 +230,6 @@ const table: Record<string, Row> = {
     headers: idempotencyKey,
   },
   "DELETE /api/me/team-events/:eventId": { expected: athletes(404), url: "/api/me/team-events/none" },
-  "PUT /api/team/code": noTeam(),
-  "DELETE /api/team/code": noTeam(),
   "GET /api/me/schedule": { expected: athletes(200) },
   "GET /api/me/memberships": { expected: athletes(200) },
   "GET /api/me/team-codes/:code": { expected: athletes(404), url: "/api/me/team-codes/AAAAAAAA" },
@@ -405,13 +352,14 @@ const table: Record<string, Row> = {
   "GET /api/admin/subscriptions": { expected: administrators },
 };
 
-/** The staff of programs and teams is admitted before the input is read: each operation rejects a coach without a program the same. */
+/** The staff of programs and teams is admitted before the input is read: each operation rejects a client without a program or team the same. */
 for (const operation of features.flatMap(({ operations }) => operations)) {
-  if (operation.kind === "form" || operation.audience.name !== "program staff") continue;
+  const rowOf = { "program staff": noProgram, "team staff": noTeam }[operation.audience.name];
+  if (operation.kind === "form" || !rowOf) continue;
   const { route } = operation;
   const url = route.replace(/^\S+ /, "").replaceAll(/:\w+/g, unknownId);
   const hasBody = operation.kind === "action" && operation.body;
-  table[route] = noProgram({ url, isDerived: true, ...(hasBody && { body: {} }) });
+  table[route] = rowOf({ url, isDerived: true, ...(hasBody && { body: {} }) });
 }
 
 const { db } = testDatabase();

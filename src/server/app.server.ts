@@ -36,13 +36,7 @@ import { signInApi } from "../sign-in/sign-in-api.server.ts";
 import { signUpApi } from "../sign-up/sign-up-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { openStatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
-import { membershipsApi } from "../teams/athletes/memberships-api.server.ts";
-import { rosterApi } from "../teams/athletes/roster-api.server.ts";
-import { confirmationsApi } from "../teams/confirmations/confirmations-api.server.ts";
-import { sourcesApi } from "../teams/confirmations/sources-api.server.ts";
-import { gamesApi } from "../teams/games/games-api.server.ts";
-import { importsApi } from "../teams/imports/imports-api.server.ts";
-import { teamsApi } from "../teams/teams-api.server.ts";
+import { uploadsApi } from "../teams/imports/uploads-api.server.ts";
 import { workspaceApi } from "../workspace/endpoints/api.server.ts";
 import { ownImportsApi } from "../workspace/imports/own-imports-api.server.ts";
 import { adminApi } from "./admin-api.server.ts";
@@ -153,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     budget,
   });
   app.addHook("onClose", () => statFiles.close());
-  const operationServices = { limits: services.limits, publicUrl, search };
+  const operationServices = { limits: services.limits, publicUrl, search, statFiles };
   const payments = await createPaymentServices({ config, publicUrl });
   app.decorate("publicUrl", publicUrl);
   if (onRoute) app.addHook("onRoute", onRoute);
@@ -201,14 +195,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const requireTotp = config.ADMIN_REQUIRE_TOTP;
   await app.register(adminApi, { db, services, requireTotp, secretKeys, examine });
   await app.register(schoolsApi, { db: reads });
-  await app.register(teamsApi, { db, limits: services.limits, publicUrl });
-  await app.register(rosterApi, { db });
-  await app.register(gamesApi, { db });
-  await app.register(confirmationsApi, { db, publicUrl });
-  await app.register(sourcesApi, { db });
-  await app.register(importsApi, { db, limits: services.limits, reader: statFiles });
+  await app.register(uploadsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(ownImportsApi, { db, limits: services.limits, reader: statFiles });
-  await app.register(membershipsApi, { db, limits: services.limits });
   for (const feature of features) await registerFeature(app, feature, { db, services: operationServices });
   await app.register(importApi, { db, limits: services.limits, budget });
   await app.register(evaluationsApi, { db, publicUrl });
@@ -233,7 +221,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     payments,
     mailbox,
     cachedPages,
-    statFiles,
     operationServices,
   };
   if (pages) await servePages(app, { ...context, ...(vite ? { vite } : {}) });

@@ -10,6 +10,11 @@ import { receivedProfiles, submissions } from "../coach/submission-actions.serve
 import { tags } from "../coach/tags/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
 import { programs } from "../programs/actions.server.ts";
+import { teams } from "../teams/actions.server.ts";
+import { memberships, teamRoster } from "../teams/athletes/actions.server.ts";
+import { confirmations, sources } from "../teams/confirmations/actions.server.ts";
+import { games } from "../teams/games/actions.server.ts";
+import { imports } from "../teams/imports/actions.server.ts";
 
 /** The features whose endpoints are defined by actions and queries. */
 export const features: readonly Feature[] = [
@@ -27,4 +32,11 @@ export const features: readonly Feature[] = [
   events,
   rosterFile,
   roster,
+  teams,
+  teamRoster,
+  memberships,
+  games,
+  confirmations,
+  sources,
+  imports,
 ];

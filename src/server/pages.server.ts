@@ -10,7 +10,6 @@ import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { profileContext } from "#profile-context";
 import { searchContext } from "#search-context";
-import { statFilesContext } from "#stat-files-context";
 import { type AccountServices, getRequestContext } from "../accounts/request-context.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
@@ -25,7 +24,6 @@ import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { findRequestSession } from "../sessions/require-member.server.ts";
-import type { StatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
 import { protectFromCsrf } from "./csrf-protection.server.ts";
 import { nonceOf, widenPolicy } from "./headers.server.ts";
 import { hasMailboxKey, type Mailbox, serveMailboxKey } from "./mailbox.server.ts";
@@ -43,7 +41,6 @@ interface PagesOptions {
   payments: PaymentServices;
   mailbox: Mailbox | null;
   cachedPages: CachedPages;
-  statFiles: StatFileReader;
   operationServices: Services;
   vite?: ViteDevServer;
 }
@@ -61,7 +58,6 @@ export async function servePages(
     payments,
     mailbox,
     cachedPages,
-    statFiles,
     operationServices,
     vite,
   }: PagesOptions,
@@ -126,7 +122,6 @@ export async function servePages(
         },
       });
       context.set(paymentsContext, payments);
-      context.set(statFilesContext, statFiles);
       context.set(mailboxContext, mailbox && { folder: hasMailboxKey(request, mailbox) ? mailbox.folder : null });
       contexts.set(request, context);
       return context;

@@ -19,4 +19,8 @@ function membersOf(name: string, userType?: MemberType): Audience<Session, never
 }
 
 export const { action: memberAction, query: memberQuery } = operationsOf(membersOf("members"));
+/** Accounts of team staff, with or without a team. */
+export const { action: teamAccountAction, query: teamAccountQuery } = operationsOf(
+  membersOf("accounts of team staff", "Team Staff"),
+);
 export const { action: athleteAction, query: athleteQuery } = operationsOf(membersOf("athletes", "Athlete"));

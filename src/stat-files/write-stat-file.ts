@@ -21,7 +21,7 @@ interface ExportOptions {
   sha256?: string | null;
 }
 
-export interface ExportedFile {
+interface ExportedFile {
   text: string;
   extension: "txt" | "csv" | "json";
   warnings: string[];

@@ -1,6 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
+import { readForm } from "../http/submitted-form.server.ts";
 import { sportCodes } from "../sports/sports.ts";
 import { statFileLimits } from "../stat-files/document/limits.ts";
 import { shortenFile } from "./checks-list.tsx";
@@ -37,7 +38,10 @@ describe("the form of columns", () => {
     const targets = listColumnTargets(sport);
     const form = new FormData();
     for (const [index, { label }] of targets.entries()) form.set(`column-${index}`, ` ${label.toUpperCase()} `);
-    const read = readColumns(form, { sport, columns: targets.map(({ id }) => ({ header: id, target: null })) });
+    const read = readColumns(readForm(form), {
+      sport,
+      columns: targets.map(({ id }) => ({ header: id, target: null })),
+    });
     expect(read).toEqual(Object.fromEntries(targets.map(({ id }) => [id, id])));
   });
 
@@ -48,13 +52,13 @@ describe("the form of columns", () => {
       { header: "a", target: "name" },
       { header: "b", target: "externalId" },
     ];
-    expect(readColumns(form, { sport: "VB", columns: given })).toEqual({ a: null, b: "externalId" });
+    expect(readColumns(readForm(form), { sport: "VB", columns: given })).toEqual({ a: null, b: "externalId" });
   });
 
   it("rejects a text that is no entry of the list", () => {
     const form = new FormData();
     form.set("column-0", "Putaways");
-    expect(() => readColumns(form, { sport: "VB", columns: [{ header: "a", target: null }] })).toThrow(
+    expect(() => readColumns(readForm(form), { sport: "VB", columns: [{ header: "a", target: null }] })).toThrow(
       "We don’t know “Putaways”, so we didn’t change the columns.",
     );
   });

@@ -1,18 +1,18 @@
 import createHttpError from "http-errors";
+import type { SubmittedForm } from "../http/submitted-form.server.ts";
 import type { SportCode } from "../sports/sports.ts";
 import type { SourceColumn } from "../stat-files/document/stat-file.ts";
 import { listColumnTargets } from "./column-targets.ts";
 
 /** Reads the targets that a person typed or chose for each column. Throws 422 with a sentence for an unknown one. */
 export function readColumns(
-  form: FormData,
+  form: Pick<SubmittedForm, "text">,
   { columns, sport }: { columns: readonly SourceColumn[]; sport: SportCode },
 ): Record<string, string | null> {
   const idOf = new Map(listColumnTargets(sport).map(({ id, label }) => [label.toLowerCase(), id]));
   return Object.fromEntries(
     columns.map(({ header, target }, position) => {
-      const value = form.get(`column-${position}`);
-      const text = typeof value === "string" ? value.trim() : "";
+      const text = form.text(`column-${position}`).trim();
       if (text === "") return [header, null];
       // The form shows the id of a target that is not in the list.
       const id = idOf.get(text.toLowerCase()) ?? (text === target ? target : undefined);

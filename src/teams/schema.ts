@@ -3,6 +3,7 @@ import { publicText } from "../athletes/check-texts.server.ts";
 import { readText } from "../athletes/clean-text.ts";
 import { genderCode, sportCode } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
+import { recordId } from "../http/record-id.ts";
 import { mailAddress } from "../mail/address.ts";
 import { teamActions } from "./permissions.ts";
 import { teamKinds, teamLimits, teamRoles, teamStatuses } from "./vocabulary.ts";
@@ -29,8 +30,8 @@ export type TeamBody = z.output<typeof teamBody>;
 
 export const teamInvitationBody = z.strictObject({ email: mailAddress, role: teamRole });
 export const teamRoleBody = z.strictObject({ role: teamRole });
-export const teamStaffParams = z.strictObject({ staffId: z.string().max(100) });
-export const teamInvitationParams = z.strictObject({ invitationId: z.string().max(100) });
+export const teamStaffParams = z.strictObject({ staffId: recordId() });
+export const teamInvitationParams = z.strictObject({ invitationId: recordId() });
 
 /** Identifies a team to its users. */
 export const teamFacts = { name: z.string(), kind: oneOf(teamKinds), sportCode, gender: genderCode };

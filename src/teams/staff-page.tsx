@@ -1,9 +1,9 @@
-import { Form, href, redirect } from "react-router";
+import { Form } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { Problem } from "../forms/problem.tsx";
 import { RoleField, StaffList } from "../forms/staff-list.tsx";
-import { requireMemberPage } from "../sessions/require-member-page.server.ts";
+import { pageForms } from "../http/page-forms.server.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -11,22 +11,18 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/staff-page.ts";
-import { answerTeamForm } from "./change-team-by-form.server.ts";
+import { teams } from "./actions.server.ts";
 import { describeTeam } from "./describe-team.server.ts";
-import { findTeamMembership } from "./find-team.server.ts";
+import { requireTeamPage } from "./require-team-page.server.ts";
 import { teamRoles, teamRoleTexts } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
-  const { db } = context.get(pageContext);
-  const member = await findTeamMembership(db, account);
-  if (!member) throw redirect(href("/team"));
-  return { account, team: await describeTeam(db, member), formKey: crypto.randomUUID() };
+  const member = await requireTeamPage(context, request);
+  const team = await describeTeam(context.get(pageContext).db, member);
+  return { account: member.accountId, team, formKey: crypto.randomUUID() };
 }
 
-export function action(args: Route.ActionArgs) {
-  return answerTeamForm(args);
-}
+export const action = pageForms(teams);
 
 const title = "Staff";
 

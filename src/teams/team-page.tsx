@@ -2,6 +2,7 @@ import { Form, href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { sendForm } from "../forms/send-form.ts";
+import { pageForms } from "../http/page-forms.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
@@ -9,7 +10,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/team-page.ts";
-import { answerTeamForm } from "./change-team-by-form.server.ts";
+import { teams } from "./actions.server.ts";
 import { describeTeam, listOwnInvitations } from "./describe-team.server.ts";
 import { findTeamMembership } from "./find-team.server.ts";
 import { nameTeam } from "./name-team.ts";
@@ -27,9 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientAction = sendForm;
 
-export function action(args: Route.ActionArgs) {
-  return answerTeamForm(args);
-}
+export const action = pageForms(teams);
 
 const title = "Team";
 

@@ -64,7 +64,10 @@ export const rosterFile: Feature = {
       may: "keep",
       body: givenEvent,
       forms: { save: readGivenEvent },
-      run: saveRoster,
+      async run(trx, member, event) {
+        await saveRoster(trx, member, event);
+        return { name: event.name };
+      },
       // The page of the import lists only the events that the file names.
       leadTo: ({ name }) => (name === null ? null : redirect(href("/coach/events"), 303)),
     }),

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
+import { type FormFields, submitTo } from "../../../tests/submit-form.ts";
 import { createTeam } from "../../../tests/team-desk.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { eraseAccounts } from "../../deletion/erase-accounts.server.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
 import { collectTeamData } from "../collect-team-data.server.ts";
+import { memberships as membershipOperations } from "./actions.server.ts";
 import { findTeamByCode, limitUnknownCodes } from "./join-team.server.ts";
 import { sendJoinMails } from "./send-join-mails.server.ts";
 
@@ -125,6 +127,33 @@ it("joins by more concurrent requests than there are connections", async () => {
   const code = await renewCode(head);
   const joins = await Promise.all(Array.from({ length: 12 }, () => join(athlete, code)));
   expect(joins.map(({ status }) => status)).toEqual(joins.map(() => 200));
+});
+
+it("counts unknown codes of the form, which a rejection does not take back", async () => {
+  const { id: accountId } = await createAthleteAccount(db);
+  const limits = createLimits(db, 1 / 5);
+  const tryCode = (code: string) =>
+    submitTo(membershipOperations, db, {
+      caller: { accountId },
+      fields: { intent: "join", code, agrees: "yes" },
+      services: { limits },
+    });
+  const statuses = [await tryCode("none"), await tryCode("none"), await tryCode("none")].map(
+    (response) => response && "init" in response && response.init?.status,
+  );
+  expect(statuses).toEqual([404, 404, 429]);
+});
+
+it("joins by form only with consent, and leaves by form", async () => {
+  const { head, teamId } = await createTeam(db);
+  const { id: accountId } = await createAthleteAccount(db);
+  const code = await renewCode(head);
+  const submit = (fields: FormFields) => submitTo(membershipOperations, db, { caller: { accountId }, fields });
+  expect(await submit({ intent: "join", code })).toMatchObject({ init: { status: 400 } });
+  expect(await submit({ intent: "join", code, agrees: "yes" })).toBeNull();
+  expect(await joins(head)).toHaveLength(1);
+  expect(await submit({ intent: "leave", teamId })).toBeNull();
+  expect(await submit({ intent: "leave", teamId })).toMatchObject({ data: { message: "You’re not in this team." } });
 });
 
 it("erases a membership with the athlete", async () => {

@@ -1,10 +1,9 @@
 import { isHttpError } from "http-errors";
 import { Form, href } from "react-router";
-import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
-import { respondToForm } from "../../http/page-forms.server.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,16 +14,16 @@ import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { nameTeam } from "../name-team.ts";
 import type { Route } from "./+types/my-teams-page.ts";
-import { findTeamByCode, joinTeam, limitUnknownCodes } from "./join-team.server.ts";
-import { leaveTeam } from "./leave-team.server.ts";
+import { memberships as membershipOperations } from "./actions.server.ts";
+import { findTeamByCode, limitUnknownCodes } from "./join-team.server.ts";
 import { listMemberships } from "./list-athletes.server.ts";
 import { listSchedule } from "./list-schedule.server.ts";
 import type { JoinableTeam } from "./schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Athlete");
-  const { db } = context.get(pageContext);
-  const { limits } = context.get(memberContext).requestContext;
+  const { db, services } = context.get(pageContext);
+  const { limits } = services;
   const code = new URL(request.url).searchParams.get("code")?.slice(0, 40) ?? "";
   const [memberships, schedule] = await Promise.all([listMemberships(db, account), listSchedule(db, account)]);
   if (!code) return { account, memberships, schedule, code, found: null, refusal: null };
@@ -37,21 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Athlete");
-  const { db } = context.get(pageContext);
-  const { limits } = context.get(memberContext).requestContext;
-  const form = await request.formData().catch(() => new FormData());
-  const intent = String(form.get("intent"));
-  return respondToForm(intent, async () => {
-    if (intent === "leave") await leaveTeam(db, { accountId, teamId: String(form.get("teamId")) });
-    if (intent !== "join" || form.get("agrees") !== "yes") return;
-    const code = String(form.get("code"));
-    await limitUnknownCodes({ accountId, limits }, () =>
-      db.transaction().execute((trx) => joinTeam(trx, { accountId, code })),
-    );
-  });
-}
+export const action = pageForms(membershipOperations);
 
 const title = "Your teams";
 
@@ -79,6 +64,7 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
             <Problem of="join" problem={problem} />
           </>
         )}
+        <Problem of="leave" problem={problem} />
         {waiting.map((team) => (
           <Card key={team.teamId}>
             <h2 className="headline-card">Waiting for your coach</h2>

@@ -1,10 +1,9 @@
-import { Form, href, Link, redirect } from "react-router";
+import { Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
-import { respondToForm } from "../../http/page-forms.server.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { shorten } from "../../http/page-size.ts";
-import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { positionName } from "../../sports/positions.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -12,22 +11,18 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { findTeamMembership, requireTeamAction, requireTeamMembership } from "../find-team.server.ts";
 import { canDoInTeam } from "../permissions.ts";
+import { requireTeamPage } from "../require-team-page.server.ts";
 import type { Route } from "./+types/roster-page.ts";
-import { decideJoin } from "./decide-join.server.ts";
-import { removeAthlete } from "./leave-team.server.ts";
+import { teamRoster } from "./actions.server.ts";
 import { listAthletes, listJoins } from "./list-athletes.server.ts";
-import { joinDecision, type RosterAthlete, type TeamJoin } from "./schema.ts";
-import { removeJoinCode, renewJoinCode } from "./set-join-code.server.ts";
+import type { RosterAthlete, TeamJoin } from "./schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
+  const member = await requireTeamPage(context, request, "readGames");
   const { db, publicUrl } = context.get(pageContext);
-  const member = await findTeamMembership(db, account);
-  if (!member || !canDoInTeam(member, "readGames")) throw redirect(href("/team"));
   const canManage = canDoInTeam(member, "manageAthletes");
-  const { teamId, sportCode, joinCode } = member;
+  const { accountId: account, teamId, sportCode, joinCode } = member;
   return {
     account,
     canManage,
@@ -39,22 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Team Staff");
-  const { db } = context.get(pageContext);
-  const form = await request.formData().catch(() => new FormData());
-  const intent = String(form.get("intent"));
-  return respondToForm(intent, async () => {
-    const member = await requireTeamMembership(db, accountId);
-    requireTeamAction(member, "manageAthletes");
-    if (intent === "renew-code") await renewJoinCode(db, member);
-    if (intent === "remove-code") await removeJoinCode(db, member);
-    const athleteId = String(form.get("athleteId"));
-    if (intent === "remove") await removeAthlete(db, member, athleteId);
-    const { data: decided } = joinDecision.safeParse({ decision: intent });
-    if (decided) await db.transaction().execute((trx) => decideJoin(trx, member, { athleteId, ...decided }));
-  });
-}
+export const action = pageForms(teamRoster);
 
 const title = "Roster";
 

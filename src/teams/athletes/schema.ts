@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { publicId } from "../../athletes/schema.ts";
+import { recordId } from "../../http/record-id.ts";
 import { teamFacts } from "../schema.ts";
 
 const place = { city: z.string(), state: z.string() };
@@ -22,7 +23,7 @@ export const joinBody = z.strictObject({
 });
 
 export const codeParams = z.strictObject({ code: z.string().max(40) });
-export const membershipParams = z.strictObject({ teamId: z.string().max(100) });
+export const membershipParams = z.strictObject({ teamId: recordId() });
 export const rosterParams = z.strictObject({ athleteId: publicId });
 
 /** A team that the athlete joined or waits for; `joinedAt` is then the time of the request. */

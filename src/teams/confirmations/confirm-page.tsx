@@ -1,10 +1,10 @@
-import { Form, href, redirect } from "react-router";
+import { Form, href } from "react-router";
 import { pageContext } from "#page-context";
 import { revocationReasons } from "../../athletes/line-source.ts";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { readPageNumber } from "../../http/page-number.server.ts";
-import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -16,10 +16,10 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { findTeamMembership } from "../find-team.server.ts";
 import { canDoInTeam } from "../permissions.ts";
+import { requireTeamPage } from "../require-team-page.server.ts";
 import type { Route } from "./+types/confirm-page.ts";
-import { confirmByForm } from "./confirm-by-form.server.ts";
+import { confirmations } from "./actions.server.ts";
 import { findSeasonLines } from "./find-lines.server.ts";
 import { type GameToConfirm, groupByGame, type LineToConfirm } from "./group-by-game.ts";
 import { LineMark, LineValues } from "./line-values.tsx";
@@ -29,15 +29,13 @@ import { proposableStats } from "./show-line.ts";
 const pageSize = 50;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
+  const member = await requireTeamPage(context, request, "readGames");
   const { db } = context.get(pageContext);
-  const member = await findTeamMembership(db, account);
-  if (!member || !canDoInTeam(member, "readGames")) throw redirect(href("/team"));
   const params = new URL(request.url).searchParams;
   const wanted = { seasonYear: params.get("season")?.slice(0, 20), pageNum: readPageNumber(params.get("page")) };
   const { seasonYear, seasons, lines, pages } = await findSeasonLines(db, member, { ...wanted, pageSize });
   return {
-    account,
+    account: member.accountId,
     canConfirm: canDoInTeam(member, "confirmLines"),
     seasonYear,
     seasons,
@@ -50,12 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Team Staff");
-  const { db, publicUrl } = context.get(pageContext);
-  const form = await request.formData().catch(() => new FormData());
-  return confirmByForm(db, { accountId, form, publicUrl });
-}
+export const action = pageForms(confirmations);
 
 const title = "Confirm numbers";
 
@@ -115,7 +108,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
           {shared.canConfirm && confirmed < lines.length && (
             <ConfirmForm
               {...shared}
-              intent="confirm-season"
+              intent="confirm:season"
               lines={lines}
               variant="primary"
               label={
@@ -124,7 +117,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
             />
           )}
           {!shared.canConfirm && <p className="mt-2">Only head coaches and assistant coaches confirm numbers.</p>}
-          <Problem of="confirm-season" problem={shared.answer} />
+          <Problem of="confirm:season" problem={shared.answer} />
         </Card>
       )}
       <ul className="mt-6 grid gap-4">
@@ -172,14 +165,14 @@ function GameCard({ game, ...shared }: { game: GameToConfirm } & Shared) {
       {shared.canConfirm && open.length > 0 && (
         <ConfirmForm
           {...shared}
-          intent={`confirm ${key}`}
+          intent={`confirm:${key}`}
           lines={open}
           variant="secondary"
           label={`Confirm ${open.length === 1 ? "this line" : `${open.length} lines`}`}
           of={eventName}
         />
       )}
-      <Problem of={`confirm ${key}`} problem={shared.answer} />
+      <Problem of={`confirm:${key}`} problem={shared.answer} />
     </Card>
   );
 }
@@ -206,17 +199,18 @@ function LineToRead({
           {proposal.isOpen && shared.canConfirm && (
             <Form method="post">
               <AccountField account={shared.account} />
-              <input type="hidden" name="proposalId" value={proposal.proposalId} />
-              <Button type="submit" name="intent" value="withdraw" variant="ghost">
+              <Button type="submit" name="intent" value={`withdraw:${proposal.proposalId}`} variant="ghost">
                 Withdraw<span className="sr-only">{` the proposal for ${what}`}</span>
               </Button>
             </Form>
           )}
+          <Problem of={`withdraw:${proposal.proposalId}`} problem={shared.answer} />
         </div>
       ))}
       {shared.canConfirm && isOwn && <Propose shown={shown} what={what} {...shared} />}
+      <Problem of={`propose:${lineId}`} problem={shared.answer} />
       {shared.canConfirm && isConfirmed && <TakeBack shown={shown} what={what} {...shared} />}
-      <Problem of={lineId} problem={shared.answer} />
+      <Problem of={`revoke:${lineId}`} problem={shared.answer} />
     </>
   );
 }
@@ -233,7 +227,7 @@ function ConfirmForm({
   return (
     <Form method="post" preventScrollReset className="mt-4 grid justify-items-start gap-2">
       <AccountField account={account} />
-      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="key" value={`${formKey} ${intent}`} />
       {lines.map(({ shown: { lineId, version, isConfirmed } }) =>
         isConfirmed ? null : <input key={lineId} type="hidden" name="line" value={`${lineId} ${version}`} />,
       )}
@@ -256,7 +250,7 @@ interface LineForm extends Shared {
   what: string;
 }
 
-function Propose({ shown: { lineId, version }, what, account, stats }: LineForm) {
+function Propose({ shown: { lineId, version }, what, account, formKey, stats }: LineForm) {
   return (
     <details>
       <summary className={summaryClass}>
@@ -268,7 +262,9 @@ function Propose({ shown: { lineId, version }, what, account, stats }: LineForm)
         className="grid items-end gap-3 pb-2 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
       >
         <AccountField account={account} />
-        <input type="hidden" name="line" value={`${lineId} ${version}`} />
+        <input type="hidden" name="key" value={`${formKey} propose:${lineId}`} />
+        <input type="hidden" name="lineId" value={lineId} />
+        <input type="hidden" name="version" value={version} />
         <SelectField label="Statistic" name="stat">
           {stats.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -277,7 +273,7 @@ function Propose({ shown: { lineId, version }, what, account, stats }: LineForm)
           ))}
         </SelectField>
         <TextField label="Number" name="value" required inputMode="decimal" maxLength={10} autoComplete="off" />
-        <Button type="submit" name="intent" value="propose" variant="secondary">
+        <Button type="submit" name="intent" value={`propose:${lineId}`} variant="secondary">
           Propose
         </Button>
         <p className="text-ink-muted text-sm sm:col-span-3">
@@ -288,7 +284,7 @@ function Propose({ shown: { lineId, version }, what, account, stats }: LineForm)
   );
 }
 
-function TakeBack({ shown: { lineId, version }, what, account }: LineForm) {
+function TakeBack({ shown: { lineId }, what, account, formKey }: LineForm) {
   return (
     <details>
       <summary className={summaryClass}>
@@ -300,7 +296,8 @@ function TakeBack({ shown: { lineId, version }, what, account }: LineForm) {
         className="grid items-end gap-3 pb-2 sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start"
       >
         <AccountField account={account} />
-        <input type="hidden" name="line" value={`${lineId} ${version}`} />
+        <input type="hidden" name="key" value={`${formKey} revoke:${lineId}`} />
+        <input type="hidden" name="lineId" value={lineId} />
         <SelectField label="Reason" name="reason" hint="Stays with the line, for everybody">
           {Object.entries(revocationReasons).map(([reason, word]) => (
             <option key={reason} value={reason}>
@@ -308,7 +305,7 @@ function TakeBack({ shown: { lineId, version }, what, account }: LineForm) {
             </option>
           ))}
         </SelectField>
-        <Button type="submit" name="intent" value="revoke" variant="secondary">
+        <Button type="submit" name="intent" value={`revoke:${lineId}`} variant="secondary">
           Take back
         </Button>
       </Form>

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import type { SignedIn } from "../../../tests/signed-in.ts";
+import { type FormFields, submitTo } from "../../../tests/submit-form.ts";
 import { createTeam } from "../../../tests/team-desk.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { athleteChanges } from "../../athletes/athlete-changes.server.ts";
 import { eraseAccounts } from "../../deletion/erase-accounts.server.ts";
 import { refreshFigures } from "../../statistics/refresh-figures.server.ts";
+import { requireTeamMembership } from "../find-team.server.ts";
+import { confirmations, sources } from "./actions.server.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -195,6 +198,54 @@ it("lets only the athlete apply what a coach proposes", async () => {
   expect((await decide(ana)).status).toBe(404);
   const [proposed] = (await linesOf(head)).filter(({ eventName }) => eventName === "Waverly");
   expect(proposed?.proposals.map(({ state }) => state)).toEqual(["accepted", "withdrawn"]);
+});
+
+it("confirms by form what did not change since, once for a key, and asks for the rest", async () => {
+  const { head, ana, games } = await createSeason();
+  const caller = await requireTeamMembership(db, head.id);
+  const submit = (fields: FormFields) => submitTo(confirmations, db, { caller, fields });
+  const line = ({ lineId, version }: Line) => `${lineId} ${version}`;
+  const before = await linesOf(head);
+  await enter(head, [games[0], ana.athleteId], { kills: 13 }, 2);
+  const fields = { intent: "confirm:season", line: before.map(line), key: "one" };
+  const isConfirmed = async () => (await linesOf(head)).map(({ source }) => source.confirmed !== null);
+  for (const _ of [1, 2])
+    expect(await submit(fields)).toEqual({
+      intent: "confirm:season",
+      message: "One line changed while you read. Read the new numbers and confirm again. We saved the rest.",
+    });
+  expect(await isConfirmed()).toEqual([true, true, false]);
+  expect(await submit({ ...fields, line: (await linesOf(head)).map(line), key: "two" })).toBeNull();
+  expect(await isConfirmed()).toEqual([true, true, true]);
+  const [first] = await linesOf(head);
+  const lineId = first?.lineId ?? "";
+  expect(await submit({ intent: `revoke:${lineId}`, lineId, reason: "value" })).toBeNull();
+  expect(await isConfirmed()).toEqual([false, true, true]);
+});
+
+it("proposes by form once for a key, and withdraws, accepts or declines the proposal of an intent", async () => {
+  const { head, ana } = await createSeason();
+  const caller = await requireTeamMembership(db, head.id);
+  const submit = (fields: FormFields) => submitTo(confirmations, db, { caller, fields });
+  const own = async () => (await linesOf(head)).find(({ eventName }) => eventName === "Waverly");
+  const propose = async (value: string, key: string) => {
+    const { lineId = "", version } = (await own()) ?? {};
+    return submit({ intent: `propose:${lineId}`, lineId, version: String(version), stat: "kills", value, key });
+  };
+  expect(await propose("many", "one")).toMatchObject({ data: { message: "Enter a number, such as 12." } });
+  for (const _ of [1, 2]) expect(await propose("9", "one")).toBeNull();
+  const proposals = async () => (await own())?.proposals ?? [];
+  const [proposal, ...others] = await proposals();
+  expect(others).toEqual([]);
+  expect(await submit({ intent: `withdraw:${proposal?.proposalId}` })).toBeNull();
+  expect(await submit({ intent: "withdraw:none" })).toMatchObject({ init: { status: 404 } });
+  expect(await propose("10", "two")).toBeNull();
+  const [{ proposalId } = { proposalId: "" }] = await proposals();
+  const decide = (intent: string) =>
+    submitTo(sources, db, { caller: { accountId: ana.id }, fields: { intent: `${intent}:${proposalId}` } });
+  expect(await decide("accepted")).toBeNull();
+  expect(await decide("declined")).toMatchObject({ init: { status: 404 } });
+  expect((await own())?.stats.kills).toBe(10);
 });
 
 it("shows how the athlete’s own line of the same game differs", async () => {

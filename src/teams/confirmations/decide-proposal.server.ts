@@ -2,7 +2,6 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { isRecordId } from "../../http/record-id.ts";
 import { changeEventIn } from "../../workspace/endpoints/change-event.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "../../workspace/endpoints/current-athlete.server.ts";
 import { findOwnEvent } from "../../workspace/endpoints/queries.server.ts";
@@ -13,7 +12,6 @@ export async function decideProposal(
   { accountId, proposalId, decision }: { accountId: string; proposalId: string; decision: "accepted" | "declined" },
 ): Promise<void> {
   const athleteKey = await lockCurrentAthlete(trx, accountId);
-  if (!isRecordId(proposalId)) throw noSuchRecord();
   const { rows } = await sql<{ eventKey: string; version: number; stats: Record<string, number | string> }>`
     update line_proposals set state = ${decision}, decided_at = now()
     where id = ${proposalId} and athlete_id = ${athleteKey} and state = 'open' and exists (

@@ -5,8 +5,7 @@ import { countConfirmed } from "../../athletes/describe-line-source.ts";
 import { brand } from "../../brand.ts";
 import type { Database } from "../../database/tables.ts";
 import { Problem } from "../../forms/problem.tsx";
-import { respondToForm } from "../../http/page-forms.server.ts";
-import { parseFields } from "../../http/submitted-form.server.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,10 +16,10 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/my-sources-page.ts";
-import { decideProposal } from "./decide-proposal.server.ts";
+import { sources } from "./actions.server.ts";
 import { findLinesOfAccount, findLinesWithProposals, findSeasonsWithLines } from "./find-lines.server.ts";
 import { LineMark, LineValues } from "./line-values.tsx";
-import { proposalDecision, type SourcedLine } from "./schema.ts";
+import type { SourcedLine } from "./schema.ts";
 import { type ShownLine, type ShownProposal, showLine } from "./show-line.ts";
 
 interface OwnLine {
@@ -84,16 +83,7 @@ function showOwnLine(line: SourcedLine): OwnLine {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Athlete");
-  const { db } = context.get(pageContext);
-  const form = await request.formData().catch(() => new FormData());
-  const proposalId = String(form.get("proposalId"));
-  return respondToForm(proposalId, () => {
-    const { decision } = parseFields(proposalDecision, { decision: form.get("intent") });
-    return db.transaction().execute((trx) => decideProposal(trx, { accountId, proposalId, decision }));
-  });
-}
+export const action = pageForms(sources);
 
 const title = "Where your numbers come from";
 
@@ -128,7 +118,8 @@ export default function MySourcesPage({
               {open.map(({ line, proposal }) => (
                 <li key={proposal.proposalId}>
                   <ProposalCard account={account} line={line} proposal={proposal} />
-                  <Problem of={proposal.proposalId} problem={problem} />
+                  <Problem of={`accepted:${proposal.proposalId}`} problem={problem} />
+                  <Problem of={`declined:${proposal.proposalId}`} problem={problem} />
                 </li>
               ))}
             </ul>
@@ -203,11 +194,10 @@ function ProposalCard({ account, line, proposal }: { account: string; line: OwnL
       </ul>
       <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-3">
         <AccountField account={account} />
-        <input type="hidden" name="proposalId" value={proposal.proposalId} />
-        <Button type="submit" name="intent" value="accepted">
+        <Button type="submit" name="intent" value={`accepted:${proposal.proposalId}`}>
           Accept<span className="sr-only">{` for ${line.eventName}`}</span>
         </Button>
-        <Button type="submit" name="intent" value="declined" variant="secondary">
+        <Button type="submit" name="intent" value={`declined:${proposal.proposalId}`} variant="secondary">
           Decline<span className="sr-only">{` for ${line.eventName}`}</span>
         </Button>
       </Form>

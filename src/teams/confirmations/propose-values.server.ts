@@ -3,7 +3,6 @@ import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { isRecordId } from "../../http/record-id.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { noSuchGame } from "../games/find-games.server.ts";
@@ -74,8 +73,6 @@ export async function withdrawProposal(
   member: TeamMembership,
   proposalId: string,
 ): Promise<void> {
-  requireCoach(member);
-  if (!isRecordId(proposalId)) throw noSuchGame();
   const withdrawn = await withdraw(trx, sql`team_id = ${member.teamId} and id = ${proposalId}`);
   if (withdrawn === 0n) throw noSuchGame();
 }

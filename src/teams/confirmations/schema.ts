@@ -2,6 +2,7 @@ import { z } from "zod";
 import { lineDifference, revocationReason } from "../../athletes/line-source.ts";
 import { lineSource, pages, publicId, seasonOrGame, sportCode, wholeNumber } from "../../athletes/schema.ts";
 import { queryText } from "../../http/query-text.ts";
+import { recordId } from "../../http/record-id.ts";
 
 const maxConfirmedLines = 3000;
 
@@ -102,5 +103,5 @@ export const proposalBody = z.strictObject({
     .refine((stats) => Object.keys(stats).length <= 150, "must have at most 150 statistics"),
 });
 export type ProposalBody = z.output<typeof proposalBody>;
-export const proposalParams = z.strictObject({ proposalId: z.string().max(100) });
+export const proposalParams = z.strictObject({ proposalId: recordId() });
 export const proposalDecision = z.strictObject({ decision: z.enum(["accepted", "declined"]) });

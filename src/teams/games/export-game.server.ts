@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { publishesJerseyNumber } from "../../athletes/field-columns.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import type { FileResponse } from "../../http/action.server.ts";
 import { isGameFact } from "../../sports/game-group.ts";
 import {
   emptyGame,
@@ -11,25 +12,31 @@ import {
   StatFileError,
   type StatRow,
 } from "../../stat-files/document/stat-file.ts";
-import { type ExportedFile, type ExportFormat, writeStatFile } from "../../stat-files/write-stat-file.ts";
+import { type ExportFormat, writeStatFile } from "../../stat-files/write-stat-file.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { findGameWithLines, noSuchGame } from "./find-games.server.ts";
 import type { GameWithLines, Line } from "./schema.ts";
+
+const types: Record<ExportFormat, string> = {
+  maxpreps: "text/plain; charset=utf-8",
+  csv: "text/csv; charset=utf-8",
+  json: "application/json; charset=utf-8",
+};
 
 /** Writes the lines of a game as a file. Throws 404 for another team's game, and 422 if the format cannot hold it. */
 export async function exportGame(
   db: Kysely<Database>,
   member: TeamMembership,
   { gameId, format }: { gameId: string; format: ExportFormat },
-): Promise<ExportedFile & { name: string }> {
+): Promise<FileResponse> {
   const game = await findGameWithLines(db, member, gameId);
   if (!game) throw noSuchGame();
   const file = toStatFile(game, { team: member.name, jerseys: await findJerseys(db, member) });
   try {
-    const written = writeStatFile(file, { format });
+    const { text, extension } = writeStatFile(file, { format });
     // MaxPreps rejects names with quotes and parentheses.
     const words = `${game.date} ${game.opponent}`.normalize("NFD").replaceAll(/[^A-Za-z0-9]+/g, "-");
-    return { ...written, name: `${words.replaceAll(/^-|-$/g, "")}.${written.extension}` };
+    return { name: `${words.replaceAll(/^-|-$/g, "")}.${extension}`, type: types[format], content: text };
   } catch (error) {
     if (error instanceof StatFileError) throw createHttpError(422, error.message);
     throw error;

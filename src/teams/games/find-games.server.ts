@@ -49,14 +49,13 @@ export async function findGame(
 
 /** Locks a game of the team and returns it. Throws 404 for another team's game. */
 export async function lockGame(trx: Kysely<Database>, member: TeamMembership, gameId: string): Promise<Game> {
-  if (isRecordId(gameId))
-    await trx
-      .selectFrom("team_games")
-      .select("id")
-      .where("team_id", "=", member.teamId)
-      .where("id", "=", gameId)
-      .forUpdate()
-      .execute();
+  await trx
+    .selectFrom("team_games")
+    .select("id")
+    .where("team_id", "=", member.teamId)
+    .where("id", "=", gameId)
+    .forUpdate()
+    .execute();
   const game = await findGame(trx, member, gameId);
   if (!game) throw noSuchGame();
   return game;

@@ -1,12 +1,12 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useMemo, useState } from "react";
-import { data, Form, href, Link, redirect } from "react-router";
+import { data, Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
-import { respondToForm } from "../../http/page-forms.server.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { type ExportFormat, exportFormatsOf } from "../../stat-files/write-stat-file.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -24,36 +24,25 @@ import { RecordsProvider } from "../../workspace/drafts/use-workspace.tsx";
 import { GridEditor } from "../../workspace/grid/grid-editor.tsx";
 import { lineColumns } from "../../workspace/grid/stat-columns.ts";
 import { usualGroups } from "../../workspace/grid/usual-groups.ts";
-import { findTeamMembership } from "../find-team.server.ts";
-import { canDoInTeam } from "../permissions.ts";
+import { requireTeamPage } from "../require-team-page.server.ts";
 import type { Route } from "./+types/game-page.ts";
+import { games } from "./actions.server.ts";
 import { findGameWithLines } from "./find-games.server.ts";
 import { GameFields } from "./game-fields.tsx";
 import { gameSource } from "./game-source.ts";
 import type { GameWithLines } from "./schema.ts";
-import { changeGameByForm } from "./write-games-by-form.server.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { accountId: account, email } = await requireMemberPage(context, request, "Team Staff");
-  const { db } = context.get(pageContext);
-  const member = await findTeamMembership(db, account);
-  if (!member || !canDoInTeam(member, "readGames")) throw redirect(href("/team"));
-  const game = await findGameWithLines(db, member, params.gameId);
+  const member = await requireTeamPage(context, request, "readGames");
+  const game = await findGameWithLines(context.get(pageContext).db, member, params.gameId);
   if (!game) throw data(null, { status: 404 });
   return { account, email, game, formats: exportFormatsOf(game.sportCode) };
 }
 
 export const clientAction = sendForm;
 
-export async function action({ request, context, params: { gameId } }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Team Staff");
-  const form = await request.formData().catch(() => new FormData());
-  const intent = String(form.get("intent"));
-  const problem = await respondToForm(intent, () =>
-    changeGameByForm(context.get(pageContext).db, { accountId, form, gameId }),
-  );
-  return problem === null && intent === "delete" ? redirect(href("/team/games")) : problem;
-}
+export const action = pageForms(games);
 
 export function meta() {
   return pageMeta({ title: "A game", ownTitle: true, site: brand.name, index: false });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { SignedIn } from "../../../tests/signed-in.ts";
+import { type FormFields, submitTo } from "../../../tests/submit-form.ts";
 import { createTeam } from "../../../tests/team-desk.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { athleteChanges } from "../../athletes/athlete-changes.server.ts";
@@ -9,6 +10,8 @@ import { latestDateIn } from "../../athletes/latest-date.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { eraseAccounts } from "../../deletion/erase-accounts.server.ts";
 import { refreshFigures } from "../../statistics/refresh-figures.server.ts";
+import { requireTeamMembership } from "../find-team.server.ts";
+import { games as gameOperations } from "./actions.server.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -255,6 +258,51 @@ describe("writing games", () => {
     await request(head, "DELETE", `/api/team/staff/${scorer.staffId}`);
     expect((await request(scorer, "GET", url)).status).toBe(404);
     expect((await enter(scorer, [gameId, ana.athleteId], { kills: 1 })).status).toBe(404);
+  });
+});
+
+describe("forms of games", () => {
+  const fields = { intent: "add", seasonYear: "2026", opponent: "Norris", date: "2026-09-04", place: "", score: "3-1" };
+
+  async function createForms() {
+    const team = await createTeam(db);
+    const caller = await requireTeamMembership(db, team.head.id);
+    const submit = (values: FormFields, gameId = "") =>
+      submitTo(gameOperations, db, { caller, fields: values, params: { gameId } });
+    const list = async () => (await request(team.head, "GET", "/api/team/games")).body.result;
+    return { ...team, submit, list };
+  }
+
+  it("add a game once if they are sent twice with their key, and lead to it", async () => {
+    const { submit, list } = await createForms();
+    const responses = [await submit({ ...fields, key: "one" }), await submit({ ...fields, key: "one" })];
+    const [game, ...others] = await list();
+    expect(others).toEqual([]);
+    expect(game).toMatchObject({ opponent: "Norris", place: null, score: "3-1", isPlayed: false, version: 1 });
+    for (const response of responses)
+      expect((response as Response).headers.get("location")).toBe(`/team/games/${game.gameId}`);
+    expect(await submit({ ...fields, key: "one", score: "3-2" })).toMatchObject({
+      init: { status: 422 },
+      data: { message: expect.stringMatching(/^We saved an earlier version of this\./) },
+    });
+  });
+
+  it("change and delete only the version that the page shows", async () => {
+    const { submit, list } = await createForms();
+    await submit(fields);
+    const [{ gameId }] = await list();
+    const change = { ...fields, intent: "change", isPlayed: "yes", version: "1" };
+    expect(await submit(change, gameId)).toBeNull();
+    expect(await list()).toMatchObject([{ isPlayed: true, version: 2 }]);
+    for (const intent of ["change", "delete"]) {
+      const response = await submit({ ...change, intent }, gameId);
+      expect(response).toMatchObject({ init: { status: 412 }, data: { intent } });
+      // Without a conflict of texts, the page keeps what was typed.
+      expect(response).not.toHaveProperty("data.conflict");
+    }
+    const deleted = (await submit({ intent: "delete", version: "2" }, gameId)) as Response;
+    expect(deleted.headers.get("location")).toBe("/team/games");
+    expect(await list()).toEqual([]);
   });
 });
 

@@ -1,10 +1,9 @@
-import { isHttpError } from "http-errors";
-import { data, Form, href, Link, redirect } from "react-router";
+import { Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
-import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,37 +15,24 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { findTeamMembership } from "../find-team.server.ts";
-import { canDoInTeam } from "../permissions.ts";
+import { requireTeamPage } from "../require-team-page.server.ts";
 import { teamLimits } from "../vocabulary.ts";
 import type { Route } from "./+types/games-page.ts";
+import { games as gameOperations } from "./actions.server.ts";
 import { listGames, listSeasons } from "./find-games.server.ts";
 import { GameFields } from "./game-fields.tsx";
-import { addGameByForm } from "./write-games-by-form.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
+  const member = await requireTeamPage(context, request, "readGames");
   const { db } = context.get(pageContext);
-  const member = await findTeamMembership(db, account);
-  if (!member || !canDoInTeam(member, "readGames")) throw redirect(href("/team"));
   const seasons = await listSeasons(db, member);
   const wanted = new URL(request.url).searchParams.get("season");
   const season = seasons.find((one) => one === wanted) ?? seasons[0] ?? String(new Date().getUTCFullYear());
   const games = await listGames(db, member, season);
-  return { account, seasons, season, games, formKey: crypto.randomUUID() };
+  return { account: member.accountId, seasons, season, games, formKey: crypto.randomUUID() };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Team Staff");
-  const form = await request.formData().catch(() => new FormData());
-  try {
-    const { gameId } = await addGameByForm(context.get(pageContext).db, { accountId, form });
-    return redirect(href("/team/games/:gameId", { gameId }));
-  } catch (error) {
-    if (!isHttpError(error) || !error.expose) throw error;
-    return data({ intent: "add", message: error.message }, { status: error.status });
-  }
-}
+export const action = pageForms(gameOperations);
 
 const title = "Games";
 

@@ -3,6 +3,7 @@ import { publicText } from "../../athletes/check-texts.server.ts";
 import { isBlank, readText } from "../../athletes/clean-text.ts";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { publicId, sportCode } from "../../athletes/schema.ts";
+import { recordId } from "../../http/record-id.ts";
 import { teamRoles } from "../vocabulary.ts";
 
 function text(maxLength: number) {
@@ -47,8 +48,8 @@ export const lineBody = z.strictObject({
 });
 export type LineBody = z.output<typeof lineBody>;
 
-export const gameParams = z.strictObject({ gameId: z.string().max(100) });
-export const lineParams = z.strictObject({ gameId: z.string().max(100), athleteId: publicId });
+export const gameParams = z.strictObject({ gameId: recordId() });
+export const lineParams = z.strictObject({ gameId: recordId(), athleteId: publicId });
 
 const role = z.enum(Object.keys(teamRoles) as [keyof typeof teamRoles]);
 

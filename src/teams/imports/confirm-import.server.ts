@@ -10,8 +10,19 @@ import { publishLines } from "../games/publish-lines.server.ts";
 import { newGame as newGameSchema } from "../games/schema.ts";
 import { addGame, changeGame } from "../games/write-games.server.ts";
 import { planImport } from "./plan-import.server.ts";
-import type { ConfirmBody, Confirmed, TeamImport } from "./schema.ts";
-import { discardWaiting, findWaiting, type WaitingFile } from "./waiting-files.server.ts";
+import type { ConfirmBody, Confirmed, ImportChoices, TeamImport } from "./schema.ts";
+import { discardWaiting, findWaiting, setChoices, type WaitingFile } from "./waiting-files.server.ts";
+
+/** Stores the choices of a form and imports the file. Returns null if the table is not the one that the form shows; the choices are stored then, too. */
+export async function confirmImportWithChoices(
+  trx: Kysely<Database>,
+  member: TeamMembership,
+  { importId, choices, body }: { importId: string; choices: ImportChoices; body: ConfirmBody },
+): Promise<Confirmed | null> {
+  await setChoices(trx, member, { importId, choices });
+  const { seen } = await planImport(trx, member, await findWaiting(trx, member, { importId }));
+  return seen === body.seen ? confirmImport(trx, member, { importId, body }) : null;
+}
 
 /** Stores the lines of a file in a game and on the profiles. Throws 404 if it was imported, 409 if lines changed, and 422 if something is undecided. */
 export async function confirmImport(

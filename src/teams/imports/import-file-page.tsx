@@ -1,12 +1,10 @@
-import { isHttpError } from "http-errors";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { type FormEvent, useRef } from "react";
-import { data, Form, href, Link, redirect, useNavigation, useSubmit } from "react-router";
+import { Form, href, Link, redirect, useNavigation, useSubmit } from "react-router";
 import { pageContext } from "#page-context";
-import { statFilesContext } from "#stat-files-context";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
-import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { ChecksList, shortenFile } from "../../stat-uploads/checks-list.tsx";
 import { ColumnsForm, shortenColumn } from "../../stat-uploads/columns-form.tsx";
 import { FileFacts } from "../../stat-uploads/file-facts.tsx";
@@ -15,10 +13,9 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { findTeamMembership } from "../find-team.server.ts";
-import { canDoInTeam } from "../permissions.ts";
+import { requireTeamPage } from "../require-team-page.server.ts";
 import type { Route } from "./+types/import-file-page.ts";
-import { changeImport } from "./change-import.server.ts";
+import { imports } from "./actions.server.ts";
 import { ChooseGame } from "./choose-game-fields.tsx";
 import { LinesTable } from "./lines-table.tsx";
 import { MatchFields } from "./match-fields.tsx";
@@ -27,38 +24,20 @@ import type { TeamImport } from "./schema.ts";
 import { findWaiting } from "./waiting-files.server.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
+  const member = await requireTeamPage(context, request, "enterGames");
   const { db } = context.get(pageContext);
-  const member = await findTeamMembership(db, account);
-  if (!member || !canDoInTeam(member, "enterGames")) throw redirect(href("/team"));
   const waiting = await findWaiting(db, member, params).catch(() => null);
   if (!waiting) throw redirect(href("/team/import"));
   const { columns, checks, warnings, ...plan } = await planImport(db, member, waiting);
   return {
-    account,
+    account: member.accountId,
     sport: member.sportCode,
+    formKey: crypto.randomUUID(),
     plan: { ...plan, ...shortenFile({ checks, warnings }), columns: columns?.map(shortenColumn) ?? null },
   };
 }
 
-export async function action({ request, context, params: { importId } }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Team Staff");
-  const { db } = context.get(pageContext);
-  const form = await request.formData().catch(() => new FormData());
-  const intent = String(form.get("intent"));
-  const reader = context.get(statFilesContext);
-  try {
-    const done = await changeImport(db, { accountId, importId, form, reader });
-    if (done === null) return null;
-    const counts = new URLSearchParams({ done: done.gameId, stored: String(done.stored + done.removed) });
-    return redirect(`${href("/team/import")}?${counts}`);
-  } catch (error) {
-    if (!isHttpError(error) || !error.expose) throw error;
-    // Imported in another window, or sent twice.
-    if (error.status === 404) return redirect(href("/team/import"));
-    return data({ intent, message: error.message }, { status: error.status });
-  }
-}
+export const action = pageForms(imports);
 
 const title = "Check a file";
 
@@ -66,7 +45,8 @@ export function meta() {
   return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
 }
 
-export default function ImportFilePage({ loaderData: { account, sport, plan }, actionData }: Route.ComponentProps) {
+export default function ImportFilePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, sport, plan, formKey } = loaderData;
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[72rem] py-10">
@@ -87,7 +67,7 @@ export default function ImportFilePage({ loaderData: { account, sport, plan }, a
         <ColumnsForm key={JSON.stringify(plan.columns)} account={account} sport={sport} columns={plan.columns} />
       )}
       <Problem of="columns" problem={problem} />
-      <Choices account={account} plan={plan} problem={problem} />
+      <Choices account={account} formKey={formKey} plan={plan} problem={problem} />
     </div>
   );
 }
@@ -95,10 +75,12 @@ export default function ImportFilePage({ loaderData: { account, sport, plan }, a
 /** The choices, the table of what will be stored, and the button. With script, each choice is stored at once. */
 function Choices({
   account,
+  formKey,
   plan,
   problem,
 }: {
   account: string;
+  formKey: string;
   plan: TeamImport;
   problem: Parameters<typeof Problem>[0]["problem"];
 }) {
@@ -111,6 +93,8 @@ function Choices({
     if (!form.current) return;
     const values = new FormData(form.current);
     values.set("intent", "choose");
+    // The key is that of the import. Choices that follow each other would reuse it.
+    values.delete("key");
     void submit(values, { method: "post", preventScrollReset: true, replace: true });
   }
 
@@ -128,6 +112,7 @@ function Choices({
   return (
     <Form ref={form} method="post" onChange={storeField} onBlur={storeField} className="mt-6 grid grid-cols-1 gap-6">
       <AccountField account={account} />
+      <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="shownTeam" value={plan.team ?? ""} />
       <input type="hidden" name="seen" value={plan.seen} />
       {hasTeams ? (

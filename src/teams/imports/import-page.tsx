@@ -1,7 +1,9 @@
-import { data, Form, href, Link, redirect } from "react-router";
+import { Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
-import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { Problem } from "../../forms/problem.tsx";
+import type { FormProblem } from "../../http/form-problem.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { formatNames } from "../../stat-files/document/format-names.ts";
 import type { StatFileFormat } from "../../stat-files/document/stat-file.ts";
 import { UploadFiles } from "../../stat-uploads/upload-files.tsx";
@@ -15,37 +17,26 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { findTeamMembership } from "../find-team.server.ts";
-import { canDoInTeam } from "../permissions.ts";
+import { requireTeamPage } from "../require-team-page.server.ts";
 import type { Route } from "./+types/import-page.ts";
+import { imports } from "./actions.server.ts";
 import type { WaitingImport } from "./schema.ts";
-import { discardWaiting, listWaiting } from "./waiting-files.server.ts";
+import { listWaiting } from "./waiting-files.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
-  const { db } = context.get(pageContext);
-  const member = await findTeamMembership(db, account);
-  if (!member || !canDoInTeam(member, "enterGames")) throw redirect(href("/team"));
+  const member = await requireTeamPage(context, request, "enterGames");
   const { searchParams } = new URL(request.url);
   const code = searchParams.get("problem") ?? "";
   const done = searchParams.get("done");
   return {
-    account,
-    files: await listWaiting(db, member.teamId),
+    account: member.accountId,
+    files: await listWaiting(context.get(pageContext).db, member.teamId),
     uploadProblem: Object.hasOwn(uploadProblems, code) ? uploadProblems[code as UploadProblem] : null,
     done: done && { gameId: done, stored: Number(searchParams.get("stored")) || 0 },
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Team Staff");
-  const { db } = context.get(pageContext);
-  const form = await request.formData().catch(() => new FormData());
-  const member = await findTeamMembership(db, accountId);
-  if (!member || !canDoInTeam(member, "enterGames")) throw data(null, { status: 403 });
-  if (form.get("intent") === "discard") await discardWaiting(db, member.teamId, String(form.get("importId")));
-  return redirect(href("/team/import"));
-}
+export const action = pageForms(imports);
 
 const title = "Import files";
 
@@ -53,10 +44,12 @@ export function meta() {
   return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
 }
 
-export default function ImportPage({ loaderData: { account, files, uploadProblem, done } }: Route.ComponentProps) {
+export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, files, uploadProblem, done } = loaderData;
+  const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={uploadProblem !== null} />
+      <PageTitle title={title} site={brand.name} hasError={uploadProblem !== null || problem !== undefined} />
       <Link to={href("/team/games")} className="text-link inline-flex min-h-11 items-center">
         Games
       </Link>
@@ -90,7 +83,7 @@ export default function ImportPage({ loaderData: { account, files, uploadProblem
           <h2 className="headline-card">{files.length === 1 ? "1 file waits" : `${files.length} files wait`}</h2>
           <ul className="mt-3 grid gap-2">
             {files.map((file) => (
-              <WaitingFile key={file.importId} account={account} file={file} />
+              <WaitingFile key={file.importId} account={account} file={file} problem={problem} />
             ))}
           </ul>
         </section>
@@ -99,7 +92,15 @@ export default function ImportPage({ loaderData: { account, files, uploadProblem
   );
 }
 
-function WaitingFile({ account, file }: { account: string; file: WaitingImport }) {
+function WaitingFile({
+  account,
+  file,
+  problem,
+}: {
+  account: string;
+  file: WaitingImport;
+  problem: FormProblem | undefined;
+}) {
   const { importId, name, refused, format, date, teams, addsUp } = file;
   return (
     <Card as="li" padding="none" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -131,11 +132,11 @@ function WaitingFile({ account, file }: { account: string; file: WaitingImport }
       )}
       <Form method="post" action={href("/team/import")}>
         <AccountField account={account} />
-        <input type="hidden" name="importId" value={importId} />
-        <Button type="submit" name="intent" value="discard" variant="ghost">
+        <Button type="submit" name="intent" value={`discard:${importId}`} variant="ghost">
           Remove<span className="sr-only">{` ${name}`}</span>
         </Button>
       </Form>
+      <Problem of={`discard:${importId}`} problem={problem} />
     </Card>
   );
 }

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { SignedIn } from "../../../tests/signed-in.ts";
 import { readSample } from "../../../tests/stat-file-samples.ts";
+import { type FormFields, submitTo } from "../../../tests/submit-form.ts";
 import { createTeam } from "../../../tests/team-desk.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
-import { changeImport } from "./change-import.server.ts";
+import { requireTeamMembership } from "../find-team.server.ts";
+import { imports } from "./actions.server.ts";
 import { teamImportsHandler } from "./imports-jobs.server.ts";
 
 const handle = testApp();
@@ -433,18 +435,60 @@ describe("choices", () => {
   });
 });
 
+/** Submits the form of a file’s page. Reads no file. */
+async function submit(head: SignedIn, importId: string, fields: FormFields) {
+  const statFiles = { read: () => Promise.reject(new Error("reads no file")), close: async () => {} };
+  const caller = await requireTeamMembership(db, head.id);
+  return submitTo(imports, db, { caller, fields, params: { importId }, services: { statFiles } });
+}
+
+describe("the form that imports a file", () => {
+  const game = { game: "new", opponent: "Norris", date: "2026-09-04", seasonYear: "2026", place: "", score: "" };
+
+  async function createPlan() {
+    const team = await createTeam(db);
+    const ana = await team.addAthlete({ first_name: "Ana", last_name: "Reyes" });
+    const newGame = { opponent: "Norris", date: "2026-09-04", seasonYear: "2026", place: null, score: null };
+    const read = await plan(team.head, "Player,Kills\nAna Reyes,5\n", { team: 0, gameId: null, newGame }, "a.csv");
+    expect(read.problems).toEqual([]);
+    const fields = { intent: "confirm", team: "0", shownTeam: "0", ...game, seen: read.seen, key: "one" };
+    const countGames = async () =>
+      (await db.selectFrom("team_games").select("id").where("team_id", "=", team.teamId).execute()).length;
+    return { ...team, ana, read, fields, countGames };
+  }
+
+  it("stores the lines once if it is sent twice with its key, and shows the result both times", async () => {
+    const { head, read, fields, countGames } = await createPlan();
+    const responses = [await submit(head, read.importId, fields), await submit(head, read.importId, fields)];
+    const locations = responses.map((response) => (response as Response).headers.get("location"));
+    expect(locations[0]).toMatch(/^\/team\/import\?done=[-0-9a-f]{36}&stored=1$/);
+    expect(locations[1]).toBe(locations[0]);
+    expect(await countGames()).toBe(1);
+  });
+
+  it("stores the choices and asks again if they change the table", async () => {
+    const { head, ana, read, fields, countGames } = await createPlan();
+    const changed = { ...fields, "athlete-0": "none" };
+    expect(await submit(head, read.importId, changed)).toEqual({
+      intent: "confirm",
+      message: "The table changed. Check what will be stored, and import the file again.",
+    });
+    expect((await request(head, "GET", `/api/team/imports/${read.importId}`)).body.result.lines).toEqual([]);
+    await submit(head, read.importId, { ...fields, intent: "choose", key: "", "athlete-0": ana.athleteId });
+    expect(await countGames()).toBe(0);
+    const again = { ...fields, key: "two", "athlete-0": ana.athleteId };
+    expect(((await submit(head, read.importId, again)) as Response).status).toBe(302);
+    expect(await countGames()).toBe(1);
+  });
+});
+
 describe("the form of a file with several pages", () => {
   it("G01 keeps the choices of players that the page does not show", async () => {
     const { head, addAthlete, teamId } = await createTeam(db);
     const [ana, bea] = [await addAthlete({ first_name: "Ana" }), await addAthlete({ first_name: "Bea" })];
     const { importId } = (await upload(head, "Player,Kills\nX,5\nY,6\nZ,7\n", "a.csv")).body.result;
-    const reader = { read: () => Promise.reject(new Error("reads no file")), close: async () => {} };
-    const send = (fields: Record<string, string>) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries({ intent: "choose", team: "0", shownTeam: "0", ...fields }))
-        form.set(name, value);
-      return changeImport(db, { accountId: head.id, importId, form, reader });
-    };
+    const send = (fields: FormFields) =>
+      submit(head, importId, { intent: "choose", team: "0", shownTeam: "0", ...fields });
     const chosen = async () => {
       const rows = await db.selectFrom("team_imports").select("choices").where("team_id", "=", teamId).execute();
       return (rows[0]?.choices as { athletes?: object[] } | undefined)?.athletes;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { publicId } from "../../athletes/schema.ts";
+import { recordId } from "../../http/record-id.ts";
 import { uploadedFile } from "../../stat-uploads/schema.ts";
 import { game, newGame } from "../games/schema.ts";
 
@@ -35,7 +36,7 @@ export const confirmBody = z.strictObject({
 });
 export type ConfirmBody = z.output<typeof confirmBody>;
 
-export const importParams = z.strictObject({ importId: z.string().max(100) });
+export const importParams = z.strictObject({ importId: recordId() });
 
 export const confirmed = z.object({
   gameId: z.string(),

@@ -218,7 +218,6 @@ async function findColumns(
 
 /** Deletes a file that waits. Does nothing if there is none. */
 export async function discardWaiting(db: Kysely<Database>, teamId: string, importId: string): Promise<void> {
-  if (!isRecordId(importId)) return;
   await db.deleteFrom("team_imports").where("team_id", "=", teamId).where("id", "=", importId).execute();
 }
 

@@ -1,0 +1,108 @@
+import type { Feature } from "../http/action.server.ts";
+import { teamAccountAction, teamAccountQuery } from "../sessions/member-operations.server.ts";
+import {
+  acceptTeamInvitation,
+  changeTeamRole,
+  inviteTeamStaff,
+  removeTeamStaff,
+  withdrawTeamInvitation,
+} from "./change-team-staff.server.ts";
+import { describeTeam, listOwnInvitations } from "./describe-team.server.ts";
+import { requireTeamAction, requireTeamMembership } from "./find-team.server.ts";
+import { openTeam } from "./open-team.server.ts";
+import {
+  team,
+  teamBody,
+  teamInvitationBody,
+  teamInvitationParams,
+  teamInvitations,
+  teamRoleBody,
+  teamStaffParams,
+} from "./schema.ts";
+import { teamAction, teamQuery } from "./team-operations.server.ts";
+
+export const teams: Feature = {
+  tag: "teams",
+  operations: [
+    teamAccountAction({
+      route: "PUT /api/team",
+      name: "openTeam",
+      summary: "Names the caller’s team and asks our staff to approve it",
+      description:
+        "The caller becomes the head coach. Until the approval, the head coach can name the team again. After it, new facts wait in `change`, and the team keeps the approved ones until our staff approves the new ones.",
+      idempotencyKey: "optional",
+      body: teamBody,
+      returns: team,
+      forms: { open: true },
+      run: (trx, { accountId }, facts) => openTeam(trx, { accountId, team: facts }),
+      respond: async (db, { accountId }) => describeTeam(db, await requireTeamMembership(db, accountId)),
+    }),
+    teamAccountQuery({
+      route: "GET /api/team/invitations",
+      name: "listTeamInvitations",
+      summary: "Lists the invitations to the caller’s address",
+      returns: teamInvitations,
+      run: (db, { accountId }) => listOwnInvitations(db, accountId),
+    }),
+    teamAccountAction({
+      route: "POST /api/team/invitations/:invitationId/accept",
+      name: "acceptTeamInvitation",
+      summary: "Joins the staff of a team by invitation",
+      params: teamInvitationParams,
+      returns: team,
+      forms: { accept: true },
+      run: (trx, { accountId }, { invitationId }) => acceptTeamInvitation(trx, { accountId, invitationId }),
+      respond: async (db, { accountId }) => describeTeam(db, await requireTeamMembership(db, accountId)),
+    }),
+    teamQuery({
+      route: "GET /api/team",
+      name: "getTeam",
+      summary: "Returns the team, the role of the caller and the staff",
+      may: "read",
+      returns: team,
+      run: describeTeam,
+    }),
+    teamAction({
+      route: "POST /api/team/staff",
+      name: "inviteTeamStaff",
+      summary: "Invites an email address to the staff",
+      may: "manageStaff",
+      limit: "team-invitation",
+      body: teamInvitationBody,
+      forms: { invite: true },
+      run: (trx, member, { email, role }, { publicUrl, limits }) =>
+        inviteTeamStaff(trx, member, { email, role, publicUrl, limits }),
+    }),
+    teamAction({
+      route: "PATCH /api/team/staff/:staffId",
+      name: "changeTeamStaffRole",
+      summary: "Changes the role of a staff member",
+      may: "manageStaff",
+      params: teamStaffParams,
+      body: teamRoleBody,
+      forms: { role: true },
+      run: changeTeamRole,
+    }),
+    teamAction({
+      route: "DELETE /api/team/staff/:staffId",
+      name: "removeTeamStaff",
+      summary: "Removes a staff member, or the caller; entered games remain",
+      may: "leave",
+      params: teamStaffParams,
+      forms: { "remove-staff": true },
+      run: (trx, member, { staffId }) => {
+        if (staffId !== member.staffId) requireTeamAction(member, "manageStaff");
+        return removeTeamStaff(trx, member, staffId);
+      },
+    }),
+    teamAction({
+      route: "DELETE /api/team/invitations/:invitationId",
+      name: "withdrawTeamInvitation",
+      summary: "Withdraws an invitation",
+      may: "manageStaff",
+      params: teamInvitationParams,
+      forms: { withdraw: true },
+      run: (trx, member, { invitationId }) => withdrawTeamInvitation(trx, member, invitationId),
+    }),
+  ],
+};
