@@ -62,30 +62,33 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
           <Problem key={of} of={of} problem={problem} />
         ))}
         {athletes.length > 0 ? (
-          <ul className="grid gap-2">
-            {athletes.map((athlete) => (
-              <Card
-                as="li"
-                key={athlete.athleteId}
-                padding="none"
-                className="flex flex-wrap items-center gap-3 px-4 py-3"
-              >
-                <p className="min-w-48 flex-1">
-                  <AthleteName athlete={athlete} />
-                  <span className="block text-ink-muted text-sm">{factsOf(athlete, sportCode)}</span>
-                </p>
-                {canManage && (
-                  <Form method="post">
-                    <AccountField account={account} />
-                    <input type="hidden" name="athleteId" value={athlete.athleteId} />
-                    <Button type="submit" name="intent" value="remove" variant="ghost">
-                      Remove<span className="sr-only">{` ${shorten(athlete.name, 60)}`}</span>
-                    </Button>
-                  </Form>
-                )}
-              </Card>
-            ))}
-          </ul>
+          <section>
+            <h2 className="headline-card">On the team</h2>
+            <ul className="mt-3 grid gap-2">
+              {athletes.map((athlete) => (
+                <Card
+                  as="li"
+                  key={athlete.athleteId}
+                  padding="none"
+                  className="flex flex-wrap items-center gap-3 px-4 py-3"
+                >
+                  <p className="min-w-48 flex-1">
+                    <AthleteName athlete={athlete} />
+                    <span className="block text-ink-muted text-sm">{factsOf(athlete, sportCode)}</span>
+                  </p>
+                  {canManage && (
+                    <Form method="post">
+                      <AccountField account={account} />
+                      <input type="hidden" name="athleteId" value={athlete.athleteId} />
+                      <Button type="submit" name="intent" value="remove" variant="ghost">
+                        Remove<span className="sr-only">{` ${shorten(athlete.name, 60)}`}</span>
+                      </Button>
+                    </Form>
+                  )}
+                </Card>
+              ))}
+            </ul>
+          </section>
         ) : (
           <EmptyState title="No athletes yet" art="bench">
             {canManage ? "Send your athletes the link or the code below." : "Your coach invites the athletes."}
