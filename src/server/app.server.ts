@@ -37,7 +37,7 @@ import { signUpApi } from "../sign-up/sign-up-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { openStatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
 import { uploadsApi } from "../teams/imports/uploads-api.server.ts";
-import { workspaceApi } from "../workspace/endpoints/api.server.ts";
+import { photoApi } from "../workspace/endpoints/photo-api.server.ts";
 import { ownImportsApi } from "../workspace/imports/own-imports-api.server.ts";
 import { adminApi } from "./admin-api.server.ts";
 import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
@@ -202,7 +202,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(evaluationsApi, { db, publicUrl });
   await app.register(siteApi, { db: reads, publicUrl });
   await app.register(highSchoolsApi, { db });
-  await app.register(workspaceApi, { db, files, pictures, limits: services.limits });
+  await app.register(photoApi, { db, files, pictures, limits: services.limits });
   await app.register(picturesApi, { db, reads, files });
   rejectOtherMethods();
   app.all("/api/*", { schema: { hide: true } }, (_request, reply) =>

@@ -15,6 +15,7 @@ import { memberships, teamRoster } from "../teams/athletes/actions.server.ts";
 import { confirmations, sources } from "../teams/confirmations/actions.server.ts";
 import { games } from "../teams/games/actions.server.ts";
 import { imports } from "../teams/imports/actions.server.ts";
+import { workspace } from "../workspace/endpoints/actions.server.ts";
 
 /** The features whose endpoints are defined by actions and queries. */
 export const features: readonly Feature[] = [
@@ -39,4 +40,5 @@ export const features: readonly Feature[] = [
   confirmations,
   sources,
   imports,
+  workspace,
 ];
