@@ -38,7 +38,7 @@ import { siteApi } from "../site/api.server.ts";
 import { openStatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
 import { uploadsApi } from "../teams/imports/uploads-api.server.ts";
 import { photoApi } from "../workspace/endpoints/photo-api.server.ts";
-import { ownImportsApi } from "../workspace/imports/own-imports-api.server.ts";
+import { ownUploadApi } from "../workspace/imports/own-upload-api.server.ts";
 import { adminApi } from "./admin-api.server.ts";
 import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
 import { handleClientError, handleErrors, handleExpectation, sendError } from "./errors.server.ts";
@@ -196,7 +196,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(adminApi, { db, services, requireTotp, secretKeys, examine });
   await app.register(schoolsApi, { db: reads });
   await app.register(uploadsApi, { db, limits: services.limits, reader: statFiles });
-  await app.register(ownImportsApi, { db, limits: services.limits, reader: statFiles });
+  await app.register(ownUploadApi, { db, limits: services.limits, reader: statFiles });
   for (const feature of features) await registerFeature(app, feature, { db, services: operationServices });
   await app.register(importApi, { db, limits: services.limits, budget });
   await app.register(evaluationsApi, { db, publicUrl });

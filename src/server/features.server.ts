@@ -16,6 +16,7 @@ import { confirmations, sources } from "../teams/confirmations/actions.server.ts
 import { games } from "../teams/games/actions.server.ts";
 import { imports } from "../teams/imports/actions.server.ts";
 import { workspace } from "../workspace/endpoints/actions.server.ts";
+import { ownImports } from "../workspace/imports/actions.server.ts";
 
 /** The features whose endpoints are defined by actions and queries. */
 export const features: readonly Feature[] = [
@@ -41,4 +42,5 @@ export const features: readonly Feature[] = [
   sources,
   imports,
   workspace,
+  ownImports,
 ];
