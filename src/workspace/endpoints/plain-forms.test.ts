@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { createAthleteAccount } from "../../../tests/signed-in.ts";
-import { formOf } from "../../../tests/submit-form.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { type PageContext, pageContext } from "../../http/page-context.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
@@ -21,7 +20,7 @@ async function openWorkspace() {
   context.set(memberContext, { member: async () => session } as unknown as MemberContext);
   /** Sends a form and returns the address of the redirect, or the status and data of the page. */
   const send = async (path: string, fields: Record<string, string>) => {
-    const request = new Request(`http://localhost:3000${path}`, { method: "POST", body: formOf(fields) });
+    const request = new Request(`http://localhost:3000${path}`, { method: "POST", body: new URLSearchParams(fields) });
     const result = await handlePlainForm({ request, context });
     if (result instanceof Response) return result.headers.get("location");
     return { status: result.init?.status, ...result.data };
