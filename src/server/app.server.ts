@@ -8,7 +8,7 @@ import { storeHeldTexts } from "../athletes/held-texts.server.ts";
 import { evaluationsApi } from "../coach/clipboard/evaluations-api.server.ts";
 import { importApi } from "../coach/roster/import-api.server.ts";
 import type { Config } from "../config.server.ts";
-import { dataExportApi } from "../data-export/data-export-api.server.ts";
+import { exportPageApi } from "../data-export/export-page-api.server.ts";
 import type { Database } from "../database/tables.ts";
 import { deletionApi } from "../deletion/deletion-api.server.ts";
 import { probeApi } from "../doctor/probe-api.server.ts";
@@ -187,7 +187,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(signUpApi, { db, services });
   await app.register(signInApi, { db, services });
   await app.register(ownAccountApi, { db, services });
-  await app.register(dataExportApi, { db, services });
+  await app.register(exportPageApi, { db });
   await app.register(deletionApi, { db, services });
   await app.register(paymentsApi, { db, payments, limits: services.limits });
   const secretKeys = config.SECRETS_KEY ?? [];

@@ -8,9 +8,11 @@ import { roster, rosterFile } from "../coach/roster/actions.server.ts";
 import { searches, taskMail } from "../coach/searches/actions.server.ts";
 import { receivedProfiles } from "../coach/submission-actions.server.ts";
 import { tags } from "../coach/tags/actions.server.ts";
+import { dataExports } from "../data-export/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
 import { programs } from "../programs/actions.server.ts";
 import { submissions } from "../schools/actions.server.ts";
+import { currentAccount } from "../settings/actions.server.ts";
 import { teams } from "../teams/actions.server.ts";
 import { memberships, teamRoster } from "../teams/athletes/actions.server.ts";
 import { confirmations, sources } from "../teams/confirmations/actions.server.ts";
@@ -44,4 +46,6 @@ export const features: readonly Feature[] = [
   imports,
   workspace,
   ownImports,
+  dataExports,
+  currentAccount,
 ];

@@ -1,4 +1,6 @@
 import type { Feature } from "../../http/action.server.ts";
+import { findHighSchools } from "../../schools/high-schools/find-high-schools.server.ts";
+import { highSchoolList, highSchoolQuery } from "../../schools/schema.ts";
 import { athleteAction, athleteQuery } from "../../sessions/member-operations.server.ts";
 import {
   eventBody,
@@ -80,6 +82,16 @@ export const workspace: Feature = {
       returns: visibility,
       forms: { visibility: true },
       run: (trx, { accountId }, { isPublished }, { limits }) => setVisibility(trx, { accountId, isPublished, limits }),
+    }),
+    athleteQuery({
+      route: "GET /api/me/high-schools",
+      name: "findHighSchools",
+      summary: "Suggests high schools by words of their name and city",
+      description:
+        "At most eight. Those of the athlete's state are first. An athlete may enter any other school as text.",
+      query: highSchoolQuery,
+      returns: highSchoolList,
+      run: async (db, { accountId }, { name }) => ({ data: await findHighSchools(db, { accountId, name }) }),
     }),
     athleteQuery({
       route: "GET /api/me/views",
