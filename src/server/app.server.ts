@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import type { ViteDevServer } from "vite";
 import { createProcessKeys, type InstallationKeys } from "../accounts/installation-keys.server.ts";
 import { createAccountServices } from "../accounts/request-context.server.ts";
+import { adminSignInApi } from "../admin/sign-in/sign-in-api.server.ts";
 import { storeHeldTexts } from "../athletes/held-texts.server.ts";
 import { evaluationsApi } from "../coach/clipboard/evaluations-api.server.ts";
 import { importApi } from "../coach/roster/import-api.server.ts";
@@ -39,7 +40,6 @@ import { openStatFileReader } from "../stat-files/open-stat-file-reader.server.t
 import { uploadsApi } from "../teams/imports/uploads-api.server.ts";
 import { photoApi } from "../workspace/endpoints/photo-api.server.ts";
 import { ownUploadApi } from "../workspace/imports/own-upload-api.server.ts";
-import { adminApi } from "./admin-api.server.ts";
 import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
 import { handleClientError, handleErrors, handleExpectation, sendError } from "./errors.server.ts";
 import { examineInstallation } from "./examine-installation.server.ts";
@@ -147,7 +147,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     budget,
   });
   app.addHook("onClose", () => statFiles.close());
-  const operationServices = { limits: services.limits, publicUrl, search, statFiles };
+  const examine = cacheResult(examinationCacheMs, () => examineInstallation({ config, db, files, keys }));
+  const operationServices = { limits: services.limits, publicUrl, search, statFiles, examine };
   const payments = await createPaymentServices({ config, publicUrl });
   app.decorate("publicUrl", publicUrl);
   if (onRoute) app.addHook("onRoute", onRoute);
@@ -191,9 +192,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(deletionApi, { db, services });
   await app.register(paymentsApi, { db, payments, limits: services.limits });
   const secretKeys = config.SECRETS_KEY ?? [];
-  const examine = cacheResult(examinationCacheMs, () => examineInstallation({ config, db, files, keys }));
   const requireTotp = config.ADMIN_REQUIRE_TOTP;
-  await app.register(adminApi, { db, services, requireTotp, secretKeys, examine });
+  await app.register(adminSignInApi, { db, services, requireTotp, secretKeys });
   await app.register(schoolsApi, { db: reads });
   await app.register(uploadsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(ownUploadApi, { db, limits: services.limits, reader: statFiles });

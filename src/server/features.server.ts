@@ -1,3 +1,8 @@
+import { profileReports } from "../admin/profile-reports/actions.server.ts";
+import { records } from "../admin/records/actions.server.ts";
+import { reviews } from "../admin/records/review-actions.server.ts";
+import { teamApproval } from "../admin/records/team-actions.server.ts";
+import { users } from "../admin/users/actions.server.ts";
 import { board } from "../coach/board/actions.server.ts";
 import { compare } from "../coach/compare/actions.server.ts";
 import { events } from "../coach/events/actions.server.ts";
@@ -48,4 +53,9 @@ export const features: readonly Feature[] = [
   ownImports,
   dataExports,
   currentAccount,
+  users,
+  records,
+  reviews,
+  profileReports,
+  teamApproval,
 ];
