@@ -11,7 +11,7 @@ import { newSubmission, note, ownSubmission } from "./schema.ts";
 import { refuseField, submitProfile } from "./submit-profile.server.ts";
 import { withdrawSubmission } from "./withdraw-submission.server.ts";
 
-/** What athletes do with their submissions. */
+/** Actions of athletes on their submissions. */
 export const submissions: Feature = {
   tag: "submissions",
   operations: [

@@ -44,7 +44,7 @@ import { requestTextReview } from "./request-text-review.server.ts";
 import { removePhoto } from "./set-photo.server.ts";
 import { setVisibility } from "./set-visibility.server.ts";
 
-/** What athletes do with their own profile. The session alone identifies the athlete. */
+/** Actions of athletes on their own profile. The session alone identifies the athlete. */
 export const workspace: Feature = {
   tag: "workspace",
   operations: [
