@@ -69,6 +69,7 @@ it("changes the profile in the version that the form shows", async () => {
   const { version } = await profile();
   const change = { intent: "profile", version: String(version), city: "Omaha" };
   expect(await send("/me?index", change)).toBe("/me");
+  expect(await send("/me", { ...change, version: "" })).toMatchObject({ status: 400 });
   expect(await send("/me", { ...change, city: "Lincoln" })).toMatchObject({ status: 412, values: { city: "Lincoln" } });
   expect(await send("/me", { intent: "visibility", isPublished: "true" })).toBe("/me");
   expect(await profile()).toMatchObject({ city: "Omaha", isPublished: true });
