@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { RouterContextProvider } from "react-router";
@@ -27,13 +28,15 @@ export interface Audience<Caller, Permission extends string> {
   accountIdOf(caller: Caller): string;
   /** Key of the rate limits: the organization, or the account. */
   limitKeyOf(caller: Caller): string;
+  /** The idempotency key of a POST, unless its action has another setting. By default, it is required. */
+  idempotencyKey?: "none";
 }
 
 /** A response that is sent as a file. */
 export interface FileResponse {
   name: string;
   type: string;
-  content: string | Buffer;
+  content: string | Buffer | Readable;
 }
 
 /** Documents a response that is a file. */
@@ -46,7 +49,10 @@ type Schema = z.ZodType;
 type Result<Returns> = Returns extends Schema ? z.input<Returns> : FileResponse;
 type Input<Params extends Schema, Query extends Schema, Body extends Schema> = z.output<Params> &
   z.output<Query> &
-  z.output<Body> & { version: number };
+  NonNullable<z.output<Body>> &
+  Version<Body>;
+/** The version of `conflict`, unless the body has one of its own. */
+type Version<Body extends Schema> = "version" extends keyof NonNullable<z.output<Body>> ? unknown : { version: number };
 
 /** The permission that an operation requires, unless its audience has none. */
 type May<Permission> = [Permission] extends [never] ? { may?: undefined } : { may: Permission };
@@ -63,6 +69,8 @@ interface Operation<Params, Query, Returns> {
   query?: Query;
   /** Schema of the result. Without it, the endpoint returns an empty object. */
   returns?: Returns;
+  /** Schemas of other responses by their status. */
+  responses?: Record<number, Schema>;
   /** Sends the version of the result as ETag. */
   sendsVersion?: boolean;
 }
@@ -88,7 +96,7 @@ interface Action<Caller, P extends Schema, Q extends Schema, B extends Schema, R
   /** Leads to another page after a form, or shows a message with the new data of its page. By default, the page shows its new data. */
   leadTo?(changed: Changed): Response | FormMessage | null;
   /** Message of the endpoint’s response. */
-  message?: string;
+  message?: string | ((input: Input<P, Q, B>, changed: Changed) => string);
   run(trx: Kysely<Database>, caller: Caller, input: Input<P, Q, B>, services: Services): Awaitable<Changed>;
   /** Reads the response of the endpoint after the commit. By default, it is the result of `run`. */
   respond?(db: Kysely<Database>, caller: Caller, input: Input<P, Q, B>, changed: Changed): Awaitable<z.input<R>>;

@@ -48,7 +48,7 @@ function registerEndpoint(app: FastifyInstance, operation: Operation, options: O
 }
 
 function schemaOf(operation: Operation) {
-  const { name, summary, description, params, query, returns = z.object({}) } = operation;
+  const { name, summary, description, params, query, responses, returns = z.object({}) } = operation;
   const action = operation.kind === "action" ? operation : null;
   const headers = action && headersOf(action);
   return {
@@ -59,12 +59,12 @@ function schemaOf(operation: Operation) {
     ...(query && { querystring: query }),
     ...(headers && { headers }),
     ...(action?.body && { body: action.body }),
-    response: { 200: returns, ...(action?.conflict && { 412: conflictResponse(action.conflict) }) },
+    response: { 200: returns, ...responses, ...(action?.conflict && { 412: conflictResponse(action.conflict) }) },
   };
 }
 
-function keyOf({ route, idempotencyKey }: AnyAction) {
-  return idempotencyKey ?? (route.startsWith("POST ") ? "required" : "none");
+function keyOf({ route, idempotencyKey, audience }: AnyAction) {
+  return idempotencyKey ?? (route.startsWith("POST ") ? (audience.idempotencyKey ?? "required") : "none");
 }
 
 function headersOf(action: AnyAction) {
@@ -104,7 +104,8 @@ async function runAndRead(
     none: () => inTransaction(db, action, work),
   }[keyOf(action)];
   const changed = await (action.around?.(runOnce, caller, services) ?? runOnce());
-  if (action.message) reply.message = action.message;
+  const { message = "" } = action;
+  reply.message = typeof message === "string" ? message : message(input as never, changed);
   if (action.respond && request.headers.prefer === "return=minimal") return sendMinimal(request, reply);
   return action.respond ? action.respond(db, caller, input as never, changed) : changed;
 }
@@ -112,7 +113,7 @@ async function runAndRead(
 function sendFile(reply: FastifyReply, { name, type, content }: FileResponse) {
   reply.header("content-disposition", `attachment; filename="${name}"`);
   // As bytes, because text is wrapped as the result of an endpoint.
-  return reply.type(type).send(Buffer.from(content));
+  return reply.type(type).send(typeof content === "string" ? Buffer.from(content) : content);
 }
 
 /** Sends the parameters of the path instead of the changed record, which the client doesn’t read (RFC 7240). */

@@ -87,13 +87,14 @@ it("requires an Idempotency-Key for a POST, and replays the response", async () 
 
 it("requires the version of a record that has one", async () => {
   expect((await send("PUT", `/notes/${noteId}`, { text: "A" })).statusCode).toBe(428);
+  expect(await submit({ intent: `save:${noteId}`, text: "A" })).toMatchObject({ init: { status: 400 } });
   expect((await send("PUT", `/notes/${noteId}`, { text: "A" }, { "if-match": '"3"' })).statusCode).toBe(200);
   expect(runs.splice(0)).toEqual([{ noteId, text: "A", version: 3 }]);
 });
 
 it("returns 404 for an id that is no record id, by endpoint and by form", async () => {
   expect((await send("PUT", "/notes/none", { text: "A" }, { "if-match": '"3"' })).statusCode).toBe(404);
-  expect(await submit({ intent: "save:none", text: "A" })).toMatchObject({ init: { status: 404 } });
+  expect(await submit({ intent: "save:none", text: "A", version: "1" })).toMatchObject({ init: { status: 404 } });
 });
 
 it("reads a form by the schemas of the action", async () => {

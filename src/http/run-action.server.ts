@@ -95,7 +95,11 @@ async function readInput(
     for (const name of names) delete given[name];
   }
   if (body) Object.assign(input, parseFields(body, given));
-  if (conflict) input.version = readVersion(form.text("version")) ?? 0;
+  if (conflict) {
+    const version = readVersion(form.text("version"));
+    if (version === null) throw unreadableForm();
+    input.version = version;
+  }
   return input;
 }
 

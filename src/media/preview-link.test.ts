@@ -250,7 +250,8 @@ it("deletes title and picture when the address changes, and queries the new one"
   await previewLink(db, { linkKey, store, pictures, endpoints });
   await sql`delete from jobs.job where name = 'preview-link'`.execute(db);
   const key = (await previewOf(accountId))?.picture?.split("/")[2] ?? "";
-  await changeLink(db, { accountId, linkId, version: 1, change: { url: "https://vimeo.com/76979871" } });
+  const change = { url: "https://vimeo.com/76979871" };
+  await db.transaction().execute((trx) => changeLink(trx, { accountId, linkId, version: 1, change }));
   expect(await previewOf(accountId)).toBeNull();
   expect(await queuedJobs()).toHaveLength(1);
   await removeFiles(db, { store, fileNames: pictureFiles });

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
-import { readFields } from "../http/page-form.server.ts";
+import { pageForms } from "../http/page-forms.server.ts";
 import { readPageNumber } from "../http/page-number.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { announce } from "../ui/announce.ts";
@@ -10,6 +10,7 @@ import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/my-schools-page.ts";
+import { submissions } from "./actions.server.ts";
 import { titleSchools } from "./describe-school.server.ts";
 import { findHome } from "./find-home.server.ts";
 import { listSubmissions } from "./list-submissions.server.ts";
@@ -20,7 +21,6 @@ import { SchoolSearchForm } from "./school-search-form.tsx";
 import { showSchools } from "./show-schools.server.ts";
 import { SubmissionList } from "./submission-list.tsx";
 import { maxSubmissions } from "./vocabulary.ts";
-import { withdrawSubmission } from "./withdraw-submission.server.ts";
 
 /** Submissions of a page. */
 const pageSize = 50;
@@ -31,19 +31,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const address = readSchoolAddress(searchParams);
   const isSearch = Object.values(address.filters).some(Boolean) || address.page > 1;
-  const [submissions, found, home] = await Promise.all([
+  const [own, found, home] = await Promise.all([
     listSubmissions(db, accountId),
     showSchools(db, address),
     findHome(db, accountId),
   ]);
-  const sent = submissions.find(({ submissionId }) => submissionId === searchParams.get("sent"));
+  const sent = own.find(({ submissionId }) => submissionId === searchParams.get("sent"));
   const title = titleSchools(found);
-  const lastPage = Math.max(1, Math.ceil(submissions.length / pageSize));
+  const lastPage = Math.max(1, Math.ceil(own.length / pageSize));
   const page = Math.min(readPageNumber(searchParams.get("sentPage")), lastPage);
   return {
     account: accountId,
-    submissions: submissions.slice((page - 1) * pageSize, page * pageSize),
-    count: submissions.length,
+    submissions: own.slice((page - 1) * pageSize, page * pageSize),
+    count: own.length,
     page,
     lastPage,
     found,
@@ -54,20 +54,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Athlete");
-  const { submissionId = "" } = await readFields(request);
-  const isWithdrawn = await withdrawSubmission(context.get(pageContext).db, { accountId, submissionId });
-  if (!isWithdrawn) return data({ message: "You already took this back." }, { status: 404 });
-  return { message: "You took it back. Coaches can’t see it anymore." };
-}
+export const action = pageForms(submissions);
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: loaderData?.title ?? "Schools", site: brand.name, index: false });
 }
 
 export default function MySchoolsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, submissions, count, page, lastPage, found, home, isSearch, sentTo } = loaderData;
+  const { account, submissions: sent, count, page, lastPage, found, home, isSearch, sentTo } = loaderData;
   const path = href("/me/schools");
   const sentMessage = sentTo && `Your profile is on its way to ${sentTo.name}.`;
 
@@ -93,7 +87,7 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
           <SchoolList path={path} found={found} hrefOf={(schoolId) => href("/me/schools/:schoolId", { schoolId })} />
         </div>
       )}
-      <SubmissionList account={account} submissions={submissions} isFull={count >= maxSubmissions} />
+      <SubmissionList account={account} submissions={sent} isFull={count >= maxSubmissions} />
       <div className="mt-6">
         <Pagination
           page={page}

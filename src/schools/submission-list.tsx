@@ -130,6 +130,7 @@ function Withdraw({ account, submissionId, school }: { account: string; submissi
         className="mt-2 flex flex-wrap items-center gap-4 border-danger border-l-4 bg-sunken px-4 py-3"
       >
         <AccountField account={account} />
+        <input type="hidden" name="intent" value="withdraw" />
         <input type="hidden" name="submissionId" value={submissionId} />
         <p>The coaches of this team won’t see your profile or your note in their list anymore.</p>
         <Button type="submit" variant="secondary" busy={isSubmitting}>

@@ -11,9 +11,9 @@ import { NoteField } from "./note-field.tsx";
 import type { ShownSchool } from "./show-schools.server.ts";
 
 export interface SubmitResult {
-  message?: string;
-  sportMessage?: string;
-  noteMessage?: string;
+  message: string;
+  /** The invalid field. Without it, the message is about the whole form. */
+  field?: string | undefined;
   signedOut?: boolean;
   note: string;
 }
@@ -23,12 +23,14 @@ export function SubmitForm({
   sender,
   account,
   email,
+  formKey,
   answer,
 }: {
   school: ShownSchool;
   sender: Sender;
   account: string;
   email: string;
+  formKey: string;
   answer: SubmitResult | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
@@ -36,7 +38,9 @@ export function SubmitForm({
   const isSubmitting = useNavigation().formMethod === "POST";
   const [isSigningIn, setIsSigningIn] = useState(false);
   const free = sender.sports.filter(({ isWaiting }) => !isWaiting);
-  const problem = isSubmitting ? undefined : answer?.message;
+  const messageOf = (field?: string) => (answer?.field === field ? answer?.message : undefined);
+  const sportMessage = messageOf("sportCode");
+  const problem = isSubmitting ? undefined : messageOf();
 
   useEffect(() => {
     if (answer?.signedOut) setIsSigningIn(true);
@@ -47,7 +51,9 @@ export function SubmitForm({
     <>
       <Form ref={form} method="post" className="grid gap-7">
         <AccountField account={account} />
-        <fieldset aria-invalid={answer?.sportMessage ? true : undefined}>
+        <input type="hidden" name="intent" value="submit" />
+        <input type="hidden" name="key" value={formKey} />
+        <fieldset aria-invalid={sportMessage ? true : undefined}>
           <legend className="mb-2 font-semibold text-sm leading-5">Which sport?</legend>
           <div className="grid gap-2 sm:grid-cols-3">
             {sender.sports.map(({ code, word, isWaiting }) => (
@@ -68,7 +74,7 @@ export function SubmitForm({
               </label>
             ))}
           </div>
-          {answer?.sportMessage && <Problem>{answer.sportMessage}</Problem>}
+          {sportMessage && <Problem>{sportMessage}</Problem>}
         </fieldset>
         <NoteField
           // Another member or another school starts with its own draft.
@@ -76,7 +82,7 @@ export function SubmitForm({
           account={account}
           schoolId={school.schoolId}
           typed={answer?.note}
-          error={isSubmitting ? undefined : answer?.noteMessage}
+          error={isSubmitting ? undefined : messageOf("note")}
         />
         <div>
           <Button type="submit" size="lg" busy={isSubmitting} className="w-full sm:w-auto">

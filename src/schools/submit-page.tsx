@@ -2,22 +2,22 @@ import { isHttpError } from "http-errors";
 import { data, href, Link, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { sportCode } from "../athletes/schema.ts";
 import { brand } from "../brand.ts";
-import { readFields } from "../http/page-form.server.ts";
+import { readFormData } from "../http/page-form.server.ts";
+import { findFormAction, submitForm } from "../http/run-action.server.ts";
+import { readForm } from "../http/submitted-form.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/submit-page.ts";
+import { submissions } from "./actions.server.ts";
 import { findSender } from "./find-sender.server.ts";
 import { findSchool, readSchoolId } from "./queries.server.ts";
-import { note as noteSchema } from "./schema.ts";
 import { showSchool } from "./show-schools.server.ts";
 import { SubmissionBlocked } from "./submission-blocked.tsx";
 import { SubmissionNotFound } from "./submission-not-found.tsx";
 import { SubmitForm, type SubmitResult } from "./submit-form.tsx";
-import { submitProfile } from "./submit-profile.server.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { accountId: account, email } = await requireMemberPage(context, request, "Athlete");
@@ -26,37 +26,32 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const school = schoolId && (await findSchool(db, schoolId));
   if (!school) throw data(null, { status: 404 });
   const sender = await findSender(db, { accountId: account, school });
-  return { school: showSchool(school), sender, account, email };
+  return { school: showSchool(school), sender, account, email, formKey: crypto.randomUUID() };
 }
 
+const formActions = submissions.operations.filter((operation) => operation.kind !== "query");
+
 export async function action({ params, request, context }: Route.ActionArgs) {
-  const { db } = context.get(pageContext);
-  const { member } = context.get(memberContext);
-  const { sportCode: sport, note = "" } = await readFields(request);
-  const session = await member();
+  const { db, services } = context.get(pageContext);
+  const session = await context.get(memberContext).member();
+  const form = await readFormData(request);
+  const { note = "" } = Object.fromEntries(readForm(form).entries);
   // Reported on this page, because a redirect to the sign-in would lose the entered note.
   if (session?.userType !== "Athlete")
     return data<SubmitResult>(
       { signedOut: true, message: "You were signed out, so we didn’t send it. Sign in and send it again.", note },
       { status: 401 },
     );
-  const chosen = sportCode.safeParse(sport);
-  if (!chosen.success) return data<SubmitResult>({ sportMessage: "Choose a sport.", note }, { status: 422 });
-  const written = noteSchema.safeParse(note);
-  if (!written.success)
-    return data<SubmitResult>({ noteMessage: written.error.issues[0]?.message ?? "", note }, { status: 422 });
-  const submission = {
-    accountId: session.accountId,
-    schoolId: readSchoolId(params.schoolId) ?? 0,
-    sportCode: chosen.data,
-    note: written.data,
-  };
+  const { pathname: path } = new URL(request.url);
   try {
-    const { submissionId } = await db.transaction().execute((trx) => submitProfile(trx, submission));
-    return redirect(`${href("/me/schools")}?${new URLSearchParams({ sent: submissionId })}`);
+    const submission = { caller: session, path, form, params, services };
+    const next = await submitForm(db, findFormAction(formActions, "submit"), submission);
+    return next instanceof Response ? next : redirect(href("/me/schools"));
   } catch (error) {
     if (!isHttpError(error) || !error.expose) throw error;
-    return data<SubmitResult>({ message: error.message, note }, { status: error.status, headers: error.headers ?? {} });
+    const { status, message, errors = [], headers = {} } = error;
+    const [first] = errors as { field: string }[];
+    return data<SubmitResult>({ message, field: first?.field, note }, { status, headers });
   }
 }
 
@@ -74,12 +69,12 @@ function titleOf({ name }: { name: string }): string {
 }
 
 export default function SubmitPage({
-  loaderData: { school, sender, account, email },
+  loaderData: { school, sender, account, email, formKey },
   actionData,
 }: Route.ComponentProps) {
   return (
     <div className="page max-w-[52rem] py-10">
-      <PageTitle title={titleOf(school)} site={brand.name} hasError={actionData !== undefined} />
+      <PageTitle title={titleOf(school)} site={brand.name} hasError={Boolean(actionData)} />
       <p>
         <Link to={href("/me/schools")} className="text-link inline-flex min-h-11 items-center">
           Your schools
@@ -91,7 +86,14 @@ export default function SubmitPage({
         {sender.problem ? (
           <SubmissionBlocked problem={sender.problem} school={school.name} />
         ) : (
-          <SubmitForm school={school} sender={sender} account={account} email={email} answer={actionData} />
+          <SubmitForm
+            school={school}
+            sender={sender}
+            account={account}
+            email={email}
+            formKey={formKey}
+            answer={actionData ?? undefined}
+          />
         )}
       </Card>
     </div>

@@ -32,9 +32,10 @@ export async function submitProfile(
   const school = await findSchool(trx, schoolId);
   if (!school) throw createHttpError(404, "We can’t find this school.");
   if (school.isClosed) throw createHttpError(409, "This school has closed or is part of another school.");
-  if (!athlete.sportCodes.includes(sportCode)) throw refuseSport(`Add ${sportWord(sportCode)} to your profile first.`);
+  if (!athlete.sportCodes.includes(sportCode))
+    throw refuseField("sportCode", `Add ${sportWord(sportCode)} to your profile first.`);
   if (!school.fields.includes(sportCode) && !school.mayField.includes(sportCode))
-    throw refuseSport(`${school.name} doesn’t have a ${sportWord(sportCode)} team.`);
+    throw refuseField("sportCode", `${school.name} doesn’t have a ${sportWord(sportCode)} team.`);
   await refuseRepetition(trx, { athleteId: athlete.id, schoolId, sportCode });
   await refuseTooMany(trx, athlete.id);
   await requireSubmissionSpace(trx, athlete.id);
@@ -102,6 +103,6 @@ async function refuseTooMany(trx: Kysely<Database>, athleteId: string): Promise<
   );
 }
 
-function refuseSport(message: string) {
-  return createHttpError(422, message, { errors: [{ field: "sportCode", message }] });
+export function refuseField(field: "sportCode" | "note", message: string) {
+  return createHttpError(422, message, { errors: [{ field, message }] });
 }

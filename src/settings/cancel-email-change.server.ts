@@ -6,11 +6,9 @@ import { findAccountById } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
 
 /** Cancels the pending email change of an account and its mailed links. Returns false if there was none. */
-export function cancelEmailChange(db: Kysely<Database>, accountId: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    await findAccountById(trx, accountId);
-    return dropEmailChange(trx, accountId, "email-change-cancelled");
-  });
+export async function cancelEmailChange(trx: Kysely<Database>, accountId: string): Promise<boolean> {
+  await findAccountById(trx, accountId);
+  return dropEmailChange(trx, accountId, "email-change-cancelled");
 }
 
 /** Does the same within the caller's transaction, which has locked the account. `action` is the action in the audit log. */

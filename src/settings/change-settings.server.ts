@@ -40,7 +40,7 @@ const actionHandlers: Record<SettingsAction, (services: Services, form: Settings
     return done("email");
   },
   async "keep-email"({ db }, { session }) {
-    await cancelEmailChange(db, session.accountId);
+    await db.transaction().execute((trx) => cancelEmailChange(trx, session.accountId));
     return done("keep-email");
   },
   async password({ db, requestContext, memberCookie }, { session, fields }) {

@@ -4,7 +4,7 @@ import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import { type AccountServices, getRequestContext } from "../accounts/request-context.server.ts";
-import { emailChange, openSessions, ownAccount, ownDeletion, ownRecord, passwordChange } from "../accounts/schema.ts";
+import { emailChange, openSessions, ownDeletion, ownRecord, passwordChange } from "../accounts/schema.ts";
 import { settingsMessages } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { deleteAccount } from "../deletion/delete-account.server.ts";
@@ -19,14 +19,12 @@ import { findSessions } from "../sessions/find-sessions.server.ts";
 import { setSessionCookie, signOutHeaders } from "../sessions/member-cookie.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { admitMembers } from "../sessions/require-member.server.ts";
-import { cancelEmailChange } from "./cancel-email-change.server.ts";
 import { changePassword } from "./change-password.server.ts";
-import { findOwnAccount } from "./find-current-account.server.ts";
 import { requestEmailChange } from "./request-email-change.server.ts";
 
 const emptyResult = z.object({});
 
-/** The endpoints of a member's own account. The session alone determines the account. */
+/** The endpoints of a member's own account that change cookies or use the address of the client. */
 export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; services: AccountServices }> = async (
   app,
   { db, services },
@@ -34,18 +32,6 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
   disableCaching(app);
   tagEndpoints(app, "own account");
   admitMembers(app, { db });
-
-  app.get(
-    "/api/me",
-    {
-      schema: {
-        operationId: "getAccount",
-        summary: "Returns the account of the signed-in member",
-        response: { 200: ownAccount },
-      },
-    },
-    async ({ session: { accountId } }) => (await findOwnAccount(db, accountId)) ?? signedOut(),
-  );
 
   app.put(
     "/api/me/email",
@@ -66,22 +52,6 @@ export const ownAccountApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; servic
       });
       if (result.outcome !== "requested") throw refusal(result);
       reply.message = settingsMessages.email;
-      return {};
-    },
-  );
-
-  app.delete(
-    "/api/me/email",
-    {
-      schema: {
-        operationId: "cancelEmailChange",
-        summary: "Cancels the pending email change",
-        response: { 200: emptyResult },
-      },
-    },
-    async ({ session: { accountId } }, reply) => {
-      if (!(await cancelEmailChange(db, accountId))) throw createHttpError(404, "There’s no email change to cancel.");
-      reply.message = settingsMessages["keep-email"];
       return {};
     },
   );

@@ -27,84 +27,80 @@ export interface ReportChange {
  * Stores a decision with audit entry and email, deletes the reporter's address, and returns the report. `removed` also deactivates the account and
  * closes its other reports. Restoring a profile that stays hidden closes the report again, without an open report between. Throws 404 and 409 (another version, decided).
  */
-export function decideProfileReport(
-  db: Kysely<Database>,
+export async function decideProfileReport(
+  trx: Kysely<Database>,
   { publicUrl, administratorId, reportId, decision, version }: ReportChange,
 ): Promise<ReportRecord> {
-  return db.transaction().execute(async (trx) => {
-    const { report, accountId, athleteKey } = await lockReport(trx, { reportId, administratorId });
-    // A profile that stays hidden can be restored, and that can be taken back.
-    const isRestored = report.status === "hidden" && decision === "kept";
-    const isHiddenAgain = report.status === "kept" && decision === "hidden";
-    requireVersionRead(report, { version, isFirst: report.status === "open" });
-    if (report.status !== "open" && !isRestored && !isHiddenAgain)
-      throw decisionConflict("This report is closed. Open it again first.", report);
-    if (decision === "hidden" && !report.hid)
-      throw decisionConflict("This report didn’t hide the profile, so the profile can’t stay hidden.", report);
-    if (decision === "removed")
-      await setBlocked(trx, { publicUrl, administratorId, userId: accountId, value: true, report });
-    const closing = await trx
-      .selectFrom("profile_reports")
-      .select(["id", "email", "created_at as createdAt"])
-      .where("athlete_id", "=", athleteKey)
-      .$if(decision === "removed", (query) => query.where("status", "=", "open"))
-      .$if(decision !== "removed", (query) => query.where("id", "=", reportId))
-      .orderBy("id")
-      .forUpdate()
-      .execute();
-    const profileLink = `${publicUrl}/profile/${encodeId("athlete", athleteKey)}`;
-    for (const { id, email, createdAt } of closing) {
-      await closeReport(trx, { id, administratorId, before: report.status, decision, accountId });
-      const props = { decision, profileLink, reportedAt: createdAt.toISOString() };
-      if (email) await queueMail(trx, { kind: "report-decided", props, to: email, accountId: null });
-    }
-    await followReports(trx, { athleteKey, accountId, publicUrl });
-    return readAgain(trx, reportId);
-  });
+  const { report, accountId, athleteKey } = await lockReport(trx, { reportId, administratorId });
+  // A profile that stays hidden can be restored, and that can be taken back.
+  const isRestored = report.status === "hidden" && decision === "kept";
+  const isHiddenAgain = report.status === "kept" && decision === "hidden";
+  requireVersionRead(report, { version, isFirst: report.status === "open" });
+  if (report.status !== "open" && !isRestored && !isHiddenAgain)
+    throw decisionConflict("This report is closed. Open it again first.", report);
+  if (decision === "hidden" && !report.hid)
+    throw decisionConflict("This report didn’t hide the profile, so the profile can’t stay hidden.", report);
+  if (decision === "removed")
+    await setBlocked(trx, { publicUrl, administratorId, userId: accountId, value: true, report });
+  const closing = await trx
+    .selectFrom("profile_reports")
+    .select(["id", "email", "created_at as createdAt"])
+    .where("athlete_id", "=", athleteKey)
+    .$if(decision === "removed", (query) => query.where("status", "=", "open"))
+    .$if(decision !== "removed", (query) => query.where("id", "=", reportId))
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const profileLink = `${publicUrl}/profile/${encodeId("athlete", athleteKey)}`;
+  for (const { id, email, createdAt } of closing) {
+    await closeReport(trx, { id, administratorId, before: report.status, decision, accountId });
+    const props = { decision, profileLink, reportedAt: createdAt.toISOString() };
+    if (email) await queueMail(trx, { kind: "report-decided", props, to: email, accountId: null });
+  }
+  await followReports(trx, { athleteKey, accountId, publicUrl });
+  return readAgain(trx, reportId);
 }
 
 /**
  * Takes a decision back, and returns the open report. Activates the account again if the decision deactivated it, and opens the reports that it
  * closed. A report that hid the profile hides it again for the rest of its time. The reporters’ addresses stay deleted. Throws 404 and 409.
  */
-export function reopenProfileReport(
-  db: Kysely<Database>,
+export async function reopenProfileReport(
+  trx: Kysely<Database>,
   { publicUrl, administratorId, reportId, version }: Omit<ReportChange, "decision"> & { version: string },
 ): Promise<ReportRecord> {
-  return db.transaction().execute(async (trx) => {
-    const { report, accountId, athleteKey, decidedAt } = await lockReport(trx, { reportId, administratorId });
-    requireVersionRead(report, { version, isFirst: false });
-    if (report.status === "open" || decidedAt === null) throw decisionConflict("This report is open already.", report);
-    if (report.status === "removed" && (await wasDeactivatedBy(trx, { accountId, decidedAt })))
-      await setBlocked(trx, { publicUrl, administratorId, userId: accountId, value: false, report });
-    const { rows: closed } = await sql<{ id: string; hidAt: Date | null; isSame: boolean }>`
-      select id, "hidAt", exists (select from profile_reports other where other.athlete_id = report.athlete_id
-          and other.status = 'open' and other.reason = report.reason and other.text is not distinct from report.text
-          and other.email is null) as "isSame"
-        from (select distinct on (reason, text) *, max(hid_at) over (partition by reason, text) as "hidAt" from profile_reports
-          where athlete_id = ${athleteKey} and (id = ${reportId} or status = 'removed' and ${report.status === "removed"}
-            and decided_at = (select decided_at from profile_reports where id = ${reportId}))
-          -- Two reports with the same words differ only by addresses, which are deleted.
-          order by reason, text, id <> ${reportId}) as report`.execute(trx);
-    if (closed.some(({ id, isSame }) => id === reportId && isSame))
-      throw decisionConflict("The same report was sent again and is open. Decide that one.", report);
-    for (const { id, hidAt, isSame } of closed) {
-      if (isSame) continue;
-      await trx
-        .updateTable("profile_reports")
-        .set({ status: "open", hid_at: hidAt, decided_by: null, decided_at: null })
-        .where("id", "=", id)
-        .execute();
-      await writeAudit(trx, {
-        actor: { label: "administrator", accountId: administratorId },
-        action: "report-reopened",
-        subjectId: accountId,
-        details: { report: id, before: { status: report.status }, after: { status: "open" } },
-      });
-    }
-    await followReports(trx, { athleteKey, accountId, publicUrl });
-    return readAgain(trx, reportId);
-  });
+  const { report, accountId, athleteKey, decidedAt } = await lockReport(trx, { reportId, administratorId });
+  requireVersionRead(report, { version, isFirst: false });
+  if (report.status === "open" || decidedAt === null) throw decisionConflict("This report is open already.", report);
+  if (report.status === "removed" && (await wasDeactivatedBy(trx, { accountId, decidedAt })))
+    await setBlocked(trx, { publicUrl, administratorId, userId: accountId, value: false, report });
+  const { rows: closed } = await sql<{ id: string; hidAt: Date | null; isSame: boolean }>`
+    select id, "hidAt", exists (select from profile_reports other where other.athlete_id = report.athlete_id
+        and other.status = 'open' and other.reason = report.reason and other.text is not distinct from report.text
+        and other.email is null) as "isSame"
+      from (select distinct on (reason, text) *, max(hid_at) over (partition by reason, text) as "hidAt" from profile_reports
+        where athlete_id = ${athleteKey} and (id = ${reportId} or status = 'removed' and ${report.status === "removed"}
+          and decided_at = (select decided_at from profile_reports where id = ${reportId}))
+        -- Two reports with the same words differ only by addresses, which are deleted.
+        order by reason, text, id <> ${reportId}) as report`.execute(trx);
+  if (closed.some(({ id, isSame }) => id === reportId && isSame))
+    throw decisionConflict("The same report was sent again and is open. Decide that one.", report);
+  for (const { id, hidAt, isSame } of closed) {
+    if (isSame) continue;
+    await trx
+      .updateTable("profile_reports")
+      .set({ status: "open", hid_at: hidAt, decided_by: null, decided_at: null })
+      .where("id", "=", id)
+      .execute();
+    await writeAudit(trx, {
+      actor: { label: "administrator", accountId: administratorId },
+      action: "report-reopened",
+      subjectId: accountId,
+      details: { report: id, before: { status: report.status }, after: { status: "open" } },
+    });
+  }
+  await followReports(trx, { athleteKey, accountId, publicUrl });
+  return readAgain(trx, reportId);
 }
 
 /** Locks the account first, as every other change of it does, and then the report. */

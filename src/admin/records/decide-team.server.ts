@@ -42,84 +42,80 @@ const changeActions = {
  * Stores a decision about a team with audit entry and emails, and returns the team. A rejected team's staff lose access, and nobody sees its games until it is approved.
  * Throws 404 and 409 (another version, decided, or the requester may not work).
  */
-export function decideTeam(db: Kysely<Database>, decision: TeamDecision): Promise<TeamRecord> {
+export async function decideTeam(trx: Kysely<Database>, decision: TeamDecision): Promise<TeamRecord> {
   const { publicUrl, administratorId, teamId, decision: status, reason, version } = decision;
-  return db.transaction().execute(async (trx) => {
-    const { team, hasFirstFacts } = await lockTeam(trx, { teamId, administratorId });
-    requireVersionRead(team, { version, isFirst: hasFirstFacts && team.status === "pending" });
-    if (team.status === status) throw decisionConflict("This team already has this decision.", team);
-    if (status === "approved") requireActiveRequester(team);
-    await trx
-      .updateTable("teams")
-      .set({ status, reason, ...(status === "pending" ? undecided : decidedBy(administratorId)) })
-      .where("id", "=", teamId)
-      .execute();
-    await writeAudit(trx, {
-      actor: { label: "administrator", accountId: administratorId },
-      action: actions[status],
-      subjectId: team.account?.userLoginId ?? null,
-      details: {
-        team: teamId,
-        domain: team.mailDomain,
-        before: { ...auditFacts(team), status: team.status },
-        after: { ...auditFacts(team), status },
-      },
-    });
-    if (status !== "pending") await mailHeads(trx, { team, status, reason, publicUrl, isChange: false });
-    return readAgain(trx, teamId);
+  const { team, hasFirstFacts } = await lockTeam(trx, { teamId, administratorId });
+  requireVersionRead(team, { version, isFirst: hasFirstFacts && team.status === "pending" });
+  if (team.status === status) throw decisionConflict("This team already has this decision.", team);
+  if (status === "approved") requireActiveRequester(team);
+  await trx
+    .updateTable("teams")
+    .set({ status, reason, ...(status === "pending" ? undecided : decidedBy(administratorId)) })
+    .where("id", "=", teamId)
+    .execute();
+  await writeAudit(trx, {
+    actor: { label: "administrator", accountId: administratorId },
+    action: actions[status],
+    subjectId: team.account?.userLoginId ?? null,
+    details: {
+      team: teamId,
+      domain: team.mailDomain,
+      before: { ...auditFacts(team), status: team.status },
+      after: { ...auditFacts(team), status },
+    },
   });
+  if (status !== "pending") await mailHeads(trx, { team, status, reason, publicUrl, isChange: false });
+  return readAgain(trx, teamId);
 }
 
 /**
  * Stores a decision about a change of an approved team's facts, and returns the team. The approval applies the change; if it is taken back,
  * the former facts are restored. Throws 404 and 409.
  */
-export function decideTeamChange(
-  db: Kysely<Database>,
+export async function decideTeamChange(
+  trx: Kysely<Database>,
   decision: TeamDecision & { version: string },
 ): Promise<TeamRecord> {
   const { publicUrl, administratorId, teamId, decision: status, reason, version } = decision;
-  return db.transaction().execute(async (trx) => {
-    const { team } = await lockTeam(trx, { teamId, administratorId });
-    requireVersionRead(team, { version, isFirst: false });
-    const { change } = team;
-    if (!change || change.status === status || (change.status === "approved" && status === "rejected"))
-      throw decisionConflict("This change already has a decision.", team);
-    if (status === "approved") requireActiveRequester(team);
-    const restored = change.status === "approved" ? change.former : null;
-    const applied = status === "approved" ? change : restored;
-    const now = decidedBy(administratorId);
-    if (applied) {
-      await requireSameSport(trx, { teamId, from: team.sportCode, to: applied.sportCode }, () =>
-        decisionConflict("This team has games in its sport, so the sport can’t change. Nothing was decided.", team),
-      );
-      await trx
-        .updateTable("teams")
-        .set({ ...columnsOf(applied), ...now })
-        .where("id", "=", teamId)
-        .execute();
-    }
-    const former = status === "approved" ? JSON.stringify(columnsOf(team)) : null;
+  const { team } = await lockTeam(trx, { teamId, administratorId });
+  requireVersionRead(team, { version, isFirst: false });
+  const { change } = team;
+  if (!change || change.status === status || (change.status === "approved" && status === "rejected"))
+    throw decisionConflict("This change already has a decision.", team);
+  if (status === "approved") requireActiveRequester(team);
+  const restored = change.status === "approved" ? change.former : null;
+  const applied = status === "approved" ? change : restored;
+  const now = decidedBy(administratorId);
+  if (applied) {
+    await requireSameSport(trx, { teamId, from: team.sportCode, to: applied.sportCode }, () =>
+      decisionConflict("This team has games in its sport, so the sport can’t change. Nothing was decided.", team),
+    );
     await trx
-      .updateTable("team_changes")
-      .set({ status, reason, former, ...(status === "pending" ? undecided : now) })
-      .where("team_id", "=", teamId)
+      .updateTable("teams")
+      .set({ ...columnsOf(applied), ...now })
+      .where("id", "=", teamId)
       .execute();
-    await writeAudit(trx, {
-      actor: { label: "administrator", accountId: administratorId },
-      action: changeActions[status],
-      subjectId: team.account?.userLoginId ?? null,
-      details: {
-        team: teamId,
-        domain: team.mailDomain,
-        before: auditFacts(team),
-        after: auditFacts(applied ?? change),
-      },
-    });
-    const changed = await readAgain(trx, teamId);
-    if (status !== "pending") await mailHeads(trx, { team: changed, status, reason, publicUrl, isChange: true });
-    return changed;
+  }
+  const former = status === "approved" ? JSON.stringify(columnsOf(team)) : null;
+  await trx
+    .updateTable("team_changes")
+    .set({ status, reason, former, ...(status === "pending" ? undecided : now) })
+    .where("team_id", "=", teamId)
+    .execute();
+  await writeAudit(trx, {
+    actor: { label: "administrator", accountId: administratorId },
+    action: changeActions[status],
+    subjectId: team.account?.userLoginId ?? null,
+    details: {
+      team: teamId,
+      domain: team.mailDomain,
+      before: auditFacts(team),
+      after: auditFacts(applied ?? change),
+    },
   });
+  const changed = await readAgain(trx, teamId);
+  if (status !== "pending") await mailHeads(trx, { team: changed, status, reason, publicUrl, isChange: true });
+  return changed;
 }
 
 const undecided = { decided_by: null, decided_at: null };

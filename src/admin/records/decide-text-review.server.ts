@@ -44,41 +44,39 @@ const actions = {
  * Stores a decision with audit entry and email, and returns the review. A declined text can be approved later, because its author may object.
  * A text that is no longer approved disappears at once. Throws 404 and 409.
  */
-export function decideTextReview(db: Kysely<Database>, decision: TextDecision): Promise<ReviewRecord> {
+export async function decideTextReview(trx: Kysely<Database>, decision: TextDecision): Promise<ReviewRecord> {
   const { publicUrl, administratorId, reviewId, decision: status, reason, version, overridesDecline } = decision;
-  return db.transaction().execute(async (trx) => {
-    const { review, getsMail } = await lockReview(trx, { reviewId, administratorId });
-    const isOverridden = review.status === "declined" && overridesDecline === true;
-    requireVersionRead(review, { version, isFirst: review.status === "pending" || isOverridden });
-    if (review.status === status) throw decisionConflict("This text already has this decision.", review);
-    const { account, field, text } = review;
-    await trx
-      .updateTable("text_reviews")
-      .set({
-        status,
-        reason,
-        decided_by: status === "pending" ? null : administratorId,
-        decided_at: status === "pending" ? null : sql<Date>`now()`,
-      })
-      .where("id", "=", reviewId)
-      .execute();
-    if (review.status === "approved") {
-      const removed = { accountId: account.userLoginId, field, text };
-      await removePublicText(trx, removed);
-      await removeTeamText(trx, removed);
-    }
-    await writeAudit(trx, {
-      actor: { label: "administrator", accountId: administratorId },
-      action: actions[status],
-      subjectId: account.userLoginId,
-      details: { review: reviewId, field, before: { status: review.status }, after: { status } },
-    });
-    if (account.email && getsMail && status !== "pending")
-      await mailAuthor(trx, { ...getsMail, review, to: account.email, status, reason, publicUrl });
-    const decided = await findTextReview(trx, reviewId);
-    if (!decided) throw new Error("A locked review can’t disappear.");
-    return decided;
+  const { review, getsMail } = await lockReview(trx, { reviewId, administratorId });
+  const isOverridden = review.status === "declined" && overridesDecline === true;
+  requireVersionRead(review, { version, isFirst: review.status === "pending" || isOverridden });
+  if (review.status === status) throw decisionConflict("This text already has this decision.", review);
+  const { account, field, text } = review;
+  await trx
+    .updateTable("text_reviews")
+    .set({
+      status,
+      reason,
+      decided_by: status === "pending" ? null : administratorId,
+      decided_at: status === "pending" ? null : sql<Date>`now()`,
+    })
+    .where("id", "=", reviewId)
+    .execute();
+  if (review.status === "approved") {
+    const removed = { accountId: account.userLoginId, field, text };
+    await removePublicText(trx, removed);
+    await removeTeamText(trx, removed);
+  }
+  await writeAudit(trx, {
+    actor: { label: "administrator", accountId: administratorId },
+    action: actions[status],
+    subjectId: account.userLoginId,
+    details: { review: reviewId, field, before: { status: review.status }, after: { status } },
   });
+  if (account.email && getsMail && status !== "pending")
+    await mailAuthor(trx, { ...getsMail, review, to: account.email, status, reason, publicUrl });
+  const decided = await findTextReview(trx, reviewId);
+  if (!decided) throw new Error("A locked review can’t disappear.");
+  return decided;
 }
 
 /** Locks the account first, as each request of its owner does, so that no request saves the text after it was removed. */

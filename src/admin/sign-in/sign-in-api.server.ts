@@ -5,7 +5,9 @@ import { z } from "zod";
 import { type AccountServices, getRequestContext } from "../../accounts/request-context.server.ts";
 import { signInRefusal } from "../../accounts/schema.ts";
 import type { Database } from "../../database/tables.ts";
+import { disableCaching } from "../../http/disable-caching.server.ts";
 import { tooManyRequests } from "../../http/rate-limits.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { endSession } from "../../sessions/end-session.server.ts";
 import { admitAnyone } from "../../sessions/endpoint-access.server.ts";
 import { refuseWithoutCode } from "../../sessions/refuse-without-code.server.ts";
@@ -16,18 +18,21 @@ import { confirmSecondFactor } from "./confirm-second-factor.server.ts";
 import type { SecretKeys } from "./seal-secret.server.ts";
 import { signInAdministrator } from "./sign-in-administrator.server.ts";
 
-/** Options of the portal's endpoints. With `requireTotp`, every administrator needs a second factor. `secretKeys` encrypt its secret. */
-export interface AdminApiOptions {
+/** With `requireTotp`, every administrator needs a second factor. `secretKeys` encrypt its secret. */
+interface AdminSignInOptions {
   db: Kysely<Database>;
   services: AccountServices;
   requireTotp: boolean;
   secretKeys: SecretKeys;
 }
 
-export const signInApi: FastifyPluginAsyncZod<AdminApiOptions> = async (
+/** The endpoints of the administrators’ sign-in, with the sign-out. */
+export const adminSignInApi: FastifyPluginAsyncZod<AdminSignInOptions> = async (
   app,
   { db, services, requireTotp, secretKeys },
 ) => {
+  disableCaching(app);
+  tagEndpoints(app, "admin");
   await app.register(signOutApi, { db });
   const session = { db, path: "/auth/Session", schemes: ["bearer" as const] };
   await serveSessionTime(app, {
@@ -90,7 +95,7 @@ export const signInApi: FastifyPluginAsyncZod<AdminApiOptions> = async (
   );
 };
 
-const signOutApi: FastifyPluginAsyncZod<Pick<AdminApiOptions, "db">> = async (app, { db }) => {
+const signOutApi: FastifyPluginAsyncZod<Pick<AdminSignInOptions, "db">> = async (app, { db }) => {
   admitAdministrators(app, db);
 
   app.post(

@@ -35,18 +35,14 @@ export interface AccountChange {
 }
 
 /**
- * Changes an account and writes the audit entry in one transaction, also if the value stays the same. Uses the caller's transaction if there is one.
- * Throws 409 for another version than the one that was read. Without a version, a new address of a coach is not approved.
+ * Changes an account and writes the audit entry, also if the value stays the same. Throws 409 for another version than the one that was read.
+ * Without a version, a new address of a coach is not approved.
  */
-export async function changeAccount(db: Kysely<Database>, change: AccountChange): Promise<ChangeOutcome> {
-  if (!isAccountId(change.userId)) return { outcome: "unknown-user" };
-  return db.isTransaction ? changeWithin(db, change) : db.transaction().execute((trx) => changeWithin(trx, change));
-}
-
-async function changeWithin(
+export async function changeAccount(
   trx: Kysely<Database>,
   { publicUrl, administratorId, userId, action, column, value, version }: AccountChange,
 ): Promise<ChangeOutcome> {
+  if (!isAccountId(userId)) return { outcome: "unknown-user" };
   // Locks both rows in a fixed order: if two administrators block each other, the second one is already blocked.
   const locked = await trx
     .selectFrom("accounts")

@@ -2,7 +2,7 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { changeEventIn } from "../../workspace/endpoints/change-event.server.ts";
+import { changeEvent } from "../../workspace/endpoints/change-event.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "../../workspace/endpoints/current-athlete.server.ts";
 import { findOwnEvent } from "../../workspace/endpoints/queries.server.ts";
 
@@ -30,7 +30,7 @@ export async function decideProposal(
       "You changed this line after the coach’s proposal. Decline it, or change the line yourself.",
     );
   const { eventName, score, date } = event;
-  await changeEventIn(trx, {
+  await changeEvent(trx, {
     accountId,
     eventId: encodeId("event", eventKey),
     version,

@@ -9,21 +9,10 @@ import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { eventColumns } from "./read-event.server.ts";
 import { requirePublicEvent } from "./require-public-texts.server.ts";
 
-interface EventChange {
-  accountId: string;
-  eventId: string;
-  version: number;
-  event: EventBody;
-}
-
 /** Replaces an event of the account. Throws 404 if it has none, 412 if it changed since `version`, and 422 for an impossible line. */
-export function changeEvent(db: Kysely<Database>, change: EventChange): Promise<OwnEvent> {
-  return db.transaction().execute((trx) => changeEventIn(trx, change));
-}
-
-export async function changeEventIn(
+export async function changeEvent(
   trx: Kysely<Database>,
-  { accountId, eventId, version, event }: EventChange,
+  { accountId, eventId, version, event }: { accountId: string; eventId: string; version: number; event: EventBody },
 ): Promise<OwnEvent> {
   const eventKey = findKey("event", eventId);
   const athleteKey = await lockCurrentAthlete(trx, accountId);

@@ -11,39 +11,37 @@ import { requirePublicAddress, requirePublicTexts } from "./require-public-texts
 
 /** Changes a media link of the account. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function changeLink(
-  db: Kysely<Database>,
+  trx: Kysely<Database>,
   { accountId, linkId, version, change }: { accountId: string; linkId: string; version: number; change: LinkChange },
 ): Promise<OwnLink> {
   const linkKey = findKey("mediaLink", linkId);
-  return await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockCurrentAthlete(trx, accountId);
-    const before = linkKey && (await findLinks(trx, { athleteKey, linkKey }))[0];
-    if (!before) throw noSuchRecord();
-    const { text, date, url } = { ...before, ...change };
-    if (before.version === version) {
-      await requirePublicTexts(trx, { accountId, texts: { text }, stored: () => before });
-      if (url !== before.url) requirePublicAddress(url);
-    }
-    const { numUpdatedRows } = await trx
-      .updateTable("media_links")
-      .set({
-        label: text,
-        url,
-        // An imported link may have a time of day, which is preserved with its day.
-        ...(date !== before.date && { published_at: new Date(`${date}T00:00:00Z`) }),
-      })
-      .where("id", "=", linkKey)
-      .where("athlete_id", "=", athleteKey)
-      .where("version", "=", version)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current: before });
-    if (url !== before.url) {
-      await trx.deleteFrom("link_previews").where("link_id", "=", linkKey).execute();
-      await removeFilesSoon(trx);
-      await enqueuePreview(trx, { linkKey, url });
-    }
-    const [changed] = await findLinks(trx, { athleteKey, linkKey });
-    if (!changed) throw noSuchRecord();
-    return changed;
-  });
+  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const before = linkKey && (await findLinks(trx, { athleteKey, linkKey }))[0];
+  if (!before) throw noSuchRecord();
+  const { text, date, url } = { ...before, ...change };
+  if (before.version === version) {
+    await requirePublicTexts(trx, { accountId, texts: { text }, stored: () => before });
+    if (url !== before.url) requirePublicAddress(url);
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable("media_links")
+    .set({
+      label: text,
+      url,
+      // An imported link may have a time of day, which is preserved with its day.
+      ...(date !== before.date && { published_at: new Date(`${date}T00:00:00Z`) }),
+    })
+    .where("id", "=", linkKey)
+    .where("athlete_id", "=", athleteKey)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current: before });
+  if (url !== before.url) {
+    await trx.deleteFrom("link_previews").where("link_id", "=", linkKey).execute();
+    await removeFilesSoon(trx);
+    await enqueuePreview(trx, { linkKey, url });
+  }
+  const [changed] = await findLinks(trx, { athleteKey, linkKey });
+  if (!changed) throw noSuchRecord();
+  return changed;
 }

@@ -19,53 +19,51 @@ import { storeSports } from "./store-sports.server.ts";
 
 /** Changes profile fields and returns them all. Throws 412 if they changed since `version`, and 422 for an invalid value. */
 export async function changeProfile(
-  db: Kysely<Database>,
+  trx: Kysely<Database>,
   { accountId, version, change }: { accountId: string; version: number; change: ProfileChange },
 ): Promise<OwnProfileFields> {
-  return await db.transaction().execute(async (trx) => {
-    const key = await lockCurrentAthlete(trx, accountId);
-    const isRenamed = change.firstName !== undefined || change.lastName !== undefined;
-    const before = isRenamed ? (await findOwnFields(trx, accountId))?.fields : undefined;
-    await requirePublicTexts(trx, {
-      accountId,
-      texts: {
-        ...listTexts(change),
-        fullName: before && wholeName({ ...before, ...pickNames(change) }),
-      },
-      stored: async () => {
-        const stored = before ?? (await findOwnFields(trx, accountId))?.fields;
-        return stored ? { ...listTexts(stored), fullName: wholeName(stored) } : {};
-      },
-    });
-    const { numUpdatedRows } = await trx
-      .updateTable("athletes")
-      .set({
-        ...toColumns("athletes", change),
-        ...(change.positions && { positions: change.positions }),
-        ...(change.published && { published_fields: mergePublished(change.published) }),
-        updated_at: sql<Date>`now()`,
-        // The account stores the name, but this version covers it too.
-        version: version + 1,
-      })
-      .where("id", "=", key)
-      .where("version", "=", version)
-      .executeTakeFirstOrThrow();
-    const names = toColumns("accounts", change);
-    if (numUpdatedRows > 0n) await storeSports(trx, { athleteKey: key, ...change });
-    if (numUpdatedRows > 0n && Object.keys(names).length > 0) {
-      await trx
-        .updateTable("accounts")
-        .set({ ...names, updated_at: sql<Date>`now()` })
-        .where("id", "=", accountId)
-        .execute();
-    }
-    const current = (await findOwnFields(trx, accountId))?.fields;
-    if (!current) throw noSuchRecord();
-    if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current });
-    if (change.graduationYear !== undefined || change.schoolType !== undefined)
-      await requireFittingAge(trx, accountId, current);
-    return current;
+  const key = await lockCurrentAthlete(trx, accountId);
+  const isRenamed = change.firstName !== undefined || change.lastName !== undefined;
+  const before = isRenamed ? (await findOwnFields(trx, accountId))?.fields : undefined;
+  await requirePublicTexts(trx, {
+    accountId,
+    texts: {
+      ...listTexts(change),
+      fullName: before && wholeName({ ...before, ...pickNames(change) }),
+    },
+    stored: async () => {
+      const stored = before ?? (await findOwnFields(trx, accountId))?.fields;
+      return stored ? { ...listTexts(stored), fullName: wholeName(stored) } : {};
+    },
   });
+  const { numUpdatedRows } = await trx
+    .updateTable("athletes")
+    .set({
+      ...toColumns("athletes", change),
+      ...(change.positions && { positions: change.positions }),
+      ...(change.published && { published_fields: mergePublished(change.published) }),
+      updated_at: sql<Date>`now()`,
+      // The account stores the name, but this version covers it too.
+      version: version + 1,
+    })
+    .where("id", "=", key)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  const names = toColumns("accounts", change);
+  if (numUpdatedRows > 0n) await storeSports(trx, { athleteKey: key, ...change });
+  if (numUpdatedRows > 0n && Object.keys(names).length > 0) {
+    await trx
+      .updateTable("accounts")
+      .set({ ...names, updated_at: sql<Date>`now()` })
+      .where("id", "=", accountId)
+      .execute();
+  }
+  const current = (await findOwnFields(trx, accountId))?.fields;
+  if (!current) throw noSuchRecord();
+  if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current });
+  if (change.graduationYear !== undefined || change.schoolType !== undefined)
+    await requireFittingAge(trx, accountId, current);
+  return current;
 }
 
 function pickNames({ firstName, lastName }: ProfileChange) {

@@ -11,39 +11,37 @@ import { requirePublicTexts } from "./require-public-texts.server.ts";
 
 /** Changes a team of the account. Throws 404 if it has none, 412 if it changed since `version`, and 409 if its events prevent the change. */
 export async function changeTeam(
-  db: Kysely<Database>,
+  trx: Kysely<Database>,
   { accountId, teamId, version, change }: { accountId: string; teamId: string; version: number; change: TeamChange },
 ): Promise<OwnTeam> {
   const teamKey = findKey("teamSeason", teamId);
-  return await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockCurrentAthlete(trx, accountId);
-    const before = teamKey && (await findTeam(trx, { athleteKey, teamKey }));
-    if (!before) throw noSuchRecord();
-    const { sportCode, seasonYear, teamName, seasonOrGame } = before;
-    const team: NewTeam = { sportCode, seasonYear, teamName, seasonOrGame, ...change };
-    if (before.version === version) {
-      await requirePublicTexts(trx, { accountId, texts: teamTexts(team), stored: () => before });
-      requireFittingEvents(before, team);
-      await requireFittingTeamEvents(trx, { teamKey, before, team });
-      await requirePlace(trx, { athleteKey, team, exceptKey: teamKey });
-    }
-    const { numUpdatedRows } = await trx
-      .updateTable("team_seasons")
-      .set({
-        sport_code: team.sportCode,
-        season_year: team.seasonYear,
-        team_name: team.teamName,
-        season_or_game: team.seasonOrGame,
-      })
-      .where("id", "=", teamKey)
-      .where("athlete_id", "=", athleteKey)
-      .where("version", "=", version)
-      .executeTakeFirstOrThrow();
-    if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current: before });
-    const changed = await findTeam(trx, { athleteKey, teamKey });
-    if (!changed) throw noSuchRecord();
-    return changed;
-  });
+  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const before = teamKey && (await findTeam(trx, { athleteKey, teamKey }));
+  if (!before) throw noSuchRecord();
+  const { sportCode, seasonYear, teamName, seasonOrGame } = before;
+  const team: NewTeam = { sportCode, seasonYear, teamName, seasonOrGame, ...change };
+  if (before.version === version) {
+    await requirePublicTexts(trx, { accountId, texts: teamTexts(team), stored: () => before });
+    requireFittingEvents(before, team);
+    await requireFittingTeamEvents(trx, { teamKey, before, team });
+    await requirePlace(trx, { athleteKey, team, exceptKey: teamKey });
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable("team_seasons")
+    .set({
+      sport_code: team.sportCode,
+      season_year: team.seasonYear,
+      team_name: team.teamName,
+      season_or_game: team.seasonOrGame,
+    })
+    .where("id", "=", teamKey)
+    .where("athlete_id", "=", athleteKey)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current: before });
+  const changed = await findTeam(trx, { athleteKey, teamKey });
+  if (!changed) throw noSuchRecord();
+  return changed;
 }
 
 /** Other sports have other statistics, and season totals are a single line. */

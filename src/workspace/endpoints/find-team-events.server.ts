@@ -37,23 +37,21 @@ export async function findTeamEvents(
 
 /** Takes a game that a team entered off the athlete's profile, for good. The team keeps its line. Throws 404 for another athlete's. */
 export async function removeTeamEvent(
-  db: Kysely<Database>,
+  trx: Kysely<Database>,
   { accountId, eventId }: { accountId: string; eventId: string },
 ): Promise<void> {
   const eventKey = findKey("event", eventId);
-  await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockCurrentAthlete(trx, accountId);
-    const { rows } = await sql<{ gameId: string }>`
-      delete from events using team_seasons
-      where events.id = ${eventKey} and team_game_id is not null
-        and team_seasons.id = events.team_season_id and team_seasons.athlete_id = ${athleteKey}
-      returning team_game_id as "gameId"`.execute(trx);
-    if (!rows[0]) throw noSuchRecord();
-    await trx
-      .updateTable("team_lines")
-      .set({ removed_at: sql<Date>`now()` })
-      .where("game_id", "=", rows[0].gameId)
-      .where("athlete_id", "=", athleteKey)
-      .execute();
-  });
+  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const { rows } = await sql<{ gameId: string }>`
+    delete from events using team_seasons
+    where events.id = ${eventKey} and team_game_id is not null
+      and team_seasons.id = events.team_season_id and team_seasons.athlete_id = ${athleteKey}
+    returning team_game_id as "gameId"`.execute(trx);
+  if (!rows[0]) throw noSuchRecord();
+  await trx
+    .updateTable("team_lines")
+    .set({ removed_at: sql<Date>`now()` })
+    .where("game_id", "=", rows[0].gameId)
+    .where("athlete_id", "=", athleteKey)
+    .execute();
 }

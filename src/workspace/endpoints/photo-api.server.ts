@@ -7,10 +7,13 @@ import { photoTypes, workspaceLimits } from "../../athletes/limits.ts";
 import type { Database } from "../../database/tables.ts";
 import type { FileStore } from "../../files/file-store.server.ts";
 import type { Pictures } from "../../files/open-pictures.server.ts";
+import { disableCaching } from "../../http/disable-caching.server.ts";
 import { limitInFlight } from "../../http/in-flight.server.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
+import { admitMembers } from "../../sessions/require-member.server.ts";
 import { photoResponse } from "../schema.ts";
-import { removePhoto, setPhoto } from "./set-photo.server.ts";
+import { setPhoto } from "./set-photo.server.ts";
 
 /** Limit for the photo bytes that one process receives or resizes concurrently, because memory holds them all. */
 const mostBytes = 4 * workspaceLimits.photoBytes;
@@ -19,13 +22,16 @@ const picture = z.unknown().meta({ type: "string", format: "binary" });
 const summary = "Sets the profile photo";
 const description = `The bytes of a JPEG, PNG or WebP file, at most ${workspaceLimits.photoBytes / 1024 / 1024} MB, as the body.`;
 
-/** Endpoints for the profile photo, the only ones with an image as body. Part of `workspaceApi`, which authenticates. */
+/** Endpoint for the profile photo, the only one with an image as body. */
 export const photoApi: FastifyPluginAsyncZod<{
   db: Kysely<Database>;
   files: FileStore;
   pictures: Pictures;
   limits: Limits;
 }> = async (app, { db, files, pictures, limits }) => {
+  disableCaching(app);
+  tagEndpoints(app, "workspace");
+  admitMembers(app, { db, userType: "Athlete" });
   app.removeAllContentTypeParsers();
   // HEIC is accepted here, so that the handler can explain how to convert it.
   app.addContentTypeParser(
@@ -64,15 +70,6 @@ export const photoApi: FastifyPluginAsyncZod<{
       if (!Buffer.isBuffer(file)) throw createHttpError(415, "Send a JPEG, PNG or WebP picture as the body.");
       const save = () => setPhoto(db, { accountId, file, store: files, pictures });
       return { profilePictureURL: await uploads.during(request, () => bytes.during(request, save)) };
-    },
-  );
-
-  app.delete(
-    "/api/me/photo",
-    { schema: { operationId: "removePhoto", summary: "Removes the own photo", response: { 200: z.object({}) } } },
-    async ({ session: { accountId } }) => {
-      await removePhoto(db, accountId);
-      return {};
     },
   );
 };

@@ -8,22 +8,20 @@ import { raiseTeamVersion } from "./raise-team-version.server.ts";
 
 /** Deletes an event of the account. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function removeEvent(
-  db: Kysely<Database>,
+  trx: Kysely<Database>,
   { accountId, eventId, version }: { accountId: string; eventId: string; version: number },
 ): Promise<void> {
   const eventKey = findKey("event", eventId);
-  await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockCurrentAthlete(trx, accountId);
-    const before = eventKey && (await findOwnEvent(trx, { athleteKey, eventKey }));
-    if (!before) throw noSuchRecord();
-    const deleted = await trx
-      .deleteFrom("events")
-      .where("id", "=", eventKey)
-      .where(sql<boolean>`team_season_id in (select id from team_seasons where athlete_id = ${athleteKey})`)
-      .where("version", "=", version)
-      .returning("team_season_id as teamKey")
-      .executeTakeFirst();
-    if (!deleted) throw versionConflict({ yours: null, current: before });
-    await raiseTeamVersion(trx, deleted.teamKey);
-  });
+  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const before = eventKey && (await findOwnEvent(trx, { athleteKey, eventKey }));
+  if (!before) throw noSuchRecord();
+  const deleted = await trx
+    .deleteFrom("events")
+    .where("id", "=", eventKey)
+    .where(sql<boolean>`team_season_id in (select id from team_seasons where athlete_id = ${athleteKey})`)
+    .where("version", "=", version)
+    .returning("team_season_id as teamKey")
+    .executeTakeFirst();
+  if (!deleted) throw versionConflict({ yours: null, current: before });
+  await raiseTeamVersion(trx, deleted.teamKey);
 }

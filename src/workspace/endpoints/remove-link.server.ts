@@ -8,21 +8,19 @@ import { findLinks } from "./queries.server.ts";
 
 /** Deletes a media link of the account. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function removeLink(
-  db: Kysely<Database>,
+  trx: Kysely<Database>,
   { accountId, linkId, version }: { accountId: string; linkId: string; version: number },
 ): Promise<void> {
   const linkKey = findKey("mediaLink", linkId);
-  await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockCurrentAthlete(trx, accountId);
-    const before = linkKey && (await findLinks(trx, { athleteKey, linkKey }))[0];
-    if (!before) throw noSuchRecord();
-    const { numDeletedRows } = await trx
-      .deleteFrom("media_links")
-      .where("id", "=", linkKey)
-      .where("athlete_id", "=", athleteKey)
-      .where("version", "=", version)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw versionConflict({ yours: null, current: before });
-    if (before.preview?.picture) await removeFilesSoon(trx);
-  });
+  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const before = linkKey && (await findLinks(trx, { athleteKey, linkKey }))[0];
+  if (!before) throw noSuchRecord();
+  const { numDeletedRows } = await trx
+    .deleteFrom("media_links")
+    .where("id", "=", linkKey)
+    .where("athlete_id", "=", athleteKey)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw versionConflict({ yours: null, current: before });
+  if (before.preview?.picture) await removeFilesSoon(trx);
 }

@@ -7,20 +7,18 @@ import { findTeam } from "./queries.server.ts";
 
 /** Deletes a team of the account with its events. Throws 404 if it has none, and 412 if it changed since `version`. */
 export async function removeTeam(
-  db: Kysely<Database>,
+  trx: Kysely<Database>,
   { accountId, teamId, version }: { accountId: string; teamId: string; version: number },
 ): Promise<void> {
   const teamKey = findKey("teamSeason", teamId);
-  await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockCurrentAthlete(trx, accountId);
-    const before = teamKey && (await findTeam(trx, { athleteKey, teamKey }));
-    if (!before) throw noSuchRecord();
-    const { numDeletedRows } = await trx
-      .deleteFrom("team_seasons")
-      .where("id", "=", teamKey)
-      .where("athlete_id", "=", athleteKey)
-      .where("version", "=", version)
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) throw versionConflict({ yours: null, current: before });
-  });
+  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  const before = teamKey && (await findTeam(trx, { athleteKey, teamKey }));
+  if (!before) throw noSuchRecord();
+  const { numDeletedRows } = await trx
+    .deleteFrom("team_seasons")
+    .where("id", "=", teamKey)
+    .where("athlete_id", "=", athleteKey)
+    .where("version", "=", version)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw versionConflict({ yours: null, current: before });
 }

@@ -12,7 +12,7 @@ const columns = ["id", "field", "text", "status", "reason", "created_at", "decid
 
 /** Submits a text for review, or returns the existing review. Throws 409 (too many), 422 (no review needed, too long) and 429 (daily limit). */
 export async function requestTextReview(
-  db: Kysely<Database>,
+  trx: Kysely<Database>,
   { accountId, field, text, limits }: NewTextReview & { accountId: string; limits: Pick<Limits, "within"> },
 ): Promise<OwnTextReview> {
   const { kind, maxLength } = publicTexts[field];
@@ -21,33 +21,31 @@ export async function requestTextReview(
   if (found === "letters") throw unprocessable([{ field: "text", message: lettersMessage }]);
   if ([...text].length > maxLength)
     throw unprocessable([{ field: "text", message: `Use at most ${maxLength} characters.` }]);
-  return await db.transaction().execute(async (trx) => {
-    // Serializes the requests of one athlete, so that the limits hold.
-    await lockCurrentAthlete(trx, accountId);
-    const known = await trx
-      .selectFrom("text_reviews")
-      .select(columns)
-      .where("account_id", "=", accountId)
-      .where("field", "=", field)
-      .where("text", "=", text)
-      .executeTakeFirst();
-    if (known) return describeTextReview(known);
-    const { pending } = await trx
-      .selectFrom("text_reviews")
-      .select(({ fn }) => fn.countAll<string>().as("pending"))
-      .where("account_id", "=", accountId)
-      .where("status", "=", "pending")
-      .executeTakeFirstOrThrow();
-    if (Number(pending) >= maxPendingTexts)
-      throw tooMany(
-        `Our staff is already checking ${maxPendingTexts} of your texts. Please ask again after we email you about one of them.`,
-      );
-    await requireWithin(limits.within(trx), "text-review", accountId);
-    const review = await trx
-      .insertInto("text_reviews")
-      .values({ account_id: accountId, field, text, found })
-      .returning(columns)
-      .executeTakeFirstOrThrow();
-    return describeTextReview(review);
-  });
+  // Serializes the requests of one athlete, so that the limits hold.
+  await lockCurrentAthlete(trx, accountId);
+  const known = await trx
+    .selectFrom("text_reviews")
+    .select(columns)
+    .where("account_id", "=", accountId)
+    .where("field", "=", field)
+    .where("text", "=", text)
+    .executeTakeFirst();
+  if (known) return describeTextReview(known);
+  const { pending } = await trx
+    .selectFrom("text_reviews")
+    .select(({ fn }) => fn.countAll<string>().as("pending"))
+    .where("account_id", "=", accountId)
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  if (Number(pending) >= maxPendingTexts)
+    throw tooMany(
+      `Our staff is already checking ${maxPendingTexts} of your texts. Please ask again after we email you about one of them.`,
+    );
+  await requireWithin(limits.within(trx), "text-review", accountId);
+  const review = await trx
+    .insertInto("text_reviews")
+    .values({ account_id: accountId, field, text, found })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return describeTextReview(review);
 }

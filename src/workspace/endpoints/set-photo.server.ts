@@ -40,17 +40,15 @@ export async function setPhoto(
   return picture;
 }
 
-export async function removePhoto(db: Kysely<Database>, accountId: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockCurrentAthlete(trx, accountId);
-    await releasePhoto(trx, athleteKey);
-    await trx
-      .updateTable("athletes")
-      .set({ picture: null, updated_at: sql<Date>`now()` })
-      .where("id", "=", athleteKey)
-      .where("picture", "is not", null)
-      .execute();
-  });
+export async function removePhoto(trx: Kysely<Database>, accountId: string): Promise<void> {
+  const athleteKey = await lockCurrentAthlete(trx, accountId);
+  await releasePhoto(trx, athleteKey);
+  await trx
+    .updateTable("athletes")
+    .set({ picture: null, updated_at: sql<Date>`now()` })
+    .where("id", "=", athleteKey)
+    .where("picture", "is not", null)
+    .execute();
 }
 
 async function releasePhoto(trx: Kysely<Database>, athleteKey: string): Promise<void> {

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { addEvent } from "../endpoints/add-event.server.ts";
-import { changeEventIn } from "../endpoints/change-event.server.ts";
+import { changeEvent } from "../endpoints/change-event.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "../endpoints/current-athlete.server.ts";
 import type { OwnEvent } from "../schema.ts";
 import { discardOwnFile, findOwnFile, findSeason } from "./own-file.server.ts";
@@ -31,7 +31,7 @@ export async function confirmOwnImport(
     return before;
   }
   const event = before
-    ? await changeEventIn(trx, { accountId, eventId: before.eventId, version: before.version, event: plan.event })
+    ? await changeEvent(trx, { accountId, eventId: before.eventId, version: before.version, event: plan.event })
     : await addEvent(trx, { accountId, teamId, event: plan.event });
   const { name, sha256, size, file } = found;
   const values = {

@@ -1,8 +1,10 @@
 import { isHttpError } from "http-errors";
 import ArrowLeft from "lucide-react/icons/arrow-left";
-import { data, Form, href, Link, redirect, useSubmit } from "react-router";
+import { Form, href, Link, redirect, useSubmit } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
+import { Problem } from "../../forms/problem.tsx";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { ChecksList } from "../../stat-uploads/checks-list.tsx";
 import { FileFacts } from "../../stat-uploads/file-facts.tsx";
@@ -15,9 +17,9 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import type { Route } from "./+types/own-import-page.ts";
-import { confirmOwnImport } from "./confirm-own-import.server.ts";
+import { ownImports } from "./actions.server.ts";
 import { planOwnImport } from "./plan-own-import.server.ts";
-import { type OwnImport, ownImportBody, ownImportQuery } from "./schema.ts";
+import { type OwnImport, ownImportQuery } from "./schema.ts";
 
 export async function loader({ request, context, params: { teamId } }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Athlete");
@@ -29,31 +31,17 @@ export async function loader({ request, context, params: { teamId } }: Route.Loa
   const uploadProblem = Object.hasOwn(uploadProblems, code) ? uploadProblems[code as UploadProblem] : null;
   try {
     const plan = await planOwnImport(db, { accountId: account, teamId, choices: choices.data ?? {} });
-    return { account, teamId, plan, uploadProblem };
+    return { account, teamId, plan, uploadProblem, formKey: crypto.randomUUID() };
   } catch (error) {
     if (isHttpError(error) && [404, 409].includes(error.status)) throw redirect(href("/me/seasons"));
     throw error;
   }
 }
 
-export async function action({ request, context, params: { teamId } }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "Athlete");
-  const form = await request.formData().catch(() => new FormData());
-  const body = ownImportBody.safeParse({
-    player: form.get("player"),
-    eventId: form.get("eventId") || null,
-    seen: form.get("seen"),
-    savesAnyway: form.get("savesAnyway") === "yes",
-  });
-  if (!body.success) return data("We can’t read this form. Please reload the page and try again.", { status: 400 });
-  try {
-    const { db } = context.get(pageContext);
-    await db.transaction().execute((trx) => confirmOwnImport(trx, { accountId, teamId, body: body.data }));
-    return redirect(href("/me/seasons/:teamId", { teamId }));
-  } catch (error) {
-    if (!isHttpError(error) || !error.expose) throw error;
-    return data(error.message, { status: error.status });
-  }
+const submit = pageForms(ownImports);
+
+export async function action(args: Route.ActionArgs) {
+  return (await submit(args)) ?? redirect(href("/me/seasons/:teamId", { teamId: args.params.teamId }));
 }
 
 const title = "Import your line";
@@ -63,10 +51,10 @@ export function meta() {
 }
 
 export default function OwnImportPage({
-  loaderData: { account, teamId, plan, uploadProblem },
+  loaderData: { account, teamId, plan, uploadProblem, formKey },
   actionData,
 }: Route.ComponentProps) {
-  const problem = actionData ?? null;
+  const problem = actionData ?? undefined;
   const { file, refused } = plan;
   return (
     <div className="page max-w-[60rem] pt-5 pb-24">
@@ -98,10 +86,8 @@ export default function OwnImportPage({
             </div>
           </Card>
           <Choices plan={plan} />
-          {plan.player !== null && <StoreLine account={account} plan={plan} addsUp={file.addsUp} />}
-          <p role="alert" className={problem ? "mt-3 font-medium text-danger" : undefined}>
-            {problem}
-          </p>
+          {plan.player !== null && <StoreLine account={account} formKey={formKey} plan={plan} addsUp={file.addsUp} />}
+          <Problem of="confirm" problem={problem} />
         </>
       )}
     </div>
@@ -149,7 +135,17 @@ function Choices({ plan: { players, player, events, eventId } }: { plan: OwnImpo
   );
 }
 
-function StoreLine({ account, plan, addsUp }: { account: string; plan: OwnImport; addsUp: boolean }) {
+function StoreLine({
+  account,
+  formKey,
+  plan,
+  addsUp,
+}: {
+  account: string;
+  formKey: string;
+  plan: OwnImport;
+  addsUp: boolean;
+}) {
   const { line, eventId, player, seen, changesNothing } = plan;
   return (
     <Card accent className="mt-6">
@@ -184,6 +180,8 @@ function StoreLine({ account, plan, addsUp }: { account: string; plan: OwnImport
       </table>
       <Form method="post" className="mt-4 grid justify-items-start gap-3">
         <AccountField account={account} />
+        <input type="hidden" name="intent" value="confirm" />
+        <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="player" value={player ?? ""} />
         <input type="hidden" name="eventId" value={eventId ?? ""} />
         <input type="hidden" name="seen" value={seen} />

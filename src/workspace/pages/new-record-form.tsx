@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { useOutletContext } from "react-router";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, ErrorsSummarized } from "../../ui/error-summary.tsx";
@@ -6,6 +7,7 @@ import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { fieldName, refusalText } from "../drafts/name-fields.tsx";
 import type { WorkspaceRecord } from "../drafts/record-store.ts";
 import { useWorkspace } from "../drafts/use-workspace.tsx";
+import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
 export function controlId({ key }: WorkspaceRecord, field: string): string {
   return `${key}-${field}`.replaceAll(":", "-");
@@ -30,6 +32,7 @@ export function NewRecordForm({
   children: ReactNode;
 }) {
   const store = useWorkspace();
+  const { formKey } = useOutletContext<WorkspaceOutlet>();
   const form = useRef<HTMLFormElement>(null);
   const isAdding = useRef(false);
   const errors = fields.flatMap((field) => {
@@ -55,6 +58,7 @@ export function NewRecordForm({
     <form ref={form} method="post" noValidate onSubmit={add} className={className}>
       <AccountField account={store.account} />
       <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="key" value={formKey} />
       <ErrorSummary errors={errors} />
       <ErrorsSummarized value>{children}</ErrorsSummarized>
       {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}

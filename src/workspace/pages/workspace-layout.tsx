@@ -34,7 +34,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   ]);
   if (!profile) throw data(null, { status: 404 });
   const isPhone = /\bMobi/.test(request.headers.get("user-agent") ?? "");
-  return { account: accountId, email, profile: withoutUnused(profile), views, isPhone };
+  return { account: accountId, email, profile: withoutUnused(profile), views, isPhone, formKey: crypto.randomUUID() };
 }
 
 /** Leaves out what no page shows: rates, which the pages compute while the athlete types, and the numbers of games that teams entered. */
@@ -60,9 +60,7 @@ export function meta({ error }: Route.MetaArgs) {
   return pageMeta({ title: error ? "Something went wrong" : "Your workspace", site: brand.name, index: false });
 }
 
-export default function WorkspaceLayout({
-  loaderData: { account, email, profile, views, isPhone },
-}: Route.ComponentProps) {
+export default function WorkspaceLayout({ loaderData: { account, email, profile, ...outlet } }: Route.ComponentProps) {
   return (
     <WorkspaceProvider account={account} profile={profile}>
       <DeleteProvider>
@@ -75,7 +73,7 @@ export default function WorkspaceLayout({
             <DraftNotices />
             <TextReviews />
             <ConflictDialog />
-            <Outlet context={{ views, isPhone } satisfies WorkspaceOutlet} />
+            <Outlet context={outlet satisfies WorkspaceOutlet} />
           </main>
           <OfflinePages />
           <SaveState email={email} />

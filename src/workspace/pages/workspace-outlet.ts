@@ -5,4 +5,6 @@ export interface WorkspaceOutlet {
   views: OwnViews;
   /** True if the browser names itself a phone. Only the first rendering needs it. */
   isPhone: boolean;
+  /** Key of the forms without JavaScript: what they add is stored once. */
+  formKey: string;
 }

@@ -445,7 +445,8 @@ it.each([
     action: "account-deactivated",
     column: "is_blocked",
   } as const;
-  expect(await changeAccount(server.db, { ...action, value: true })).toEqual({ outcome: "signed-out" });
+  const changed = server.db.transaction().execute((trx) => changeAccount(trx, { ...action, value: true }));
+  expect(await changed).toEqual({ outcome: "signed-out" });
   expect((await accountOf(id)).is_blocked).toBe(false);
 });
 

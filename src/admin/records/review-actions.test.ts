@@ -146,7 +146,9 @@ describe("B07 text reviews", () => {
   it("limits the daily reviews of an account", async () => {
     const limits = createLimits(db, 0.1);
     const request = (teamName: string) =>
-      requestTextReview(db, { accountId: athlete.id, field: "teamName", text: teamName, limits });
+      db
+        .transaction()
+        .execute((trx) => requestTextReview(trx, { accountId: athlete.id, field: "teamName", text: teamName, limits }));
     await request("call me");
     await request("call me");
     await expect(request("text me")).rejects.toMatchObject({ status: 429 });

@@ -1,0 +1,184 @@
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../../database/tables.ts";
+import type { Feature, Services } from "../../http/action.server.ts";
+import { administratorAction, administratorQuery } from "../administrator-operations.server.ts";
+import { notSignedIn } from "../require-administrator.server.ts";
+import {
+  blockQuery,
+  coachesQuery,
+  decisionBody,
+  deletionList,
+  deletionsQuery,
+  demoQuery,
+  domainQuery,
+  flaggedList,
+  staleResponse,
+  userDetail,
+  userList,
+  userRecord,
+  usersQuery,
+  verifyQuery,
+  waitingTasks,
+} from "../schema.ts";
+import { accountActions } from "../vocabulary.ts";
+import { type AccountChange, changeAccount } from "./change-account.server.ts";
+import { countWaitingTasks } from "./count-waiting-tasks.server.ts";
+import { findFlagged } from "./find-coach-plans.server.ts";
+import { listWaitingCoaches } from "./list-waiting-coaches.server.ts";
+import { findDeletions, findUser } from "./queries.server.ts";
+import { searchUsers } from "./search-users.server.ts";
+
+const responses = { 409: staleResponse(userRecord) };
+const domainActions = { A: "domain-approved", D: "domain-declined", P: "domain-set-pending" } as const;
+
+export const users: Feature = {
+  tag: "admin",
+  operations: [
+    administratorQuery({
+      route: "GET /admin/user/GetUsers",
+      name: "listUsers",
+      summary: "Lists accounts",
+      query: usersQuery,
+      returns: userList,
+      run: (db, _caller, query) => searchUsers(db, query),
+    }),
+    administratorAction({
+      route: "POST /admin/user/BlockUser",
+      name: "setUserBlocked",
+      summary: "Deactivates an account, or activates it again",
+      query: blockQuery,
+      body: decisionBody,
+      responses,
+      message: ({ block }) => accountActions[blockAction(block)],
+      run: (trx, { administratorId }, { blockUser: userId, block: value, version }, services) =>
+        apply(trx, services, {
+          administratorId,
+          userId,
+          action: blockAction(value),
+          column: "is_blocked",
+          value,
+          version,
+        }),
+    }),
+    administratorAction({
+      route: "POST /admin/user/VerifyDomainOfUser",
+      name: "setUserDomainStatus",
+      summary: "Approves, declines or sets to pending the domain of a college coach",
+      description:
+        "Returns 409 with the current account if it is no longer in the version of the body. A new address of a coach waits for a new decision; without a version it can be declined or set to pending, and is approved only after that.",
+      query: domainQuery,
+      body: decisionBody,
+      responses,
+      message: ({ verifyDomain }) => accountActions[domainActions[verifyDomain]],
+      run: (trx, { administratorId }, { user: userId, verifyDomain: value, version }, services) =>
+        apply(trx, services, {
+          administratorId,
+          userId,
+          action: domainActions[value],
+          column: "domain_status",
+          value,
+          version,
+        }),
+    }),
+    administratorAction({
+      route: "POST /admin/user/MarkDemoUser",
+      name: "setUserDemo",
+      summary: "Marks or unmarks an account as a demo",
+      query: demoQuery,
+      body: decisionBody,
+      responses,
+      message: ({ isDemo }) => accountActions[demoAction(isDemo)],
+      run: (trx, { administratorId }, { user: userId, isDemo: value, version }, services) =>
+        apply(trx, services, {
+          administratorId,
+          userId,
+          action: demoAction(value),
+          column: "is_demo",
+          value,
+          version,
+        }),
+    }),
+    administratorAction({
+      route: "POST /admin/user/VerifyUser",
+      name: "setUserVerified",
+      summary: "Verifies or unverifies an account",
+      query: verifyQuery,
+      body: decisionBody,
+      responses,
+      message: ({ verify }) => accountActions[verifyAction(verify)],
+      run: (trx, { administratorId }, { user: userId, verify: value, version }, services) =>
+        apply(trx, services, {
+          administratorId,
+          userId,
+          action: verifyAction(value),
+          column: "is_verified",
+          value,
+          version,
+        }),
+    }),
+    administratorQuery({
+      route: "GET /api/admin/user/:userLoginId",
+      name: "getUser",
+      summary: "Returns an account with its history",
+      params: z.strictObject({ userLoginId: z.string().max(200) }),
+      returns: userDetail,
+      async run(db, _caller, { userLoginId }) {
+        const user = await findUser(db, userLoginId);
+        if (!user) throw noSuchUser();
+        return user;
+      },
+    }),
+    administratorQuery({
+      route: "GET /api/admin/deletions",
+      name: "listDeletions",
+      summary: "Lists deletion requests with their due dates",
+      query: deletionsQuery,
+      returns: deletionList,
+      run: (db, _caller, query) => findDeletions(db, query),
+    }),
+    administratorQuery({
+      route: "GET /api/admin/waiting",
+      name: "countWaitingTasks",
+      summary: "Counts the tasks that wait for the staff",
+      returns: waitingTasks,
+      run: (db) => countWaitingTasks(db),
+    }),
+    administratorQuery({
+      route: "GET /api/admin/coaches",
+      name: "listWaitingCoaches",
+      summary: "Lists coaches whose college address must be checked",
+      query: coachesQuery,
+      returns: userList,
+      run: (db, _caller, query) => listWaitingCoaches(db, query),
+    }),
+    administratorQuery({
+      route: "GET /api/admin/subscriptions",
+      name: "listFlaggedSubscriptions",
+      summary: "Lists subscriptions that grant no access, with the reason",
+      returns: flaggedList,
+      run: (db) => findFlagged(db),
+    }),
+  ],
+};
+
+const blockAction = (block: boolean) => (block ? "account-deactivated" : "account-activated");
+const demoAction = (isDemo: boolean) => (isDemo ? "demo-marked" : "demo-unmarked");
+const verifyAction = (verify: boolean) => (verify ? "account-verified" : "account-unverified");
+
+/** Changes an account. Throws 401 if the administrator has lost the permission, 404 for an unknown account, and 409. */
+async function apply(
+  trx: Kysely<Database>,
+  { publicUrl }: Services,
+  change: Omit<AccountChange, "publicUrl">,
+): Promise<void> {
+  const result = await changeAccount(trx, { publicUrl, ...change });
+  if (result.outcome === "signed-out") throw notSignedIn();
+  if (result.outcome === "unknown-user") throw noSuchUser();
+  if (result.outcome === "refused") throw createHttpError(409, result.message);
+}
+
+function noSuchUser() {
+  return createHttpError(404, "We can’t find this user.");
+}
