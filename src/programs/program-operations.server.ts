@@ -5,7 +5,7 @@ import type { ProgramAction } from "./permissions.ts";
 import { requireProgramPage } from "./require-program-page.server.ts";
 
 /** The staff of a program. */
-export const programStaff: Audience<Membership, ProgramAction> = {
+const programStaff: Audience<Membership, ProgramAction> = {
   name: "program staff",
   admit: admitStaff,
   configOf: (action) => ({ action }),

@@ -119,7 +119,9 @@ export default function CompliancePage({ loaderData, actionData }: Route.Compone
         <Form method="post" className="mt-4">
           <AccountField account={account} />
           <input type="hidden" name="key" value={formKey} />
-          <Button type="submit">Export five years</Button>
+          <Button type="submit" name="intent" value="export">
+            Export five years
+          </Button>
         </Form>
         <Problem of="export" problem={problem} />
         <ul className="mt-4 grid gap-2">
