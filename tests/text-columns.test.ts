@@ -96,7 +96,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   media_links: { label: ofProfile("title", "text"), url: "link" },
   one_time_links: { purpose: "code" },
   profile_reports: { reason: "code", text: "private", email: "private", status: "code" },
-  program_contacts: { sport_code: "code", party: "code", means: "code", purpose: "program" },
+  program_contacts: { sport_code: "code", party: "code", means: "code", purpose: "program", note: "program" },
   program_evaluations: {
     ...{ jersey: "program", overall: "code", skills: "program", text: "program", tag_changes: "program" },
     time_zone: "code",

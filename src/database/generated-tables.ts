@@ -425,6 +425,9 @@ export interface ProgramContacts {
   logged_at: Generated<Timestamp>;
   logged_by: string;
   means: "in-person" | "call" | "message" | "email" | "mail" | "evaluation" | "visit";
+  note: string | null;
+  noted_at: Timestamp | null;
+  noted_by: string | null;
   party: "athlete" | "family" | "coach";
   program_id: string;
   purpose: string;

@@ -20,6 +20,7 @@ const rules = {
   assign: { roles: recruiters, plans: ["active"] },
   finish: { roles: evaluators, plans: ["active"] },
   logContact: { roles: evaluators, plans: ["active"] },
+  noteContact: { roles: ["compliance"], plans: ["active"] },
   search: { roles: everyRole, plans: ["active"] },
   compare: { roles: everyRole, plans: ["active", "lapsed"] },
   rollOver: { roles: recruiters, plans: ["active"] },

@@ -40,6 +40,7 @@ interface Work {
   invitationId: string;
   colleagueId: string;
   submissionId: string;
+  contactId: string;
 }
 
 /** One way to do an action. Returns the status of the response. */
@@ -187,6 +188,13 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
   logContact: {
     form: form(contacts, () => ({ intent: "contact", ...contact })),
     endpoint: endpoint("POST ", { url: (work) => `${prospectPath(work)}/contacts`, body: contact }),
+  },
+  noteContact: {
+    form: form(contacts, ({ contactId }) => ({ intent: `note:${contactId}`, note: "Allowed" })),
+    endpoint: endpoint("PUT ", {
+      url: ({ contactId }) => `/api/coach/contacts/${contactId}/note`,
+      body: { note: "Allowed" },
+    }),
   },
   search: {
     form: form(searches, ({ searchId }) => ({ intent: "change", searchId, name: "Setters", alert: "never" })),
@@ -348,6 +356,14 @@ async function createWork(role: ProgramRole, plan: "free" | "active" | "lapsed")
       .returning("id")
       .executeTakeFirstOrThrow(),
   );
+  const entryOfLog = { day, party: "family", means: "call", purpose: "Visit" } as const;
+  const contactId = await idOf(
+    db
+      .insertInto("program_contacts")
+      .values({ ...entryOfLog, program_id, athlete_id, staff_id, logged_by: staff_id, sport_code: "VB" })
+      .returning("id")
+      .executeTakeFirstOrThrow(),
+  );
   return {
     member: await requireMembership(db, client.id),
     headers: client.headers,
@@ -364,6 +380,7 @@ async function createWork(role: ProgramRole, plan: "free" | "active" | "lapsed")
     invitationId,
     colleagueId: colleague.staffId,
     submissionId,
+    contactId,
   };
 }
 

@@ -4,8 +4,16 @@ import { programAction, programQuery } from "../../programs/program-operations.s
 import { findProgramExport, readExportFile } from "../exports/make-export.server.ts";
 import { listContacts } from "./list-contacts.server.ts";
 import { complianceFormat, requestComplianceExport } from "./make-compliance-export.server.ts";
-import { athleteParams, contactBody, contactList, contactQuery, exportParams } from "./schema.ts";
-import { logContact } from "./write-contacts.server.ts";
+import {
+  athleteParams,
+  contactBody,
+  contactList,
+  contactNoteBody,
+  contactParams,
+  contactQuery,
+  exportParams,
+} from "./schema.ts";
+import { logContact, noteContact } from "./write-contacts.server.ts";
 
 export const contacts: Feature = {
   tag: "contacts",
@@ -37,6 +45,16 @@ export const contacts: Feature = {
         }),
       },
       run: logContact,
+    }),
+    programAction({
+      route: "PUT /api/coach/contacts/:contactId/note",
+      name: "noteContact",
+      summary: "Sets the note of the compliance officer on a contact",
+      may: "noteContact",
+      params: contactParams,
+      body: contactNoteBody,
+      forms: { note: true },
+      run: noteContact,
     }),
     programQuery({
       route: "GET /api/coach/contacts",

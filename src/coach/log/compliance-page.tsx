@@ -24,6 +24,7 @@ import { ContactTable } from "./contact-table.tsx";
 import { listContacts } from "./list-contacts.server.ts";
 import { LogTable } from "./log-table.tsx";
 import { complianceFormat } from "./make-compliance-export.server.ts";
+import { NoteForm } from "./note-form.tsx";
 import { PersonDayTable } from "./person-day-table.tsx";
 import { contactQuery } from "./schema.ts";
 
@@ -49,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     account: member.accountId,
     program: nameProgram(member),
+    mayNote: canDo(member, "noteContact"),
     filters: { from: query.from ?? "", to: query.to ?? "", staff: query.staff ?? "" },
     page: query.pageNum,
     logPage: logQuery.pageNum,
@@ -69,7 +71,19 @@ export function meta() {
 }
 
 export default function CompliancePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, program, filters, staff, contacts, log, page, logPage, exports: files, formKey } = loaderData;
+  const {
+    account,
+    program,
+    mayNote,
+    filters,
+    staff,
+    contacts,
+    log,
+    page,
+    logPage,
+    exports: files,
+    formKey,
+  } = loaderData;
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[64rem] py-10">
@@ -95,7 +109,13 @@ export default function CompliancePage({ loaderData, actionData }: Route.Compone
       </Card>
       <Card className="mt-8">
         <h2 className="headline-card">{`Contacts (${contacts.pages.totalRecords.toLocaleString("en-US")})`}</h2>
-        <ContactTable contacts={contacts.data} showsAthlete />
+        <ContactTable
+          contacts={contacts.data}
+          showsAthlete
+          noteForm={
+            mayNote ? (contact) => <NoteForm account={account} contact={contact} problem={problem} /> : undefined
+          }
+        />
         <Pagination
           page={page}
           lastPage={contacts.pages.lastPage}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { Badge } from "../../ui/badge.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
@@ -8,10 +9,12 @@ export function ContactTable({
   contacts,
   correctHref,
   showsAthlete = false,
+  noteForm,
 }: {
   contacts: readonly Contact[];
   correctHref?: ((contact: Contact) => string | null) | null;
   showsAthlete?: boolean;
+  noteForm?: ((contact: Contact) => ReactNode) | undefined;
 }) {
   if (contacts.length === 0) return <p className="mt-6 text-ink-muted">No contacts in the log.</p>;
   return (
@@ -55,6 +58,10 @@ export function ContactTable({
                 </>
               )}
             </p>
+            {contact.note && (
+              <p className="wrap-anywhere mt-1">{`Note of ${contact.note.staff.name}: ${contact.note.text}`}</p>
+            )}
+            {noteForm?.(contact)}
           </li>
         );
       })}

@@ -44,6 +44,26 @@ const log = (client: Client, change: object = {}) =>
   request(client, "POST", `prospects/${athlete.athleteId}/contacts`, { ...call, ...change });
 const list = async (client: Client, query = "") => (await request(client, "GET", `contacts${query}`)).body.result;
 
+describe("note of a compliance officer", () => {
+  it("is shown on the contact until it is emptied", async () => {
+    const officer = await program.addStaff("compliance");
+    const { contactId } = (await log(owner)).body.result;
+    const note = (client: Client, text: string) => request(client, "PUT", `contacts/${contactId}/note`, { note: text });
+    expect((await note(owner, "Allowed")).status).toBe(403);
+    expect((await note(officer, " Camp of the  school ")).status).toBe(200);
+    const { data } = await list(owner);
+    expect(data[0].note).toMatchObject({ text: "Camp of the school", staff: { staffId: officer.staffId } });
+    expect(Date.parse(data[0].note.notedAt)).toBeGreaterThan(Date.now() - 60_000);
+    expect((await note(officer, "")).status).toBe(200);
+    expect((await list(owner)).data[0].note).toBeNull();
+  });
+
+  it("belongs to a contact of the program", async () => {
+    const officer = await program.addStaff("compliance");
+    expect((await request(officer, "PUT", `contacts/${randomUUID()}/note`, { note: "A" })).status).toBe(404);
+  });
+});
+
 describe("contact log", () => {
   it("stores who contacted whom, how, when and why, for the whole program and by period", async () => {
     const evaluator = await program.addStaff("evaluator");

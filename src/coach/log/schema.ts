@@ -1,17 +1,19 @@
 import { z } from "zod";
 import { blankIsUnset, isShowable, pages, sportCode, wholeNumber } from "../../athletes/schema.ts";
+import { recordId } from "../../http/record-id.ts";
 import { means, parties } from "./vocabulary.ts";
 
 const party = z.enum(Object.keys(parties) as [keyof typeof parties]);
 const meansCode = z.enum(Object.keys(means) as [keyof typeof means]);
 
-const purpose = z
-  .string()
-  .max(800)
-  .transform((value) => value.normalize("NFC").replaceAll(/\s+/g, " ").trim())
-  .refine((value) => value !== "", { error: "must not be empty", abort: true })
-  .refine((value) => [...value].length <= 200, "can have at most 200 characters")
-  .refine((value) => isShowable(value), "must be plain text");
+const text = (maxLength: number) =>
+  z
+    .string()
+    .max(4 * maxLength)
+    .transform((value) => value.normalize("NFC").replaceAll(/\s+/g, " ").trim())
+    .refine((value) => [...value].length <= maxLength, `can have at most ${maxLength} characters`)
+    .refine((value) => value === "" || isShowable(value), "must be plain text");
+const purpose = text(200).refine((value) => value !== "", { error: "must not be empty", abort: true });
 
 export const athleteParams = z.strictObject({ athleteId: z.string().max(100) });
 
@@ -26,6 +28,10 @@ export const contactBody = z.strictObject({
   isVoid: z.boolean().default(false).describe("The corrected entry was a mistake: there was no such contact"),
 });
 export type NewContact = z.output<typeof contactBody>;
+
+export const contactParams = z.strictObject({ contactId: recordId() });
+export const maxNoteLength = 500;
+export const contactNoteBody = z.strictObject({ note: text(maxNoteLength).describe("An empty note deletes it") });
 
 const period = {
   from: blankIsUnset(z.iso.date()).describe("First day"),
@@ -57,6 +63,10 @@ export const contact = z.object({
   loggedAt: z.string(),
   corrects: z.string().nullable(),
   isVoid: z.boolean(),
+  note: z
+    .object({ text: z.string(), staff: person, notedAt: z.string() })
+    .nullable()
+    .describe("Of a compliance officer of the program"),
   isCorrected: z.boolean().describe("A later entry replaces this one"),
 });
 export type Contact = z.output<typeof contact>;

@@ -45,6 +45,22 @@ export async function logContact(
   return { contactId: id };
 }
 
+/** Sets or deletes the note of a compliance officer on an entry. Throws 404 for an unknown entry. */
+export async function noteContact(
+  trx: Kysely<Database>,
+  member: Membership,
+  { contactId, note }: { contactId: string; note: string },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("program_contacts")
+    .set({ note: note || null, noted_by: note ? member.staffId : null, noted_at: note ? sql<Date>`now()` : null })
+    .where("program_id", "=", member.programId)
+    .where("id", "=", contactId)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw createHttpError(404, "We can’t find this record.");
+  await writeProgramLog(trx, member, { action: "contact-noted", details: { contactId } });
+}
+
 /** Deletes entries after five years. A correction and the entry that it replaces are deleted together. */
 export async function purgeContacts(db: Kysely<Database>): Promise<void> {
   await sql`delete from program_contacts where logged_at < now() - ${logYears} * interval '1 year'`.execute(db);
