@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findProblems } from "./check-structure.ts";
+import { findProblems, findUnlistedDecisions } from "./check-structure.ts";
 import { findUnmatchedModules, findWrongImports } from "./import-rules.ts";
 
 test.each([
@@ -20,6 +20,25 @@ test.each([
   ];
   expect(findProblems(valid, () => "")).toEqual([]);
   expect(findProblems([...valid, file], () => "")).toEqual([{ path: file, message: expect.stringContaining(message) }]);
+});
+
+test("rejects an index of decisions that misses a page, repeats one, or has another title or status", () => {
+  const pages = new Map([
+    [
+      "0001-mail.md",
+      "# 1. Mail\n\nStatus: replaced by [decision 2](0002-queue.md) and\n[decision 3](0003-jobs.md). Reasons.\n",
+    ],
+    ["0002-queue.md", "# 2. Queue\n\n## Context\n"],
+  ]);
+  const lines = ["- [1. Mail](0001-mail.md): replaced by 2 and 3", "- [2. Queue](0002-queue.md): in force"] as const;
+  const check = (...index: string[]) => findUnlistedDecisions(pages, index.join("\n"));
+  const queue = { path: "0002-queue.md", message: expect.stringContaining(lines[1]) };
+  expect(check("# Decisions", ...lines)).toEqual([]);
+  expect(check(lines[0])).toEqual([queue]);
+  expect(check(...lines, lines[1])).toEqual([queue]);
+  expect(check(lines[0], lines[1].replace("in force", "replaced by 3"))).toEqual([queue]);
+  expect(check(lines[0], lines[1].replace("Queue", "Jobs"))).toEqual([queue]);
+  expect(check(...lines, "- [3. Jobs](0003-jobs.md): in force")).toHaveLength(1);
 });
 
 test("rejects a file with more than 400 lines and a folder with more than 40 source files", () => {

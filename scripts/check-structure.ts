@@ -13,7 +13,7 @@ const PLACES = [
   "(?:package|package-lock|biome|tsconfig|knip)\\.json|(?:vite|vitest|playwright|react-router)\\.config\\.ts",
   "\\.ci/run|\\.github/pull_request_template\\.md|\\.github/ISSUE_TEMPLATE/NAME\\.md|\\.github/workflows/NAME\\.yaml",
   "deploy/(?:Dockerfile(?:\\.dockerignore)?|Caddyfile|package\\.json|NAME\\.(?:service|timer|yaml|cfg|vcl))",
-  "docs/NAME\\.md|docs/decisions/\\d{4}-NAME\\.md|docs/screens/NAME\\.(?:png|webp|avif|jpg)",
+  "docs/NAME\\.md|docs/decisions/(?:README|\\d{4}-NAME)\\.md|docs/screens/NAME\\.(?:png|webp|avif|jpg)",
   "migrations/\\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\\.sql|migrations/NAME\\.tsv|registers/(?:README\\.md|NAME\\.csv(?:\\.gz)?)",
   "scripts/NAME(?:\\.test)?\\.ts|scripts/NAME\\.grit|scripts/require-node\\.mjs|bench/NAME\\.ts",
   "tests/(?:(?:attacks|e2e|failures|fake-paypal|new-sport)/)?NAME(?:\\.(?:test|e2e))?\\.(?:tsx?|json|ndjson|csv|html|txt)",
@@ -66,6 +66,22 @@ function findNumberProblem(paths: readonly string[], folder: string): Problem[] 
   return wrong ? [{ path: wrong, message: "numbers begin at 0001: one before it is missing or taken twice" }] : [];
 }
 
+/** Returns a problem for each page of decisions that the index does not list exactly once, with its title and its status. */
+export function findUnlistedDecisions(pages: ReadonlyMap<string, string>, index: string): Problem[] {
+  const lines = index.split("\n").filter((line) => line.startsWith("- ["));
+  const expected = [...pages].map(([file, text]) => {
+    const title = /^# (.*)$/m.exec(text)?.[1];
+    const status = /^Status: (.+?)\.\s/ms.exec(text)?.[1]?.replace(/\[decision (\d+)\]\(.*?\)/g, "$1");
+    return { file, line: `- [${title}](${file}): ${status?.replaceAll("\n", " ") ?? "in force"}` };
+  });
+  const wrong = expected.filter(({ line }) => lines.filter((other) => other === line).length !== 1);
+  const unknown = lines.filter((line) => !expected.some((one) => one.line === line));
+  return [
+    ...wrong.map(({ file, line }) => ({ path: file, message: `docs/decisions/README.md must list once: ${line}` })),
+    ...(wrong.length === 0 ? unknown : []).map((line) => ({ path: line, message: "docs/decisions has no such page" })),
+  ];
+}
+
 function isSource(file: string): boolean {
   return /^src\/.*\.tsx?$/.test(file) && !isTest(file);
 }
@@ -77,7 +93,10 @@ function isTest(file: string): boolean {
 if (import.meta.main) {
   const root = path.join(import.meta.dirname, "..");
   const files = listFiles(root);
-  const problems = findProblems(files, (file) => readFileSync(path.join(root, file), "utf8"));
+  const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+  const decisions = files.filter((file) => /^docs\/decisions\/\d/.test(file));
+  const pages = new Map(decisions.map((file) => [path.basename(file), read(file)]));
+  const problems = [...findProblems(files, read), ...findUnlistedDecisions(pages, read("docs/decisions/README.md"))];
   const unknown = pageChunks.flatMap((chunk) => chunk.files).filter((file) => !files.includes(file));
   problems.push(
     ...unknown.map((file) => ({ path: file, message: "scripts/page-chunks.ts lists it, but it does not exist" })),
