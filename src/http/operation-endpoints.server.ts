@@ -80,7 +80,7 @@ interface Exchange extends Options {
 
 async function respond(operation: Operation, { request, reply, db, services }: Exchange) {
   const caller = operation.audience.callerOf(request);
-  const input: Record<string, unknown> = Object.assign({}, request.params, request.query, request.body);
+  const input: Record<string, unknown> = Object.assign({}, request.body, request.query, request.params);
   if (operation.kind === "query") requireRecordIds(operation.params, input);
   if (operation.kind === "action" && operation.conflict) input.version = requireVersion(request.headers);
   const result =

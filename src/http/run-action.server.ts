@@ -90,17 +90,17 @@ async function readInput(
   for (const schema of [action.params, "query" in action ? action.query : undefined]) {
     if (!(schema instanceof z.ZodObject)) continue;
     const names = Object.keys(schema.shape);
-    const values = names.map((name) => [name, given[name] ?? source.params[name] ?? record ?? form.text(name)]);
-    Object.assign(input, parseFields(schema, Object.fromEntries(values)));
+    const own = names.map((name) => [name, given[name] ?? source.params[name] ?? record ?? form.text(name)]);
+    Object.assign(input, parseFields(schema, Object.fromEntries(own)));
     for (const name of names) delete given[name];
   }
-  if (body) Object.assign(input, parseFields(body, given));
+  const values = body ? parseFields(body, given) : {};
   if (conflict) {
     const version = readVersion(form.text("version"));
     if (version === null) throw unreadableForm();
     input.version = version;
   }
-  return input;
+  return Object.assign({}, values, input);
 }
 
 /** Runs `work` in a transaction, once for a form and its key. */
