@@ -33,6 +33,11 @@ const patterns = {
   ),
   // "Fri 730", "Sat @ Lincoln East"
   weekdayAndTime: new RegExp(`(?:${weekday}) (?:night )?(?:@|(?!20\\d\\d)\\d{3,4}\\b)`, "i"),
+  // "Dec 20, 19:30", "7:30 PM Devaney", "Mon-Fri 6-8 Lincoln East"
+  dateAndTime: new RegExp(`(?:${date}).*${roundTime}|${roundTime}.*(?:${date})`, "i"),
+  minuteAndName:
+    /(?<![\d:])(?:1[0-2]|0?[1-9]):[0-5]\d ?[ap]\.?m?\b\.?,? *[a-z]|[a-z],? *(?<![\d:])(?:1[0-2]|0?[1-9]):[0-5]\d ?[ap]\.?m\b/i,
+  weekdaysAndTime: new RegExp(`(?:${weekday}) ?(?:-|to|thru|through|and|&|,|/) ?(?:${weekday}).*\\d`, "i"),
   place: new RegExp(
     `${venue}|(?:\\bat|@) ?[a-z]|\\b(?:school|high|hs|church|center|campus|academy|home|away|field|pool)\\b`,
     "i",
@@ -62,7 +67,7 @@ export function namesWhereabouts(text: string, now = Date.now()): boolean {
   if (has("comingDay")) return true;
   if (has("weekday") && (has("timeOfDay") || has("venue") || has("weekdayAndTime"))) return true;
   if (has("clock") && (has("place") || has("date"))) return true;
-  if (has("timeAtPlace")) return true;
+  if (has("timeAtPlace") || has("dateAndTime") || has("minuteAndName") || has("weekdaysAndTime")) return true;
   return namesComingDate(text, latestDateAnywhere(now));
 }
 

@@ -46,6 +46,14 @@ describe("G09 texts of games, teams and links", () => {
     "vs North 7:30 @ Pinnacle",
     "Pinnacle Arena 19:30",
     "at Lincoln East, 6:15",
+    "Dec 20 7:30 at Pinnacle Arena",
+    "Dec 20, 19:30, Devaney Center",
+    "20 Dec 7:30",
+    "7:30 Devaney Dec 20",
+    "07:30 PM Devaney",
+    "Devaney 7:30 pm",
+    "Mon-Fri 6-8 Lincoln East",
+    "Tue & Thu 6-8 Lincoln East",
   ])("G09 rejects %j", (text) => {
     expect(findContactData(text, "event")).toBe("whereabouts");
     expect(findContactData(text, "title")).toBe("whereabouts");
@@ -82,6 +90,8 @@ describe("G09 texts of games, teams and links", () => {
     "Set 3, 25:20",
     "3:1 (25:20) at Central",
     "Highlights 3:45",
+    "Fri-Sun Classic",
+    "Dec 20, 25:20",
     "2026-27",
     "10 AM Volleyball",
     "Monday Club",
