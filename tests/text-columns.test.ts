@@ -6,6 +6,7 @@ import type { TextKind } from "../src/athletes/find-contact-data.server.ts";
 import { findTextProblem } from "../src/athletes/find-text-problem.server.ts";
 import { type PublicText, publicTexts } from "../src/athletes/public-texts.ts";
 import { newSubmission } from "../src/schools/schema.ts";
+import { readKnownProducer } from "../src/stat-files/document/known-producer.ts";
 import { newGame } from "../src/teams/games/schema.ts";
 import { teamBody } from "../src/teams/schema.ts";
 import { testDatabase } from "./test-database.ts";
@@ -54,8 +55,11 @@ function checked(kind: TextKind, isChecked: () => boolean): PublicColumn {
 const names = (field: "firstName" | "lastName") =>
   checked("name", () => registration.options.every(({ shape }) => !shape[field].safeParse(phone).success));
 
-/** A title or a producer of a host or file is left out if it looks like contact data. */
+/** A title of a host is left out if it looks like contact data. */
 const leftOut = (kind: TextKind) => checked(kind, () => findTextProblem(phone, kind) !== null);
+
+/** A producer of a file is left out unless it is a known program. */
+const knownProducer = checked("name", () => readKnownProducer("Snapchat coachx") === null);
 
 const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   account_requests: { kind: "code", details: "private" },
@@ -81,7 +85,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   clipboard_devices: { name: "program" },
   coach_posts: { sport_codes: "code" },
   email_changes: { new_email: "private" },
-  event_files: { format: "code", producer: leftOut("title"), name: "private", sha256: "hash", stats: "numbers" },
+  event_files: { format: "code", producer: knownProducer, name: "private", sha256: "hash", stats: "numbers" },
   events: { name: ofProfile("event", "eventName"), score: ofProfile("event", "score"), stats: "numbers" },
   exports: { state: "code" },
   high_schools: { name: "list", city: "list", state: "list", search_name: "list", source: "list" },
@@ -155,7 +159,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
     ...{ state: ofSchema("place", teamBody.shape.state), sport_code: "code", gender: "code", status: "code" },
     ...{ reason: "staff", former: "copy" },
   },
-  team_files: { format: "code", producer: leftOut("title"), name: "team", sha256: "hash", checks: "team" },
+  team_files: { format: "code", producer: knownProducer, name: "team", sha256: "hash", checks: "team" },
   team_games: {
     season_year: ofSchema("event", newGame.shape.seasonYear),
     opponent: ofSchema("event", newGame.shape.opponent),

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { isCleanText } from "../athletes/clean-text.ts";
-import { findTextProblem } from "../athletes/find-text-problem.server.ts";
 import { type SportCode, sportNames } from "../sports/sports.ts";
+import { readKnownProducer } from "../stat-files/document/known-producer.ts";
 import { type StatFile, StatFileError } from "../stat-files/document/stat-file.ts";
 import type { StatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
 import { headerFingerprint } from "../stat-files/spreadsheet/header-fingerprint.server.ts";
@@ -56,7 +55,7 @@ export async function readUpload(upload: Upload, reading: Reading): Promise<Read
       sha256: createHash("sha256").update(upload.bytes).digest("hex"),
       size: upload.bytes.length,
       bytes: file.columns ? upload.bytes : null,
-      file: { ...storable(file), producer: publicProducer(file.producer) },
+      file: { ...storable(file), producer: readKnownProducer(file.producer) },
     };
   } catch (error) {
     if (!(error instanceof StatFileError)) throw error;
@@ -81,12 +80,6 @@ function storable(file: StatFile): StatFile {
       typeof value === "string" ? value.replaceAll("\0", "").toWellFormed().slice(0, 2000) : value,
     ),
   );
-}
-
-// Profiles show it, and anybody can write a file.
-function publicProducer(producer: string | null): string | null {
-  const text = producer?.trim().replaceAll(/\s+/g, " ") ?? "";
-  return text && isCleanText(text, 100) && findTextProblem(text, "title") === null ? text : null;
 }
 
 function cleanFileName(name: string): string {

@@ -96,7 +96,7 @@ const changes: [table: string, change: string, statement: string][] = [
   [
     "event_files",
     "the program of a file",
-    `update event_files set producer = 'Another program' where event_id = ${ownEvent}`,
+    `update event_files set producer = 'Click&Scout 1.54' where event_id = ${ownEvent}`,
   ],
   ["event_files", "a deleted file", `delete from event_files where event_id = ${ownEvent}`],
   [
@@ -107,7 +107,7 @@ const changes: [table: string, change: string, statement: string][] = [
   [
     "team_files",
     "the program of a team's file",
-    "update team_files set producer = 'Another program' where id in (select file_id from team_lines where athlete_id = $key)",
+    "update team_files set producer = 'Click&Scout 1.54' where id in (select file_id from team_lines where athlete_id = $key)",
   ],
   [
     "line_confirmations",
