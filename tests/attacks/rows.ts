@@ -378,7 +378,7 @@ export const attackRows: readonly AttackRow[] = [
     "At most three emails an hour to one recipient",
   ),
   row("G16", "The owner of a lapsed program changes roles", "Only the removal of staff is allowed"),
-  row("G17", "An evaluation has an impossible date", "Rejected"),
+  row("G17", "An evaluation or a file has an impossible date", "Rejected"),
   row("G18", "A player's name in a file contains direction marks", "Removed"),
   row("G19", "Another person uses the browser after a sign-out", "Data that the service worker stored is deleted"),
 ];

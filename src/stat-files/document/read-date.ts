@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** Reads `11/29/2025`, `Nov 29, 2025` and `2025-11-29` as an ISO date; null if the text is no date. */
@@ -17,8 +19,12 @@ export function readIsoDate(text: string | null): string | null {
   return match ? isoDate(Number(match[1]), Number(match[2]), Number(match[3])) : null;
 }
 
-/** Returns an ISO date, or null if there is no such day. */
+/** A date in a file that has a schema. */
+export const fileDate = z.string().refine((text) => readIsoDate(text) === text, "must be a date from 1950 to 2100");
+
+/** Returns an ISO date, or null if there is no such day, or if it is no date of a game. */
 export function isoDate(year: number, month: number, day: number): string | null {
+  if (year < 1950 || year > 2100) return null;
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isReal ? date.toISOString().slice(0, 10) : null;

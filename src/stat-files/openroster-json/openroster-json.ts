@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sportCodes } from "../../sports/sports.ts";
+import { fileDate } from "../document/read-date.ts";
 import type { StatFile } from "../document/stat-file.ts";
 
 /** Version of the format. Raise it if a reader of the previous version would misread a file. */
@@ -42,10 +43,7 @@ export const openrosterSchema = z.strictObject({
   provenance: provenance.nullable(),
   game: z.strictObject({
     sport: z.enum(sportCodes).nullable(),
-    date: z.iso
-      .date()
-      .refine((day) => day >= "1950-01-01" && day <= "2100-12-31", "must be from 1950 to 2100")
-      .nullable(),
+    date: fileDate.nullable(),
     start: text,
     externalId: text,
     location: text,
