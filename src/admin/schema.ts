@@ -250,7 +250,10 @@ const teamFacts = {
   gender: genderCode,
 };
 const approvalStatus = z.enum(["pending", "approved", "rejected"]);
-/** A team; `change` is the latest change of its facts after the approval, and `former` has those before an approved change. */
+/**
+ * A team; `change` is the latest change of its facts after the approval, and `former` has those before the latest approved change, also while
+ * another change waits. `account` sent the latest facts, and `isHeadCoach` is true while it may send them.
+ */
 export const teamRecord = z.object({
   id: z.string(),
   ...teamFacts,
@@ -258,6 +261,7 @@ export const teamRecord = z.object({
   reason: z.string().nullable(),
   account: accountName.nullable(),
   isAccountActive: z.boolean(),
+  isHeadCoach: z.boolean(),
   mailDomain: z.string().nullable(),
   sameName: z.int(),
   requestedAt: timestamp,

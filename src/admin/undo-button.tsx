@@ -9,7 +9,7 @@ export function UndoButton<Row>({
   decision: Decision<Row>;
   name: string;
 }) {
-  if (!decided) return null;
+  if (!decided?.undo) return null;
   return (
     <Button variant="ghost" className="ml-auto" busy={pending === decided.undo.path} onClick={() => void undo()}>
       Undo

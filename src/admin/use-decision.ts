@@ -8,8 +8,8 @@ export interface Choice {
   label: string;
   path: string;
   body?: Record<string, string>;
-  /** Restores the former state. */
-  undo: { path: string; body?: Record<string, string> };
+  /** Restores the former state; null if only a new request can. */
+  undo: { path: string; body?: Record<string, string> } | null;
 }
 
 export interface Decision<Row> {
@@ -80,7 +80,7 @@ export function useDecision<Row extends { version: string }>(
       if (!isInert) await send({ ...choice, body: { ...choice.body, ...body } }, choice);
     },
     undo: async () => {
-      if (decided && pending === null) await send(decided.undo, null);
+      if (decided?.undo && pending === null) await send(decided.undo, null);
     },
   };
 }

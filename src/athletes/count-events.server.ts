@@ -11,3 +11,13 @@ export async function countEvents(trx: Kysely<Database>, athleteKey: string): Pr
     .executeTakeFirstOrThrow();
   return count;
 }
+
+/** Counts the events of a season, also games that teams entered. */
+export async function countEventsOfSeason(db: Kysely<Database>, seasonKey: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("events")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("team_season_id", "=", seasonKey)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -10,7 +10,7 @@ export const revocationReasons = {
 export type RevocationReason = keyof typeof revocationReasons;
 export const revocationReason = z.enum(Object.keys(revocationReasons) as [RevocationReason, ...RevocationReason[]]);
 
-/** In place of the name of a rejected team. The view `event_confirmations` writes it, too. */
+/** In place of the name of a team that is not approved. The database writes it, too. */
 export const formerTeam = "A former team";
 
 export const confirmingRoles = { head: "head coach", assistant: "assistant coach" } as const;

@@ -4,6 +4,7 @@ import type { Database } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
 import { sportCodes } from "../sports/sports.ts";
 import type { StatLine } from "../sports/stat-line.ts";
+import { readKnownProducer } from "../stat-files/document/known-producer.ts";
 import { isInSearchEngines, selectJerseyNumber, selectPublicFields } from "./field-columns.ts";
 import { type FieldValues, type PublicFieldName, publicFieldNames } from "./fields.ts";
 import { isAccountAddress } from "./link-sites.ts";
@@ -38,7 +39,9 @@ const jerseyNumber = sql.raw(selectJerseyNumber());
 const searchEngines = sql.raw(isInSearchEngines);
 
 /** Saves the call of the function for most seasons. */
-const hasTeamEvents = sql`exists (select from events where team_season_id = team_seasons.id and team_game_id is not null)`;
+const isHiddenSeason = sql`((team_id is not null or exists (select from events where team_season_id = team_seasons.id and team_game_id is not null))
+  and is_season_of_unapproved_team(team_seasons))`;
+const teamName = sql`case when team_id is null then team_name else shown_team_name(team_seasons) end`;
 
 const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, AthleteProfile>> => {
   const { rows } = await sql<ProfileRow>`/* kept: athlete-profiles */
@@ -48,8 +51,8 @@ const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, Ath
         select json_agg(json_build_array(sport_code, ${jerseyNumber})) from athlete_sports where athlete_id = athletes.id
       ), '[]') as sports,
       coalesce((
-        select json_agg(json_build_array(id::text, sport_code, season_year, team_name) order by season_year desc, position, id)
-        from team_seasons where athlete_id = athletes.id and not (${hasTeamEvents} and is_season_of_rejected_team(team_seasons.id))
+        select json_agg(json_build_array(id::text, sport_code, season_year, ${teamName}) order by season_year desc, position, id)
+        from team_seasons where athlete_id = athletes.id and not ${isHiddenSeason}
       ), '[]') as teams
     from athletes join accounts on accounts.id = athletes.account_id
     where athletes.id = any(${keys}::bigint[]) and athletes.is_public`.execute(db);
@@ -127,7 +130,7 @@ export async function findTeamSeason(
   if (!key) return null;
   const athlete = sql`(select athlete_id from team_seasons where id = ${key})`;
   const { rows } = await sql<SeasonRow & (EventRow | { id: null })>`/* kept: season-events */
-    select team_name, season_year, season_or_game, events.*
+    select ${teamName} as team_name, season_year, season_or_game, events.*
     from team_seasons join athletes on athletes.id = team_seasons.athlete_id left join (
       select shown_events.id, shown_events.name, shown_events.score, shown_events.stats, event_date::text, team_game_id, position,
         teams.name as team, team_lines.entered_at, event_files.imported_at, marks.confirmations, others.replaced,
@@ -147,7 +150,7 @@ export async function findTeamSeason(
       where team_season_id = ${key}
     ) events on true
     where team_seasons.id = ${key} and sport_code = ${sportCode} and athletes.is_public
-      and not (${hasTeamEvents} and is_season_of_rejected_team(team_seasons.id))
+      and not ${isHiddenSeason}
     -- Teams enter games in any order.
     order by case when events.team_game_id is not null then events.event_date end nulls first, events.position`.execute(
     db,
@@ -195,11 +198,11 @@ export interface SourceColumns {
 
 /** Returns null if the athlete entered the values. */
 export function readSource(columns: SourceColumns): EventSource | null {
-  const { team, format, producer, sha256, adds_up: addsUp } = columns;
+  const { team, format, sha256, adds_up: addsUp } = columns;
   const enteredAt = (columns.entered_at ?? columns.imported_at)?.toISOString();
   if (enteredAt === undefined) return null;
   if (format !== null && sha256 !== null && addsUp !== null)
-    return { kind: "file", team, enteredAt, format, producer, sha256, addsUp };
+    return { kind: "file", team, enteredAt, format, producer: readKnownProducer(columns.producer), sha256, addsUp };
   return team === null ? null : { kind: "team", team, enteredAt };
 }
 

@@ -908,6 +908,10 @@ export interface TeamFiles {
 export interface TeamGames {
   created_at: Generated<Timestamp>;
   created_by: string;
+  /**
+   * Set for a deleted game that profiles of former members show.
+   */
+  deleted_at: Timestamp | null;
   game_date: string;
   id: Generated<string>;
   is_played: Generated<boolean>;
@@ -917,6 +921,10 @@ export interface TeamGames {
   season_year: string;
   team_id: string;
   version: Generated<number>;
+  /**
+   * The member who saved the texts last. They are not shown to others while the account is blocked.
+   */
+  written_by: string | null;
 }
 
 export interface TeamImportMappings {
@@ -1016,6 +1024,10 @@ export interface TeamSeasons {
   season_or_game: "G" | "S";
   season_year: string;
   sport_code: SportCode;
+  /**
+   * The team whose staff opened the season; null after the athlete named it.
+   */
+  team_id: string | null;
   team_name: string;
   version: Generated<number>;
 }

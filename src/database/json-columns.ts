@@ -12,7 +12,7 @@ export interface Honor {
   text: string;
 }
 
-/** The facts of a team before an approved change. */
+/** The facts of a team before an approved change. They contain those before the earlier one. */
 export interface FormerTeamFacts {
   kind: "school" | "club";
   name: string;
@@ -20,6 +20,7 @@ export interface FormerTeamFacts {
   state: string;
   sport_code: SportCode;
   gender: "F" | "M" | "O";
+  former?: FormerTeamFacts | null;
 }
 
 /** The field whose text the staff reviews. */

@@ -71,7 +71,8 @@ async function readLatestSeasons(db: Kysely<Database>, ids: string[]): Promise<L
     from (
       select distinct on (athlete_id, sport_code) * from team_seasons
       where athlete_id = any(${ids}::bigint[]) and exists (
-        select from events where team_season_id = team_seasons.id and stats - ${gameFacts}::text[] <> '{}')
+        select from events where team_season_id = team_seasons.id and stats - ${gameFacts}::text[] <> '{}'
+          and (team_game_id is null or not is_of_unapproved_team(team_game_id)))
       order by athlete_id, sport_code, season_year desc, position, id
     ) as latest`.execute(db);
   return rows;

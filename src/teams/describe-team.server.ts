@@ -57,7 +57,7 @@ export function listOwnInvitations(db: Kysely<Database>, accountId: string): Pro
     .select(["teams.gender", "team_invitations.role"])
     .where("accounts.id", "=", accountId)
     .where("expires_at", ">", sql<Date>`now()`)
-    .where("teams.status", "<>", "rejected")
+    .where("teams.status", "=", "approved")
     .orderBy("team_invitations.created_at")
     .execute();
 }

@@ -52,20 +52,31 @@ export async function openTeam(
   await writeAudit(trx, { actor, action: "team-requested", subjectId: accountId, details });
 }
 
-/** Stores new facts of an approved team for the staff. The approved facts withdraw a change that waits or was rejected. */
+/**
+ * Stores new facts of an approved team for the staff. The approved facts withdraw a change that waits or was rejected. The facts before an
+ * approved change stay in its row, so that the approval can be taken back.
+ */
 async function sendChange(trx: Kysely<Database>, member: TeamMembership, team: TeamBody): Promise<void> {
   const { teamId, accountId } = member;
   const isWithdrawn = hasSameFacts(member, team);
+  const change = { ...columnsOf(team), requested_by: accountId, requested_at: sql<Date>`now()` };
   if (isWithdrawn) {
-    const { numDeletedRows } = await trx
-      .deleteFrom("team_changes")
-      .where("team_id", "=", teamId)
-      .where("status", "<>", "approved")
-      .executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n) return;
+    const undecided = trx.selectFrom("team_changes").where("team_id", "=", teamId).where("status", "<>", "approved");
+    const before = await undecided.select(["former"]).executeTakeFirst();
+    if (!before) return;
+    if (before.former === null) await trx.deleteFrom("team_changes").where("team_id", "=", teamId).execute();
+    else
+      await trx
+        .updateTable("team_changes")
+        .set({ ...change, status: "approved", reason: null })
+        .set(({ selectFrom }) => ({
+          decided_by: selectFrom("teams").select("decided_by").where("id", "=", teamId),
+          decided_at: sql<Date>`(select coalesce(decided_at, now()) from teams where id = ${teamId})`,
+        }))
+        .where("team_id", "=", teamId)
+        .execute();
   } else {
-    const change = { ...columnsOf(team), requested_by: accountId, requested_at: sql<Date>`now()` };
-    const undecided = { status: "pending", reason: null, former: null, decided_by: null, decided_at: null } as const;
+    const undecided = { status: "pending", reason: null, decided_by: null, decided_at: null } as const;
     await trx
       .insertInto("team_changes")
       .values({ team_id: teamId, ...change })

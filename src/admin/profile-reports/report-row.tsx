@@ -78,7 +78,7 @@ export function ReportRow({ report: loaded }: { report: ReportRecord }) {
         )}
       </dl>
       <ChangesNotice changes={changes} />
-      {(decided ? decided.undo.path.endsWith("/reopen") : status === "open") ? (
+      {(decided ? decided.undo?.path.endsWith("/reopen") : status === "open") ? (
         <Decisions report={report} decision={decision} />
       ) : (
         <Reopening report={report} decision={decision} />

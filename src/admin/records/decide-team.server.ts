@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import type { AuditAction } from "../../accounts/audit-actions.ts";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
+import type { FormerTeamFacts } from "../../database/json-columns.ts";
 import type { Database } from "../../database/tables.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
 import { nameTeam } from "../../teams/name-team.ts";
@@ -70,7 +71,7 @@ export async function decideTeam(trx: Kysely<Database>, decision: TeamDecision):
 
 /**
  * Stores a decision about a change of an approved team's facts, and returns the team. The approval applies the change; if it is taken back,
- * the former facts are restored. Throws 404 and 409.
+ * the former facts are restored. While a further change waits, this takes the approval of the earlier one back. Throws 404 and 409.
  */
 export async function decideTeamChange(
   trx: Kysely<Database>,
@@ -80,10 +81,11 @@ export async function decideTeamChange(
   const { team } = await lockTeam(trx, { teamId, administratorId });
   requireVersionRead(team, { version, isFirst: false });
   const { change } = team;
-  if (!change || change.status === status || (change.status === "approved" && status === "rejected"))
+  const isRestored = change !== null && restoresFacts(change, status);
+  if (!change || (!isRestored && !isOpenTo(change, status)))
     throw decisionConflict("This change already has a decision.", team);
   if (status === "approved") requireActiveRequester(team);
-  const restored = change.status === "approved" ? change.former : null;
+  const restored = isRestored ? change.former : null;
   const applied = status === "approved" ? change : restored;
   const now = decidedBy(administratorId);
   if (applied) {
@@ -96,10 +98,11 @@ export async function decideTeamChange(
       .where("id", "=", teamId)
       .execute();
   }
-  const former = status === "approved" ? JSON.stringify(columnsOf(team)) : null;
+  const earlier = await findFormerFacts(trx, teamId);
+  const former = nextFormerFacts({ status, isRestored, facts: columnsOf(team), earlier });
   await trx
     .updateTable("team_changes")
-    .set({ status, reason, former, ...(status === "pending" ? undecided : now) })
+    .set({ status, reason, former: former && JSON.stringify(former), ...(status === "pending" ? undecided : now) })
     .where("team_id", "=", teamId)
     .execute();
   await writeAudit(trx, {
@@ -116,6 +119,44 @@ export async function decideTeamChange(
   const changed = await readAgain(trx, teamId);
   if (status !== "pending") await mailHeads(trx, { team: changed, status, reason, publicUrl, isChange: true });
   return changed;
+}
+
+type Change = NonNullable<TeamRecord["change"]>;
+
+/** True if the decision takes back the latest approval of a change, also while a further change waits. */
+function restoresFacts(change: Change, status: Status): boolean {
+  return status === "pending" && change.status !== "rejected" && change.former !== null;
+}
+
+function isOpenTo(change: Change, status: Status): boolean {
+  return change.status !== status && change.status !== "approved";
+}
+
+/** Approvals of changes that can be taken back, the latest first. */
+const mostFormerFacts = 10;
+
+function nextFormerFacts({
+  status,
+  isRestored,
+  facts,
+  earlier,
+}: {
+  status: Status;
+  isRestored: boolean;
+  facts: FormerTeamFacts;
+  earlier: FormerTeamFacts | null;
+}): FormerTeamFacts | null {
+  if (isRestored) return earlier?.former ?? null;
+  return status === "approved" ? limitDepth({ ...facts, former: earlier }, mostFormerFacts) : earlier;
+}
+
+function limitDepth(former: FormerTeamFacts | null | undefined, most: number): FormerTeamFacts | null {
+  return former && most > 0 ? { ...former, former: limitDepth(former.former, most - 1) } : null;
+}
+
+async function findFormerFacts(trx: Kysely<Database>, teamId: string): Promise<FormerTeamFacts | null> {
+  const change = await trx.selectFrom("team_changes").select("former").where("team_id", "=", teamId).executeTakeFirst();
+  return change?.former ?? null;
 }
 
 const undecided = { decided_by: null, decided_at: null };
@@ -152,9 +193,11 @@ async function readAgain(trx: Kysely<Database>, teamId: string): Promise<TeamRec
 }
 
 function requireActiveRequester(team: TeamRecord): void {
-  if (team.isAccountActive) return;
+  if (team.isAccountActive && team.isHeadCoach) return;
   throw decisionConflict(
-    "The person who sent this team is deactivated, not verified or erased, so you can’t approve it. Another head coach can send it again.",
+    team.isAccountActive
+      ? "The person who sent this is no longer a head coach of this team, so you can’t approve it. Another head coach can send it again."
+      : "The person who sent this team is deactivated, not verified or erased, so you can’t approve it. Another head coach can send it again.",
     team,
   );
 }

@@ -76,6 +76,8 @@ function selectRecords(db: Kysely<Database>) {
       sql<boolean>`coalesce(is_verified and not is_blocked and deletion_requested_at is null, false)`.as(
         "isAccountActive",
       ),
+      sql<boolean>`exists (select from live_team_staff staff
+        where staff.team_id = teams.id and staff.account_id = accounts.id and staff.role = 'head')`.as("isHeadCoach"),
       sql<number>`(select count(*)::integer from teams as other where fold_name(other.name) = fold_name(teams.name)
         and other.sport_code = teams.sport_code and other.gender = teams.gender and other.status = 'approved'
         and other.id <> teams.id)`.as("sameName"),
@@ -89,10 +91,17 @@ function selectRecords(db: Kysely<Database>) {
 
 function toRecord(row: TeamRow): { team: TeamRecord; hasFirstFacts: boolean } {
   const { id, kind, name, city, state, sportCode, gender, status, reason, mailDomain, sameName, isAccountActive } = row;
-  const { accountId, accountName, email, requested_at: requestedAt, email_changed_at: emailChangedAt } = row;
+  const {
+    isHeadCoach,
+    accountId,
+    accountName,
+    email,
+    requested_at: requestedAt,
+    email_changed_at: emailChangedAt,
+  } = row;
   const change = toChange(row);
   const account = accountId && accountName ? { userLoginId: accountId, name: accountName, email } : null;
-  const facts = { kind, name, city, state, sportCode, gender, status, account, isAccountActive, sameName };
+  const facts = { kind, name, city, state, sportCode, gender, status, account, isAccountActive, isHeadCoach, sameName };
   const team: TeamRecord = {
     ...facts,
     id,
@@ -125,6 +134,6 @@ function toChange(row: TeamRow): TeamRecord["change"] {
   };
 }
 
-function fromColumns({ sport_code: sportCode, ...facts }: NonNullable<TeamRow["former"]>) {
+function fromColumns({ sport_code: sportCode, former: _, ...facts }: NonNullable<TeamRow["former"]>) {
   return { ...facts, sportCode };
 }

@@ -89,10 +89,10 @@ export const teamApproval: Feature = {
     administratorAction({
       route: "POST /api/admin/teams/:id/change/reopen",
       name: "reopenTeamChange",
-      summary: "Takes a decision about new facts back, and restores the former facts",
+      summary: "Takes the latest decision about new facts back, and restores the facts before an approved change",
       ...decision,
       body: versionBody,
-      message: "The change waits for a decision again.",
+      message: "The decision is taken back. The change waits.",
       run: (trx, caller, { id: teamId, version }, { publicUrl }) =>
         decideTeamChange(trx, { ...caller, publicUrl, teamId, decision: "pending", reason: null, version }),
     }),

@@ -271,6 +271,64 @@ describe("changes of an approved team", () => {
     expect((await decideTeam("change/approve", team, team)).body.message).toContain("so you can’t approve it");
   });
 
+  it("G04 takes the approval of an earlier change back while another change waits, is rejected or is withdrawn", async () => {
+    const read = await requestChange();
+    const approved = (await decideTeam("change/approve", read, read)).body.result;
+    const third = { ...other, name: "Lincoln Aces" };
+    await name(third);
+    const waiting = await readTeam();
+    expect(waiting.change).toMatchObject({ ...third, status: "pending", former: facts });
+    const rejected = (await decideTeam("change/reject", waiting, waiting)).body.result;
+    expect(rejected.change).toMatchObject({ status: "rejected", former: facts });
+    const again = (await decideTeam("change/reopen", rejected, rejected)).body.result;
+    const { status, body } = await decideTeam("change/reopen", again, again);
+    expect([status, body.message]).toEqual([200, "The decision is taken back. The change waits."]);
+    expect(await ownTeam()).toMatchObject({ ...facts, change: { ...third, status: "pending" } });
+    expect((await decideTeam("change/reopen", read, body.result)).status).toBe(409);
+
+    const accepted = (await decideTeam("change/approve", read, body.result)).body.result;
+    expect(accepted).toMatchObject({ ...third, change: { former: facts } });
+    await name(other);
+    const second = await readTeam();
+    const twice = (await decideTeam("change/approve", second, second)).body.result;
+    await name(facts);
+    await name(other);
+    expect(await listTeams()).toEqual([]);
+    const withdrawn = await readTeam("decided");
+    expect(withdrawn).toMatchObject({ ...other, change: { ...other, status: "approved", former: third } });
+    const once = (await decideTeam("change/reopen", approved, withdrawn)).body.result;
+    expect(once).toMatchObject({ ...third, change: { former: facts } });
+    const first = (await decideTeam("change/reopen", twice, once)).body.result;
+    expect(first).toMatchObject({ ...facts, change: { former: null } });
+  });
+
+  it.each([
+    ["removed from the staff", { removed_at: new Date() }],
+    ["made an assistant", { role: "assistant" }],
+  ] as const)("G04 does not approve a change or a team of a head coach who was %s since", async (_, change) => {
+    const setStaff = (values: object) =>
+      db.updateTable("team_staff").set(values).where("account_id", "=", head.id).execute();
+    const refusal = [
+      409,
+      "The person who sent this is no longer a head coach of this team, so you can’t approve it. Another head coach can send it again.",
+    ];
+    await name();
+    await setStaff(change);
+    const first = await readTeam();
+    expect(first).toMatchObject({ isAccountActive: true, isHeadCoach: false });
+    const ofTeam = await decideTeam("approve", first, first);
+    expect([ofTeam.status, ofTeam.body.message]).toEqual(refusal);
+    await setStaff({ removed_at: null, role: "head" });
+    const restored = await readTeam();
+    await decideTeam("approve", restored, restored);
+    await name(other);
+    await setStaff(change);
+    const team = await readTeam();
+    const { status, body } = await decideTeam("change/approve", team, team);
+    expect([status, body.message]).toEqual(refusal);
+    expect((await decideTeam("change/reject", team, team)).status).toBe(200);
+  });
+
   it("G04 refuses another sport for a team that has games", async () => {
     const { id } = await approveTeam();
     await sql`insert into team_games (team_id, season_year, opponent, game_date, is_played, created_by)

@@ -19,7 +19,9 @@ export function TeamRow({ team: loaded }: { team: TeamRecord }) {
   const { row: team, changes, decided } = decision;
   const { status, change, account, mailDomain, sameName, reason, requestedAt, decidedAt } = team;
   // A waiting change is decided first. Its row keeps these buttons after the decision.
-  const isAboutChange = decided ? /\/change\/(?:approve|reject)$/.test(decided.path) : change?.status === "pending";
+  const isAboutChange = decided
+    ? decided.undo === null || /\/change\/(?:approve|reject)$/.test(decided.path)
+    : change?.status === "pending";
   return (
     <Card as="li" padding="none" className="grid gap-x-8 gap-y-3 px-4 py-4 lg:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid min-w-0 content-start gap-1.5">
@@ -33,10 +35,9 @@ export function TeamRow({ team: loaded }: { team: TeamRecord }) {
         {change && <ChangedFacts team={team} change={change} />}
         <p className="wrap-anywhere text-sm">
           {account ? <AccountLink account={account} /> : "The account is erased."}
-          {!team.isAccountActive && (
+          {!canApprove(team) && (
             <span className="block font-medium text-warning">
-              This person is deactivated, not verified or erased, so you can’t approve it. Another head coach can send
-              it again.
+              {`This person is ${team.isAccountActive ? "no longer a head coach of this team" : "deactivated, not verified or erased"}, so you can’t approve it. Another head coach can send it again.`}
             </span>
           )}
         </p>
@@ -90,11 +91,21 @@ function ChangedFacts({ team, change }: { team: TeamRecord; change: Change }) {
         ))}
       </ul>
       {reason && <p className="wrap-anywhere text-ink-muted text-sm">{`Reason: ${reason}`}</p>}
+      {status !== "approved" && former && (
+        <p className="wrap-anywhere text-ink-muted text-sm">
+          Before the earlier change: <bdi>{`${nameTeam(former)}, ${describePlace(former)}`}</bdi>
+        </p>
+      )}
     </div>
   );
 }
 
-function choicesOfTeam({ id, status, reason, change, isAccountActive }: TeamRecord): Choices {
+function canApprove({ isAccountActive, isHeadCoach }: TeamRecord): boolean {
+  return isAccountActive && isHeadCoach;
+}
+
+function choicesOfTeam(team: TeamRecord): Choices {
+  const { id, status, reason, change } = team;
   const path = (action: string) => `/api/admin/teams/${id}/${action}`;
   const undo: Record<TeamRecord["status"], Choice["undo"]> = {
     pending: { path: path("reopen") },
@@ -111,7 +122,7 @@ function choicesOfTeam({ id, status, reason, change, isAccountActive }: TeamReco
     : { label: "Undo the decision", path: path("reopen"), undo: undo[status] };
   return {
     approval:
-      status === "approved" || !isAccountActive
+      status === "approved" || !canApprove(team)
         ? null
         : { label: "Approve", path: path("approve"), undo: undo[status] },
     refusal: status === "rejected" ? null : { label: "Reject", path: path("reject"), undo: undo[status] },
@@ -119,13 +130,15 @@ function choicesOfTeam({ id, status, reason, change, isAccountActive }: TeamReco
   };
 }
 
-function choicesOfChange({ id, isAccountActive }: TeamRecord, change: Change): Choices {
+function choicesOfChange(team: TeamRecord, change: Change): Choices {
+  const { id } = team;
   const path = (action: string) => `/api/admin/teams/${id}/change/${action}`;
   const undo = undoChange(id, change);
   return {
-    approval: isAccountActive ? { label: "Approve the change", path: path("approve"), undo } : null,
+    approval: canApprove(team) ? { label: "Approve the change", path: path("approve"), undo } : null,
     refusal: { label: "Reject the change", path: path("reject"), undo },
-    reopening: null,
+    // The head coach can send the facts that this takes back again.
+    reopening: change.former && { label: "Undo the earlier change", path: path("reopen"), undo: null },
   };
 }
 
@@ -155,6 +168,7 @@ const comparedValues: readonly LabeledValue<TeamRecord>[] = [
   ],
   ["Person", ({ account }) => (account ? `${account.name} ${account.email ?? ""}` : "")],
   ["Account", ({ isAccountActive }) => (isAccountActive ? "active" : "deactivated, not verified or erased")],
+  ["Head coach of the team", ({ isHeadCoach }) => (isHeadCoach ? "yes" : "no")],
   ["Approved teams with this name", ({ sameName }) => String(sameName)],
 ];
 

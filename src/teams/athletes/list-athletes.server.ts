@@ -71,7 +71,7 @@ export async function listMemberships(db: Kysely<Database>, accountId: string): 
         select team_id, 'waiting', changed_at from team_joins where athlete_id = athletes.id and team_joins.state = 'waiting'
       ) own
       join teams on teams.id = own.team_id
-    where athletes.account_id = ${accountId} and teams.status <> 'rejected'
+    where athletes.account_id = ${accountId} and teams.status = 'approved'
     order by own.status, joined_at`.execute(db);
   return rows.map(({ joined_at, ...team }) => ({ ...team, joinedAt: joined_at.toISOString() }));
 }

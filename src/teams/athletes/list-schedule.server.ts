@@ -4,7 +4,7 @@ import type { ScheduledGame } from "./schema.ts";
 
 const maxGames = 200;
 
-/** Lists the games that the athlete's teams have not played, by date. Only members see them. */
+/** Lists the games that the athlete's teams have not played, by date, except those that a blocked member of the staff entered. Only members see them. */
 export async function listSchedule(db: Kysely<Database>, accountId: string): Promise<ScheduledGame[]> {
   const rows = await db
     .selectFrom("team_games")
@@ -17,6 +17,8 @@ export async function listSchedule(db: Kysely<Database>, accountId: string): Pro
     .where("team_athletes.left_at", "is", null)
     .where("teams.status", "=", "approved")
     .where("is_played", "=", false)
+    .where("team_games.deleted_at", "is", null)
+    .where(sql<boolean>`not has_blocked_writer(team_games)`)
     .where("game_date", ">=", sql<string>`current_date - 1`)
     .orderBy("game_date")
     .orderBy("team_games.created_at")

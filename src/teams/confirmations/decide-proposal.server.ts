@@ -16,7 +16,7 @@ export async function decideProposal(
     update line_proposals set state = ${decision}, decided_at = now()
     where id = ${proposalId} and athlete_id = ${athleteKey} and state = 'open' and exists (
       select from live_team_staff staff join teams on teams.id = staff.team_id
-      where (staff.team_id, staff.staff_id) = (line_proposals.team_id, line_proposals.staff_id) and teams.status <> 'rejected')
+      where (staff.team_id, staff.staff_id) = (line_proposals.team_id, line_proposals.staff_id) and teams.status = 'approved')
     returning event_id as "eventKey", version, stats`.execute(trx);
   const [proposal] = rows;
   if (!proposal) throw noSuchRecord();

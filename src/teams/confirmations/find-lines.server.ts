@@ -9,7 +9,7 @@ import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import type { StatLine } from "../../sports/stat-line.ts";
 import type { TeamMembership } from "../find-team.server.ts";
-import { withGames } from "../games/publish-lines.server.ts";
+import { seasonNames } from "../games/publish-lines.server.ts";
 import type { Proposal, SeasonLines, SourcedLine, TeamLineToConfirm } from "./schema.ts";
 
 /** Numbers of proposals of a line, and of lines with open ones. The others are shown after a decision. */
@@ -44,8 +44,9 @@ export interface FoundLine<Line extends SourcedLine = TeamLineToConfirm> {
   gameId: string | null;
 }
 
-/** The team was not rejected, and the writer still works for it. */
-const isOpenStaff = sql`(of_team.status <> 'rejected' and staff.removed_at is null and is_public_account(coach))`;
+const seasonColumns = sql`*, shown_team_name(team_seasons) as shown_name`;
+/** The team is approved, and the writer still works for it. */
+const isOpenStaff = sql`(of_team.status = 'approved' and staff.removed_at is null and is_public_account(coach))`;
 const lineOrder = sql`seasons.season_year desc, events.event_date desc nulls last, events.name, events.team_game_id,
   fold_name(owner.last_name), athletes.search_name, events.id`;
 
@@ -73,8 +74,8 @@ async function findLines(
     with seasons as materialized (${seasons})
     select events.id as key, seasons.athlete_id as "athleteKey", events.team_game_id as "gameId",
       owner.first_name || ' ' || owner.last_name as name, coalesce(team_lines.version, events.version) as version,
-      seasons.season_year as "seasonYear", seasons.team_name as "teamName", seasons.sport_code as "sportCode",
-      seasons.season_or_game as "seasonOrGame", events.name as "eventName", events.event_date::text as date, events.score, events.stats,
+      seasons.season_year as "seasonYear", seasons.shown_name as "teamName", seasons.sport_code as "sportCode",
+      seasons.season_or_game as "seasonOrGame", shown_event_name(events) as "eventName", events.event_date::text as date, events.score, events.stats,
       teams.name as team, team_lines.entered_at, event_files.imported_at,
       coalesce(team_files.format, event_files.format) as format, coalesce(team_files.producer, event_files.producer) as producer,
       coalesce(team_files.sha256, event_files.sha256) as sha256, coalesce(team_files.adds_up, event_files.adds_up) as adds_up,
@@ -99,7 +100,7 @@ async function findLines(
         where athlete_id in (select athlete_id from seasons) ${ofKeys} group by event_id) marks on marks.event_id = events.id
       left join (
         select proposal.event_id, to_json((array_agg(json_build_object('proposalId', proposal.id, 'role', proposal.role,
-          'team', case when of_team.status = 'rejected' then ${formerTeam} else of_team.name end,
+          'team', case when of_team.status = 'approved' then of_team.name else ${formerTeam} end,
           'name', case when ${isOpenStaff} then shown_name(coach) end,
           'proposedAt', proposed_at, 'stats', proposal.stats, 'before', proposal.before,
           'state', case when proposal.state = 'open' and proposal.version <> changed.version then 'outdated' else proposal.state end)
@@ -112,7 +113,7 @@ async function findLines(
           ${teamId === null ? sql`` : sql`and proposal.team_id = ${teamId}`} ${ofKeys}
         group by proposal.event_id
       ) proposed on proposed.event_id = events.id
-    where ${condition} and not is_of_rejected_team(events.team_game_id)
+    where ${condition} and not is_of_unapproved_team(events.team_game_id)
       and not exists (select from replaced_events where team_season_id = seasons.id and replaced_events.id = events.id)
     order by ${lineOrder}`.execute(db);
   return rows.map(readRow);
@@ -132,7 +133,7 @@ export async function findLinesOfAccount(
     ) seasons where total <= ${workspaceLimits.eventsOfResponse}`;
   const chosen = teamId === undefined ? latest : sql`select ${findKey("teamSeason", teamId)}::bigint`;
   const found = await findLines(db, {
-    seasons: sql`select * from team_seasons where athlete_id in (${athleteOf(accountId)}) and id in (${chosen})`,
+    seasons: sql`select ${seasonColumns} from team_seasons where athlete_id in (${athleteOf(accountId)}) and id in (${chosen})`,
     condition: sql`true`,
     teamId: null,
   });
@@ -145,7 +146,7 @@ export async function findLinesWithProposals(db: Kysely<Database>, accountId: st
   const proposed = sql`select event_id from line_proposals where athlete_id in (${athlete}) and state = 'open'
     order by proposed_at desc limit ${mostLinesWithProposals}`;
   const found = await findLines(db, {
-    seasons: sql`select * from team_seasons where athlete_id in (${athlete})`,
+    seasons: sql`select ${seasonColumns} from team_seasons where athlete_id in (${athlete})`,
     condition: sql`events.id in (${proposed})`,
     teamId: null,
   });
@@ -156,7 +157,8 @@ export async function findLinesWithProposals(db: Kysely<Database>, accountId: st
 export async function findSeasonsWithLines(db: Kysely<Database>, accountId: string) {
   const seasons = await db
     .selectFrom("team_seasons")
-    .select(["id", "season_year as seasonYear", "team_name as teamName", "sport_code as sportCode"])
+    .select(["id", "season_year as seasonYear", "sport_code as sportCode"])
+    .select(sql<string>`shown_team_name(team_seasons)`.as("teamName"))
     .where(sql<boolean>`athlete_id in (${athleteOf(accountId)})`)
     .where(sql<boolean>`exists (select from events where events.team_season_id = team_seasons.id)`)
     .orderBy("season_year", "desc")
@@ -241,18 +243,18 @@ export function findTeamLines(
 /** The seasons of this team on the profiles of its current athletes: with its name, or with games that it entered. */
 function seasonsOf({ teamId, name, sportCode }: TeamMembership) {
   return sql`
-    select * from team_seasons where sport_code = ${sportCode}
+    select ${seasonColumns} from team_seasons where sport_code = ${sportCode}
       and athlete_id in (
         select athlete_id from team_athletes join athletes on athletes.id = athlete_id join accounts on accounts.id = account_id
         where team_id = ${teamId} and left_at is null and is_public_account(accounts))
-      and (fold_name(team_name) in (fold_name(${name}), fold_name(${withGames(name)})) or exists (
+      and (fold_name(team_name) in (select fold_name(each) from unnest(${seasonNames(name)}::text[]) each) or exists (
         select from events join team_games on team_games.id = events.team_game_id
         where events.team_season_id = team_seasons.id and team_games.team_id = ${teamId}))`;
 }
 
 /** Staff see the team’s lines, and of an athlete’s own lines what the public sees. */
 function isOfTeam({ teamId }: TeamMembership) {
-  return sql`(team_games.team_id = ${teamId} or (events.team_game_id is null and athletes.is_public))`;
+  return sql`(team_games.team_id = ${teamId} and team_games.deleted_at is null or (events.team_game_id is null and athletes.is_public))`;
 }
 
 function readRow(row: LineRow): FoundLine {

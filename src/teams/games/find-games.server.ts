@@ -32,6 +32,7 @@ export async function listSeasons(db: Kysely<Database>, { teamId }: TeamMembersh
     .select("season_year as season")
     .distinct()
     .where("team_id", "=", teamId)
+    .where("deleted_at", "is", null)
     .orderBy("season_year", "desc")
     .execute();
   return rows.map(({ season }) => season);
@@ -136,5 +137,6 @@ function selectGames(db: Kysely<Database>) {
       "is_played as isPlayed",
       "version",
     ])
-    .select(sql<string>`game_date::text`.as("date"));
+    .select(sql<string>`game_date::text`.as("date"))
+    .where("deleted_at", "is", null);
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { countEvents } from "../../athletes/count-events.server.ts";
+import { countEvents, countEventsOfSeason } from "../../athletes/count-events.server.ts";
 import { workspaceLimits } from "../../athletes/limits.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
@@ -27,7 +27,7 @@ const firstPosition = 16_000;
 
 /**
  * Makes a played game with statistics an event of each current member's season, and removes any other. Former members' profiles stay, and
- * a profile with the most events or teams that we store gets no other.
+ * a profile with the most events or teams that we store, in all or in the season, gets no other.
  */
 export async function publishLines(
   trx: Kysely<Database>,
@@ -87,6 +87,7 @@ async function publishLine(trx: Kysely<Database>, game: PublishedGame, line: Pub
   if ((await countEvents(trx, line.athleteId)) >= workspaceLimits.eventsOfAthlete) return;
   const seasonKey = (await findSeason(trx, game, line)) ?? (await addSeason(trx, game, line));
   if (seasonKey === null) return;
+  if ((await countEventsOfSeason(trx, seasonKey)) >= workspaceLimits.eventsOfTeam) return;
   await trx
     .insertInto("events")
     .values({
@@ -99,7 +100,7 @@ async function publishLine(trx: Kysely<Database>, game: PublishedGame, line: Pub
   await raiseVersion(trx, seasonKey);
 }
 
-/** Returns the athlete's season that already shows games of this team, or else the one with the team's name. */
+/** Returns the athlete's season that already shows games of this team, or else one with the team's name that no other team opened. */
 async function findSeason(
   trx: Kysely<Database>,
   { teamId, seasonYear, sportCode, teamName }: PublishedGame,
@@ -112,33 +113,39 @@ async function findSeason(
         and team_games.season_year = ${seasonYear}
     ) shown
     where athlete_id = ${athleteId} and sport_code = ${sportCode} and season_or_game = 'G' and (shown.games > 0
-      or season_year = ${seasonYear} and fold_name(team_name) in (fold_name(${teamName}), fold_name(${withGames(teamName)})))
+      or season_year = ${seasonYear} and coalesce(team_seasons.team_id, ${teamId}) = ${teamId}
+        and fold_name(team_name) in (select fold_name(name) from unnest(${seasonNames(teamName)}::text[]) name))
     order by shown.games desc, team_seasons.position, team_seasons.id limit 1`.execute(trx);
   return rows[0]?.id ?? null;
 }
 
-/** Returns null if the athlete has the most teams that we store. */
+/** Returns null if the athlete has the most teams that we store, in all or in the season. */
 async function addSeason(
   trx: Kysely<Database>,
-  { seasonYear, sportCode, teamName }: PublishedGame,
+  { teamId, seasonYear, sportCode, teamName }: PublishedGame,
   { athleteId }: PublishedLine,
 ): Promise<string | null> {
+  const { teamsOfAthlete, seasons, teamsOfSeason } = workspaceLimits;
+  const names = seasonNames(teamName);
   const { rows } = await sql<{ id: string }>`
-    insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
-    select ${athleteId}, ${sportCode}, ${seasonYear},
-      -- A season of this name that has only totals stays as it is.
-      case when count(*) filter (where season_year = ${seasonYear} and sport_code = ${sportCode} and team_name = ${teamName}) > 0
-        then ${withGames(teamName)} else ${teamName} end,
-      'G', coalesce(max(position) + 1, 0)
-    from team_seasons where athlete_id = ${athleteId} having count(*) < ${workspaceLimits.teamsOfAthlete} returning id`.execute(
-    trx,
-  );
+    with own as (select * from team_seasons where athlete_id = ${athleteId}),
+      in_sport as (select * from own where sport_code = ${sportCode})
+    insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position, team_id)
+    -- A season of this name that has only totals, or games of another team, stays as it is.
+    select ${athleteId}, ${sportCode}, ${seasonYear}, name, 'G', (select coalesce(max(position) + 1, 0) from own), ${teamId}
+    from unnest(${names}::text[]) with ordinality as free (name, place)
+    where not exists (select from in_sport where season_year = ${seasonYear} and team_name = name)
+      and (select count(*) from own) < ${teamsOfAthlete}
+      and (select count(distinct season_year) from in_sport where season_year <> ${seasonYear}) < ${seasons}
+      and (select count(*) from in_sport where season_year = ${seasonYear}) < ${teamsOfSeason}
+    order by place limit 1 returning id`.execute(trx);
   return rows[0]?.id ?? null;
 }
 
-export function withGames(teamName: string): string {
-  const ending = " (games)";
-  return [...teamName].slice(0, 120 - ending.length).join("") + ending;
+/** The names of seasons that a team opens: its own, or the next one that the athlete does not have. */
+export function seasonNames(teamName: string): string[] {
+  const endings = ["", " (games)", " (games 2)", " (games 3)", " (games 4)"];
+  return endings.map((ending) => [...teamName].slice(0, 120 - ending.length).join("") + ending);
 }
 
 async function raiseVersion(trx: Kysely<Database>, seasonKey: string): Promise<void> {

@@ -1,8 +1,9 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PublicText } from "../../athletes/public-texts.ts";
 import { replaceSeasonText } from "../../athletes/remove-public-text.server.ts";
+import type { FormerTeamFacts } from "../../database/json-columns.ts";
 import type { Database } from "../../database/tables.ts";
-import { withGames } from "./publish-lines.server.ts";
+import { seasonNames } from "./publish-lines.server.ts";
 
 /** The facts of teams by the field under which our staff reads them, with words that replace a removed one. */
 const teamFields = new Map<PublicText, { column: "name" | "city" | "state"; word: string }>([
@@ -22,8 +23,9 @@ const gameFields = new Map<
 ]);
 
 /**
- * Removes a text that a member of a team’s staff wrote, in each team of that person: in its facts, also those that wait for an approval, in its
- * games, and in the profiles that show them. The account must be locked.
+ * Removes a text that a member of a team’s staff wrote, in each team of that person: in its facts, also former ones and those that wait for an
+ * approval, in its games, and in each profile that shows or showed them. A profile can have a text that the team changed since. The account
+ * must be locked.
  */
 export async function removeTeamText(
   trx: Kysely<Database>,
@@ -36,10 +38,10 @@ export async function removeTeamText(
     const column = sql.ref(ofTeam.column);
     const { word } = ofTeam;
     await sql`update teams set ${column} = ${word} where id in ${ofTeams} and ${column} = ${text}`.execute(trx);
-    await sql`update team_changes set ${column} = case when ${column} = ${text} then ${word} else ${column} end,
-        former = case when former ->> ${ofTeam.column} = ${text}
-          then jsonb_set(former, array[${ofTeam.column}], to_jsonb(${word}::text)) else former end
-      where team_id in ${ofTeams} and (${column} = ${text} or former ->> ${ofTeam.column} = ${text})`.execute(trx);
+    await sql`update team_changes set ${column} = ${word} where team_id in ${ofTeams} and ${column} = ${text}`.execute(
+      trx,
+    );
+    await removeFromFormerFacts(trx, { ofTeams, column: ofTeam.column, text, word });
   }
   if (ofGame) {
     const column = sql.ref(ofGame.column);
@@ -53,9 +55,42 @@ export async function removeTeamText(
       where team_id in ${ofTeams} and ${column} = ${text}`.execute(trx);
   }
   if (field !== "teamName" && field !== "seasonYear") return;
-  const texts = field === "teamName" ? [text, withGames(text)] : [text];
   const { rows: seasons } = await sql<{ id: string }>`
-    select distinct team_season_id as id from events join team_games on team_games.id = events.team_game_id
+    select id from team_seasons where team_id in ${ofTeams} and athlete_id in (
+      select athlete_id from team_athletes where team_id in ${ofTeams})
+    union
+    select team_season_id from events join team_games on team_games.id = events.team_game_id
       where team_games.team_id in ${ofTeams}`.execute(trx);
+  const texts = field === "teamName" ? seasonNames(text) : [text];
   await replaceSeasonText(trx, { seasonKeys: seasons.map(({ id }) => id), field, texts });
+}
+
+async function removeFromFormerFacts(
+  trx: Kysely<Database>,
+  {
+    ofTeams,
+    column,
+    text,
+    word,
+  }: { ofTeams: RawBuilder<unknown>; column: "name" | "city" | "state"; text: string; word: string },
+): Promise<void> {
+  const removeIn = ({ former, ...facts }: FormerTeamFacts): FormerTeamFacts => ({
+    ...facts,
+    ...(facts[column] === text && { [column]: word }),
+    ...(former && { former: removeIn(former) }),
+  });
+  const changes = await trx
+    .selectFrom("team_changes")
+    .select(["team_id", "former"])
+    .where("former", "is not", null)
+    .where(sql<boolean>`team_id in ${ofTeams}`)
+    .execute();
+  for (const { team_id, former } of changes) {
+    if (former)
+      await trx
+        .updateTable("team_changes")
+        .set({ former: JSON.stringify(removeIn(former)) })
+        .where("team_id", "=", team_id)
+        .execute();
+  }
 }

@@ -23,6 +23,7 @@ export async function addGame(trx: Kysely<Database>, member: TeamMembership, gam
       ),
     )
     .where("team_id", "=", teamId)
+    .where("deleted_at", "is", null)
     .executeTakeFirstOrThrow();
   if (games === 0) requireSeason(game.seasonYear);
   requireSpace({
@@ -38,7 +39,13 @@ export async function addGame(trx: Kysely<Database>, member: TeamMembership, gam
   });
   const { id } = await trx
     .insertInto("team_games")
-    .values({ team_id: teamId, season_year: game.seasonYear, created_by: staffId, ...columnsOf(game) })
+    .values({
+      team_id: teamId,
+      season_year: game.seasonYear,
+      created_by: staffId,
+      written_by: staffId,
+      ...columnsOf(game),
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   const added = await findGame(trx, member, id);
@@ -57,7 +64,7 @@ export async function changeGame(
   await requirePublicGame(trx, member, change, before.score);
   await trx
     .updateTable("team_games")
-    .set({ ...columnsOf(change), version: version + 1 })
+    .set({ ...columnsOf(change), written_by: member.staffId, version: version + 1 })
     .where("team_id", "=", member.teamId)
     .where("id", "=", gameId)
     .execute();
@@ -67,7 +74,10 @@ export async function changeGame(
   return changed;
 }
 
-/** Deletes a game with its lines, also from the profiles of current members. Throws 404 and 412 as `changeGame` does. */
+/**
+ * Deletes a game with its lines, also from the profiles of current members. Profiles of former members stay, and so does the row of a game that
+ * they show: without it, the line would be one that the athlete entered. Throws 404 and 412 as `changeGame` does.
+ */
 export async function removeGame(
   trx: Kysely<Database>,
   member: TeamMembership,
@@ -75,10 +85,15 @@ export async function removeGame(
 ): Promise<void> {
   const before = await lockGame(trx, member, gameId);
   if (before.version !== version) throw versionConflict({ yours: null, current: before });
-  const game = () => trx.updateTable("team_games").where("team_id", "=", member.teamId).where("id", "=", gameId);
-  await game().set({ is_played: false }).execute();
+  const game = trx.updateTable("team_games").where("team_id", "=", member.teamId).where("id", "=", gameId);
+  await game.set({ is_played: false, deleted_at: sql<Date>`now()` }).execute();
   await publishLines(trx, { teamId: member.teamId, gameId });
-  await trx.deleteFrom("team_games").where("team_id", "=", member.teamId).where("id", "=", gameId).execute();
+  await trx
+    .deleteFrom("team_games")
+    .where("team_id", "=", member.teamId)
+    .where("deleted_at", "is not", null)
+    .where(sql<boolean>`not exists (select from events where team_game_id = team_games.id)`)
+    .execute();
 }
 
 function columnsOf({ opponent, date, place, score, isPlayed }: GameChange) {

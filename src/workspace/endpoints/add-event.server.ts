@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { countEvents } from "../../athletes/count-events.server.ts";
+import { countEvents, countEventsOfSeason } from "../../athletes/count-events.server.ts";
 import { describeEventLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
@@ -22,7 +22,7 @@ export async function addEvent(
   if (!team) throw noSuchRecord();
   const { sportCode, seasonOrGame, events } = team;
   if (seasonOrGame === "S" && events.length > 0) throw tooMany("This season already has totals. Change those instead.");
-  if (events.length >= limits.eventsOfTeam)
+  if ((await countEventsOfSeason(trx, teamKey)) >= limits.eventsOfTeam)
     throw tooMany(`A team can have at most ${limits.eventsOfTeam} events. Delete one first.`);
   const stored = await countEvents(trx, athleteKey);
   if (stored >= limits.eventsOfAthlete) throw tooMany(describeEventLimit(stored));

@@ -31,8 +31,9 @@ export async function changeTeam(
     .set({
       sport_code: team.sportCode,
       season_year: team.seasonYear,
-      team_name: team.teamName,
       season_or_game: team.seasonOrGame,
+      // From now on, the name is the athlete’s, and no longer that of the team that opened the season.
+      ...(team.teamName !== before.teamName && { team_name: team.teamName, team_id: null }),
     })
     .where("id", "=", teamKey)
     .where("athlete_id", "=", athleteKey)

@@ -11,7 +11,7 @@ export async function findTeamEvents(
   { athleteKey, teamKeys }: { athleteKey: string; teamKeys: readonly string[] },
 ): Promise<OwnTeamEvent[]> {
   const { rows } = await sql<Omit<OwnTeamEvent, "source"> & { key: string; seasonKey: string } & SourceColumns>`
-    select events.id as key, team_seasons.id as "seasonKey", events.name as "eventName", events.score,
+    select events.id as key, team_seasons.id as "seasonKey", shown_event_name(events) as "eventName", events.score,
       events.event_date::text as date, events.stats, teams.name as team, team_lines.entered_at, null as imported_at,
       team_files.format, team_files.producer, team_files.sha256, team_files.adds_up,
       exists (
@@ -26,7 +26,7 @@ export async function findTeamEvents(
         and team_lines.team_id = team_games.team_id
       left join team_files on (team_files.team_id, team_files.id) = (team_lines.team_id, team_lines.file_id)
     where team_seasons.athlete_id = ${athleteKey} and team_seasons.id = any(${teamKeys}::bigint[])
-      and teams.status <> 'rejected'
+      and teams.status = 'approved'
     order by events.event_date desc, events.id`.execute(db);
   return rows.flatMap(({ key, seasonKey, eventName, score, date, stats, replacesOwn, ...columns }) => {
     const source = readSource(columns);

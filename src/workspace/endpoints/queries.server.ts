@@ -150,13 +150,17 @@ export async function findTeam(
 }
 
 function selectTeams(db: Kysely<Database>, { athleteKey }: { athleteKey: string }) {
-  return db
-    .selectFrom("team_seasons")
-    .select(["id", "sport_code", "season_year", "team_name", "season_or_game", "version"])
-    .where("athlete_id", "=", athleteKey)
-    .orderBy("season_year", "desc")
-    .orderBy("position")
-    .orderBy("id");
+  return (
+    db
+      .selectFrom("team_seasons")
+      .select(["id", "sport_code", "season_year", "season_or_game", "version"])
+      // The words of a team that is not approved are not shown to anyone.
+      .select(sql<string>`shown_team_name(team_seasons)`.as("team_name"))
+      .where("athlete_id", "=", athleteKey)
+      .orderBy("season_year", "desc")
+      .orderBy("position")
+      .orderBy("id")
+  );
 }
 
 type TeamRow = Awaited<ReturnType<ReturnType<typeof selectTeams>["executeTakeFirstOrThrow"]>>;
