@@ -27,17 +27,16 @@ const patterns = {
   date: new RegExp(date, "i"),
   venue: new RegExp(venue, "i"),
   // "7:30 at Pinnacle Arena", but not "4:32 mile at State": games begin at a round time.
-  timeAtPlace: new RegExp(
-    `${roundTime} ?(?:at|@|in) ?[a-z]|(?:\\bat|@) [a-z'. ]+,? ${roundTime}|${roundTime}.*${venue}|${venue}.*${roundTime}`,
-    "i",
-  ),
+  timeAtPlace: new RegExp(`${roundTime} ?(?:at|@|in) ?[a-z]|(?:\\bat|@) [a-z'. ]{1,60},? ${roundTime}`, "i"),
   // "Fri 730", "Sat @ Lincoln East"
   weekdayAndTime: new RegExp(`(?:${weekday}) (?:night )?(?:@|(?!20\\d\\d)\\d{3,4}\\b)`, "i"),
-  // "Dec 20, 19:30", "7:30 PM Devaney", "Mon-Fri 6-8 Lincoln East"
-  dateAndTime: new RegExp(`(?:${date}).*${roundTime}|${roundTime}.*(?:${date})`, "i"),
+  roundTime: new RegExp(roundTime),
+  // "7:30 PM Devaney"
   minuteAndName:
-    /(?<![\d:])(?:1[0-2]|0?[1-9]):[0-5]\d ?[ap]\.?m?\b\.?,? *[a-z]|[a-z],? *(?<![\d:])(?:1[0-2]|0?[1-9]):[0-5]\d ?[ap]\.?m\b/i,
-  weekdaysAndTime: new RegExp(`(?:${weekday}) ?(?:-|to|thru|through|and|&|,|/) ?(?:${weekday}).*\\d`, "i"),
+    /(?<![\d:])(?:1[0-2]|0?[1-9]):[0-5]\d ?[ap]\.?m?\b\.?,? ?[a-z]|[a-z],? ?(?:1[0-2]|0?[1-9]):[0-5]\d ?[ap]\.?m\b/i,
+  // "Mon-Fri 6-8 Lincoln East"
+  weekdays: new RegExp(`(?:${weekday}) ?(?:-|to|thru|through|and|&|,|/) ?(?:${weekday})`, "i"),
+  digit: /\d/,
   place: new RegExp(
     `${venue}|(?:\\bat|@) ?[a-z]|\\b(?:school|high|hs|church|center|campus|academy|home|away|field|pool)\\b`,
     "i",
@@ -67,7 +66,9 @@ export function namesWhereabouts(text: string, now = Date.now()): boolean {
   if (has("comingDay")) return true;
   if (has("weekday") && (has("timeOfDay") || has("venue") || has("weekdayAndTime"))) return true;
   if (has("clock") && (has("place") || has("date"))) return true;
-  if (has("timeAtPlace") || has("dateAndTime") || has("minuteAndName") || has("weekdaysAndTime")) return true;
+  if (has("roundTime") && (has("date") || has("venue"))) return true;
+  if (has("weekdays") && has("digit")) return true;
+  if (has("timeAtPlace") || has("minuteAndName")) return true;
   return namesComingDate(text, latestDateAnywhere(now));
 }
 
