@@ -42,7 +42,7 @@ export async function acceptMatches(
     await applyPlan(trx, member, { athleteId, plan });
   }
   const keys = new Map([...done].map(([athleteId, row]) => [row, findKey("athlete", athleteId)]));
-  const linked = readRosterRows(file).flatMap((values) => {
+  const linked = (await readRosterRows(file)).flatMap((values) => {
     const athleteKey = keys.get(values.row);
     return athleteKey ? [{ ...values, athleteKey }] : [];
   });
