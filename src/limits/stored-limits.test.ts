@@ -69,6 +69,16 @@ describe("program", () => {
     await expectOneFits(addNote, mostOf("notes on an athlete"));
   });
 
+  it("G01 refuses a note above the limit of a program, also of two at once", async () => {
+    const { athleteKey } = await createCandidate(db);
+    const other = `/api/coach/prospects/${encodeId("athlete", athleteKey)}`;
+    expect((await send(program.owner, "PUT", other, {})).status).toBe(200);
+    await run(sql`insert into prospect_notes (program_id, athlete_id, staff_id, type, text)
+      select ${program.programId}, ${athleteKey}, ${program.owner.staffId}, 'general', 'Note'
+      from generate_series(1, ${mostOf("notes of a program") - 1}::integer)`);
+    await expectOneFits(addNote, mostOf("notes of a program"));
+  });
+
   it("G01 adds a note at the limit instead of the note that was deleted first", async () => {
     await fillNotes(mostOf("notes on an athlete"), 2);
     expect((await addNote()).status).toBe(200);
