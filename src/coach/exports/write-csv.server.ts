@@ -44,17 +44,20 @@ const escapedFormula = /^'(?='*\s*[=+\-@\t\r])/;
 /** Names of the columns, as the first line of the file. */
 export const csvHeader = formatRows([columns]);
 
-/** Writes the line of a prospect. */
+/** Stands for the notes in a line. No text that is stored contains it. */
+const notesMark = "\u0000";
+
+/** Writes the line of a prospect in two parts: what is before its notes, and what is after them. */
 export function writeProspect(
   card: ProspectCard,
-  { summary, notes, publicUrl }: { summary: string | undefined; notes: readonly string[]; publicUrl: string },
-): string {
+  { summary, publicUrl }: { summary: string | undefined; publicUrl: string },
+): { before: string; after: string } {
   const ids = (isPrimary: boolean) =>
     card.tagDetails
       .filter((tag) => tag.isPrimary === isPrimary)
       .map(({ tagId }) => tagId)
       .join(" ");
-  return formatRows([
+  const line = formatRows([
     rowOf({
       athlete_id: card.athleteId,
       first_name: card.firstName,
@@ -74,12 +77,33 @@ export function writeProspect(
       tags: writeTagList(card.tags),
       last_rating: card.lastRating,
       summary,
-      notes: notes.filter(Boolean).join("\n"),
+      notes: notesMark,
       next_task_due: card.nextTask?.dueOn,
       added_on: card.addedAt.slice(0, 10),
       profile_url: `${publicUrl}/profile/${card.athleteId}`,
     }),
   ]);
+  const [before = "", after = ""] = line.split(notesMark);
+  return { before, after };
+}
+
+/** Writes the cell of notes in parts, because it can have two million characters. */
+export async function* writeNotes(notes: AsyncIterable<string>): AsyncGenerator<string> {
+  const escapeQuotes = (text: string) => text.replaceAll('"', '""');
+  const open = (text: string) => `"${formula.test(text) ? "'" : ""}${escapeQuotes(text)}`;
+  // What is before the first character that decides if the text is a formula.
+  let start = "";
+  let isOpen = false;
+  for await (const note of notes) {
+    if (isOpen) yield `\n${escapeQuotes(note)}`;
+    else {
+      start += `${start && "\n"}${note}`;
+      isOpen = /[^\s']/.test(note);
+      if (isOpen) yield open(start);
+    }
+  }
+  if (isOpen) yield '"';
+  else if (start) yield `${open(start)}"`;
 }
 
 /** Writes the lines of entries of rosters. */

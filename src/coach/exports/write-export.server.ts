@@ -7,7 +7,7 @@ import type { ProspectCard } from "../prospects/schema.ts";
 import { readBatches, splitList } from "./read-batches.server.ts";
 import { readProgramWork } from "./read-program-work.server.ts";
 import { readRoster } from "./read-roster-entries.server.ts";
-import { csvHeader, writeEntries, writeProspect } from "./write-csv.server.ts";
+import { csvHeader, writeEntries, writeNotes, writeProspect } from "./write-csv.server.ts";
 
 interface ExportSource {
   reader: Membership;
@@ -49,9 +49,16 @@ export async function* writeCsv(trx: Kysely<Database>, source: ExportSource): As
   for await (const cards of readCards(trx, source)) {
     const keys = cards.map(({ athleteId }) => findKey("athlete", athleteId));
     const summaries = await readSummaries(trx, { programId, keys });
-    for await (const [index, notes] of readNotes(trx, { programId, keys })) {
-      const card = cards[index];
-      if (card) yield writeProspect(card, { summary: summaries[index], notes, publicUrl });
+    const notes = readNotes(trx, { programId, keys });
+    let next = await notes.next();
+    const takeNotes = async function* (index: number) {
+      for (; next.value?.index === index; next = await notes.next()) yield next.value.text;
+    };
+    for (const [index, card] of cards.entries()) {
+      const { before, after } = writeProspect(card, { summary: summaries[index], publicUrl });
+      yield before;
+      yield* writeNotes(takeNotes(index));
+      yield after;
     }
   }
   for await (const entries of readRoster(trx, { programId, limit: maxRoster, hasMatches: true }))
@@ -88,25 +95,15 @@ async function readSummaries(trx: Kysely<Database>, { programId, keys }: OfKeys)
   return summaries;
 }
 
-/** Yields the index of each athlete with the texts of the notes. Has the notes of one athlete in memory. */
-async function* readNotes(trx: Kysely<Database>, { programId, keys }: OfKeys): AsyncGenerator<[number, string[]]> {
-  let index = 0;
-  let texts: string[] = [];
+/** Yields the notes with the index of their athlete. */
+async function* readNotes(
+  trx: Kysely<Database>,
+  { programId, keys }: OfKeys,
+): AsyncGenerator<{ index: number; text: string }, undefined> {
   const query = sql<{ index: number; text: string }>`
     select (place - 1)::integer as index, note.text
     from unnest(${keys}::bigint[]) with ordinality as given (key, place)
       join prospect_notes as note on note.program_id = ${programId} and note.athlete_id = given.key and note.deleted_at is null
-    order by place, note.written_at, note.id`;
-  for await (const rows of readBatches(trx, query))
-    for (const row of rows) {
-      for (; index < row.index; index += 1) {
-        yield [index, texts];
-        texts = [];
-      }
-      texts.push(row.text);
-    }
-  for (; index < keys.length; index += 1) {
-    yield [index, texts];
-    texts = [];
-  }
+    where note.text <> '' order by place, note.written_at, note.id`;
+  for await (const rows of readBatches(trx, query)) yield* rows;
 }
