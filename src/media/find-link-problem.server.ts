@@ -2,7 +2,7 @@ import { findContactData } from "../athletes/find-contact-data.server.ts";
 import { type CheckedProblem, findWordProblem } from "../athletes/find-text-problem.server.ts";
 import { decodeAddress } from "../athletes/link-sites.ts";
 
-const email = /[\w.+-]+@[\w-]+\.[a-z]{2,}/i;
+const email = /(?<![\w.+-])[\w.+-]+@[\w-]+\.[a-z]{2,}/i;
 /** Digits alone are ids. A phone number has separators, or a word before it. */
 const phone = /(?<![\d-])(?:\+?1[ .-])?\(?\d{3}\)?[ .-]{1,3}\d{3}[ .-]{1,3}\d{4}(?![\d-])/;
 const namedPhone =
