@@ -13,6 +13,7 @@ import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { createApp } from "../src/server/app.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
+import { measureSteps } from "../tests/measure-reads.ts";
 import { openBenchDatabase, sized } from "./bench-database.ts";
 import { addUploads } from "./heaviest-uploads.ts";
 import { addressesOf, requireAllVisited, visits } from "./heaviest-visits.ts";
@@ -36,7 +37,7 @@ interface Measured {
 /**
  * Fills one athlete, team, program and event and each queue of the portal to its limits, and requests every page and GET endpoint as every
  * role, and makes the exports of the program. Prints the ten that delay the event loop longest, and the largest. Exits with 1 if one delays it by more than 250 ms or a page has
- * more than 1 MB. Other work on the machine lengthens a delay, but not the processor time of the thread, so the shorter of both counts.
+ * more than 1 MB. Other work on the machine lengthens a delay, but not the processor time of the thread between two turns, so the shorter of both counts.
  * `--share 1` of the limits, `--times 3` for each request, of which the median counts, `--only EXPRESSION` that names match.
  */
 export async function run(args: string[]): Promise<void> {
@@ -111,7 +112,7 @@ async function makeExports(db: Kysely<Database>, programId: string, only: string
     );
     const job = { programId, exportId: rows[0]?.id ?? "" };
     const facts = { name, address: format, client: "owner" as const, status: 200 };
-    const delay = await measureDelay(() =>
+    const { delayMs, clockMs } = await measureDelay(() =>
       format === complianceFormat
         ? makeComplianceExport(db, job)
         : makeProgramExport(db, { ...job, publicUrl: "http://127.0.0.1:3000" }),
@@ -120,27 +121,23 @@ async function makeExports(db: Kysely<Database>, programId: string, only: string
       select coalesce(sum(octet_length(data)), 0)::float8 as bytes from program_export_parts where export_id = ${job.exportId}`.execute(
       db,
     );
-    // A job runs for seconds, so that only the delay counts.
-    measured.push({ ...facts, delayMs: delay.clockMs, clockMs: delay.clockMs, bytes: parts[0]?.bytes ?? 0 });
+    measured.push({ ...facts, delayMs, clockMs, bytes: parts[0]?.bytes ?? 0 });
   }
   return measured;
 }
 
-/** Returns the longest delay of the event loop and the processor time during a work. */
-async function measureDelay<Result>(
-  work: () => Promise<Result>,
-): Promise<{ result: Result; clockMs: number; processorMs: number }> {
+/** Returns the longest delay of the event loop during a work. */
+async function measureDelay<Result>(work: () => Promise<Result>) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   await sleep(3);
   delay.reset();
-  const before = process.threadCpuUsage();
-  const result = await work();
-  const { user, system } = process.threadCpuUsage(before);
+  const { result, longestMs } = await measureSteps(work);
   // The delay is recorded by the next timer.
   await sleep(3);
   delay.disable();
-  return { result, clockMs: delay.max / 1e6, processorMs: (user + system) / 1000 };
+  const clockMs = delay.max / 1e6;
+  return { result, clockMs, delayMs: Math.min(clockMs, longestMs) };
 }
 
 async function measure(
@@ -155,9 +152,8 @@ async function measure(
   if (times > 1) await app.inject({ url: facts.address, headers });
   const runs: Pick<Measured, "status" | "delayMs" | "clockMs" | "bytes">[] = [];
   for (let index = 0; index < times; index += 1) {
-    const { result, clockMs, processorMs } = await measureDelay(() => app.inject({ url: facts.address, headers }));
-    const delayMs = Math.min(clockMs, processorMs);
-    runs.push({ status: result.statusCode, delayMs, clockMs, bytes: result.rawPayload.length });
+    const { result, ...delays } = await measureDelay(() => app.inject({ url: facts.address, headers }));
+    runs.push({ status: result.statusCode, ...delays, bytes: result.rawPayload.length });
   }
   const median = runs.toSorted((one, other) => one.delayMs - other.delayMs)[Math.floor(runs.length / 2)];
   if (!median) throw new Error("A request was never sent.");

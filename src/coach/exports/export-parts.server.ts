@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { type Kysely, sql } from "kysely";
@@ -14,6 +15,8 @@ export interface ExportKey {
 
 /** Characters of a part. The file of a large program has hundreds of megabytes. */
 const partLength = 500_000;
+/** Other requests run after each step. */
+const stepMs = 20;
 
 /** Stores the texts of a file in compressed parts. Replaces the parts of an attempt that was interrupted. */
 export async function storeParts(
@@ -36,10 +39,14 @@ export async function storeParts(
     length = 0;
     part += 1;
   };
+  let end = performance.now() + stepMs;
   for await (const text of texts) {
     waiting.push(text);
     length += text.length;
     if (length >= partLength) await store();
+    if (performance.now() < end) continue;
+    await setImmediate();
+    end = performance.now() + stepMs;
   }
   if (length > 0) await store();
 }

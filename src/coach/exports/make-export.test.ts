@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import Papa from "papaparse";
 import { beforeEach, describe, expect, it } from "vitest";
-import { longestStepMs, measureResults } from "../../../tests/measure-reads.ts";
+import { measureResults, measureSteps } from "../../../tests/measure-reads.ts";
 import { clearPrograms, createProgram } from "../../../tests/program-desk.ts";
 import { createCandidate } from "../../../tests/school-desk.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
@@ -52,7 +52,7 @@ async function makeExport(format: "csv" | "json") {
       .values({ program_id: programId, export_id: exportId, part, data: Buffer.from("x") })
       .execute();
   const measured = measureResults(db);
-  const longestMs = await longestStepMs(() => makeProgramExport(measured.db, { programId, exportId, publicUrl }));
+  const { longestMs } = await measureSteps(() => makeProgramExport(measured.db, { programId, exportId, publicUrl }));
   const chunks: Buffer[] = [];
   for await (const chunk of (await readExportFile(db, member, exportId)).content) chunks.push(chunk);
   return { text: Buffer.concat(chunks).toString(), chunks, longestMs, mostRead: Math.max(...measured.lengths) };

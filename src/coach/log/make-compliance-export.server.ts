@@ -9,6 +9,7 @@ import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { storeParts } from "../exports/export-parts.server.ts";
 import { selectLog } from "../exports/list-log.server.ts";
 import { finishExport, readSnapshot } from "../exports/make-export.server.ts";
+import { splitList } from "../exports/read-batches.server.ts";
 import { formatRows } from "../exports/write-csv.server.ts";
 import { selectContacts } from "./list-contacts.server.ts";
 import { logYears, means, parties } from "./vocabulary.ts";
@@ -58,7 +59,7 @@ const columns = [
   "details",
 ] as const;
 
-const rowsPerPage = 1000;
+const [rowsPerPage, rowsPerPart] = [1000, 100];
 const since = sql`now() - ${logYears} * interval '1 year'`;
 
 /** Creates a requested export: the contacts and the log of five years as CSV. Does nothing if it exists. */
@@ -124,12 +125,13 @@ async function* writeLines(
   }
 }
 
+/** Reads pages, and yields them in parts that take a few milliseconds to write. */
 async function* readPages<Row>(
   read: (page: { limit: number; offset: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   for (let offset = 0; ; offset += rowsPerPage) {
     const rows = await read({ limit: rowsPerPage, offset });
-    if (rows.length > 0) yield rows;
+    yield* splitList(rows, rowsPerPart);
     if (rows.length < rowsPerPage) return;
   }
 }

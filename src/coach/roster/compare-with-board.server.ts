@@ -4,7 +4,7 @@ import type { Membership } from "../../programs/find-program.server.ts";
 import type { Stage } from "../prospects/vocabulary.ts";
 import type { BoardValues } from "./read-row.ts";
 
-/** What the board has of the values of a row. */
+/** The comparison of the values of a row with the board. */
 export interface BoardComparison {
   stage: Stage;
   position: string;

@@ -5,7 +5,7 @@ import { sportPositions } from "../../sports/positions.ts";
 import { compareWithBoard } from "./compare-with-board.server.ts";
 import { type FoundProfile, findProfiles } from "./find-profiles.server.ts";
 import { type PlannedChange, planChange } from "./plan-change.server.ts";
-import { readInSteps } from "./read-in-steps.ts";
+import { readInSteps } from "./read-in-steps.server.ts";
 import { readBoardValues, readIdentity, rowReader } from "./read-row.ts";
 import type { StoredImport } from "./store-import.server.ts";
 

@@ -3,7 +3,7 @@ import { isShowable } from "../../athletes/schema.ts";
 import { readTagList } from "../exports/tag-list.ts";
 import { type ProspectChange, prospectBody, summaryBody } from "../prospects/schema.ts";
 import { anyPosition } from "../prospects/vocabulary.ts";
-import { readInSteps } from "./read-in-steps.ts";
+import { readInSteps } from "./read-in-steps.server.ts";
 import { readFirstNote, readNotes } from "./read-notes.ts";
 import type { Roster } from "./roster-job.server.ts";
 import { cellLengthOf, type ImportField, type Mapping } from "./vocabulary.ts";

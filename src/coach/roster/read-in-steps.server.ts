@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 const stepMs = 20;
 
 /**
@@ -13,7 +15,7 @@ export async function readInSteps<One, Read>(
   for (const [index, record] of records.entries()) {
     for (const one of read(record, index)) all.push(one);
     if (performance.now() < end) continue;
-    await new Promise((resolve) => setImmediate(resolve));
+    await setImmediate();
     end = performance.now() + stepMs;
   }
   return all;
