@@ -5,10 +5,15 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { FastifyInstance } from "fastify";
+import { type Kysely, sql } from "kysely";
+import { makeProgramExport } from "../src/coach/exports/make-export.server.ts";
+import { complianceFormat, makeComplianceExport } from "../src/coach/log/make-compliance-export.server.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
+import type { Database } from "../src/database/tables.ts";
 import { createApp } from "../src/server/app.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
+import { measureSteps } from "../tests/measure-reads.ts";
 import { openBenchDatabase, sized } from "./bench-database.ts";
 import { addUploads } from "./heaviest-uploads.ts";
 import { addressesOf, requireAllVisited, visits } from "./heaviest-visits.ts";
@@ -31,8 +36,8 @@ interface Measured {
 
 /**
  * Fills one athlete, team, program and event and each queue of the portal to its limits, and requests every page and GET endpoint as every
- * role. Prints the ten that delay the event loop longest, and the largest. Exits with 1 if one delays it by more than 250 ms or a page has
- * more than 1 MB. Other work on the machine lengthens a delay, but not the processor time of the thread, so the shorter of both counts.
+ * role, and makes the exports of the program. Prints the ten that delay the event loop longest, and the largest. Exits with 1 if one delays it by more than 250 ms or a page has
+ * more than 1 MB. Other work on the machine lengthens a delay, but not the processor time of the thread between two turns, so the shorter of both counts.
  * `--share 1` of the limits, `--times 3` for each request, of which the median counts, `--only EXPRESSION` that names match.
  */
 export async function run(args: string[]): Promise<void> {
@@ -62,7 +67,9 @@ export async function run(args: string[]): Promise<void> {
     requireAllVisited((await app.inject("/api/openapi.json")).json());
     const world = await fillToLimits(database.db, Number(values.share));
     await addUploads(app, world, Number(values.share));
-    await requestAll(app, world, { times: Number(values.times), only: values.only });
+    const measured = await requestAll(app, world, { times: Number(values.times), only: values.only });
+    measured.push(...(await makeExports(requests, world.ids.programId ?? "", values.only)));
+    report(measured);
     console.log(`Load average: ${before} at the start, ${load()} at the end.`);
   } finally {
     await app.close();
@@ -76,7 +83,7 @@ async function requestAll(
   app: FastifyInstance,
   world: HeaviestWorld,
   { times, only }: { times: number; only: string },
-): Promise<void> {
+): Promise<Measured[]> {
   const measured: Measured[] = [];
   const wrong: string[] = [];
   for (const [name, { as, status = 200 }] of Object.entries(visits)) {
@@ -89,8 +96,48 @@ async function requestAll(
       }
     }
   }
-  report(measured);
   if (wrong.length > 0) throw new Error(`Unexpected responses:\n${wrong.join("\n")}`);
+  return measured;
+}
+
+/** Runs the jobs that make the exports of a program. */
+async function makeExports(db: Kysely<Database>, programId: string, only: string): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  for (const format of ["json", "csv", complianceFormat] as const) {
+    const name = `JOB make-export ${format}`;
+    if (!new RegExp(only).test(name)) continue;
+    const { rows } = await sql<{ id: string }>`insert into program_exports (program_id, staff_id, format)
+      select ${programId}::uuid, id, ${format} from program_staff where program_id = ${programId}::uuid and role = 'owner' returning id`.execute(
+      db,
+    );
+    const job = { programId, exportId: rows[0]?.id ?? "" };
+    const facts = { name, address: format, client: "owner" as const, status: 200 };
+    const { delayMs, clockMs } = await measureDelay(() =>
+      format === complianceFormat
+        ? makeComplianceExport(db, job)
+        : makeProgramExport(db, { ...job, publicUrl: "http://127.0.0.1:3000" }),
+    );
+    const { rows: parts } = await sql<{ bytes: number }>`
+      select coalesce(sum(octet_length(data)), 0)::float8 as bytes from program_export_parts where export_id = ${job.exportId}`.execute(
+      db,
+    );
+    measured.push({ ...facts, delayMs, clockMs, bytes: parts[0]?.bytes ?? 0 });
+  }
+  return measured;
+}
+
+/** Returns the longest delay of the event loop during a work. */
+async function measureDelay<Result>(work: () => Promise<Result>) {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await sleep(3);
+  delay.reset();
+  const { result, longestMs } = await measureSteps(work);
+  // The delay is recorded by the next timer.
+  await sleep(3);
+  delay.disable();
+  const clockMs = delay.max / 1e6;
+  return { result, clockMs, delayMs: Math.min(clockMs, longestMs) };
 }
 
 async function measure(
@@ -105,22 +152,8 @@ async function measure(
   if (times > 1) await app.inject({ url: facts.address, headers });
   const runs: Pick<Measured, "status" | "delayMs" | "clockMs" | "bytes">[] = [];
   for (let index = 0; index < times; index += 1) {
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    await sleep(3);
-    delay.reset();
-    const before = process.threadCpuUsage();
-    const { statusCode, rawPayload } = await app.inject({ url: facts.address, headers });
-    const { user, system } = process.threadCpuUsage(before);
-    // The delay is recorded by the next timer.
-    await sleep(3);
-    delay.disable();
-    runs.push({
-      status: statusCode,
-      delayMs: Math.min(delay.max / 1e6, (user + system) / 1000),
-      clockMs: delay.max / 1e6,
-      bytes: rawPayload.length,
-    });
+    const { result, ...delays } = await measureDelay(() => app.inject({ url: facts.address, headers }));
+    runs.push({ status: result.statusCode, ...delays, bytes: result.rawPayload.length });
   }
   const median = runs.toSorted((one, other) => one.delayMs - other.delayMs)[Math.floor(runs.length / 2)];
   if (!median) throw new Error("A request was never sent.");
@@ -128,7 +161,7 @@ async function measure(
 }
 
 function report(measured: readonly Measured[]): void {
-  const isPage = ({ name }: Measured) => !name.startsWith("GET ");
+  const isPage = ({ name }: Measured) => name.startsWith("/");
   const slowest = measured.toSorted((one, other) => other.delayMs - one.delayMs);
   const largest = measured.toSorted((one, other) => other.bytes - one.bytes);
   printRows("slowest", slowest.slice(0, 10));
@@ -151,7 +184,7 @@ function printRows(title: string, rows: readonly Measured[]): void {
   const table = startTable();
   for (const [index, { name, address, client, status, delayMs, clockMs, bytes }] of rows.entries())
     table[`${title} ${index + 1}`] = {
-      request: name.startsWith("GET ") ? name : address.slice(0, 60),
+      request: name.startsWith("/") ? address.slice(0, 60) : name,
       client,
       status,
       "delay, ms": Math.round(delayMs),

@@ -15,6 +15,7 @@ import { createCandidate, creighton } from "../tests/school-desk.ts";
 import { cookieName, createAdministrator } from "../tests/signed-in.ts";
 import { createTeam } from "../tests/team-desk.ts";
 import { fillEvent, fillProgram } from "./heaviest-program.ts";
+import { fillNotes, insertHostileFile } from "./heaviest-roster.ts";
 import { type Filling, longName, longText } from "./heaviest-texts.ts";
 
 export type Client = "visitor" | "athlete" | ProgramRole | TeamRole | "administrator";
@@ -57,6 +58,8 @@ export async function fillToLimits(db: Kysely<Database>, share: number): Promise
   await fillAthlete(db, { athleteKey, accountId: athlete.id, upTo });
   await fillTeam(db, { teamId, staffId: head.staffId, athleteKey, most, upTo });
   await fillProgram(db, { programId, staffId: owner.staffId, athleteKey, most, upTo });
+  await fillNotes(db, { programId, staffId: owner.staffId, most, upTo });
+  await insertHostileFile(db, { programId, staffId: staff.evaluator.staffId, upTo });
   const eventId = await fillEvent(db, { programId, staffId: owner.staffId, most });
   await fillPortal(db, { athleteKey, queue: upTo(2000) });
   await sql`analyze`.execute(db);
@@ -101,6 +104,7 @@ export async function fillToLimits(db: Kysely<Database>, share: number): Promise
         sql`select id from submissions where school_id = ${creighton} order by sent_at desc limit 1`,
       ),
       exportId,
+      programId,
       complianceExportId: await exportOf("compliance-csv"),
       ownExportId: await one(sql`select id from exports where account_id = ${athlete.id} limit 1`),
       userId: athlete.id,

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { type Found, listRegularExpressions } from "./list-regular-expressions.ts";
+import { findPumpTexts } from "./pump-texts.ts";
 
 /** Regular expressions that no text of a user reaches, with the text that reaches them. */
 const exempt: Readonly<Record<string, string>> = {
@@ -7,6 +8,13 @@ const exempt: Readonly<Record<string, string>> = {
   "/\\/+$/": "an address in the settings",
   "/(?<=(?:FATAL|PANIC|error): +)\\S.*/g": "the log of the database server",
   "/\\B(?<!\\..*)(?=(\\d{3})+(?!\\d))/g": "one formatted number",
+};
+
+/** Characters of the longest input of a module’s patterns, where it is shorter than 8,000. */
+const maxLengths: Readonly<Record<string, number>> = {
+  "src/athletes/link-sites.ts": 2048,
+  "src/media/film-address.ts": 2048,
+  "src/coach/roster/read-event-time.ts": 80,
 };
 
 const pieces =
@@ -26,25 +34,32 @@ function replaceMs(pattern: RegExp, text: string): number {
 }
 
 /** Returns the repeated text that needs more than linear time, or null. Short texts come first, because long ones could take minutes. */
-function findSlowText({ pattern }: Found): string | null {
+function findSlowText({ file, pattern }: Found): string | null {
+  const longest = maxLengths[file] ?? 8000;
   const global = new RegExp(pattern.source, `${pattern.flags.replaceAll(/[gy]/g, "")}g`);
   const words = pattern.source.match(/[a-z\d ]{2,}/gi) ?? [];
-  for (const piece of [...pieces, ...words.slice(0, 8)])
+  const repeated = [...pieces, ...words.slice(0, 8)].map((pump) => ({ start: "", pump }));
+  for (const { start, pump } of [...repeated, ...findPumpTexts(pattern)])
     for (const end of ["", "\u0000"])
       for (const [length, mostMs] of [
-        [500, 5],
-        [8000, 20],
+        [Math.min(500, longest), 5],
+        [longest, 20],
       ] as const) {
-        const text = piece.repeat(Math.ceil(length / piece.length)) + end;
-        if (replaceMs(global, text) > mostMs) return JSON.stringify(`${piece} … ${end}`);
+        const text = start + pump.repeat(Math.ceil(length / pump.length)) + end;
+        if (replaceMs(global, text) > mostMs) return JSON.stringify(`${start} ${pump} … ${end}`);
       }
   return null;
 }
 
+it("G03 finds a quantifier that backtracks only after the start of a match", () => {
+  const pattern = /^\s*(\d{2,3})(?:\.\d+)?\s*(cm|in|")?\s*$/i;
+  expect(findSlowText({ file: "", text: "", pattern })).not.toBeNull();
+});
+
 // Once, because modules that were loaded compose nothing in a second run.
 const all = listRegularExpressions();
 
-it("G03 finds no regular expression that needs more than linear time for 8,000 characters", () => {
+it("G03 finds no regular expression that needs more than linear time for 8,000 characters or its longest input", () => {
   expect(all.length).toBeGreaterThan(400);
   expect(Object.keys(exempt).filter((text) => !all.some((found) => found.text === text))).toEqual([]);
   const slow = all

@@ -194,6 +194,7 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into program_contacts (program_id, athlete_id, staff_id, logged_by, sport_code, day, party, means, purpose)
       select program_id, ${athlete}, id, id, 'VB', '2026-10-01', 'family', 'call', 'A' from program_staff`,
     sql`insert into program_exports (program_id, staff_id, format) select program_id, id, 'csv' from program_staff`,
+    sql`insert into program_export_parts (program_id, export_id, part, data) select program_id, id, 0, '\\x1f8b' from program_exports`,
     sql`insert into program_events (program_id, name, first_day, last_day) select id, 'Omaha Open', '2026-11-21', '2026-11-22' from programs`,
     sql`insert into program_roster (program_id, team, jersey, event_on, event_id, athlete_id)
       select program_id, 'Nebraska Elite', '7', '2026-11-21', id, ${athlete} from program_events`,

@@ -479,6 +479,13 @@ export interface ProgramEvents {
   program_id: string;
 }
 
+export interface ProgramExportParts {
+  data: Buffer;
+  export_id: string;
+  part: number;
+  program_id: string;
+}
+
 export interface ProgramExports {
   athlete_ids: ArrayType<Int8> | null;
   created_at: Generated<Timestamp>;
@@ -1116,6 +1123,7 @@ export interface DB {
   program_event_marks: ProgramEventMarks;
   program_event_matches: ProgramEventMatches;
   program_events: ProgramEvents;
+  program_export_parts: ProgramExportParts;
   program_exports: ProgramExports;
   program_import_mappings: ProgramImportMappings;
   program_imports: ProgramImports;

@@ -69,6 +69,19 @@ describe("program", () => {
     await expectOneFits(addNote, mostOf("notes on an athlete"));
   });
 
+  it("G01 refuses a note above the limit of a program, also of two at once", async () => {
+    const { athleteKey } = await createCandidate(db);
+    const other = `/api/coach/prospects/${encodeId("athlete", athleteKey)}`;
+    expect((await send(program.owner, "PUT", other, {})).status).toBe(200);
+    await db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await sql`insert into prospect_notes (program_id, athlete_id, staff_id, type, text)
+        select ${program.programId}, ${athleteKey}, ${program.owner.staffId}, 'general', 'Note'
+        from generate_series(1, ${mostOf("notes of a program") - 1}::integer)`.execute(trx);
+    });
+    await expectOneFits(addNote, mostOf("notes of a program"));
+  });
+
   it("G01 adds a note at the limit instead of the note that was deleted first", async () => {
     await fillNotes(mostOf("notes on an athlete"), 2);
     expect((await addNote()).status).toBe(200);
@@ -112,6 +125,25 @@ describe("program", () => {
       () => send(program.owner, "POST", "/api/coach/tasks", { text: "Call", dueOn: "2030-01-01" }),
       mostOf("open tasks of a program"),
     );
+  });
+
+  it("G01 sets tags without their tasks above the limit of open tasks of a program, also two at once", async () => {
+    await run(sql`insert into program_tasks (program_id, text, due_on, created_by)
+      select ${program.programId}, 'Call', '2030-01-01', ${program.owner.staffId}
+      from generate_series(1, ${mostOf("open tasks of a program") - 1}::integer)`);
+    await run(sql`insert into program_tags (program_id, label, task_text, task_days)
+      select ${program.programId}, 'Tag ' || n, 'Call', 1 from generate_series(1, 4) as n`);
+    const { athleteKey } = await createCandidate(db);
+    const set = (athleteId: string, tags: string[]) =>
+      send(program.owner, "PUT", `/api/coach/prospects/${athleteId}`, { tags });
+    const both = await Promise.all([
+      set(athlete.athleteId, ["Tag 1", "Tag 2"]),
+      set(encodeId("athlete", athleteKey), ["Tag 3", "Tag 4"]),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const { rows } = await sql`select (select count(*)::integer from program_tasks) as tasks,
+      (select count(*)::integer from prospect_tags) as tags`.execute(db);
+    expect(rows).toEqual([{ tasks: mostOf("open tasks of a program"), tags: 4 }]);
   });
 
   it("G01 refuses a contact above the limit of an athlete", async () => {

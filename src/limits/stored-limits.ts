@@ -129,6 +129,11 @@ export const storedLimits = {
     table: "prospect_notes",
     why: "Pages of 50. Each can have 4,000 characters.",
   },
+  "notes of a program": {
+    most: programLimits.notes,
+    table: "prospect_notes",
+    why: "Twenty on each athlete of a board. An export has all of them, in parts.",
+  },
   "versions of a summary": {
     most: programLimits.summaryVersions,
     table: "prospect_summaries",
@@ -258,6 +263,7 @@ export const unlimitedTables = {
   program_mail: onePerMember,
   program_log: paged,
   program_exports: shortLived,
+  program_export_parts: shortLived,
   program_rollovers: "The latest 20 are listed.",
   program_event_marks: onePerMember,
   clipboard_devices: onePerMember,

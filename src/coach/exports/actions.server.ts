@@ -39,11 +39,11 @@ export const programExports: Feature = {
         content: { "text/csv": { schema: z.string() }, "application/json": { schema: z.string() } },
       },
       async run(db, member, { exportId }) {
-        const { format, text, requestedAt } = await readExportFile(db, member, exportId);
+        const { format, content, requestedAt } = await readExportFile(db, member, exportId);
         return {
           name: `board-${requestedAt.slice(0, 10)}.${format}`,
           type: format === "csv" ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
-          content: text,
+          content,
         };
       },
     }),

@@ -1,9 +1,7 @@
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
+import type { Readable } from "node:stream";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
-import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import { defineJob, enqueue } from "../../jobs/job.server.ts";
@@ -11,13 +9,9 @@ import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { listProspectKeys, selectCards } from "../prospects/list-prospects.server.ts";
-import type { ProspectCard } from "../prospects/schema.ts";
-import { collectProgramWork } from "./collect-program-work.server.ts";
-import { writeCsv } from "./write-csv.server.ts";
-
-const compress = promisify(gzip);
-const decompress = promisify(gunzip);
+import { listProspectKeys } from "../prospects/list-prospects.server.ts";
+import { type ExportKey, readParts, storeParts } from "./export-parts.server.ts";
+import { writeCsv, writeJson } from "./write-export.server.ts";
 
 export const makeProgramExportJob = defineJob(
   "make-program-export",
@@ -47,11 +41,10 @@ export async function requestExport(
   return { exportId };
 }
 
-const rowsPerStep = 1000;
-
+/** Creates a requested export from one database snapshot, in parts. Does nothing if it exists. */
 export async function makeProgramExport(
   db: Kysely<Database>,
-  { programId, exportId, publicUrl }: { programId: string; exportId: string; publicUrl: string },
+  { programId, exportId, publicUrl }: ExportKey & { publicUrl: string },
 ): Promise<void> {
   const key = { programId, exportId };
   const waiting = await db
@@ -64,32 +57,46 @@ export async function makeProgramExport(
     .where("format", "in", boardFormats)
     .executeTakeFirst();
   if (!waiting) return;
-  const reader = { programId, staffId: waiting.staffId, sportCode: waiting.sportCode } as Membership;
-  const cards: ProspectCard[] = [];
-  const listed = await listProspectKeys(db, reader, programLimits.exportRows);
-  for (let from = 0; from < listed.length; from += rowsPerStep) {
-    const athleteKeys = listed.slice(from, from + rowsPerStep);
-    cards.push(...(await selectCards(db, reader, { athleteKeys, limit: athleteKeys.length })));
-    await update(db, key, { rows_done: cards.length });
-  }
-  const work = await collectProgramWork(db, programId, { roster: programLimits.exportRows - cards.length });
-  const text =
-    waiting.format === "csv" ? writeCsv(cards, { work, publicUrl }) : JSON.stringify({ ...work, prospects: cards });
-  await storeExport(db, key, {
-    text,
-    rows: cards.length + work.roster.length,
-    athleteKeys: cards.map(({ athleteId }) => findKey("athlete", athleteId) ?? ""),
+  const { format, staffId, sportCode } = waiting;
+  const reader = { programId, staffId, sportCode } as Membership;
+  const write = format === "csv" ? writeCsv : writeJson;
+  const contents = await readSnapshot(db, async (trx) => {
+    const athleteKeys = await listProspectKeys(trx, reader, programLimits.exportRows);
+    const maxRoster = programLimits.exportRows - athleteKeys.length;
+    const onCards = (count: number) => update(db, key, { rows_done: count });
+    await storeParts(db, key, write(trx, { reader, athleteKeys, maxRoster, publicUrl, onCards }));
+    const entries = await countEntries(trx, programId);
+    return { athleteKeys, rows: athleteKeys.length + Math.min(entries, maxRoster) };
   });
+  await finishExport(db, key, contents);
 }
 
-/** Stores the file of an export. It is sent only while all athletes in it are public. */
-export async function storeExport(
+/** Runs reads in one database snapshot. */
+export function readSnapshot<Result>(
   db: Kysely<Database>,
-  key: { programId: string; exportId: string },
-  { text, rows, athleteKeys }: { text: string; rows: number; athleteKeys: string[] },
+  read: (trx: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
+}
+
+async function countEntries(trx: Kysely<Database>, programId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom("program_roster")
+    .leftJoin("athletes", "athletes.id", "athlete_id")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("program_id", "=", programId)
+    .where(sql<boolean>`(athlete_id is null or athletes.is_public)`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Marks an export as ready after its parts are stored. It is sent only while all athletes in it are public. */
+export async function finishExport(
+  db: Kysely<Database>,
+  key: ExportKey,
+  { rows, athleteKeys }: { rows: number; athleteKeys: readonly string[] },
 ): Promise<void> {
-  const values = { rows_done: rows, rows_total: rows, athlete_ids: athleteKeys };
-  await update(db, key, { state: "ready", data: await compress(text), ...values });
+  await update(db, key, { state: "ready", rows_done: rows, rows_total: rows, athlete_ids: [...athleteKeys] });
 }
 
 /** Marks exports as failed that could not be created within an hour, and deletes expired ones. */
@@ -151,28 +158,27 @@ export async function readExportFile(
   member: Membership,
   exportId: string,
   formats: readonly Format[] = boardFormats,
-): Promise<{ format: Format; text: string; requestedAt: string }> {
+): Promise<{ format: Format; content: Readable; requestedAt: string }> {
   const { format, requestedAt } = await findProgramExport<Format>(db, member, exportId, formats);
-  const { rows } = await sql<{ data: Buffer | null; isCurrent: boolean }>`
-    select data, not exists (
+  const { rows } = await sql<{ isReady: boolean; isCurrent: boolean }>`
+    select state = 'ready' as "isReady", not exists (
         select from unnest(athlete_ids) as listed (id) left join athletes on athletes.id = listed.id
         where athletes.is_public is not true) as "isCurrent"
     from program_exports where program_id = ${member.programId} and id = ${exportId}`.execute(db);
   const [file] = rows;
-  if (!file?.data) throw createHttpError(409, "This file isn’t ready yet.", { headers: { "retry-after": "1" } });
+  if (!file?.isReady) throw createHttpError(409, "This file isn’t ready yet.", { headers: { "retry-after": "1" } });
   if (!file.isCurrent)
     throw createHttpError(409, "An athlete in this file hid the profile since then. Please export again.");
-  return { format, requestedAt, text: (await decompress(file.data)).toString() };
+  return { format, requestedAt, content: readParts(db, { programId: member.programId, exportId }) };
 }
 
 async function update(
   db: Kysely<Database>,
-  { programId, exportId }: { programId: string; exportId: string },
+  { programId, exportId }: ExportKey,
   values: {
     rows_done?: number;
     rows_total?: number;
     state?: "ready";
-    data?: Buffer;
     athlete_ids?: string[];
   },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import type { ProspectCard } from "../prospects/schema.ts";
-import type { ProgramWork } from "./collect-program-work.server.ts";
+import type { RosterEntry } from "./read-roster-entries.server.ts";
 import { writeTagList } from "./tag-list.ts";
 
 /** Columns in their fixed order. New columns go to the end. None has contact or birth data. */
@@ -38,68 +38,83 @@ const columns = [
 
 // The default of the library misses text of several lines. Apostrophes count, so that the import can remove the added one.
 const formula = /^'*\s*[=+\-@\t\r]/;
+const csvOptions = { escapeFormulae: formula, newline: "\r\n" };
 const escapedFormula = /^'(?='*\s*[=+\-@\t\r])/;
 
-/** Writes prospects and the entries of rosters as CSV. */
-export function writeCsv(
-  cards: readonly ProspectCard[],
-  { work, publicUrl }: { work: ProgramWork; publicUrl: string },
-): string {
-  // The last entry of an athlete counts: the highest version.
-  const ordered = work.summaries.toSorted((one, other) => one.version - other.version);
-  const summaries = new Map(ordered.map((entry) => [entry.athleteId, entry]));
-  const notes = Map.groupBy(work.notes, ({ athleteId }) => athleteId);
-  const rows: unknown[][] = cards.map((card) => {
-    const ids = (isPrimary: boolean) =>
-      card.tagDetails
-        .filter((tag) => tag.isPrimary === isPrimary)
-        .map(({ tagId }) => tagId)
-        .join(" ");
-    return [
-      card.athleteId,
-      card.firstName,
-      card.lastName,
-      card.gender,
-      card.graduationYear,
-      card.currentSchool,
-      card.city,
-      card.state,
-      card.height,
-      card.weight,
-      card.position,
-      card.stage,
-      card.owner?.name,
-      ids(true),
-      ids(false),
-      writeTagList(card.tags),
-      card.lastRating,
-      summaries.get(card.athleteId)?.text,
-      joinNotes(notes.get(card.athleteId) ?? []),
-      card.nextTask?.dueOn,
-      card.addedAt.slice(0, 10),
-      `${publicUrl}/profile/${card.athleteId}`,
-    ];
-  });
-  rows.push(...rosterRows(work));
-  return formatCsv([...columns], rows);
+/** Names of the columns, as the first line of the file. */
+export const csvHeader = formatRows([columns]);
+
+/** Stands for the notes in a line. No text that is stored contains it. */
+const notesMark = "\u0000";
+
+/** Writes the line of a prospect in two parts: what is before its notes, and what is after them. */
+export function writeProspect(
+  card: ProspectCard,
+  { summary, publicUrl }: { summary: string | undefined; publicUrl: string },
+): { before: string; after: string } {
+  const ids = (isPrimary: boolean) =>
+    card.tagDetails
+      .filter((tag) => tag.isPrimary === isPrimary)
+      .map(({ tagId }) => tagId)
+      .join(" ");
+  const line = formatRows([
+    rowOf({
+      athlete_id: card.athleteId,
+      first_name: card.firstName,
+      last_name: card.lastName,
+      gender: card.gender,
+      class_year: card.graduationYear,
+      school: card.currentSchool,
+      city: card.city,
+      state: card.state,
+      height_in: card.height,
+      weight_lb: card.weight,
+      position: card.position,
+      stage: card.stage,
+      owner: card.owner?.name,
+      primary_tag_ids: ids(true),
+      secondary_tag_ids: ids(false),
+      tags: writeTagList(card.tags),
+      last_rating: card.lastRating,
+      summary,
+      notes: notesMark,
+      next_task_due: card.nextTask?.dueOn,
+      added_on: card.addedAt.slice(0, 10),
+      profile_url: `${publicUrl}/profile/${card.athleteId}`,
+    }),
+  ]);
+  const [before = "", after = ""] = line.split(notesMark);
+  return { before, after };
 }
 
-/** Each entry has the first match of its team. Only the first entry of a team repeats with the others, which the import reads for the team. */
-function rosterRows({ roster, matches }: Pick<ProgramWork, "roster" | "matches">): unknown[][] {
-  const keyOf = (one: { eventId: string | null; team: string }) => `${one.eventId} ${one.team.toLowerCase()}`;
-  const waiting = Map.groupBy(matches, keyOf);
-  return roster.flatMap((one) => {
-    const ofTeam = waiting.get(keyOf(one));
-    if (!ofTeam) return [rosterRow(one)];
-    waiting.set(keyOf(one), ofTeam.slice(0, 1));
-    return ofTeam.map(({ court, startsAt }) => rosterRow({ ...one, court, startsAt }));
-  });
+/** Writes the cell of notes in parts, because it can have two million characters. */
+export async function* writeNotes(notes: AsyncIterable<string>): AsyncGenerator<string> {
+  const escapeQuotes = (text: string) => text.replaceAll('"', '""');
+  const open = (text: string) => `"${formula.test(text) ? "'" : ""}${escapeQuotes(text)}`;
+  // What is before the first character that decides if the text is a formula.
+  let start = "";
+  let isOpen = false;
+  for await (const note of notes) {
+    if (isOpen) yield `\n${escapeQuotes(note)}`;
+    else {
+      start += `${start && "\n"}${note}`;
+      isOpen = /[^\s']/.test(note);
+      if (isOpen) yield open(start);
+    }
+  }
+  if (isOpen) yield '"';
+  else if (start) yield `${open(start)}"`;
 }
 
-function rosterRow(one: ProgramWork["roster"][number]): unknown[] {
+/** Writes the lines of entries of rosters. */
+export function writeEntries(entries: readonly RosterEntry[]): string {
+  return formatRows(entries.map(rosterRow));
+}
+
+function rosterRow(one: RosterEntry): unknown[] {
   // The work on a prospect is in the row of the board.
   const own = one.athleteId === null ? { stage: one.stage, tags: writeTagList(one.tags), notes: one.note } : {};
-  const values: Partial<Record<(typeof columns)[number], unknown>> = {
+  return rowOf({
     ...own,
     athlete_id: one.athleteId,
     first_name: one.firstName,
@@ -116,15 +131,12 @@ function rosterRow(one: ProgramWork["roster"][number]): unknown[] {
     starts_at: one.startsAt,
     event: one.event,
     division: one.division,
-  };
-  return columns.map((column) => values[column]);
+  });
 }
 
-export function joinNotes(notes: readonly { text: string }[]): string {
-  return notes
-    .map(({ text }) => text)
-    .filter(Boolean)
-    .join("\n");
+/** Returns a value for each column, also without one. */
+function rowOf(values: Partial<Record<(typeof columns)[number], unknown>>): unknown[] {
+  return columns.map((column) => values[column]);
 }
 
 /** Returns the text of a cell without the apostrophe that `formatCsv` adds. */
@@ -132,7 +144,13 @@ export function readFormula(cell: string): string {
   return cell.replace(escapedFormula, "");
 }
 
-/** Formats rows as CSV (RFC 4180). Text that a spreadsheet would interpret as a formula gets an apostrophe. */
-export function formatCsv(fields: string[], rows: unknown[][]): string {
-  return `${Papa.unparse({ fields, data: rows }, { escapeFormulae: formula, newline: "\r\n" })}\r\n`;
+/** Formats a table as CSV (RFC 4180). Text that a spreadsheet would interpret as a formula gets an apostrophe. */
+export function formatCsv(fields: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  return `${Papa.unparse({ fields, data: rows } as Papa.UnparseObject<unknown[]>, csvOptions)}\r\n`;
+}
+
+/** Formats lines of a CSV as `formatCsv` does. Each has a value for each column. */
+export function formatRows(rows: readonly (readonly unknown[])[]): string {
+  if (rows.length === 0) return "";
+  return `${Papa.unparse(rows as unknown[][], csvOptions)}\r\n`;
 }

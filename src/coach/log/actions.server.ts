@@ -85,11 +85,11 @@ export const contacts: Feature = {
       returns: { description: "CSV", content: { "text/csv": { schema: z.string() } } },
       async run(db, member, { exportId }) {
         await findProgramExport(db, member, exportId, [complianceFormat]);
-        const { text, requestedAt } = await readExportFile(db, member, exportId, [complianceFormat]);
+        const { content, requestedAt } = await readExportFile(db, member, exportId, [complianceFormat]);
         return {
           name: `compliance-${requestedAt.slice(0, 10)}.csv`,
           type: "text/csv; charset=utf-8",
-          content: text,
+          content,
         };
       },
     }),

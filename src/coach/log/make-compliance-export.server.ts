@@ -6,9 +6,11 @@ import { defineJob, enqueue } from "../../jobs/job.server.ts";
 import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { storeParts } from "../exports/export-parts.server.ts";
 import { selectLog } from "../exports/list-log.server.ts";
-import { storeExport } from "../exports/make-export.server.ts";
-import { formatCsv } from "../exports/write-csv.server.ts";
+import { finishExport, readSnapshot } from "../exports/make-export.server.ts";
+import { splitList } from "../exports/read-batches.server.ts";
+import { formatRows } from "../exports/write-csv.server.ts";
 import { selectContacts } from "./list-contacts.server.ts";
 import { logYears, means, parties } from "./vocabulary.ts";
 
@@ -57,7 +59,7 @@ const columns = [
   "details",
 ] as const;
 
-const rowsPerStep = 1000;
+const [rowsPerPage, rowsPerPart] = [1000, 100];
 const since = sql`now() - ${logYears} * interval '1 year'`;
 
 /** Creates a requested export: the contacts and the log of five years as CSV. Does nothing if it exists. */
@@ -74,49 +76,62 @@ export async function makeComplianceExport(
     .where("state", "=", "waiting")
     .executeTakeFirst();
   if (!waiting) return;
-  const athleteIds = new Set<string>();
-  const rows: unknown[][] = [];
+  const athleteKeys = new Set<string>();
+  let rows = 0;
+  await readSnapshot(db, async (trx) => {
+    const texts = writeLines(trx, programId, (entry) => {
+      rows += 1;
+      if (entry.athlete) athleteKeys.add(findKey("athlete", entry.athlete.athleteId) ?? "");
+    });
+    await storeParts(db, { programId, exportId }, texts);
+  });
+  await finishExport(db, { programId, exportId }, { rows, athleteKeys: [...athleteKeys] });
+}
+
+interface Entry {
+  athlete: { athleteId: string } | null;
+}
+
+/** Yields the lines of the file. Calls `onEntry` for each one below the header. */
+async function* writeLines(
+  trx: Kysely<Database>,
+  programId: string,
+  onEntry: (entry: Entry) => void,
+): AsyncGenerator<string> {
+  yield formatRows([columns]);
   const condition = sql<boolean>`entry.program_id = ${programId} and entry.logged_at > ${since}`;
-  await readSteps(
-    (page) => selectContacts(db, { programId, condition, ...page }),
-    (entry) => {
-      if (entry.athlete) athleteIds.add(entry.athlete.athleteId);
-      rows.push([
+  for await (const entries of readPages((page) => selectContacts(trx, { programId, condition, ...page }))) {
+    for (const entry of entries) onEntry(entry);
+    yield formatRows(
+      entries.map((entry) => [
         ...["contact", entry.loggedAt, entry.day, entry.staff.name, entry.sportCode],
         ...[entry.athlete?.athleteId, entry.athlete?.name, parties[entry.party], means[entry.means], entry.purpose],
         ...[entry.contactId, entry.corrects, entry.isVoid, entry.isCorrected, entry.loggedBy.name, "", ""],
-      ]);
-    },
-  );
-  await readSteps(
-    (page) => selectLog(db, { programId, condition: sql`log.at > ${since}`, ...page }),
-    (entry) => {
-      if (entry.athlete) athleteIds.add(entry.athlete.athleteId);
-      const details = Object.keys(entry.details).length > 0 ? JSON.stringify(entry.details) : "";
-      rows.push([
-        ...["log", entry.at, "", entry.staff, "", entry.athlete?.athleteId, entry.athlete?.name],
-        ...["", "", "", "", "", "", "", "", entry.action, details],
-      ]);
-    },
-  );
-  await storeExport(
-    db,
-    { programId, exportId },
-    {
-      text: formatCsv([...columns], rows),
-      rows: rows.length,
-      athleteKeys: [...athleteIds].map((athleteId) => findKey("athlete", athleteId) ?? ""),
-    },
-  );
+      ]),
+    );
+  }
+  const ofLog = sql`log.at > ${since}`;
+  for await (const entries of readPages((page) => selectLog(trx, { programId, condition: ofLog, ...page }))) {
+    for (const entry of entries) onEntry(entry);
+    yield formatRows(
+      entries.map((entry) => {
+        const details = Object.keys(entry.details).length > 0 ? JSON.stringify(entry.details) : "";
+        return [
+          ...["log", entry.at, "", entry.staff, "", entry.athlete?.athleteId, entry.athlete?.name],
+          ...["", "", "", "", "", "", "", "", entry.action, details],
+        ];
+      }),
+    );
+  }
 }
 
-async function readSteps<Row>(
+/** Reads pages, and yields them in parts that take a few milliseconds to write. */
+async function* readPages<Row>(
   read: (page: { limit: number; offset: number }) => Promise<Row[]>,
-  use: (row: Row) => void,
-): Promise<void> {
-  for (let offset = 0; ; offset += rowsPerStep) {
-    const rows = await read({ limit: rowsPerStep, offset });
-    for (const row of rows) use(row);
-    if (rows.length < rowsPerStep) return;
+): AsyncGenerator<Row[]> {
+  for (let offset = 0; ; offset += rowsPerPage) {
+    const rows = await read({ limit: rowsPerPage, offset });
+    yield* splitList(rows, rowsPerPart);
+    if (rows.length < rowsPerPage) return;
   }
 }

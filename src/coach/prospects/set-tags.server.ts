@@ -45,6 +45,7 @@ export async function addTags(
   { programId, staffId, timeZone }: Membership,
   { athleteKey, tagIds }: { athleteKey: string; tagIds: readonly string[] },
 ): Promise<void> {
+  await lockForTasks(trx, { programId, tagIds });
   await sql`
     with added as (
       insert into prospect_tags (program_id, athlete_id, tag_id)
@@ -58,6 +59,17 @@ export async function addTags(
     limit (select greatest(0, least(${programLimits.openTasks}::integer - count(*),
         ${programLimits.openTasksOfAthlete}::integer - count(*) filter (where athlete_id = ${athleteKey}))) from program_tasks
       where program_id = ${programId} and done_at is null)`.execute(trx);
+}
+
+/** Locks the program if a tag can open a task, so that the limit of open tasks holds. */
+async function lockForTasks(
+  trx: Kysely<Database>,
+  { programId, tagIds }: { programId: string; tagIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    select from programs where id = ${programId} and exists (
+      select from program_tags where program_id = ${programId} and id = any(${tagIds}::uuid[]) and task_text is not null)
+    for no key update`.execute(trx);
 }
 
 async function findOrAddTag(trx: Kysely<Database>, member: Membership, label: string): Promise<string> {

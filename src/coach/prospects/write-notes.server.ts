@@ -24,6 +24,43 @@ export async function addNote(
   requireSkills(member, skills);
   const athleteKey = await lockProspect(trx, member, athleteId);
   if (event) await requireEvent(trx, member, event);
+  await requireNotesOfProgram(trx, member, 1);
+  return storeNote(trx, member, { athleteKey, note: { text, type, event, overall, skills } });
+}
+
+/** Adds general notes in their order. Throws as `addNote` does. */
+export async function addNotes(
+  trx: Kysely<Database>,
+  member: Membership,
+  { athleteId, texts }: { athleteId: string; texts: readonly string[] },
+): Promise<void> {
+  if (texts.length === 0) return;
+  requireAction(member, "note");
+  const athleteKey = await lockProspect(trx, member, athleteId);
+  await requireNotesOfProgram(trx, member, texts.length);
+  for (const text of texts) await storeNote(trx, member, { athleteKey, note: { text, type: "general" } });
+}
+
+/** Throws 409 if the program would have too many notes. Locks the program. */
+async function requireNotesOfProgram(trx: Kysely<Database>, { programId }: Membership, added: number): Promise<void> {
+  await trx.selectFrom("programs").select("id").where("id", "=", programId).forNoKeyUpdate().execute();
+  const { count } = await trx
+    .selectFrom("prospect_notes")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("program_id", "=", programId)
+    .executeTakeFirstOrThrow();
+  requireSpace({
+    count: count + added - 1,
+    most: programLimits.notes,
+    sentence: (most) => `A program can have ${most} notes. Delete some first: they count for ${restoreDays} more days.`,
+  });
+}
+
+async function storeNote(
+  trx: Kysely<Database>,
+  member: Membership,
+  { athleteKey, note: { text, type, event, overall, skills } }: { athleteKey: string; note: NewNote },
+): Promise<{ noteId: string }> {
   await makeSpace(trx, { programId: member.programId, athleteKey });
   const { id } = await trx
     .insertInto("prospect_notes")

@@ -7,7 +7,7 @@ import type { Membership } from "../../programs/find-program.server.ts";
 import { findSummary } from "../prospects/find-prospect.server.ts";
 import { keepProspect } from "../prospects/keep-prospect.server.ts";
 import { lockProspect } from "../prospects/require-prospect.server.ts";
-import { addNote } from "../prospects/write-notes.server.ts";
+import { addNotes } from "../prospects/write-notes.server.ts";
 import { changeSummary } from "../prospects/write-ratings.server.ts";
 import type { PlannedChange } from "./plan-change.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
@@ -42,7 +42,7 @@ export async function acceptMatches(
     await applyPlan(trx, member, { athleteId, plan });
   }
   const keys = new Map([...done].map(([athleteId, row]) => [row, findKey("athlete", athleteId)]));
-  const linked = readRosterRows(file).flatMap((values) => {
+  const linked = (await readRosterRows(file)).flatMap((values) => {
     const athleteKey = keys.get(values.row);
     return athleteKey ? [{ ...values, athleteKey }] : [];
   });
@@ -57,7 +57,7 @@ export async function applyPlan(
   { athleteId, plan: { change, summary, notes } }: { athleteId: string; plan: PlannedChange },
 ): Promise<void> {
   await keepProspect(trx, member, { athleteId, change });
-  for (const text of notes) await addNote(trx, member, { athleteId, note: { text, type: "general" } });
+  await addNotes(trx, member, { athleteId, texts: notes });
   if (summary === null) return;
   const athleteKey = await lockProspect(trx, member, athleteId);
   const { version } = await findSummary(trx, { programId: member.programId, athleteKey });

@@ -10,7 +10,7 @@ const [shownNames, shownSaved] = [5, 20];
 
 /** Describes the events of a file, and the stored events with their names. */
 export async function findFileEvents(db: Kysely<Database>, member: Membership, file: StoredImport) {
-  const rows = readRosterRows(file);
+  const rows = await readRosterRows(file);
   const { today, latest } = await findDays(db, member.timeZone);
   const names = [...Map.groupBy(rows, ({ event }) => event ?? "")].filter(([name]) => name !== "");
   const { rows: saved } = await sql<{ eventId: string; name: string; entries: number }>`

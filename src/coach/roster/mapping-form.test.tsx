@@ -16,10 +16,10 @@ it("G01 renders the choices of 100 columns with long names in at most 400 kB", (
   expect(render(["Jersey"], ["7"])).toContain("Jersey (7)");
 });
 
-it("G01 stores at most 80 characters of the team, school and club of a row", () => {
+it("G01 stores at most 80 characters of the team, school and club of a row", async () => {
   const long = "x".repeat(200);
   const mapping = { team: 0, jersey: 1, school: 0, club: 0, division: 0, court: 0, position: 0 };
-  const [row] = readRosterRows({ columns: ["Team", "Jersey"], rows: [[long, "7"]], mapping });
+  const [row] = await readRosterRows({ columns: ["Team", "Jersey"], rows: [[long, "7"]], mapping });
   const lengths = [row?.team, row?.school, row?.club, row?.division, row?.court, row?.position];
   expect(lengths.map((text) => text?.length)).toEqual([80, 80, 80, 40, 40, 20]);
 });

@@ -5,7 +5,8 @@ import type { Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import type { Stage } from "../prospects/vocabulary.ts";
 import { applyPlan } from "./accept-matches.server.ts";
-import { planChange, readBoardStates } from "./plan-change.server.ts";
+import { compareWithBoard } from "./compare-with-board.server.ts";
+import { planChange } from "./plan-change.server.ts";
 
 /** The work of a program on an athlete without a profile. */
 interface EntryWork {
@@ -21,14 +22,27 @@ export async function moveWork(
   { athleteId, stage, tags, note }: EntryWork & { athleteId: string },
 ): Promise<void> {
   const athleteKey = findKey("athlete", athleteId) ?? "";
-  const current = (await readBoardStates(trx, member, [athleteKey])).get(athleteKey);
   const values = {
     ...(stage !== "watching" && { stage }),
-    ...(tags.length > 0 && { tags: [...new Set([...(current?.tags ?? []), ...tags])] }),
+    ...(tags.length > 0 && { tags: [...new Set([...(await listTagLabels(trx, member, athleteKey)), ...tags])] }),
     notes: note ? [note] : [],
   };
+  const current = (await compareWithBoard(trx, member, [{ athleteKey, values }])).get(athleteKey);
   const plan = planChange(member, values, current);
   if (!current || plan.words.length > 0) await applyPlan(trx, member, { athleteId, plan });
+}
+
+async function listTagLabels(trx: Kysely<Database>, { programId }: Membership, athleteKey: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("prospect_tags")
+    .innerJoin("program_tags", (join) =>
+      join.onRef("program_tags.program_id", "=", "prospect_tags.program_id").onRef("program_tags.id", "=", "tag_id"),
+    )
+    .select("label")
+    .where("prospect_tags.program_id", "=", programId)
+    .where("athlete_id", "=", athleteKey)
+    .execute();
+  return rows.map(({ label }) => label);
 }
 
 /** Moves the work on entries to the prospects to whom they refer now. */

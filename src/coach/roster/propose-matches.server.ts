@@ -2,8 +2,10 @@ import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { sportPositions } from "../../sports/positions.ts";
+import { compareWithBoard } from "./compare-with-board.server.ts";
 import { type FoundProfile, findProfiles } from "./find-profiles.server.ts";
-import { type PlannedChange, planChange, readBoardStates } from "./plan-change.server.ts";
+import { type PlannedChange, planChange } from "./plan-change.server.ts";
+import { readInSteps } from "./read-in-steps.server.ts";
 import { readBoardValues, readIdentity, rowReader } from "./read-row.ts";
 import type { StoredImport } from "./store-import.server.ts";
 
@@ -26,16 +28,24 @@ export interface Matches {
 /** Compares the rows of a file with public profiles and the board. */
 export async function proposeMatches(db: Kysely<Database>, member: Membership, file: StoredImport): Promise<Matches> {
   const cellsOf = rowReader(file);
-  const found = await findProfiles(
-    db,
-    member,
-    file.rows.map((_, row) => readIdentity(cellsOf(row))),
+  const identities = await readInSteps(file.rows, (_, row) => [readIdentity(cellsOf(row))]);
+  const found = await findProfiles(db, member, identities);
+  const positions = sportPositions(member.sportCode);
+  const matched = new Set(found.map(({ row }) => row));
+  const valuesOf = new Map(
+    await readInSteps([...matched], (row) => [[row, readBoardValues(cellsOf(row), positions)] as const]),
   );
   const kept = found.filter(({ isKept }) => isKept);
-  const states = await readBoardStates(db, member, [...new Set(kept.map(({ athleteKey }) => athleteKey))]);
-  const positions = sportPositions(member.sportCode);
   // The first row of an athlete counts.
-  const seen = new Set<string>();
+  const firstRows = new Map(kept.toReversed().map(({ athleteKey, row }) => [athleteKey, row]));
+  const compared = await compareWithBoard(
+    db,
+    member,
+    [...firstRows].flatMap(([athleteKey, row]) => {
+      const values = valuesOf.get(row);
+      return values ? [{ athleteKey, values }] : [];
+    }),
+  );
   const boardKeys = new Map(
     [...Map.groupBy(kept, ({ row }) => row)].flatMap(([row, [only, second]]) =>
       only && !second ? [[row, only.athleteKey]] : [],
@@ -43,14 +53,14 @@ export async function proposeMatches(db: Kysely<Database>, member: Membership, f
   );
   const matches: Matches = { proposals: [], updates: [], keptRows: [], unmatchedRows: [], boardKeys };
   for (const { athleteKey, ...profile } of found) {
-    const current = states.get(athleteKey);
-    const plan = planChange(member, readBoardValues(cellsOf(profile.row), positions), current);
-    const isRepeated = seen.has(athleteKey);
-    seen.add(athleteKey);
-    if (profile.isKept && (isRepeated || plan.words.length === 0)) matches.keptRows.push(profile.row);
-    else matches[profile.isKept ? "updates" : "proposals"].push({ ...profile, plan, words: plan.words });
+    const { row, isKept } = profile;
+    const values = valuesOf.get(row);
+    if (!values) continue;
+    const isRepeated = isKept && firstRows.get(athleteKey) !== row;
+    const plan = planChange(member, values, compared.get(athleteKey));
+    if (isRepeated || (isKept && plan.words.length === 0)) matches.keptRows.push(row);
+    else matches[isKept ? "updates" : "proposals"].push({ ...profile, plan, words: plan.words });
   }
-  const matched = new Set(found.map(({ row }) => row));
   matches.unmatchedRows = file.rows.flatMap((_, row) => (matched.has(row) ? [] : row));
   return matches;
 }

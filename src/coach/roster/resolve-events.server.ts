@@ -1,6 +1,8 @@
+import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
 import { type EventDays, readEventTime } from "./read-event-time.ts";
 import type { RosterRow } from "./read-row.ts";
 
@@ -32,6 +34,8 @@ export async function resolveEvents(
   const { today, latest } = await findDays(trx, timeZone);
   const named = Map.groupBy(rows, ({ event }) => event?.toLowerCase() ?? "");
   named.delete("");
+  if (named.size > programLimits.events)
+    throw createHttpError(409, `A program can have ${programLimits.events} events.`);
   const resolved = new Map<string, ResolvedEvent>();
   for (const [key, ofEvent] of named) {
     const known = readDays(ofEvent, latest) ?? given.days;

@@ -12,7 +12,7 @@ import { moveWork } from "./move-entry-work.server.ts";
 import type { RosterAthlete } from "./schema.ts";
 import { rosterPageSize } from "./vocabulary.ts";
 
-/** Characters of a page. The texts of some athletes have thousands. */
+/** Characters of a page. The texts of some athletes have thousands. Of notes, the bytes count, which PostgreSQL knows without reading them. */
 const pageCharacters = 30_000;
 const ofAthlete = pageCharacters / rosterPageSize;
 
@@ -34,7 +34,7 @@ export async function listRoster(
     ), found as (
       select *, count(*) over ()::integer as total, row_number() over in_order as place,
         sum(greatest(${ofAthlete}::integer, length(concat(team, jersey, first_name, last_name, school, club, position, event_name, division,
-          court, starts_at, note)) + length(array_to_string(tags, '   ')))) over in_order as characters
+          court, starts_at)) + coalesce(octet_length(note), 0) + length(array_to_string(tags, '   ')))) over in_order as characters
       from listed
       where concat_ws(' ', team, event_name, first_name, last_name) ilike ${pattern}
       window in_order as (order by lower(team), length(jersey), jersey, last_name, first_name, id rows unbounded preceding)

@@ -3,12 +3,13 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { planLimit, requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { canDo } from "../../programs/permissions.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { moveEntryWork } from "./move-entry-work.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
 import { readEventTime } from "./read-event-time.ts";
-import { type RosterRow, readRosterRows } from "./read-row.ts";
+import { type RosterRow, type RosterValues, readRosterRows, readRosterWork } from "./read-row.ts";
 import { findDays, type GivenEvent, type ResolvedEvents, resolveEvents } from "./resolve-events.server.ts";
 import { findImport, noFile } from "./store-import.server.ts";
 import { type EntryValues, writeEntries } from "./write-entries.server.ts";
@@ -26,12 +27,14 @@ export async function saveRoster(
   await trx.selectFrom("programs").select("id").where("id", "=", member.programId).forNoKeyUpdate().execute();
   const { unmatchedRows, boardKeys } = await proposeMatches(trx, member, file);
   const unmatched = new Set(unmatchedRows);
-  const rows = readRosterRows(file)
+  const rows = (await readRosterRows(file))
     .map((row) => ({ ...row, event: row.event ?? given.name }))
     .filter(({ event, row }) => event !== null || unmatched.has(row));
   const events = await resolveEvents(trx, member, { rows, given });
   const { latest } = await findDays(trx, member.timeZone);
-  const entries = rows.map((row) => entryOf(row, { events, athleteKey: boardKeys.get(row.row), latest }));
+  const mayTag = canDo(member, "tag");
+  const withWork = (await readRosterWork(file, rows)).map((row) => (mayTag ? row : { ...row, tags: null }));
+  const entries = withWork.map((row) => entryOf(row, { events, athleteKey: boardKeys.get(row.row), latest }));
   const changed = await writeEntries(trx, member, entries);
   await writeMatches(trx, member, { rows, events, latest });
   await moveEntryWork(trx, member);
@@ -45,7 +48,7 @@ export async function saveRoster(
 }
 
 function entryOf(
-  { row: _, ...values }: RosterRow,
+  { row: _, ...values }: RosterRow & RosterValues,
   { events, athleteKey, latest }: { events: ResolvedEvents; athleteKey: string | undefined; latest: string },
 ): EntryValues {
   const event = values.event === null ? undefined : events.get(values.event.toLowerCase());

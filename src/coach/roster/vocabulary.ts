@@ -35,6 +35,17 @@ export const importLimits = {
   cellLength: 40_000,
 } as const;
 
+/** Characters that are read of a cell. Tags are 50 labels of 40 characters, in quotation marks. A cell of notes has all notes on an athlete. */
+const cellLengths: Partial<Record<ImportField, number>> = {
+  tags: 5000,
+  summary: 16_000,
+  note: importLimits.cellLength,
+};
+
+export function cellLengthOf(field: ImportField): number {
+  return cellLengths[field] ?? 500;
+}
+
 export const maxAccepted = 200;
 
 export const rosterPageSize = 100;

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import type { RosterValues } from "./read-row.ts";
+import type { RosterRow, RosterValues } from "./read-row.ts";
 
 /** A row for the table. `event_on` is the last day of the event, or the day in a row without an event. */
-export interface EntryValues extends Omit<RosterValues, "row"> {
+export interface EntryValues extends RosterValues {
   event_id: string | null;
   athlete_id: string | null;
   event_on: string | null;
@@ -62,7 +62,7 @@ export async function writeEntries(
 export async function linkEntries(
   trx: Kysely<Database>,
   { programId }: Membership,
-  rows: readonly (RosterValues & { athleteKey: string })[],
+  rows: readonly (Omit<RosterRow, "row"> & { athleteKey: string })[],
 ): Promise<void> {
   const values = JSON.stringify(rows);
   await sql`

@@ -3,6 +3,7 @@
 -- It has no foreign key: the words of a team that is gone are hidden like those of a rejected one.
 alter table team_seasons add column team_id uuid;
 comment on column team_seasons.team_id is 'The team whose staff opened the season; null after the athlete named it.';
+-- locks: only the seasons that staff of teams opened, a small part of all
 update team_seasons set team_id = opened.team_id
   from (
     select season.id, min(teams.id::text)::uuid as team_id
@@ -19,9 +20,10 @@ alter table team_games add column deleted_at timestamptz;
 comment on column team_games.deleted_at is 'Set for a deleted game that profiles of former members show.';
 alter table team_games add column written_by uuid;
 comment on column team_games.written_by is 'The member who saved the texts last. They are not shown to others while the account is blocked.';
+-- locks: games of teams are few, and only their staff waits
 update team_games set written_by = created_by;
 alter table team_games add constraint team_games_written_by_fkey
-  foreign key (team_id, written_by) references team_staff (team_id, id);
+  foreign key (team_id, written_by) references team_staff (team_id, id) not valid;
 
 -- An event of a game that is gone does not become one that the athlete entered.
 alter table events drop constraint events_team_game_id_fkey;
@@ -30,6 +32,7 @@ alter table events add constraint events_team_game_id_fkey
 
 -- The facts before the latest approved change stay while a further change waits. They contain those before the earlier change.
 alter table team_changes drop constraint an_approved_change_has_former_facts;
+-- locks: a row for each team that asked for a change
 alter table team_changes add constraint an_approved_change_has_former_facts check (status <> 'approved' or former is not null);
 
 -- True for an event of a team that is not approved. The views repeat it, because a call costs more.
