@@ -89,11 +89,11 @@ function randomRun(db: Kysely<Database>, random: Random, pool: QueryPool): [Run,
   }
   const query = { ...randomQuery(random, pool), size: between(random, 1, 50) };
   if (chance(random, 0.5)) query.page = between(random, 1, 20);
-  // Pages check for changes before they read rows, endpoints with the same statement.
-  const isPage = chance(random, 0.5);
+  // `find` checks for changes itself, pages and endpoints check with the statement that reads the rows.
+  const isFind = chance(random, 0.5);
   return [
     async (search) => {
-      const { ids, total } = isPage ? await search.find(query) : (await startSearch(db, query, { search })).matches;
+      const { ids, total } = isFind ? await search.find(query) : (await startSearch(db, query, { search })).matches;
       return { ids, total };
     },
     query,

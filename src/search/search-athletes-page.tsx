@@ -20,7 +20,7 @@ import { findResultTable } from "./find-result-table.server.ts";
 import { findStatRows } from "./find-stat-options.server.ts";
 import { LateFilters } from "./late-filters.tsx";
 import { readSearchAddress } from "./search-address.server.ts";
-import { listMatches } from "./search-athletes.server.ts";
+import { startSearch } from "./search-athletes.server.ts";
 import { SearchForm } from "./search-form.tsx";
 import { searchHref } from "./search-href.ts";
 import { isSearched, SearchResults } from "./search-results.tsx";
@@ -41,9 +41,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { view, column: _, units: __, ...query } = choice;
   const paged = { ...query, page, size: pageSize };
   const [athletes, options] = await Promise.all([
-    search.find(paged).then(async (matches) => {
+    startSearch(db, paged, { search }).then(async ({ matches, list }) => {
       await cachePage({ athletes: matches.ids });
-      return await listMatches(db, paged, matches);
+      return await list();
     }),
     loadOptional(findFilterOptions(search, choice, version), log),
   ]);
