@@ -5,7 +5,7 @@ import type { PageMeta } from "../ui/page-meta.ts";
 import { siteCard } from "../ui/site-card.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 import type { Chosen } from "./describe-choice.server.ts";
-import type { Found } from "./nothing-found.tsx";
+import type { Found } from "./empty-result.tsx";
 import { searchHref } from "./search-href.ts";
 
 export interface DescribeSearchOptions {

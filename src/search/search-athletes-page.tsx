@@ -15,9 +15,9 @@ import type { Route } from "./+types/search-athletes-page.ts";
 import { describeChoice } from "./describe-choice.server.ts";
 import { announceResults, describeSearch } from "./describe-search.server.ts";
 import { filterOptions, findFilterOptions, optionsMaxAgeMs } from "./find-filter-options.server.ts";
-import { findRemedies } from "./find-remedies.server.ts";
 import { findResultTable } from "./find-result-table.server.ts";
 import { findStatRows } from "./find-stat-options.server.ts";
+import { findSuggestions } from "./find-suggestions.server.ts";
 import { LateFilters } from "./late-filters.tsx";
 import { readSearchAddress } from "./search-address.server.ts";
 import { startSearch } from "./search-athletes.server.ts";
@@ -50,9 +50,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = { ...athletes, data: athletes.data.map((athlete) => showCard(athlete, choice)) };
   const table = view && list.data.length > 0 ? await findResultTable(db, choice, athletes.data) : null;
   const chosen = describeChoice(choice);
-  const [nearNames, remedies] =
+  const [nearNames, suggestions] =
     list.pages.totalRecords === 0
-      ? await Promise.all([loadOptional(search.suggest(query), log), loadOptional(findRemedies(search, chosen), log)])
+      ? await Promise.all([
+          loadOptional(search.suggest(query), log),
+          loadOptional(findSuggestions(search, chosen), log),
+        ])
       : [];
   return {
     found: {
@@ -62,7 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       list,
       table,
       nearNames: nearNames ?? [],
-      remedies: remedies ?? [],
+      suggestions: suggestions ?? [],
       announcement: announceResults({ chosen, page, list }),
     },
     options: options ?? filterOptions(choice),

@@ -3,15 +3,15 @@ import type { Chosen } from "./describe-choice.server.ts";
 import { readSearchAddress } from "./search-address.server.ts";
 
 /** A filter to remove from a search without results, and the number of athletes that the search then finds. */
-export interface Remedy extends Chosen {
+export interface Suggestion extends Chosen {
   total: number;
 }
 
-const maxRemedies = 4;
+const maxSuggestions = 4;
 const maxTried = 12;
 
-/** Returns the filters whose removal gives results, the most results first. */
-export async function findRemedies(search: AthleteSearch, chosen: readonly Chosen[]): Promise<Remedy[]> {
+/** Suggests for an empty result the filters whose removal gives results, the most results first. */
+export async function findSuggestions(search: AthleteSearch, chosen: readonly Chosen[]): Promise<Suggestion[]> {
   // Without its only filter, a search finds everyone.
   if (chosen.length < 2) return [];
   const tried = await Promise.all(
@@ -29,5 +29,5 @@ export async function findRemedies(search: AthleteSearch, chosen: readonly Chose
   return tried
     .filter(({ total }) => total > 0)
     .sort((one, other) => other.total - one.total)
-    .slice(0, maxRemedies);
+    .slice(0, maxSuggestions);
 }
