@@ -1,8 +1,9 @@
 import { Link } from "react-router";
-import type { AthleteChoice, AthleteList } from "../athletes/schema.ts";
+import type { AthleteList } from "../athletes/schema.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
+import type { AthleteChoice } from "./filters/search-query.ts";
 import type { ResultTable } from "./find-result-table.server.ts";
 import type { Suggestion } from "./find-suggestions.server.ts";
 import { searchHref } from "./search-href.ts";

@@ -1,5 +1,6 @@
 import type { AthleteSearch } from "./athlete-search.server.ts";
 import type { Chosen } from "./describe-choice.server.ts";
+import { filtersOf } from "./filters/search-query.ts";
 import { readSearchAddress } from "./search-address.server.ts";
 
 /** A filter to remove from a search without results, and the number of athletes that the search then finds. */
@@ -16,13 +17,8 @@ export async function findSuggestions(search: AthleteSearch, chosen: readonly Ch
   if (chosen.length < 2) return [];
   const tried = await Promise.all(
     chosen.slice(0, maxTried).map(async (one) => {
-      const {
-        view: _,
-        column: __,
-        units: ___,
-        ...choice
-      } = readSearchAddress(new URLSearchParams(one.without.split("?")[1])).choice;
-      const { total } = await search.find({ ...choice, page: 1, size: 1 });
+      const { choice } = readSearchAddress(new URLSearchParams(one.without.split("?")[1]));
+      const { total } = await search.find({ ...filtersOf(choice), page: 1, size: 1 });
       return { ...one, total };
     }),
   );

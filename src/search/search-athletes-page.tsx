@@ -14,6 +14,7 @@ import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/search-athletes-page.ts";
 import { describeChoice } from "./describe-choice.server.ts";
 import { announceResults, describeSearch } from "./describe-search.server.ts";
+import { filtersOf } from "./filters/search-query.ts";
 import { filterOptions, findFilterOptions, optionsMaxAgeMs } from "./find-filter-options.server.ts";
 import { findResultTable } from "./find-result-table.server.ts";
 import { findStatRows } from "./find-stat-options.server.ts";
@@ -38,22 +39,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { cachePage, searchVersion } = context.get(pageCacheContext);
   const version = await searchVersion();
   await cachePage({ search: version, maxAgeMs: optionsMaxAgeMs });
-  const { view, column: _, units: __, ...query } = choice;
-  const paged = { ...query, page, size: pageSize };
+  const filters = filtersOf(choice);
+  const query = { ...filters, sort: choice.sort, page, size: pageSize };
   const [athletes, options] = await Promise.all([
-    startSearch(db, paged, { search }).then(async ({ matches, list }) => {
+    startSearch(db, query, { search }).then(async ({ matches, list }) => {
       await cachePage({ athletes: matches.ids });
       return await list();
     }),
     loadOptional(findFilterOptions(search, choice, version), log),
   ]);
   const list = { ...athletes, data: athletes.data.map((athlete) => showCard(athlete, choice)) };
-  const table = view && list.data.length > 0 ? await findResultTable(db, choice, athletes.data) : null;
+  const table = choice.view && list.data.length > 0 ? await findResultTable(db, choice, athletes.data) : null;
   const chosen = describeChoice(choice);
   const [nearNames, suggestions] =
     list.pages.totalRecords === 0
       ? await Promise.all([
-          loadOptional(search.suggest(query), log),
+          loadOptional(search.suggest(filters), log),
           loadOptional(findSuggestions(search, chosen), log),
         ])
       : [];
