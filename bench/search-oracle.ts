@@ -6,6 +6,7 @@ import type { AthleteSearch } from "../src/search/athlete-search.server.ts";
 import { startSearch } from "../src/search/search-athletes.server.ts";
 import { sqlSearch } from "../src/search/sql-search.server.ts";
 import { sportCodes } from "../src/sports/sports.ts";
+import { anyFilters } from "../tests/filter-values.ts";
 import { sized } from "./bench-database.ts";
 import { misspelledName, openPool, type QueryPool, randomFilters, randomQuery } from "./search-classes.ts";
 import { openGenerated, openIndex, say } from "./search-data.ts";
@@ -84,16 +85,18 @@ type Run = (search: AthleteSearch) => Promise<unknown>;
 
 function randomRun(db: Kysely<Database>, random: Random, pool: QueryPool): [Run, object] {
   if (chance(random, 0.04)) {
-    const filters = chance(random, 0.5) ? randomFilters(random) : { fullName: randomQuery(random, pool).fullName };
+    const named = () => ({ fullName: randomQuery(random, pool).fullName });
+    const filters = pick(random, [randomFilters, anyFilters, named])(random);
     return [async (search) => inOrder(await search.count(filters)), filters];
   }
-  const query = { ...randomQuery(random, pool), size: between(random, 1, 50) };
+  const searched = chance(random, 0.3) ? { ...anyFilters(random), page: 1 } : randomQuery(random, pool);
+  const query = { ...searched, size: between(random, 1, 50) };
   if (chance(random, 0.5)) query.page = between(random, 1, 20);
-  // Pages check for changes before they read rows, endpoints with the same statement.
-  const isPage = chance(random, 0.5);
+  // `find` checks for changes itself, pages and endpoints check with the statement that reads the rows.
+  const isFind = chance(random, 0.5);
   return [
     async (search) => {
-      const { ids, total } = isPage ? await search.find(query) : (await startSearch(db, query, { search })).matches;
+      const { ids, total } = isFind ? await search.find(query) : (await startSearch(db, query, { search })).matches;
       return { ids, total };
     },
     query,

@@ -10,7 +10,7 @@ export const moduleLines: readonly string[] = [
   "database stat-files/document",
   "http jobs stat-files/datavolley stat-files/spreadsheet statistics",
   "athletes files forms mail paypal stat-files",
-  "accounts search/numbers",
+  "accounts search/filters search/numbers",
   "sessions",
   "media page-cache payments",
   "payments/checkout search",

@@ -110,23 +110,23 @@ describe("B07 B20 each public text", () => {
       return [[name, { value: definition.range[0], date: "2026-05-01", taken: "coach" }]];
     }),
   );
+  const numbers = Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const definition = definitionOf(name);
+      return definition.type === "number" ? [[name, definition.range[0]]] : [];
+    }),
+  );
   const line = {
     externalId: "1",
     email: "ana@mail.example",
     firstName: "Ana",
     lastName: "Reyes",
     gender: "F",
-    graduationYear: 2027,
     schoolType: "H",
     currentSchool: "Lincoln High",
     city: "Omaha",
     state: "NE",
-    height: 70,
-    weight: 150,
-    gpa: 3.5,
-    weightedGpa: 4.2,
-    sat: 1200,
-    act: 25,
+    ...numbers,
     majors: "Biology",
     dominantHand: "R",
     clubTeam: "Nebraska Elite",

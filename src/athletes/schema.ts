@@ -1,31 +1,16 @@
 import { z } from "zod";
 import { queryText } from "../http/query-text.ts";
-import { positionCodes } from "../sports/positions.ts";
 import { sportCodes } from "../sports/sports.ts";
 import { hiddenCharacters } from "../stat-files/document/hidden-characters.ts";
 import { takenBy } from "./field-definition.ts";
 import { athleteFields, definitionOf, type FieldName, type FieldValue, publicFieldNames } from "./fields.ts";
 import { lineMarks } from "./line-source.ts";
-import { isConditionText, isStatSortText, maxStatConditions, sportOfStats, statSearchOf } from "./stat-condition.ts";
-import { readState } from "./us-states.ts";
-import {
-  type Commitment,
-  type Gender,
-  isAthleteSort,
-  maxNameLength,
-  type ProfilePart,
-  pageSize,
-  type SchoolTypeCode,
-  type SportCode,
-} from "./vocabulary.ts";
+import { maxNameLength, type SportCode } from "./vocabulary.ts";
 
 export const genderCode = z.enum(["F", "M", "O"]);
 export const sportCode = z.enum(sportCodes);
-/** H high school, J junior school, O other or none. */
-export const schoolTypeCode = z.enum(["H", "J", "O"]);
 export const athleteSort = z.enum(["name", "newest", "graduationYear", "height"]);
 
-const maxPageSize = 50;
 export const maxFilterValues = 60;
 
 /** Schema of a decimal integer in a query string, without sign, blank, point or leading zeros. */
@@ -54,18 +39,6 @@ export function hasStackedMarks(text: string): boolean {
 
 export const nameTerm = queryText(maxNameLength);
 
-/** A state filter: a US state by code or name, or any other stored state exactly. */
-export const stateTerm = z
-  .string()
-  .max(athleteFields.state.maxLength, `must have at most ${athleteFields.state.maxLength} characters`)
-  .refine((value) => isShowable(value), "must be the name or code of a state")
-  .transform((value) => readState(value.normalize("NFC").trim()));
-
-const [minYear, maxYear] = athleteFields.graduationYear.range;
-export const yearTerm = wholeNumber({ min: minYear, max: maxYear });
-
-export const positionTerm = z.enum(positionCodes);
-
 /** A number as on a jersey: 0 and 00 are different. Each use needs its own schema for the OpenAPI document. */
 export function jerseyNumber() {
   return z.string().regex(/^(?:00|\d|[1-9]\d)$/, "must be a number from 0 to 99, or 00");
@@ -76,12 +49,6 @@ export function perSport<Value extends z.ZodType>(value: Value) {
   return z.strictObject(Object.fromEntries(sportCodes.map((code) => [code, value])) as Record<SportCode, Value>);
 }
 
-/** Inches. Each filter needs its own schema, because the OpenAPI document shows a shared one only once. */
-export function heightTerm() {
-  const [min, max] = athleteFields.height.range;
-  return wholeNumber({ min, max });
-}
-
 export function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((given) => (given === "" ? undefined : given), schema.optional()).optional();
 }
@@ -89,120 +56,17 @@ export function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
 export const publicId = z.string().regex(/^[A-Za-z0-9]{1,40}$/, "must be the id of a record");
 
 /** A filter with several values as repeated parameters. Ignores blanks and duplicates. */
-export function severalOf<Schema extends z.ZodType<string | number>>(value: Schema) {
+export function severalOf<Schema extends z.ZodType<string | number>>(value: Schema, maxValues = maxFilterValues) {
   return z
     .preprocess(
       (given) => [given].flat().filter((one) => one !== "" && one !== undefined),
-      z.array(value).max(maxFilterValues, `must have at most ${maxFilterValues} values`),
+      z.array(value).max(maxValues, `must have at most ${maxValues} values`),
     )
     .transform((values) => (values.length > 0 ? [...new Set(values)] : undefined))
     .optional();
 }
 
-export const statTerm = z.string().refine(isConditionText, "must be like assistsPerSet:gte:8");
-
-const statTerms = z
-  .preprocess(
-    (given) => [given].flat().filter((one) => one !== "" && one !== undefined),
-    z.array(statTerm).max(maxStatConditions, `must have at most ${maxStatConditions} values`),
-  )
-  .transform((values) => (values.length > 0 ? [...new Set(values)] : undefined))
-  .optional();
-
-export const sortTerm = z
-  .string()
-  .refine((sort) => isAthleteSort(sort) || isStatSortText(sort), "must be an order or a statistic");
-
-export const profilePart = z.enum(["film", "games", "confirmed"]);
-export const commitmentCode = z.enum(["open", "committed"]);
-export const gpaTerm = z
-  .string()
-  .regex(/^[0-4](?:\.\d{1,2})?$/, "must be a GPA such as 3.5")
-  .transform(Number)
-  .pipe(z.number().max(4, "must be at most 4"));
 export const schoolTerm = queryText(athleteFields.currentSchool.maxLength, "is too long");
-
-export const searchQuery = z
-  .strictObject({
-    pageNum: wholeNumber({ min: 1, max: 1_000_000_000 }).default(1),
-    numPerPage: wholeNumber({ min: 1, max: maxPageSize }).default(pageSize),
-    gender: blankIsUnset(genderCode),
-    sportCode: blankIsUnset(sportCode),
-    fullName: nameTerm.transform((value) => value || undefined).optional(),
-    position: severalOf(positionTerm).describe(`Sport and position, such as ${positionCodes[0]}`),
-    graduationYear: severalOf(yearTerm),
-    state: severalOf(stateTerm).describe(
-      "A US state by code or name, such as NE, or any other state exactly as in the profiles",
-    ),
-    schoolType: severalOf(schoolTypeCode).describe("H high school, J junior school, O other or none"),
-    heightMin: blankIsUnset(heightTerm()).describe("Inches"),
-    heightMax: blankIsUnset(heightTerm()).describe("Inches, not below heightMin"),
-    stat: statTerms.describe(
-      "Conditions on the latest season, all of which must hold: statistic, gte or lte, value, and for a percentage the minimum of attempts (default 1). Such as assistsPerSet:gte:8 or hittingPercentage:gte:.25:min:100. Requires sportCode if several sports have the statistic",
-    ),
-    with: severalOf(profilePart).describe(
-      "film: a video; games: games of this season; confirmed: games that a coach confirmed. With confirmed, conditions and order by statistics count only these games.",
-    ),
-    school: schoolTerm
-      .transform((value) => value || undefined)
-      .optional()
-      .describe("Part of the name of the school"),
-    commitment: blankIsUnset(commitmentCode).describe("open or committed, as far as athletes publish it"),
-    jerseyNumber: blankIsUnset(jerseyNumber()).describe(
-      "Published jersey number in sportCode, or in any sport without it",
-    ),
-    gpaMin: blankIsUnset(gpaTerm).describe("Unweighted GPA from, such as 3.5; only of athletes who publish it"),
-    sort: blankIsUnset(sortTerm).describe(
-      "Default: oldest profiles first. height: tallest first. Or a statistic, such as -assistsPerSet for the greatest values first",
-    ),
-  })
-  .refine((query) => !query.stat || statSearchOf(query) !== "nothing", {
-    path: ["stat"],
-    message: "must be statistics of one sport; name it by sportCode",
-  })
-  .refine((query) => !query.sort || isAthleteSort(query.sort) || sportOfStats(query) !== null, {
-    path: ["sort"],
-    message: "must be an order, or a statistic of the sport",
-  })
-  .refine(({ heightMin, heightMax }) => !heightMin || !heightMax || heightMin <= heightMax, {
-    path: ["heightMax"],
-    message: "must not be below heightMin",
-  });
-
-/** Search filters. A filter matches any of its values. Heights are in inches, inclusive. */
-export interface AthleteFilters {
-  gender?: Gender | undefined;
-  sportCode?: SportCode | undefined;
-  fullName?: string | undefined;
-  /** With their sport, as in `positionCodes`. */
-  position?: string[] | undefined;
-  graduationYear?: number[] | undefined;
-  state?: string[] | undefined;
-  schoolType?: SchoolTypeCode[] | undefined;
-  heightMin?: number | undefined;
-  heightMax?: number | undefined;
-  /** Conditions on statistics of the latest season, as `writeCondition` writes them. All must hold. */
-  stat?: string[] | undefined;
-  /** Parts that the profile must have, all of them. */
-  with?: ProfilePart[] | undefined;
-  school?: string | undefined;
-  commitment?: Commitment | undefined;
-  /** Only athletes who publish their GPA. */
-  gpaMin?: number | undefined;
-  /** In the chosen sport, or in any. */
-  jerseyNumber?: string | undefined;
-}
-
-/** The filters and the order of a search; the default order is by key. */
-export interface AthleteChoice extends AthleteFilters {
-  /** An `AthleteSort`, or a statistic by id: `assists` for ascending, `-assists` for descending values. */
-  sort?: string | undefined;
-  /** Only of the page: the results as a table, and its columns. */
-  view?: "table" | undefined;
-  column?: string[] | undefined;
-  /** Only of the page: heights and weights in metric units. Heights in the address are always in inches. */
-  units?: "metric" | undefined;
-}
 
 export const athleteListItem = z.object({
   athleteId: z.string(),

@@ -19,36 +19,12 @@ export type Gender = keyof typeof genders;
 export type SportCode = keyof typeof sportNames;
 export type SchoolTypeCode = keyof typeof schoolTypeChoices;
 export type ProfilePart = keyof typeof profileParts;
-export type Commitment = keyof typeof commitments;
 export type AthleteSort = keyof typeof sorts;
 
 /** Returns true for the orders that are not by a statistic. */
 export function isAthleteSort(sort: string): sort is AthleteSort {
   return Object.hasOwn(sorts, sort);
 }
-
-/** Names of the search parameters, in form order. */
-export const choiceNames = [
-  "gender",
-  "sportCode",
-  "fullName",
-  "position",
-  "graduationYear",
-  "schoolType",
-  "state",
-  "heightMin",
-  "heightMax",
-  "stat",
-  "with",
-  "school",
-  "commitment",
-  "gpaMin",
-  "jerseyNumber",
-  "sort",
-  "view",
-  "column",
-  "units",
-] as const;
 
 /** In place of a name that the staff of the portal has not approved. */
 export const uncheckedName = "Name not checked yet";

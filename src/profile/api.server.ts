@@ -8,7 +8,6 @@ import {
   athleteProfile,
   mediaLink,
   publicId,
-  searchQuery,
   seasonStat,
   statDefinitionItem,
   teamEvent,
@@ -17,6 +16,7 @@ import type { Database } from "../database/tables.ts";
 import { addEntityTag, sendNotModified } from "../http/entity-tag.server.ts";
 import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
+import { searchQuery } from "../search/filters/search-query.ts";
 import { startSearch } from "../search/search-athletes.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";

@@ -1,4 +1,5 @@
-import type { AthleteChoice, AthleteFilters } from "../athletes/schema.ts";
+import type { FacetName } from "./filters/search-filters.ts";
+import type { AthleteChoice, AthleteFilters } from "./filters/search-query.ts";
 
 /** Orders are total, with ties by key, the default. Names sort by code points. Athletes without a year or height are last. */
 export interface AthleteQuery extends AthleteChoice {
@@ -18,18 +19,11 @@ export interface UncheckedMatches extends AthleteMatches {
   snapshot: string;
 }
 
-/** For each value of a filter, the number of athletes that match all other filters. Omits values without athletes. */
-export interface FilterCounts {
-  gender: Record<string, number>;
-  sportCode: Record<string, number>;
-  graduationYear: Record<string, number>;
-  state: Record<string, number>;
-  schoolType: Record<string, number>;
-  /** Only positions of the chosen sport. */
-  position: Record<string, number>;
-  /** By inch. The other filters exclude both ends of the height range. */
-  height: Record<string, number>;
-}
+/**
+ * For each facet and value, the number of athletes that match all other filters. Omits values without athletes. Positions are those of the chosen
+ * sport. Heights are by inch, and the other filters exclude both ends of the height range.
+ */
+export type FilterCounts = Record<FacetName | "position", Record<string, number>>;
 
 export interface AthleteSearch {
   find(query: AthleteQuery): Promise<AthleteMatches>;

@@ -1,50 +1,49 @@
-import { type Kysely, sql } from "kysely";
-import type { AthleteFilters } from "../athletes/schema.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import type { FilterCounts } from "./athlete-search.server.ts";
-import { baseCondition, filterConditions, matching, schoolTypeColumn } from "./match-athletes.server.ts";
+import { type FacetName, facetNames } from "./filters/search-filters.ts";
+import type { AthleteFilters } from "./filters/search-query.ts";
+import { baseCondition, facetCondition, matching, schoolTypeColumn } from "./match-athletes.server.ts";
 
-// In the order of the arguments of grouping().
-const filterNames = ["gender", "sportCode", "graduationYear", "state", "schoolType", "height"] as const;
+const facetColumns: Record<FacetName, RawBuilder<unknown>> = {
+  gender: sql`gender`,
+  sportCode: sql`sport_codes`,
+  graduationYear: sql`graduation_year`,
+  schoolType: schoolTypeColumn,
+  state: sql`state`,
+  height: sql`height`,
+};
 
-/** Counts the athletes for each value of each filter in one table scan. */
+/** Counts the athletes for each value of each facet in one table scan. */
 export async function countMatches(db: Kysely<Database>, filters: AthleteFilters): Promise<FilterCounts> {
-  const conditions = filterConditions(filters);
-  const misses = filterNames.flatMap((name, index) => {
-    const condition = conditions[name];
+  const misses = facetNames.flatMap((name, index) => {
+    const condition = facetCondition(name, filters);
     return condition ? [sql`case when ${condition} then 0 else ${sql.lit(1 << index)} end`] : [];
   });
-  // A row that fails two filters counts nowhere. A row that fails one counts only for that filter's values.
+  const names = facetNames.map((name) => sql.ref(name));
+  const columns = facetNames.map((name) => sql`${facetColumns[name]} as ${sql.ref(name)}`);
+  const texts = facetNames.map((name) =>
+    name === "sportCode" ? sql`array_to_string(${sql.ref(name)}, ' ')` : sql`${sql.ref(name)}::text`,
+  );
+  const allowed = [0, ...facetNames.map((_, index) => 1 << index)].map((missed) => sql.lit(missed));
+  // A row that fails two facets counts nowhere. A row that fails one counts only for that facet's values.
   const { rows } = await sql<{ missed: number; grouped: number; value: string | null; count: string }>`
     with candidates as (
-      select gender, sport_codes, graduation_year, state, ${schoolTypeColumn} as school_type, height,
-        ${misses.length > 0 ? sql.join(misses, sql` + `) : sql`0`} as missed
+      select ${sql.join(columns)}, ${misses.length > 0 ? sql.join(misses, sql` + `) : sql`0`} as missed
       from athletes where ${baseCondition(filters)}
     )
-    select missed, grouping(gender, sport_codes, graduation_year, state, school_type, height) as grouped,
-      coalesce(gender, array_to_string(sport_codes, ' '), graduation_year::text, state, school_type, height::text) as value,
-      count(*) as count
-    from candidates where missed in (0, 1, 2, 4, 8, 16, 32)
-    group by grouping sets ((missed, gender), (missed, sport_codes), (missed, graduation_year), (missed, state),
-      (missed, school_type), (missed, height))`.execute(db);
-  const position = await countPositions(db, filters);
-  const counts: FilterCounts = {
-    gender: {},
-    sportCode: {},
-    graduationYear: {},
-    state: {},
-    schoolType: {},
-    position,
-    height: {},
-  };
+    select missed, grouping(${sql.join(names)}) as grouped, coalesce(${sql.join(texts)}) as value, count(*) as count
+    from candidates where missed in (${sql.join(allowed)})
+    group by grouping sets (${sql.join(names.map((name) => sql`(missed, ${name})`))})`.execute(db);
+  const counts = Object.fromEntries([...facetNames, "position"].map((name) => [name, {}])) as FilterCounts;
   for (const { missed, grouped, value, count } of rows) {
-    const index = filterNames.findIndex((_, position) => ((grouped >> (filterNames.length - 1 - position)) & 1) === 0);
-    const name = filterNames[index];
+    const index = facetNames.findIndex((_, place) => ((grouped >> (facetNames.length - 1 - place)) & 1) === 0);
+    const name = facetNames[index];
     if (!name || value === null || (missed !== 0 && missed !== 1 << index)) continue;
     for (const one of name === "sportCode" ? value.split(" ") : [value])
       if (one) counts[name][one] = (counts[name][one] ?? 0) + Number(count);
   }
-  return counts;
+  return { ...counts, position: await countPositions(db, filters) };
 }
 
 async function countPositions(

@@ -1,17 +1,11 @@
-import type { AthleteChoice } from "../athletes/schema.ts";
 import { readCondition, statSortOf } from "../athletes/stat-condition.ts";
 import { stateName } from "../athletes/state-names.server.ts";
-import {
-  commitments,
-  genders,
-  isAthleteSort,
-  profileParts,
-  schoolTypeChoices,
-  sorts,
-  sports,
-} from "../athletes/vocabulary.ts";
+import { isAthleteSort, sorts } from "../athletes/vocabulary.ts";
 import { formatStat } from "../sports/format-stat.ts";
 import { positionName } from "../sports/positions.ts";
+import { type FilterName, filterNames } from "./filters/filter-names.ts";
+import { filterOf, isChosen } from "./filters/search-filters.ts";
+import type { AthleteChoice, FilterValues } from "./filters/search-query.ts";
 import { searchHref } from "./search-href.ts";
 import { toCentimeters } from "./show-card.server.ts";
 
@@ -20,30 +14,44 @@ export interface Chosen {
   without: string;
 }
 
+type ItemOf<Value> = Value extends (infer Item)[] ? Item : Value;
+
+/** The words of values that take more than the table of filters. */
+const words: {
+  [Name in FilterName]?: (value: ItemOf<FilterValues[Name]>, choice: AthleteChoice) => string | undefined;
+} = {
+  position: positionName,
+  state: stateName,
+  heightMin: (inches, { units }) => `From ${heightWord(inches, units)}`,
+  heightMax: (inches, { units }) => `Up to ${heightWord(inches, units)}`,
+  stat: (text, choice) => conditionWord(choice, text),
+};
+
 export function describeChoice(choice: AthleteChoice): Chosen[] {
-  const { gender, sportCode, fullName, position = [], graduationYear = [], schoolType = [], state = [], sort } = choice;
-  const { heightMin, heightMax, stat = [], with: parts = [], school, commitment, gpaMin, jerseyNumber, units } = choice;
-  const described = (word: string | undefined, change: AthleteChoice) =>
-    word === undefined ? [] : [{ word, without: searchHref({ ...choice, ...change }) }];
-  const except = <Value>(values: Value[], value: Value) => values.filter((other) => other !== value);
+  const { sort } = choice;
+  const sortText = sort && sortWord(choice, sort);
   return [
-    described(gender && genders[gender], { gender: undefined }),
-    described(sportCode && sports[sportCode], { sportCode: undefined }),
-    described(fullName, { fullName: undefined }),
-    ...position.map((code) => described(positionName(code), { position: except(position, code) })),
-    ...graduationYear.map((year) => described(`Class of ${year}`, { graduationYear: except(graduationYear, year) })),
-    ...schoolType.map((code) => described(schoolTypeChoices[code], { schoolType: except(schoolType, code) })),
-    ...state.map((code) => described(stateName(code), { state: except(state, code) })),
-    described(heightMin === undefined ? heightMin : `From ${heightWord(heightMin, units)}`, { heightMin: undefined }),
-    described(heightMax === undefined ? heightMax : `Up to ${heightWord(heightMax, units)}`, { heightMax: undefined }),
-    ...stat.map((text) => described(conditionWord(choice, text), { stat: except(stat, text) })),
-    ...parts.map((part) => described(`With ${profileParts[part].toLowerCase()}`, { with: except(parts, part) })),
-    described(school && `School: ${school}`, { school: undefined }),
-    described(commitment && commitments[commitment], { commitment: undefined }),
-    described(gpaMin === undefined ? gpaMin : `GPA from ${gpaMin.toFixed(1)}`, { gpaMin: undefined }),
-    described(jerseyNumber && `Jersey ${jerseyNumber}`, { jerseyNumber: undefined }),
-    described(sort && sortWord(choice, sort), { sort: undefined }),
-  ].flat();
+    ...filterNames.flatMap((name) => describeFilter(choice, name)),
+    ...(sortText ? [{ word: sortText, without: searchHref({ ...choice, sort: undefined }) }] : []),
+  ];
+}
+
+function describeFilter<Name extends FilterName>(choice: AthleteChoice, name: Name): Chosen[] {
+  const chosen = choice[name];
+  if (!isChosen(chosen)) return [];
+  const values = [chosen].flat() as ItemOf<FilterValues[Name]>[];
+  return values.flatMap((value) => {
+    const ownWord = words[name];
+    const word = ownWord ? ownWord(value, choice) : describeValue(name, String(value));
+    const others = filterOf(name).several && values.filter((other) => other !== value);
+    return word === undefined ? [] : [{ word, without: searchHref({ ...choice, [name]: others }) }];
+  });
+}
+
+function describeValue(name: FilterName, value: string): string {
+  const { label, words, textOf } = filterOf(name);
+  const word = words?.[value] ?? value;
+  return textOf?.(word) ?? (words ? word : `${label} ${word}`);
 }
 
 /** Describes a condition: "Hitting percentage from .250 in 100 attempts". */

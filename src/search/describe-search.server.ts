@@ -1,11 +1,11 @@
-import type { AthleteChoice } from "../athletes/schema.ts";
 import { brand } from "../brand.ts";
 import { listSports, sportWord } from "../sports/sport-words.ts";
 import type { PageMeta } from "../ui/page-meta.ts";
 import { siteCard } from "../ui/site-card.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 import type { Chosen } from "./describe-choice.server.ts";
-import type { Found } from "./nothing-found.tsx";
+import type { Found } from "./empty-result.tsx";
+import type { AthleteChoice } from "./filters/search-query.ts";
 import { searchHref } from "./search-href.ts";
 
 export interface DescribeSearchOptions {

@@ -1,14 +1,17 @@
 import { LRUCache } from "lru-cache";
-import { type AthleteChoice, type AthleteFilters, maxFilterValues } from "../athletes/schema.ts";
+import { maxFilterValues } from "../athletes/schema.ts";
 import { readCondition, readStatSort } from "../athletes/stat-condition.ts";
 import { stateName } from "../athletes/state-names.server.ts";
-import { commitments, profileParts, schoolTypeChoices, sorts } from "../athletes/vocabulary.ts";
+import { schoolTypeChoices, sorts } from "../athletes/vocabulary.ts";
 import { positionCodes, positionName } from "../sports/positions.ts";
 import { usualStats } from "../sports/searchable-stats.ts";
 import { sportWord } from "../sports/sport-words.ts";
 import type { SportCode } from "../sports/sports.ts";
 import type { AthleteSearch, FilterCounts } from "./athlete-search.server.ts";
 import { heightWord } from "./describe-choice.server.ts";
+import { filterNames } from "./filters/filter-names.ts";
+import { type FiltersWith, filterOf } from "./filters/search-filters.ts";
+import { type AthleteChoice, type AthleteFilters, filtersOf } from "./filters/search-query.ts";
 import { sportOfPositions } from "./find-stat-options.server.ts";
 
 export interface FilterOption {
@@ -17,22 +20,13 @@ export interface FilterOption {
   count: number | null;
 }
 
-export type FilterOptions = Record<
-  | "position"
-  | "graduationYear"
-  | "schoolType"
-  | "state"
-  | "heightMin"
-  | "heightMax"
-  | "gpaMin"
-  | "commitment"
-  | "with"
-  | "sort"
-  | "units",
-  FilterOption[]
->;
+type ListName = FiltersWith<{ control: "boxes" | "list" | "limit" | "select" }>;
 
-type Counts = Pick<FilterCounts, "graduationYear" | "state" | "schoolType" | "height" | "position">;
+export type FilterOptions = Record<ListName | "sort" | "units", FilterOption[]>;
+
+type Counts = Omit<FilterCounts, "gender" | "sportCode">;
+/** Lists whose options have no count. */
+type PlainListName = Exclude<FiltersWith<{ words: object } | { choices: object }>, FiltersWith<{ facet: string }>>;
 
 // The page omits options without matches, unless they are or were chosen. A value may be offered for a minute after
 // its last athlete is gone.
@@ -67,7 +61,7 @@ export async function findFilterOptions(
   choice: AthleteChoice,
   version: number | null = null,
 ): Promise<FilterOptions> {
-  const { sort: _, view: __, column: ___, units: ____, ...filters } = choice;
+  const filters = filtersOf(choice);
   const [counts, all] = await Promise.all([
     version === null ? search.count(filters) : countVersion(search, filters, version),
     unfilteredCounts.fetch(search),
@@ -104,9 +98,7 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
       word: sportCode ? positionName(code) : `${positionName(code)}, ${sportWord(code.slice(0, 2) as SportCode)}`,
       count: counts && sportCode ? (counts.position[code] ?? 0) : null,
     })),
-    gpaMin: ["2.5", "3", "3.5", "3.8"].map((value) => ({ value, word: Number(value).toFixed(1), count: null })),
-    commitment: wordOptions(commitments),
-    with: wordOptions(profileParts),
+    ...plainOptions,
     sort: [...wordOptions(sorts), ...sortsByStat(choice)],
     units: [{ value: "metric", word: "Centimeters and kilograms", count: null }],
     graduationYear: values("graduationYear", graduationYear).sort().map(option("graduationYear", String)),
@@ -122,6 +114,14 @@ export function filterOptions(choice: AthleteChoice, counts?: Counts, all: Count
       .filter(({ value, count }) => count !== 0 || Number(value) === heightMax),
   };
 }
+
+const plainOptions = Object.fromEntries(
+  filterNames.flatMap((name) => {
+    const { words = {}, choices = Object.entries(words), facet } = filterOf(name);
+    if (facet !== undefined || choices.length === 0) return [];
+    return [[name, choices.map(([value, word]) => ({ value, word, count: null }))]];
+  }),
+) as Record<PlainListName, FilterOption[]>;
 
 /** A state of a profile can be any text, such as constructor. */
 function countOf(counts: Readonly<Record<string, number>>, value: string): number {

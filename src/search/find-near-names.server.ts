@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import { type AthleteFilters, nameTerm } from "../athletes/schema.ts";
+import { nameTerm } from "../athletes/schema.ts";
 import type { Database } from "../database/tables.ts";
+import type { AthleteFilters } from "./filters/search-query.ts";
 import { matching } from "./match-athletes.server.ts";
 import { nameDistance } from "./name-distance.server.ts";
 

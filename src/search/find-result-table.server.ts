@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { findKey } from "../athletes/public-id.server.ts";
-import type { AthleteChoice, AthleteListItem } from "../athletes/schema.ts";
+import type { AthleteListItem } from "../athletes/schema.ts";
 import { readCondition, readStatSort } from "../athletes/stat-condition.ts";
 import { genders, isAthleteSort } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
@@ -14,6 +14,7 @@ import {
   usualStats,
 } from "../sports/searchable-stats.ts";
 import type { SportCode } from "../sports/sports.ts";
+import type { AthleteChoice } from "./filters/search-query.ts";
 import { sportOfPositions } from "./find-stat-options.server.ts";
 import { searchHref } from "./search-href.ts";
 import { toCentimeters, toKilograms } from "./show-card.server.ts";

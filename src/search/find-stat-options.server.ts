@@ -1,7 +1,7 @@
-import type { AthleteChoice } from "../athletes/schema.ts";
 import { maxStatConditions, readCondition } from "../athletes/stat-condition.ts";
 import { type SearchableStat, searchableStats, usualStats } from "../sports/searchable-stats.ts";
 import type { SportCode } from "../sports/sports.ts";
+import type { AthleteChoice } from "./filters/search-query.ts";
 
 type Option = [value: string, name: string];
 

@@ -1,43 +1,107 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { AthleteFilters } from "../athletes/schema.ts";
-import type { FilterCounts } from "./athlete-search.server.ts";
-import { containing, detailConditions } from "./match-details.server.ts";
+import { publishesJerseyNumber } from "../athletes/field-columns.ts";
+import type { ProfilePart } from "../athletes/vocabulary.ts";
+import { filmCondition } from "../media/film-address.ts";
+import { appearancePlaces } from "../sports/searchable-stats.ts";
+import { type FilterName, filterNames } from "./filters/filter-names.ts";
+import { type FacetName, filterOf, isChosen } from "./filters/search-filters.ts";
+import type { AthleteFilters, FilterValues } from "./filters/search-query.ts";
 import { statCondition } from "./numbers/match-numbers.server.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-export function baseCondition(filters: AthleteFilters): Condition {
-  const { fullName, position } = filters;
-  const conditions: Condition[] = [sql`athletes.is_public`];
-  if (fullName) conditions.push(sql`athletes.search_name like ${containing(fullName)} escape '\\'`);
+export const schoolTypeColumn = sql<string>`case when athletes.school_type in ('H', 'J') then athletes.school_type else 'O' end`;
+
+const isCommitted = sql<SqlBool>`(athletes.commitment is not null and 'commitment' = any(athletes.published_fields))`;
+
+/** The condition of each filter on the table `athletes`. */
+const conditions: { [Name in FilterName]: (value: FilterValues[Name], filters: AthleteFilters) => Condition } = {
+  gender: (gender) => sql`athletes.gender = ${gender}`,
+  sportCode: (sportCode) => sql`athletes.sport_codes @> array[${sportCode}]::text[]`,
+  fullName: (name) => sql`athletes.search_name like ${containing(name)} escape '\\'`,
   // The first condition matches the predicate of the partial index on positions.
-  if (position) conditions.push(sql`athletes.positions <> '{}' and athletes.positions && ${position}::text[]`);
-  const numbers = statCondition(filters);
-  if (numbers) conditions.push(numbers);
-  conditions.push(...detailConditions(filters));
+  position: (codes) => sql`athletes.positions <> '{}' and athletes.positions && ${codes}::text[]`,
+  graduationYear: (years) => sql`athletes.graduation_year = any(${years}::smallint[])`,
+  schoolType: (codes) => sql`${schoolTypeColumn} = any(${codes}::text[])`,
+  state: (states) => sql`athletes.state = any(${states}::text[])`,
+  heightMin: (inches) => sql`athletes.height >= ${inches}::smallint`,
+  heightMax: (inches) => sql`athletes.height <= ${inches}::smallint`,
+  stat: (_, filters) => statCondition(filters) ?? sql`true`,
+  with: (parts, filters) => all(parts.map((part) => partConditions[part](filters))),
+  school: (name) => sql`not exists (
+    select from unnest((select school_words(${name}))) as word where strpos(fold_school(athletes.current_school), word) = 0)
+    and athletes.current_school is not null`,
+  commitment: (code) => (code === "committed" ? isCommitted : sql`not ${isCommitted}`),
+  gpaMin: (gpa) => sql`athletes.gpa >= ${gpa}::numeric and 'gpa' = any(athletes.published_fields)`,
+  jerseyNumber: (number, filters) => sql`${sql.raw(publishesJerseyNumber)} and athletes.id in (
+    select athlete_id from athlete_sports where jersey_number = ${number} ${inSport(filters)})`,
+};
+
+export const hasFilm = sql<boolean>`exists (
+  select from media_links where media_links.athlete_id = athletes.id and ${sql.raw(filmCondition)})`;
+
+/** First month of a school year: August. */
+const firstMonth = 7;
+
+const partConditions: Record<ProfilePart, (filters: AthleteFilters) => Condition> = {
+  film: () => sql`${hasFilm}`,
+  /** The latest season is of the current school year and has an appearance. */
+  games: () => {
+    const now = new Date();
+    const year = now.getUTCFullYear() - (now.getUTCMonth() < firstMonth ? 1 : 0);
+    const played = Object.entries(appearancePlaces).map(
+      ([sportCode, place]) => sql`sport_code = ${sportCode} and figures[${sql.lit(place + 1)}] > 0`,
+    );
+    return sql`exists (
+      select from athlete_statistics where athlete_id = athletes.id and season_year collate "C" >= ${String(year)}
+        and (${sql.join(played, sql` or `)}))`;
+  },
+  /** A coach confirmed a game of the latest season. */
+  confirmed: (filters) => sql`athletes.id in (
+    select athlete_id from athlete_statistics where confirmed_figures is not null ${inSport(filters)})`,
+};
+
+/** Public athletes that match all filters. */
+export function matching(filters: AthleteFilters): Condition {
+  return all([sql`athletes.is_public`, ...conditionsOf(filterNames, filters)]);
+}
+
+/** Public athletes that match the filters without a facet. */
+export function baseCondition(filters: AthleteFilters): Condition {
+  const names = filterNames.filter((name) => filterOf(name).facet === undefined);
+  return all([sql`athletes.is_public`, ...conditionsOf(names, filters)]);
+}
+
+/** Returns the condition of the filters of a facet, null if none is chosen. */
+export function facetCondition(facet: FacetName, filters: AthleteFilters): Condition | null {
+  const names = filterNames.filter((name) => filterOf(name).facet === facet);
+  const chosen = conditionsOf(names, filters);
+  return chosen.length > 0 ? all(chosen) : null;
+}
+
+/** True if a filter is chosen that the index does not evaluate. */
+export function needsPlainSql(filters: AthleteFilters): boolean {
+  return filterNames.some((name) => {
+    const { facet, index } = filterOf(name);
+    return facet === undefined && index === undefined && isChosen(filters[name]);
+  });
+}
+
+function conditionsOf(names: readonly FilterName[], filters: AthleteFilters): Condition[] {
+  const conditionOf = <Name extends FilterName>(name: Name) =>
+    isChosen(filters[name]) ? [conditions[name](filters[name] as FilterValues[Name], filters)] : [];
+  return names.flatMap((name) => conditionOf(name));
+}
+
+function all(conditions: Condition[]): Condition {
   return sql.join<SqlBool>(conditions, sql` and `) as Condition;
 }
 
-export function filterConditions(
-  filters: AthleteFilters,
-): Record<Exclude<keyof FilterCounts, "position">, Condition | undefined> {
-  const { gender, sportCode, graduationYear, state, schoolType, heightMin, heightMax } = filters;
-  return {
-    gender: gender && sql`athletes.gender = ${gender}`,
-    sportCode: sportCode && sql`athletes.sport_codes @> array[${sportCode}]::text[]`,
-    graduationYear: graduationYear && sql`athletes.graduation_year = any(${graduationYear}::smallint[])`,
-    state: state && sql`athletes.state = any(${state}::text[])`,
-    schoolType: schoolType && sql`${schoolTypeColumn} = any(${schoolType}::text[])`,
-    height:
-      heightMin === undefined && heightMax === undefined
-        ? undefined
-        : sql`athletes.height between ${heightMin ?? 0}::smallint and ${heightMax ?? 1000}::smallint`,
-  };
+function inSport({ sportCode }: AthleteFilters): RawBuilder<unknown> {
+  return sportCode ? sql`and sport_code = ${sportCode}` : sql``;
 }
 
-export function matching(filters: AthleteFilters): Condition {
-  const chosen = Object.values(filterConditions(filters)).filter((condition) => condition !== undefined);
-  return sql.join<SqlBool>([baseCondition(filters), ...chosen], sql` and `) as Condition;
+export function containing(text: string): RawBuilder<string> {
+  const folded = sql<string>`fold_name(${text})`;
+  return sql<string>`'%' || replace(replace(replace(${folded}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
 }
-
-export const schoolTypeColumn = sql<string>`case when athletes.school_type in ('H', 'J') then athletes.school_type else 'O' end`;

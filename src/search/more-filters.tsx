@@ -1,23 +1,23 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { AthleteChoice } from "../athletes/schema.ts";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { filterOf, filtersWithControl, searchFilters } from "./filters/search-filters.ts";
+import type { AthleteChoice } from "./filters/search-query.ts";
 import type { FilterOption, FilterOptions } from "./find-filter-options.server.ts";
 import type { StatRow } from "./find-stat-options.server.ts";
 import { searchHref } from "./search-href.ts";
 import { StatFields } from "./stat-fields.tsx";
 
 const selects = [
-  ["heightMin", "Height from", "Any height"],
-  ["heightMax", "Height up to", "Any height"],
-  ["gpaMin", "GPA from", "Any GPA"],
-  ["commitment", "Commitment", "Any"],
-  ["sort", "Sort by", "Oldest profiles first"],
-  ["units", "Units", "Feet, inches, pounds"],
+  ...[...filtersWithControl("limit"), ...filtersWithControl("select")].map(
+    (name) => [name, searchFilters[name]] as const,
+  ),
+  ["sort", { label: "Sort by", any: "Oldest profiles first" }],
+  ["units", { label: "Units", any: "Feet, inches, pounds" }],
 ] as const;
 
 // Outside the component: a removed filter or going back creates it again. The server never sets it.
@@ -37,7 +37,7 @@ export function MoreFilters({
   total: number;
 }) {
   const { gender, sportCode, fullName, view, column, units, ...more } = choice;
-  const { position, graduationYear, schoolType, state, school, jerseyNumber } = more;
+  const { position } = more;
   const chosen = Object.values(more).flat().filter(Boolean).length;
   // Only the initial state: a later render would undo a click that the browser has handled since then.
   const [startsOpen] = useState(wasOpen);
@@ -77,18 +77,19 @@ export function MoreFilters({
         <div className="grid gap-x-8 gap-y-6 pt-5 lg:auto-cols-fr lg:grid-flow-col">
           {sportCode && <Choices label="Position" name="position" options={options.position} chosen={position} />}
           <div className="grid content-start gap-y-6 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-8">
-            <Choices
-              label="Graduation year"
-              name="graduationYear"
-              options={options.graduationYear}
-              chosen={graduationYear?.map(String)}
-              className="grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]"
-            />
-            <Choices label="School type" name="schoolType" options={options.schoolType} chosen={schoolType} />
-            <Choices label="Only with" name="with" options={options.with} chosen={more.with} />
+            {filtersWithControl("boxes").map((name) => (
+              <Choices
+                key={name}
+                label={searchFilters[name].label}
+                name={name}
+                options={options[name]}
+                chosen={more[name]?.map(String)}
+                className={name === "graduationYear" ? "grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]" : ""}
+              />
+            ))}
           </div>
           <div className="grid content-start gap-y-5 sm:max-lg:grid-cols-3 sm:max-lg:gap-x-4">
-            {selects.map(([name, label, any]) => (
+            {selects.map(([name, { label, any }]) => (
               <SelectField key={name} id={`search-${name}`} label={label} name={name} defaultValue={choice[name] ?? ""}>
                 <option value="">{any}</option>
                 {options[name].map(({ value, word, count }) => (
@@ -98,23 +99,24 @@ export function MoreFilters({
                 ))}
               </SelectField>
             ))}
-            <TextField id="search-school" label="School" name="school" defaultValue={school ?? ""} autoComplete="off" />
-            <TextField
-              id="search-jersey"
-              label="Jersey number"
-              name="jerseyNumber"
-              defaultValue={jerseyNumber ?? ""}
-              inputMode="numeric"
-              maxLength={2}
-              autoComplete="off"
-            />
+            {filtersWithControl("text").map((name) => (
+              <TextField
+                key={name}
+                id={`search-${name}`}
+                label={searchFilters[name].label}
+                name={name}
+                defaultValue={more[name] ?? ""}
+                autoComplete="off"
+                {...filterOf(name).input}
+              />
+            ))}
             <StatFields rows={statRows} />
           </div>
         </div>
         {!sportCode && (
           <LongChoices label="Position" name="position" options={options.position} chosen={position} isOpen />
         )}
-        <LongChoices label="State" name="state" options={options.state} chosen={state} />
+        <LongChoices label="State" name="state" options={options.state} chosen={more.state} />
         {view && <input type="hidden" name="view" value={view} />}
         {column?.map((id) => (
           <input key={id} type="hidden" name="column" value={id} />

@@ -1,3 +1,4 @@
+import { filtersOf } from "./filters/search-query.ts";
 import { readSearchAddress } from "./search-address.server.ts";
 import { searchHref } from "./search-href.ts";
 
@@ -5,7 +6,6 @@ import { searchHref } from "./search-href.ts";
 export function queryOfAddress(address: string): string {
   const [, query = ""] = /^(?:[^?]*\?)?([^#]*)/.exec(address.trim()) ?? [];
   const { choice } = readSearchAddress(new URLSearchParams(query));
-  const { sort, view, column, units, ...filters } = choice;
-  const [, kept = ""] = searchHref(filters).split("?");
-  return kept;
+  const [, written = ""] = searchHref(filtersOf(choice)).split("?");
+  return written;
 }

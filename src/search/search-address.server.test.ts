@@ -1,30 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { athleteSort, genderCode, nameTerm, searchQuery, sportCode } from "../athletes/schema.ts";
-import { choiceNames, maxNameLength } from "../athletes/vocabulary.ts";
+import { athleteSort, genderCode, nameTerm, sportCode } from "../athletes/schema.ts";
+import { maxNameLength } from "../athletes/vocabulary.ts";
+import { choiceNames } from "./filters/filter-names.ts";
+import { searchQuery } from "./filters/search-query.ts";
 import { readSearchAddress } from "./search-address.server.ts";
 import { searchHref } from "./search-href.ts";
-
-const everyone = {
-  gender: undefined,
-  sportCode: undefined,
-  fullName: undefined,
-  graduationYear: undefined,
-  schoolType: undefined,
-  state: undefined,
-  heightMin: undefined,
-  heightMax: undefined,
-  stat: undefined,
-  with: undefined,
-  school: undefined,
-  commitment: undefined,
-  gpaMin: undefined,
-  jerseyNumber: undefined,
-  sort: undefined,
-  view: undefined,
-  column: undefined,
-  units: undefined,
-};
 
 function read(query: string) {
   return readSearchAddress(new URLSearchParams(query));
@@ -34,30 +15,27 @@ describe("search page address", () => {
   test("reads every filter and the page", () => {
     expect(read("gender=F&sportCode=VB&fullName=smith&page=2")).toEqual({
       page: 2,
-      choice: { ...everyone, gender: "F", sportCode: "VB", fullName: "smith" },
+      choice: { gender: "F", sportCode: "VB", fullName: "smith" },
       isWritten: true,
       nothingChosen: false,
     });
   });
 
   test("reads jersey number and units, and ignores others", () => {
-    expect(read("jerseyNumber=00&units=metric").choice).toEqual({ ...everyone, jerseyNumber: "00", units: "metric" });
-    expect(read("jerseyNumber=07&units=miles").choice).toEqual(everyone);
+    expect(read("jerseyNumber=00&units=metric").choice).toEqual({ jerseyNumber: "00", units: "metric" });
+    expect(read("jerseyNumber=07&units=miles").choice).toEqual({});
   });
 
   test("reads conditions on statistics in their only form, and the sport that they imply", () => {
     expect(read("stat=assistsPerSet:gte:8.00&stat=hittingPercentage:gte:.25:min:100").choice).toEqual({
-      ...everyone,
       sportCode: "VB",
       stat: ["assistsPerSet:gte:8", "hittingPct:gte:0.25:min:100"],
     });
     expect(read("stat=completionPct:gte:60&sort=-nothing").choice).toEqual({
-      ...everyone,
       sportCode: "FB",
       stat: ["completionPct:gte:0.6"],
     });
     expect(read("sportCode=BB&stat=assistsPerGame:gte:5&sort=-pointsPerGame").choice).toEqual({
-      ...everyone,
       sportCode: "BB",
       stat: ["apg:gte:5"],
       sort: "-ppg",
@@ -65,8 +43,8 @@ describe("search page address", () => {
   });
 
   test("ignores statistics of another sport, of several sports, and beyond the third", () => {
-    expect(read("sportCode=FB&stat=assistsPerSet:gte:8&sort=-kills").choice).toEqual({ ...everyone, sportCode: "FB" });
-    expect(read("stat=assists:gte:8").choice).toEqual(everyone);
+    expect(read("sportCode=FB&stat=assistsPerSet:gte:8&sort=-kills").choice).toEqual({ sportCode: "FB" });
+    expect(read("stat=assists:gte:8").choice).toEqual({});
     const many = "sportCode=VB&stat=kills:gte:1&stat=digs:gte:1&stat=assists:gte:1&stat=points:gte:1";
     expect(read(many).choice.stat).toHaveLength(3);
   });
@@ -85,7 +63,6 @@ describe("search page address", () => {
   test("sorts several values of a filter and removes duplicates", () => {
     const query = "graduationYear=2028&graduationYear=2027&state=NE&state=IA&state=NE&schoolType=O&schoolType=H";
     expect(read(query).choice).toEqual({
-      ...everyone,
       graduationYear: [2027, 2028],
       state: ["IA", "NE"],
       schoolType: ["H", "O"],
@@ -93,12 +70,12 @@ describe("search page address", () => {
   });
 
   test("swaps a minimum height above the maximum", () => {
-    expect(read("heightMin=80&heightMax=70").choice).toEqual({ ...everyone, heightMin: 70, heightMax: 80 });
-    expect(read("heightMin=80").choice).toEqual({ ...everyone, heightMin: 80 });
+    expect(read("heightMin=80&heightMax=70").choice).toEqual({ heightMin: 70, heightMax: 80 });
+    expect(read("heightMin=80").choice).toEqual({ heightMin: 80 });
   });
 
   test("returns no filters for an empty query", () => {
-    expect(read("")).toEqual({ page: 1, choice: everyone, isWritten: true, nothingChosen: false });
+    expect(read("")).toEqual({ page: 1, choice: {}, isWritten: true, nothingChosen: false });
   });
 
   test("distinguishes a search with blank fields from a first visit", () => {
@@ -121,7 +98,7 @@ describe("search page address", () => {
   test.each(["gender=Z", "gender=f", "gender[]=F", "sportCode=XX", "sportCode=VB,FB", "fullName=%00", "fullName=%20"])(
     "ignores %s",
     (query) => {
-      expect(read(query).choice).toEqual(everyone);
+      expect(read(query).choice).toEqual({});
     },
   );
 

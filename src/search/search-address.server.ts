@@ -1,24 +1,5 @@
 import { z } from "zod";
-import {
-  type AthleteChoice,
-  commitmentCode,
-  genderCode,
-  gpaTerm,
-  heightTerm,
-  jerseyNumber,
-  maxFilterValues,
-  nameTerm,
-  positionTerm,
-  profilePart,
-  schoolTerm,
-  schoolTypeCode,
-  sortTerm,
-  sportCode,
-  stateTerm,
-  statTerm,
-  wholeNumber,
-  yearTerm,
-} from "../athletes/schema.ts";
+import { maxFilterValues, wholeNumber } from "../athletes/schema.ts";
 import {
   isConditionText,
   maxStatConditions,
@@ -27,15 +8,16 @@ import {
   sportOfStats,
   writeCondition,
 } from "../athletes/stat-condition.ts";
-import { choiceNames, isAthleteSort, maxNameLength, type SportCode } from "../athletes/vocabulary.ts";
+import { isAthleteSort, maxNameLength } from "../athletes/vocabulary.ts";
+import { choiceNames, type FilterName, filterNames } from "./filters/filter-names.ts";
+import { filterOf } from "./filters/search-filters.ts";
+import { type AthleteChoice, type AthleteFilters, filterTerms, sortTerm } from "./filters/search-query.ts";
 import { sportOfPositions } from "./find-stat-options.server.ts";
 import { joinStats } from "./stat-parts.ts";
 
 const pageNumber = wholeNumber({ min: 1, max: 1_000_000_000 });
-const height = heightTerm();
 const tableView = z.literal("table");
 const metricUnits = z.literal("metric");
-const jersey = jerseyNumber();
 const columnTerm = z.string().regex(/^[A-Za-z][A-Za-z0-9]{0,60}$/);
 
 export interface SearchAddress {
@@ -51,33 +33,10 @@ export interface SearchAddress {
 export function readSearchAddress(params: URLSearchParams): SearchAddress {
   const given = choiceNames.flatMap((name) => (name === "stat" ? readStatTexts(params) : params.getAll(name)));
   const one = <Value>(name: string, schema: z.ZodType<Value>) => readOne(params.get(name), schema);
-  const heights = [one("heightMin", height), one("heightMax", height)] as const;
-  const numbers = readNumbers(params, one("sportCode", sportCode));
-  const { sportCode: sport } = numbers;
-  const [heightMin, heightMax] = isReversed(heights) ? [heights[1], heights[0]] : heights;
   return {
     page: one("page", pageNumber) ?? 1,
     choice: {
-      gender: one("gender", genderCode),
-      sportCode: sport,
-      fullName: readOne(toNameTerm(params.get("fullName") ?? ""), nameTerm) || undefined,
-      // Positions of another sport remain after the sport is changed, and would match no athlete.
-      position: several(
-        params.getAll("position").filter((code) => !sport || code.startsWith(sport)),
-        positionTerm,
-      )?.sort(),
-      graduationYear: several(params.getAll("graduationYear"), yearTerm)?.sort((a, b) => a - b),
-      schoolType: several(params.getAll("schoolType"), schoolTypeCode)?.sort(),
-      state: several(params.getAll("state"), stateTerm)?.sort(),
-      heightMin,
-      heightMax,
-      stat: numbers.stat,
-      with: several(params.getAll("with"), profilePart)?.sort(),
-      school: one("school", schoolTerm) || undefined,
-      commitment: one("commitment", commitmentCode),
-      gpaMin: one("gpaMin", gpaTerm),
-      jerseyNumber: one("jerseyNumber", jersey),
-      sort: numbers.sort,
+      ...readFilters(params),
       view: one("view", tableView),
       column: several(params.getAll("column"), columnTerm),
       units: one("units", metricUnits),
@@ -87,18 +46,43 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
   };
 }
 
+/** Reads the filters and the order. */
+function readFilters(params: URLSearchParams): AthleteChoice {
+  const filters: AthleteFilters = Object.fromEntries(filterNames.map((name) => [name, readFilter(params, name)]));
+  const { heightMin, heightMax } = filters;
+  const isReversed = heightMin !== undefined && heightMax !== undefined && heightMin > heightMax;
+  const numbers = readNumbers(params, filters);
+  const { sportCode } = numbers;
+  // Positions of another sport remain after the sport is changed, and would match no athlete.
+  const position = filters.position?.filter((code) => !sportCode || code.startsWith(sportCode));
+  return {
+    ...filters,
+    ...(isReversed && { heightMin: heightMax, heightMax: heightMin }),
+    ...numbers,
+    position: position?.length ? position : undefined,
+  };
+}
+
+function readFilter(params: URLSearchParams, name: FilterName): string | number | (string | number)[] | undefined {
+  const term: z.ZodType<string | number> = filterTerms[name];
+  // Sorted, so that each search has one address.
+  if (filterOf(name).several) return several(params.getAll(name), term)?.sort((one, other) => (one < other ? -1 : 1));
+  const text = params.get(name);
+  const value = readOne(name === "fullName" && text !== null ? toNameTerm(text) : text, term);
+  return value === "" ? undefined : value;
+}
+
 /** Reads the conditions on statistics and the order. They imply a sport if only one has these statistics. */
 function readNumbers(
   params: URLSearchParams,
-  chosen: SportCode | undefined,
+  { sportCode: chosen, position = [] }: AthleteFilters,
 ): Pick<AthleteChoice, "sportCode" | "stat" | "sort"> {
-  const given = several(readStatTexts(params), statTerm) ?? [];
+  const given = several(readStatTexts(params), filterTerms.stat) ?? [];
   const sort = readOne(params.get("sort"), sortTerm);
   const byStat = sort !== undefined && !isAthleteSort(sort) ? sort : undefined;
-  const positions = several(params.getAll("position"), positionTerm) ?? [];
   const sport =
     chosen ??
-    (given.length > 0 ? sportOfPositions(positions) : undefined) ??
+    (given.length > 0 ? sportOfPositions(position) : undefined) ??
     sportOfStats({ stat: given, sort: byStat }) ??
     sportOfStats({ stat: given }) ??
     undefined;
@@ -119,16 +103,12 @@ function readStatTexts(params: URLSearchParams): string[] {
   return joinStats(params.getAll("stat").filter(Boolean));
 }
 
-function isReversed([from, to]: readonly (number | undefined)[]): boolean {
-  return from !== undefined && to !== undefined && from > to;
-}
-
 /** Most values are missing, and a schema takes longer to read nothing than the rest of an address. */
 function readOne<Value>(given: string | null, schema: z.ZodType<Value>): Value | undefined {
   return given === null ? undefined : schema.safeParse(given).data;
 }
 
-/** Removes duplicates. The callers sort the values, so that each search has one address. */
+/** Removes duplicates and invalid values. */
 function several<Value>(given: string[], schema: z.ZodType<Value>): Value[] | undefined {
   const values = given.flatMap((text) => schema.safeParse(text).data ?? []);
   return values.length > 0 ? [...new Set(values)].slice(0, maxFilterValues) : undefined;

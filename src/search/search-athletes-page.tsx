@@ -14,13 +14,14 @@ import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/search-athletes-page.ts";
 import { describeChoice } from "./describe-choice.server.ts";
 import { announceResults, describeSearch } from "./describe-search.server.ts";
+import { filtersOf } from "./filters/search-query.ts";
 import { filterOptions, findFilterOptions, optionsMaxAgeMs } from "./find-filter-options.server.ts";
-import { findRemedies } from "./find-remedies.server.ts";
 import { findResultTable } from "./find-result-table.server.ts";
 import { findStatRows } from "./find-stat-options.server.ts";
+import { findSuggestions } from "./find-suggestions.server.ts";
 import { LateFilters } from "./late-filters.tsx";
 import { readSearchAddress } from "./search-address.server.ts";
-import { listMatches } from "./search-athletes.server.ts";
+import { startSearch } from "./search-athletes.server.ts";
 import { SearchForm } from "./search-form.tsx";
 import { searchHref } from "./search-href.ts";
 import { isSearched, SearchResults } from "./search-results.tsx";
@@ -38,21 +39,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { cachePage, searchVersion } = context.get(pageCacheContext);
   const version = await searchVersion();
   await cachePage({ search: version, maxAgeMs: optionsMaxAgeMs });
-  const { view, column: _, units: __, ...query } = choice;
-  const paged = { ...query, page, size: pageSize };
+  const filters = filtersOf(choice);
+  const query = { ...filters, sort: choice.sort, page, size: pageSize };
   const [athletes, options] = await Promise.all([
-    search.find(paged).then(async (matches) => {
+    startSearch(db, query, { search }).then(async ({ matches, list }) => {
       await cachePage({ athletes: matches.ids });
-      return await listMatches(db, paged, matches);
+      return await list();
     }),
     loadOptional(findFilterOptions(search, choice, version), log),
   ]);
   const list = { ...athletes, data: athletes.data.map((athlete) => showCard(athlete, choice)) };
-  const table = view && list.data.length > 0 ? await findResultTable(db, choice, athletes.data) : null;
+  const table = choice.view && list.data.length > 0 ? await findResultTable(db, choice, athletes.data) : null;
   const chosen = describeChoice(choice);
-  const [nearNames, remedies] =
+  const [nearNames, suggestions] =
     list.pages.totalRecords === 0
-      ? await Promise.all([loadOptional(search.suggest(query), log), loadOptional(findRemedies(search, chosen), log)])
+      ? await Promise.all([
+          loadOptional(search.suggest(filters), log),
+          loadOptional(findSuggestions(search, chosen), log),
+        ])
       : [];
   return {
     found: {
@@ -62,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       list,
       table,
       nearNames: nearNames ?? [],
-      remedies: remedies ?? [],
+      suggestions: suggestions ?? [],
       announcement: announceResults({ chosen, page, list }),
     },
     options: options ?? filterOptions(choice),

@@ -11,7 +11,7 @@ import { appearancePlaces, figureLayout, figureValues, storedStats } from "../sp
 import type { SportCode } from "../sports/sports.ts";
 import type { AthleteMatches, AthleteQuery, AthleteSearch } from "./athlete-search.server.ts";
 import { sportOfPositions } from "./find-stat-options.server.ts";
-import { hasFilm } from "./match-details.server.ts";
+import { hasFilm } from "./match-athletes.server.ts";
 import { sqlSearch } from "./sql-search.server.ts";
 
 /** A page of the list. `version` is that of `AthleteMatches`. */

@@ -2,12 +2,13 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import Search from "lucide-react/icons/search";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { href, useLocation, useNavigate, useNavigationType } from "react-router";
-import type { AthleteChoice } from "../athletes/schema.ts";
-import { choiceNames, genders, maxNameLength, type SportCode, sports } from "../athletes/vocabulary.ts";
+import { genders, maxNameLength, type SportCode, sports } from "../athletes/vocabulary.ts";
 import { sportCodes } from "../sports/sports.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { choiceNames } from "./filters/filter-names.ts";
+import type { AthleteChoice } from "./filters/search-query.ts";
 import { addressOf, searchHref } from "./search-href.ts";
 import { joinStats } from "./stat-parts.ts";
 

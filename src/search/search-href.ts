@@ -1,6 +1,6 @@
 import { href } from "react-router";
-import type { AthleteChoice } from "../athletes/schema.ts";
-import { choiceNames } from "../athletes/vocabulary.ts";
+import { choiceNames } from "./filters/filter-names.ts";
+import type { AthleteChoice } from "./filters/search-query.ts";
 
 /** Returns the address of a search. */
 export function searchHref(choice: AthleteChoice, page = 1): string {

@@ -7,15 +7,15 @@ import { classNames } from "../ui/class-names.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
-import type { Found } from "./nothing-found.tsx";
+import type { Found } from "./empty-result.tsx";
 import { filterNavigation, foundId } from "./search-form.tsx";
 import { searchHref } from "./search-href.ts";
 
 // Loaded only if there are no results, so that other searches do not download it. The server renders synchronously
 // and imports it directly.
-const NothingFound = import.meta.env.SSR
-  ? (await import("./nothing-found.tsx")).NothingFound
-  : lazy(async () => ({ default: (await import("./nothing-found.tsx")).NothingFound }));
+const EmptyResult = import.meta.env.SSR
+  ? (await import("./empty-result.tsx")).EmptyResult
+  : lazy(async () => ({ default: (await import("./empty-result.tsx")).EmptyResult }));
 
 const ResultTable = import.meta.env.SSR
   ? (await import("./result-table.tsx")).ResultTable
@@ -92,7 +92,7 @@ export function SearchResults(found: Found) {
         )}
       >
         {found.table && <ResultTable table={found.table} />}
-        {list.data.length === 0 && <NothingFound {...found} />}
+        {list.data.length === 0 && <EmptyResult {...found} />}
         {list.data.length > 0 && !found.table && (
           <ul className="grid gap-4 lg:grid-cols-2">
             {list.data.map((athlete) => (

@@ -1,10 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { AthleteChoice } from "../athletes/schema.ts";
 import { statSortOf } from "../athletes/stat-condition.ts";
 import { type AthleteSort, isAthleteSort } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import type { AthleteMatches, AthleteQuery, AthleteSearch } from "./athlete-search.server.ts";
 import { countMatches } from "./count-matches.server.ts";
+import type { AthleteChoice } from "./filters/search-query.ts";
 import { findNearNames } from "./find-near-names.server.ts";
 import { matching } from "./match-athletes.server.ts";
 import { statOrder } from "./numbers/match-numbers.server.ts";

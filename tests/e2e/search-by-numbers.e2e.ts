@@ -41,10 +41,10 @@ for (const width of [390, 1440])
 test("names the filter to drop from a search without results, with the number of athletes", async ({ page }) => {
   await page.goto("/searchAthletes?sportCode=VB&stat=assistsPerSet:gte:900&state=NE");
   await expect(page.getByText("No results found!")).toBeVisible();
-  const remedy = page.getByRole("list", { name: "Filters to remove" }).getByRole("link").first();
-  const text = (await remedy.textContent()) ?? "";
+  const suggestion = page.getByRole("list", { name: "Filters to remove" }).getByRole("link").first();
+  const text = (await suggestion.textContent()) ?? "";
   expect(text).toMatch(/^Without Assists per set from 900.00: \d+$/);
-  await remedy.click();
+  await suggestion.click();
   await expect(page).toHaveURL("/searchAthletes?sportCode=VB&state=NE");
   await expect(page.getByText(new RegExp(`^Showing \\d+ of ${text.split(": ")[1]}$`))).toBeVisible();
 });

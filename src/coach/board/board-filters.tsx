@@ -1,5 +1,8 @@
+import type { ComponentProps } from "react";
 import { Form, href } from "react-router";
-import { commitments, genders, profileParts, schoolTypeChoices } from "../../athletes/vocabulary.ts";
+import { profileParts } from "../../athletes/vocabulary.ts";
+import { type FilterName, filterNames } from "../../search/filters/filter-names.ts";
+import { filterOf, searchFilters } from "../../search/filters/search-filters.ts";
 import type { StatRow } from "../../search/find-stat-options.server.ts";
 import { StatFields } from "../../search/stat-fields.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -8,6 +11,32 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { anyPosition, grades, stages } from "../prospects/vocabulary.ts";
 import type { BoardQuery } from "./board-address.server.ts";
+
+const heights = { hint: "Inches, such as 74", type: "number", inputMode: "numeric", min: 36, max: 96 } as const;
+const weights = { hint: "Pounds, such as 160", type: "number", inputMode: "numeric", min: 50, max: 500 } as const;
+
+type BoardFilterName = Exclude<FilterName, "sportCode" | "position" | "stat" | "with">;
+
+/** Attributes of the filters of the search on the board. */
+const inputs: { [Name in BoardFilterName]?: Partial<ComponentProps<typeof TextField>> } = {
+  fullName: { maxLength: 100 },
+  graduationYear: { label: "Class", inputMode: "numeric", pattern: "\\d{4}" },
+  state: { hint: "Such as NE", maxLength: 40 },
+  school: { maxLength: 100 },
+  heightMin: heights,
+  heightMax: { label: "Height to", ...heights },
+  jerseyNumber: { pattern: "\\d{1,2}" },
+  gpaMin: { hint: "Such as 3.5", inputMode: "decimal", pattern: "[0-4](\\.[0-9]{1,2})?" },
+};
+
+/** Filters that the form places among those of the board, or with controls of their own. The others follow them. */
+const placedFilters = new Set<string>([
+  ..."fullName graduationYear state schoolType school gender heightMin heightMax jerseyNumber gpaMin commitment".split(
+    " ",
+  ),
+  ..."sportCode position stat with".split(" "),
+]);
+const otherFilters = filterNames.filter((name) => !placedFilters.has(name)) as BoardFilterName[];
 
 export function BoardFilters({
   filters,
@@ -30,7 +59,7 @@ export function BoardFilters({
         {chosen > 0 ? `Filters: ${chosen} chosen` : "Filters"}
       </summary>
       <Form key={String(chosen > 0)} method="get" className="mt-3 grid gap-4 sm:grid-cols-3 lg:grid-cols-4">
-        <TextField label="Name" name="fullName" defaultValue={filters.fullName ?? ""} maxLength={100} />
+        <SearchFilter name="fullName" filters={filters} />
         <Choice label="Stage" name="stage" value={filters.stage?.[0]} options={Object.entries(stages)} />
         <Choice
           label="Position"
@@ -38,13 +67,7 @@ export function BoardFilters({
           value={filters.position?.[0]}
           options={positions.map((code) => [code, code === anyPosition ? "Any position" : code])}
         />
-        <TextField
-          label="Class"
-          name="graduationYear"
-          inputMode="numeric"
-          pattern="\d{4}"
-          defaultValue={filters.graduationYear?.[0] ?? ""}
-        />
+        <SearchFilter name="graduationYear" filters={filters} />
         <Choice label="Tag" name="tag" value={filters.tag?.[0]} options={tags.map((tag) => [tag, tag])} />
         <Choice
           label="Rating at least"
@@ -64,44 +87,23 @@ export function BoardFilters({
           value={filters.notSeenDays === undefined ? undefined : String(filters.notSeenDays)}
           options={["7", "30", "90"].map((days) => [days, `${days} days`])}
         />
-        <TextField
-          label="State"
-          name="state"
-          hint="Such as NE"
-          defaultValue={filters.state?.[0] ?? ""}
-          maxLength={40}
-        />
-        <Choice
-          label="School type"
-          name="schoolType"
-          value={filters.schoolType?.[0]}
-          options={Object.entries(schoolTypeChoices)}
-        />
-        <TextField label="School" name="school" defaultValue={filters.school ?? ""} maxLength={100} />
+        <SearchFilter name="state" filters={filters} />
+        <SearchFilter name="schoolType" filters={filters} />
+        <SearchFilter name="school" filters={filters} />
         <TextField label="City" name="city" defaultValue={filters.city ?? ""} maxLength={100} />
-        <Choice label="Gender" name="gender" value={filters.gender} options={Object.entries(genders)} />
-        <NumberField of={heights} label="Height from" name="heightMin" value={filters.heightMin} />
-        <NumberField of={heights} label="Height to" name="heightMax" value={filters.heightMax} />
-        <NumberField of={weights} label="Weight from" name="weightMin" value={filters.weightMin} />
-        <NumberField of={weights} label="Weight to" name="weightMax" value={filters.weightMax} />
-        <TextField
-          label="Jersey number"
-          name="jerseyNumber"
-          inputMode="numeric"
-          pattern="\d{1,2}"
-          defaultValue={filters.jerseyNumber ?? ""}
-        />
-        <TextField
-          label="GPA from"
-          name="gpaMin"
-          hint="Such as 3.5"
-          inputMode="decimal"
-          pattern="[0-4](\.[0-9]{1,2})?"
-          defaultValue={filters.gpaMin ?? ""}
-        />
-        <Choice label="Commitment" name="commitment" value={filters.commitment} options={Object.entries(commitments)} />
+        <SearchFilter name="gender" filters={filters} />
+        <SearchFilter name="heightMin" filters={filters} />
+        <SearchFilter name="heightMax" filters={filters} />
+        <TextField label="Weight from" name="weightMin" defaultValue={filters.weightMin ?? ""} {...weights} />
+        <TextField label="Weight to" name="weightMax" defaultValue={filters.weightMax ?? ""} {...weights} />
+        <SearchFilter name="jerseyNumber" filters={filters} />
+        <SearchFilter name="gpaMin" filters={filters} />
+        <SearchFilter name="commitment" filters={filters} />
+        {otherFilters.map((name) => (
+          <SearchFilter key={name} name={name} filters={filters} />
+        ))}
         <fieldset>
-          <legend className="mb-2 font-semibold text-sm leading-5">Only with</legend>
+          <legend className="mb-2 font-semibold text-sm leading-5">{searchFilters.with.label}</legend>
           <div className="grid gap-1.5">
             {Object.entries(profileParts).map(([part, word]) => (
               <label key={part} className="choice">
@@ -156,16 +158,10 @@ function Choice({
   );
 }
 
-const heights = { hint: "Inches, such as 74", min: 36, max: 96 };
-const weights = { hint: "Pounds, such as 160", min: 50, max: 500 };
-
-interface NumberFieldProps {
-  label: string;
-  name: string;
-  value: number | undefined;
-  of: typeof heights;
-}
-
-function NumberField({ label, name, value, of }: NumberFieldProps) {
-  return <TextField label={label} name={name} type="number" inputMode="numeric" defaultValue={value ?? ""} {...of} />;
+/** A filter of the search, with one of its values. */
+function SearchFilter({ name, filters }: { name: BoardFilterName; filters: BoardQuery }) {
+  const { label, words } = filterOf(name);
+  const value = [filters[name]].flat()[0] ?? "";
+  if (words) return <Choice label={label} name={name} value={String(value)} options={Object.entries(words)} />;
+  return <TextField label={label} name={name} defaultValue={value} {...filterOf(name).input} {...inputs[name]} />;
 }

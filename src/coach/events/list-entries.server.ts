@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { containing } from "../../search/match-details.server.ts";
+import { containing } from "../../search/match-athletes.server.ts";
 import type { EventEntry, WatchedEntry } from "./schema.ts";
 
 export interface EntryQuery {

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import Papa from "papaparse";
 import { beforeEach, describe, expect, it } from "vitest";
+import { valuesOf } from "../../../tests/filter-values.ts";
 import { clearPrograms, createProgram, endPlan, subscribe } from "../../../tests/program-desk.ts";
 import { createCandidate } from "../../../tests/school-desk.ts";
 import type { SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
-import { searchQuery } from "../../athletes/schema.ts";
+import { filterNames } from "../../search/filters/filter-names.ts";
 import { refreshFigures } from "../../statistics/refresh-figures.server.ts";
 import { purgeBoards } from "../exports/exports-jobs.server.ts";
 import { makeProgramExport } from "../exports/make-export.server.ts";
@@ -153,18 +154,25 @@ describe("prospects", () => {
       ...{ heightMin: "75", stat: "assistsPerSet:gte:8", with: "film", school: "omaha", commitment: "committed" },
       ...{ gpaMin: "3.5", jerseyNumber: "00" },
     };
-    for (const [name, value] of [...Object.entries(queries), ["with", "games"]]) {
-      const query = `?${name}=${encodeURIComponent(value ?? "")}`;
+    const queryOf = (name: string, value: unknown) => `?${name}=${encodeURIComponent(String(value))}`;
+    const search = async (query: string): Promise<string[]> => {
       const { data } = (await handle.app.inject(`/api/profile/SearchAthletes${query}&numPerPage=50`)).json().result;
-      const found = data.map(({ athleteId }: { athleteId: string }) => athleteId);
-      expect([query, found]).toEqual([query, expect.arrayContaining([match.athleteId])]);
+      return data.map(({ athleteId }: { athleteId: string }) => athleteId);
+    };
+    for (const [name, value] of [...Object.entries(queries), ["with", "games"]] as const) {
+      const query = queryOf(name, value);
+      expect([query, await search(query)]).toEqual([query, expect.arrayContaining([match.athleteId])]);
       expect([query, await idsOf(owner, query)]).toEqual([query, [match.athleteId]]);
     }
     // Of several sports that have the statistic, the one of the program counts.
     expect(await idsOf(owner, "?stat=assists:gte:100")).toEqual([match.athleteId]);
     expect(await idsOf(owner, "?heightMax=75")).toEqual([other.athleteId]);
-    const named = [...Object.keys(queries), "heightMax", "position", "pageNum", "numPerPage", "sort"];
-    expect(named.sort()).toEqual(Object.keys(searchQuery.shape).sort());
+    // Positions are rows of the board. Filters that are not named here, such as new ones, have the result of the search too.
+    const others = filterNames.filter((name) => name !== "position" && !Object.hasOwn(queries, name));
+    for (const query of others.flatMap((name) => [0, -1].map((place) => queryOf(name, valuesOf(name).at(place))))) {
+      const found = (await search(query)).filter((id) => [match.athleteId, other.athleteId].includes(id));
+      expect([query, (await idsOf(owner, query)).sort()]).toEqual([query, found.sort()]);
+    }
     for (const query of ["?city=mah", "?weightMin=175"])
       expect([query, await idsOf(owner, query)]).toEqual([query, [match.athleteId]]);
     expect(await idsOf(owner, "?weightMax=175")).toEqual([other.athleteId]);

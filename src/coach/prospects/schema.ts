@@ -7,13 +7,13 @@ import {
   pages,
   publicId,
   schoolTerm,
-  searchQuery,
   severalOf,
   wholeNumber,
 } from "../../athletes/schema.ts";
 import { queryText } from "../../http/query-text.ts";
 import { skillName } from "../../programs/schema.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
+import { searchQuery } from "../../search/filters/search-query.ts";
 import { grades, maxSelected, noteTypes, stages, tagColors } from "./vocabulary.ts";
 
 const lowerCase = (given: unknown) => (typeof given === "string" ? given.toLowerCase().replaceAll(" ", "-") : given);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { AthleteFilters } from "../../athletes/schema.ts";
 import type { Database } from "../../database/tables.ts";
+import type { AthleteFilters } from "../../search/filters/search-query.ts";
 import { matching } from "../../search/match-athletes.server.ts";
 import { readSearch } from "./parse-search.server.ts";
 import { lockFeed, readNewChanges, storeFeedPosition } from "./search-feed.server.ts";

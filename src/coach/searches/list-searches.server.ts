@@ -1,10 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
-import type { AthleteFilters } from "../../athletes/schema.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import type { AthleteSearch } from "../../search/athlete-search.server.ts";
+import type { AthleteFilters } from "../../search/filters/search-query.ts";
 import { matching } from "../../search/match-athletes.server.ts";
 import { findNewMatchesOf } from "./find-new-matches.server.ts";
 import { readSearch } from "./parse-search.server.ts";

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
-import type { AthleteFilters } from "../../athletes/schema.ts";
 import type { Database } from "../../database/tables.ts";
 import { runEach } from "../../jobs/run-each.server.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
 import { nameProgram } from "../../programs/describe-program.server.ts";
 import { findMembership, type Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
+import type { AthleteFilters } from "../../search/filters/search-query.ts";
 import { findNewMatches } from "./find-new-matches.server.ts";
 import { isNewMatch } from "./list-searches.server.ts";
 import { claimDailyMail, listMailDue, type MailOptions } from "./member-mail.server.ts";

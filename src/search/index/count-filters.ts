@@ -1,11 +1,12 @@
 import { positionCodes } from "../../sports/positions.ts";
 import type { FilterCounts } from "../athlete-search.server.ts";
+import { type FacetName, facetNames } from "../filters/search-filters.ts";
 import { blockPlaces } from "../numbers/bitmap.ts";
 import { keepMasked, maskOf } from "../numbers/bitmap-functions.ts";
 import { createBlock } from "../numbers/bitmap-memory.ts";
 import { genderBits, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { type Chosen, type FilterName, filterNames, sumOf, wantedOf } from "./filter-operands.ts";
+import { type Chosen, sumOf, wantedOf } from "./filter-operands.ts";
 import { type IndexQuery, prepareQuery } from "./prepare-query.ts";
 import type { Selection } from "./selection.ts";
 import { Tally } from "./tally.ts";
@@ -20,15 +21,15 @@ export async function countFilters(
   pause: () => Promise<void>,
 ): Promise<FilterCounts | null> {
   const wanted = wantedOf(index, filters);
-  const chosen = filterNames.filter((name) => wanted[name] !== undefined);
+  const chosen = facetNames.filter((name) => wanted[name] !== undefined);
   const { isNarrowed } = prepareQuery(index, { filters, term });
-  const unchosen = filterNames.filter((name) => !chosen.includes(name));
+  const unchosen = facetNames.filter((name) => !chosen.includes(name));
   // One pass counts all filters that are not chosen. Each chosen filter needs its own pass without itself.
   const readings = [
     { chosen: wanted, counted: unchosen },
     ...chosen.map((name) => ({ chosen: { ...wanted, [name]: undefined }, counted: [name] })),
   ];
-  const tallies = new Map<FilterName, Tally>();
+  const tallies = new Map<FacetName, Tally>();
   const { changes } = index;
   for (const { chosen, counted } of readings) {
     const known = isNarrowed ? null : sumOf(index, chosen);
@@ -94,13 +95,13 @@ interface Reading {
   query: IndexQuery;
   /** Replaces the filters of the query, apart from its positions and statistics. */
   chosen: Chosen;
-  counted: readonly FilterName[];
+  counted: readonly FacetName[];
 }
 
 interface BlockCount {
   matches: Selection;
   block: number;
-  counted: readonly FilterName[];
+  counted: readonly FacetName[];
   tally: Tally;
 }
 
@@ -128,7 +129,7 @@ function countBlock(index: AthleteIndex, { matches, block, counted, tally }: Blo
 
 const masked = createBlock();
 
-function describeCounts(index: AthleteIndex, tallyOf: (name: FilterName) => Tally): Omit<FilterCounts, "position"> {
+function describeCounts(index: AthleteIndex, tallyOf: (name: FacetName) => Tally): Omit<FilterCounts, "position"> {
   const bits = (name: keyof typeof bitFilters) =>
     collect([...bitFilters[name]].map(([value, bit]) => [value, tallyOf(name).bits[bit] as number]));
   const numbers = (counts: Uint32Array, nameOf: (number: number) => string | null) =>

@@ -1,4 +1,4 @@
-import type { AthleteFilters } from "../../athletes/schema.ts";
+import type { AthleteFilters } from "../filters/search-query.ts";
 import { blockPlaces } from "../numbers/bitmap.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { keyOrderOf, operandsOf, wantedOf } from "./filter-operands.ts";

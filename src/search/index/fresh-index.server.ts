@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type pg from "pg";
-import { type AthleteFilters, nameTerm } from "../../athletes/schema.ts";
+import { nameTerm } from "../../athletes/schema.ts";
 import type { AthleteMatches, AthleteQuery, FilterCounts, UncheckedMatches } from "../athlete-search.server.ts";
+import type { AthleteFilters } from "../filters/search-query.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { countFilters } from "./count-filters.ts";
 import type { DatabaseLink } from "./database-link.server.ts";

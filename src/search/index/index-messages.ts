@@ -1,5 +1,5 @@
-import type { AthleteFilters } from "../../athletes/schema.ts";
 import type { AthleteMatches, AthleteQuery, FilterCounts, UncheckedMatches } from "../athlete-search.server.ts";
+import type { AthleteFilters } from "../filters/search-query.ts";
 
 export interface IndexThreadData {
   url: string;

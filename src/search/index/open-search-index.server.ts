@@ -2,7 +2,7 @@ import path from "node:path";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { AthleteSearch, UncheckedMatches } from "../athlete-search.server.ts";
-import { needsPlainSql } from "../match-details.server.ts";
+import { needsPlainSql } from "../match-athletes.server.ts";
 import { sqlSearch } from "../sql-search.server.ts";
 import { IndexThread } from "./index-thread-client.server.ts";
 import { holdsErasedTooLong } from "./load-index.server.ts";

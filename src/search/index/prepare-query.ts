@@ -1,5 +1,5 @@
-import type { AthleteFilters } from "../../athletes/schema.ts";
 import { statSearchOf } from "../../athletes/stat-condition.ts";
+import type { AthleteFilters } from "../filters/search-query.ts";
 import { type Bitmap, hasBit } from "../numbers/bitmap.ts";
 import { anyOf, inAny, inBitmap, joinMasks, nowhere, type Operand } from "../numbers/operands.ts";
 import type { SeasonSearch } from "../numbers/season-columns.ts";

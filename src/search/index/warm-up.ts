@@ -1,7 +1,7 @@
-import type { AthleteFilters } from "../../athletes/schema.ts";
 import { positionCodes } from "../../sports/positions.ts";
 import { searchableStats } from "../../sports/searchable-stats.ts";
 import { sportCodes } from "../../sports/sports.ts";
+import type { AthleteFilters } from "../filters/search-query.ts";
 import { heightOf, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { PageFinder } from "./find-page.ts";

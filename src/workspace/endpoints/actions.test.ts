@@ -8,7 +8,7 @@ import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import { withIdempotencyKey } from "../../http/idempotency-key.server.ts";
 import { showLinks } from "../../profile/show-links.server.ts";
-import { hasFilm } from "../../search/match-details.server.ts";
+import { hasFilm } from "../../search/match-athletes.server.ts";
 import type { OwnEvent, OwnLink, OwnProfile, OwnTeam } from "../schema.ts";
 import { addTeam } from "./add-team.server.ts";
 

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
-import type { AthleteChoice, AthleteList } from "../athletes/schema.ts";
+import type { AthleteList } from "../athletes/schema.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
-import type { Remedy } from "./find-remedies.server.ts";
+import type { AthleteChoice } from "./filters/search-query.ts";
 import type { ResultTable } from "./find-result-table.server.ts";
+import type { Suggestion } from "./find-suggestions.server.ts";
 import { searchHref } from "./search-href.ts";
 import type { ShownCard } from "./show-card.server.ts";
 
@@ -15,20 +16,20 @@ export interface Found {
   list: { data: ShownCard[]; pages: AthleteList["pages"] };
   table: ResultTable | null;
   nearNames: string[];
-  remedies: Remedy[];
+  suggestions: Suggestion[];
   /** Text for screen readers. */
   announcement: string;
   /** True if the request of the address failed. The list is that of the previous one. */
   hasFailed?: boolean;
 }
 
-export function NothingFound({
+export function EmptyResult({
   choice,
   chosen,
   page,
   list,
   nearNames,
-  remedies,
+  suggestions,
 }: Omit<Found, "announcement" | "table">) {
   const { lastPage, totalRecords } = list.pages;
   if (totalRecords > 0)
@@ -60,8 +61,8 @@ export function NothingFound({
       }
     >
       {nearNames.length > 0 && <NearNames choice={choice} names={nearNames} />}
-      {remedies.length > 0 && <Remedies remedies={remedies} />}
-      {nearNames.length + remedies.length === 0 && (
+      {suggestions.length > 0 && <Suggestions suggestions={suggestions} />}
+      {nearNames.length + suggestions.length === 0 && (
         <p>
           {choice.fullName
             ? "Try a shorter part of the name, or remove a filter."
@@ -72,10 +73,10 @@ export function NothingFound({
   );
 }
 
-function Remedies({ remedies }: { remedies: Remedy[] }) {
+function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
   return (
     <ul aria-label="Filters to remove" className="mt-3 grid justify-center gap-2">
-      {remedies.map(({ word, without, total }) => (
+      {suggestions.map(({ word, without, total }) => (
         <li key={without}>
           <Link to={without} className="text-link inline-flex min-h-11 items-center">
             <span>
