@@ -1,5 +1,6 @@
 import type { FieldName } from "../../athletes/fields.ts";
 import { commitments, genders, profileParts, schoolTypeChoices, sports } from "../../athletes/vocabulary.ts";
+import { sportCodes } from "../../sports/sports.ts";
 import { type FilterName, filterNames } from "./filter-names.ts";
 
 /** A filter of the athlete search. */
@@ -40,7 +41,7 @@ export const searchFilters = {
   /** With their sport, as in `positionCodes`. */
   position: {
     label: "Position",
-    description: "Sport and position, such as VB:OH",
+    description: `Sport and position, such as ${sportCodes[0]}:OH`,
     several: true,
     control: "list",
     index: "positions",
