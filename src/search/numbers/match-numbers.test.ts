@@ -95,7 +95,7 @@ async function confirmGames(): Promise<void> {
         values ('club', 'Hawks', 'Omaha', 'NE', 'VB', 'F', 'approved', now()) returning id),
       coach as (insert into team_staff (team_id, role) select id, 'head' from team returning team_id, id)
     insert into line_confirmations (athlete_id, event_id, version, stats, season_year, season_team, team_id, staff_id, role)
-      select athlete_id, events.id, events.version, stats, season_year, team_name, team_id, coach.id, 'head'
+      select athlete_id, events.id, events.version, stats, season_year, team_name, coach.team_id, coach.id, 'head'
       from coach, events join team_seasons on team_seasons.id = team_season_id where events.id % 3 = 0`.execute(db);
 }
 
