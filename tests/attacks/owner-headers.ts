@@ -11,13 +11,16 @@ export type OwnerHeaders = (endpoint: Pick<Endpoint, "path">) => Record<string, 
 /** Creates an athlete, a coach with a program, a head coach of a team, and an administrator. Each caller needs another sport. */
 export async function createOwners(db: Kysely<Database>, sportCode: "VB" | "FB" | "BB"): Promise<OwnerHeaders> {
   const administrator = (await createAdministrator(db)).headers;
+  const program = await createProgram(db, { sportCode, domain: `${sportCode.toLowerCase()}.creighton.edu` });
   const headersByOwner: Record<string, Record<string, string>> = {
     me: (await createAthleteAccount(db)).headers,
-    coach: (await createProgram(db, { sportCode, domain: `${sportCode.toLowerCase()}.creighton.edu` })).owner.headers,
+    coach: program.owner.headers,
+    // Only a compliance officer writes notes on contacts.
+    "coach/contacts": (await program.addStaff("compliance")).headers,
     team: (await createTeam(db)).head.headers,
   };
   return ({ path }) => {
-    const [, owner = ""] = /^\/api\/(me|coach|team)(?:\/|$)/.exec(path) ?? [];
+    const [, owner = ""] = /^\/api\/(me|coach\/contacts(?=\/)|coach|team)(?:\/|$)/.exec(path) ?? [];
     const headers = headersByOwner[owner] ?? administrator;
     return { ...headers, "idempotency-key": crypto.randomUUID(), "if-match": '"1"' };
   };
