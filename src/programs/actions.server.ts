@@ -1,11 +1,11 @@
 import type { Feature } from "../http/action.server.ts";
 import { coachAction } from "../schools/coach-operations.server.ts";
 import { changeProgram } from "./change-program.server.ts";
-import { changeRole, inviteStaff, removeStaff, withdrawInvitation } from "./change-staff.server.ts";
-import { describeProgram, nameProgram } from "./describe-program.server.ts";
+import { describeProgram } from "./describe-program.server.ts";
 import { requireMembership } from "./find-program.server.ts";
 import { openProgram } from "./open-program.server.ts";
 import { programAction, programQuery } from "./program-operations.server.ts";
+import { programOrganization } from "./program-organization.server.ts";
 import {
   invitationBody,
   invitationParams,
@@ -69,8 +69,7 @@ export const programs: Feature = {
       body: invitationBody,
       limit: "staff-invitation",
       forms: { invite: true },
-      run: (trx, member, body, { limits, publicUrl }) =>
-        inviteStaff(trx, member, { ...body, publicUrl, program: nameProgram(member), limits }),
+      run: programOrganization.invite,
     }),
     programAction({
       route: "PATCH /api/coach/program/staff/:staffId",
@@ -80,7 +79,7 @@ export const programs: Feature = {
       params: staffParams,
       body: roleBody,
       forms: { role: true },
-      run: changeRole,
+      run: programOrganization.changeRole,
     }),
     programAction({
       route: "DELETE /api/coach/program/staff/:staffId",
@@ -89,7 +88,7 @@ export const programs: Feature = {
       may: "read",
       params: staffParams,
       forms: { "remove-staff": true },
-      run: (trx, member, { staffId }) => removeStaff(trx, member, staffId),
+      run: programOrganization.remove,
     }),
     programAction({
       route: "DELETE /api/coach/program/invitations/:invitationId",
@@ -98,7 +97,7 @@ export const programs: Feature = {
       may: "removeStaff",
       params: invitationParams,
       forms: { withdraw: true },
-      run: (trx, member, { invitationId }) => withdrawInvitation(trx, member, invitationId),
+      run: programOrganization.withdraw,
     }),
   ],
 };

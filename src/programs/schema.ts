@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { genderCode, isShowable, sportCode } from "../athletes/schema.ts";
+import { recordId } from "../http/record-id.ts";
 import { mailAddress } from "../mail/address.ts";
 import { programActions } from "./permissions.ts";
 import { programRoles } from "./vocabulary.ts";
@@ -44,8 +45,8 @@ export const invitationBody = z.strictObject({
 });
 
 export const roleBody = z.strictObject({ role: programRole });
-export const staffParams = z.strictObject({ staffId: z.string().max(100) });
-export const invitationParams = z.strictObject({ invitationId: z.string().max(100) });
+export const staffParams = z.strictObject({ staffId: recordId() });
+export const invitationParams = z.strictObject({ invitationId: recordId() });
 
 const staffMember = z.object({
   staffId: z.string(),
