@@ -47,6 +47,12 @@ export interface OrganizationKind<Member extends StaffMember, Role extends strin
   requireManager(member: Member): void;
   /** Throws 422 if the organization does not invite this address. */
   checkAddress?(trx: Kysely<Database>, member: Member, email: string): Promise<void>;
+  /** Checks an account that joins by invitation, and may approve it. Throws 403 or 409. */
+  admitInvited?(
+    trx: Kysely<Database>,
+    account: JoiningAccount,
+    invitation: { id: string; email: string },
+  ): Promise<void>;
   invitationMail(member: Member, to: { email: string; publicUrl: string }): QueuedMail;
   /** Writes the log. Entries name no invited person, because they outlive accounts. */
   log(trx: Kysely<Database>, actor: StaffMember & { organizationId: string }, event: StaffEvent<Role>): Promise<void>;
@@ -172,10 +178,10 @@ export function defineOrganization<Member extends StaffMember, Role extends stri
     );
     const id = rows[0]?.id;
     if (id) await lock(trx, id);
-    const isMember = id && (await requireNoOther(trx, { accountId, id }));
-    const role = id && (await takeInvitation(trx, { id, email }));
-    if (!id || !role) throw createHttpError(404, messages.expiredInvitation);
-    if (!isMember) await join(trx, account, { id, role });
+    const invitation = id && (await takeInvitation(trx, { id, email }));
+    if (!invitation) throw createHttpError(404, messages.expiredInvitation);
+    await kind.admitInvited?.(trx, account, { id, email: invitation.email });
+    if (!(await requireNoOther(trx, { accountId, id }))) await join(trx, account, { id, role: invitation.role });
   }
 
   /** Locks an account, so that it joins one organization only. Throws 403 if it must not join any. */
@@ -204,15 +210,15 @@ export function defineOrganization<Member extends StaffMember, Role extends stri
     return rows.length > 0;
   }
 
-  /** Deletes the invitation of an address, and returns its role. Returns null without one, or if it has expired. */
+  /** Deletes the invitation of an address, and returns it. Returns null without one, or if it has expired. */
   async function takeInvitation(
     trx: Kysely<Database>,
     { id, email }: { id: string; email: string },
-  ): Promise<Role | null> {
-    const { rows } = await sql<{ role: Role; isOpen: boolean }>`
+  ): Promise<{ role: Role; email: string } | null> {
+    const { rows } = await sql<{ role: Role; email: string; isOpen: boolean }>`
       delete from ${invitations} where ${idColumn} = ${id} and email_key(email) = email_key(${email})
-      returning role, expires_at > now() as "isOpen"`.execute(trx);
-    return rows[0]?.isOpen ? rows[0].role : null;
+      returning role, email, expires_at > now() as "isOpen"`.execute(trx);
+    return rows.find(({ isOpen }) => isOpen) ?? null;
   }
 
   /** Adds an account to the staff, or a former member again, or gives a member a role. */

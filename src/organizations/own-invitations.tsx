@@ -9,11 +9,13 @@ interface OwnInvitationsProps {
   account: string;
   /** Invitations with the name of the organization and the word of the role. */
   invitations: readonly { invitationId: string; name: string; role: string }[];
+  /** Further consequences of joining. */
+  note?: string;
   problem: FormProblem | undefined;
 }
 
 /** The invitations to the user’s address. One click joins. */
-export function OwnInvitations({ account, invitations, problem }: OwnInvitationsProps) {
+export function OwnInvitations({ account, invitations, note, problem }: OwnInvitationsProps) {
   return (
     <Card>
       <h2 className="headline-card">You’re invited</h2>
@@ -34,6 +36,7 @@ export function OwnInvitations({ account, invitations, problem }: OwnInvitations
           </li>
         ))}
       </ul>
+      {note && <p className="mt-3 max-w-[40rem] text-ink-muted text-sm">{note}</p>}
       <Problem of="accept" problem={problem} />
     </Card>
   );

@@ -1,8 +1,10 @@
 import type { Feature } from "../http/action.server.ts";
 import { coachAction } from "../schools/coach-operations.server.ts";
+import { coachAccountAction, coachAccountQuery } from "../sessions/member-operations.server.ts";
 import { changeProgram } from "./change-program.server.ts";
 import { describeProgram } from "./describe-program.server.ts";
 import { requireMembership } from "./find-program.server.ts";
+import { listOwnInvitations } from "./list-own-invitations.server.ts";
 import { openProgram } from "./open-program.server.ts";
 import { programAction, programQuery } from "./program-operations.server.ts";
 import { programOrganization } from "./program-organization.server.ts";
@@ -12,6 +14,7 @@ import {
   program,
   programBody,
   programChange,
+  programInvitations,
   roleBody,
   staffParams,
 } from "./schema.ts";
@@ -31,6 +34,25 @@ export const programs: Feature = {
       idempotencyKey: "optional",
       forms: { open: true },
       run: (trx, { accountId }, body) => openProgram(trx, { accountId, ...body }),
+      respond: async (db, { accountId }) => describeProgram(db, await requireMembership(db, accountId)),
+    }),
+    coachAccountQuery({
+      route: "GET /api/coach/invitations",
+      name: "listProgramInvitations",
+      summary: "Lists the invitations to the caller’s address",
+      returns: programInvitations,
+      run: (db, { accountId }) => listOwnInvitations(db, accountId),
+    }),
+    coachAccountAction({
+      route: "POST /api/coach/invitations/:invitationId/accept",
+      name: "acceptProgramInvitation",
+      summary: "Joins the staff of a program by invitation",
+      description:
+        "A coach whose address our staff has not checked yet is approved by this, if the owner invited exactly this address. A coach without school and sports gets those of the program.",
+      params: invitationParams,
+      returns: program,
+      forms: { accept: true },
+      run: programOrganization.accept,
       respond: async (db, { accountId }) => describeProgram(db, await requireMembership(db, accountId)),
     }),
     programQuery({

@@ -23,8 +23,8 @@ export async function openProgram(
   await requireSchool(trx, { accountId, ...key });
   const id = await lockProgram(trx, key);
   await programOrganization.requireNoOther(trx, { accountId, id });
-  const invitedAs = await programOrganization.takeInvitation(trx, { id, email: account.email });
-  const role = await findRole(trx, { programId: id, accountId, invitedAs });
+  const invitation = await programOrganization.takeInvitation(trx, { id, email: account.email });
+  const role = await findRole(trx, { programId: id, accountId, invitedAs: invitation?.role ?? null });
   if (role === "unchanged") return;
   if (!role) throw createHttpError(409, "This program is open already. Ask its owner to invite you.");
   await programOrganization.join(trx, account, { id, role });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { invalidField } from "../http/invalid-field.server.ts";
 import { defineOrganization, type StaffEvent } from "../organizations/define-organization.server.ts";
+import { admitInvitedCoach } from "./admit-invited-coach.server.ts";
 import type { Membership } from "./find-program.server.ts";
 import { nameProgram } from "./name-program.ts";
 import { writeProgramLog } from "./program-log.server.ts";
@@ -35,6 +36,7 @@ export const programOrganization = defineOrganization<Membership, ProgramRole>({
     if (!rows[0]?.isOfSchool)
       throw invalidField({ field: "email", message: `Invite an email address of ${schoolName}.` });
   },
+  admitInvited: admitInvitedCoach,
   invitationMail(member, { email, publicUrl }) {
     const props = {
       schoolName: member.schoolName,
