@@ -12,7 +12,7 @@ export const moduleLines: readonly string[] = [
   "athletes files forms mail paypal stat-files",
   "accounts search/filters search/numbers",
   "sessions",
-  "media page-cache payments",
+  "media organizations page-cache payments",
   "payments/checkout search",
   "profile search/index",
   "import profile-reports schools",

@@ -2,6 +2,7 @@ export const auditActions = {
   "account-activated": "Account activated",
   "account-deactivated": "Account deactivated",
   "domain-approved": "Domain approved",
+  "domain-approved-by-invitation": "Domain approved by an invitation of a program",
   "domain-declined": "Domain declined",
   "domain-set-pending": "Domain set to pending",
   "account-verified": "Account verified",

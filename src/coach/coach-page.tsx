@@ -1,10 +1,13 @@
+import type { Kysely } from "kysely";
 import { href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
+import type { Database } from "../database/tables.ts";
 import { findMembership } from "../programs/find-program.server.ts";
+import { listOwnInvitations } from "../programs/list-own-invitations.server.ts";
 import { canDo } from "../programs/permissions.ts";
-import { findCoachAccess } from "../schools/find-coach-access.server.ts";
+import { type CoachAccess, findCoachAccess, mayBeInvited } from "../schools/find-coach-access.server.ts";
 import { describeDecision } from "../schools/recorded-decision.tsx";
 import type { ReceivedList as Received } from "../schools/schema.ts";
 import { type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
@@ -29,6 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
   const { db } = context.get(pageContext);
   const access = await findCoachAccess(db, accountId);
+  if (await isInvited(db, { accountId, access })) throw redirect(href("/coach/program"));
   if (access.outcome === "closed") return { closed: access };
   if (!access.post) throw redirect(href("/coach/post"));
   const { searchParams } = new URL(request.url);
@@ -56,6 +60,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     lapsed: member && findRefusedDecision(member),
     toDo,
   };
+}
+
+/** Returns true for a coach without a school who can join a program by invitation. The invitation brings the school. */
+async function isInvited(
+  db: Kysely<Database>,
+  { accountId, access }: { accountId: string; access: CoachAccess },
+): Promise<boolean> {
+  if (!mayBeInvited(access) || (access.outcome === "open" && access.post)) return false;
+  if (await findMembership(db, accountId)) return false;
+  return (await listOwnInvitations(db, accountId)).length > 0;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

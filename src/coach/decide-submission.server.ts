@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
-import { requireAction } from "../programs/admit-staff.server.ts";
 import { findMembership, type Membership } from "../programs/find-program.server.ts";
 import { explainRefusal } from "../programs/permissions.ts";
+import { requireAction } from "../programs/require-action.server.ts";
 import type { Decision } from "../schools/vocabulary.ts";
 import { type Look, noteLook } from "./open-submission.server.ts";
 

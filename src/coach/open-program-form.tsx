@@ -47,7 +47,7 @@ export function OpenProgramForm({
           ))}
         </SelectField>
         <p className="text-ink-muted text-sm">
-          If a colleague opened the program, ask its owner to invite your email address. Then choose the team here.
+          If a colleague opened the program, ask its owner to invite your email address. You join with the invitation.
         </p>
         <div>
           <Button type="submit" name="intent" value="open" size="lg">

@@ -4,9 +4,11 @@ import { brand } from "../brand.ts";
 import { sendForm } from "../forms/send-form.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { programs } from "../programs/actions.server.ts";
-import { describeProgram, nameProgram } from "../programs/describe-program.server.ts";
+import { describeProgram } from "../programs/describe-program.server.ts";
 import { findMembership } from "../programs/find-program.server.ts";
-import { findCoachAccess } from "../schools/find-coach-access.server.ts";
+import { listOwnInvitations } from "../programs/list-own-invitations.server.ts";
+import { nameProgram } from "../programs/name-program.ts";
+import { findCoachAccess, mayBeInvited } from "../schools/find-coach-access.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -16,6 +18,7 @@ import { CoachClosed } from "./coach-closed.tsx";
 import { ExportCard } from "./export-card.tsx";
 import { programExports } from "./exports/actions.server.ts";
 import { listProgramExports } from "./exports/make-export.server.ts";
+import { JoinProgram } from "./join-program.tsx";
 import { OpenProgramForm } from "./open-program-form.tsx";
 import { PlanTable } from "./plan-table.tsx";
 import { ProgramSettings } from "./program-settings.tsx";
@@ -30,9 +33,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await findMembership(db, account);
   if (!member) {
     const access = await findCoachAccess(db, account);
-    if (access.outcome === "closed") return { account, closed: access, schools: [], program: null };
+    const invitations = mayBeInvited(access) ? await listOwnInvitations(db, account) : [];
+    const none = { account, invitations, program: null };
+    if (access.outcome === "closed") return { ...none, closed: access, schools: [], bringsSchool: true };
     const schools = access.post ? [access.post.school] : access.schools;
-    return { account, closed: null, schools, program: null };
+    return { ...none, closed: null, schools, bringsSchool: !access.post };
   }
   const [program, taskMail] = await Promise.all([describeProgram(db, member), wantsTaskMail(db, member)]);
   const exports = program.can.export ? await listProgramExports(db, member) : [];
@@ -40,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     account,
     closed: null,
     schools: [],
+    invitations: [],
     program,
     name: nameProgram(member),
     exports,
@@ -59,25 +65,38 @@ export function meta() {
 }
 
 export default function ProgramPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, closed, schools, program } = loaderData;
+  const { account, closed, schools, invitations, program } = loaderData;
   const problem = actionData ?? undefined;
   const head = <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />;
-  if (closed)
+  if (closed && invitations.length === 0)
     return (
       <>
         {head}
         <CoachClosed {...closed} />
       </>
     );
+  const isInvited = invitations.length > 0;
+  const opening = <OpenProgramForm account={account} schools={schools} problem={problem} />;
   if (!program)
     return (
       <div className="page max-w-[52rem] py-10">
         {head}
-        <h1 className="headline-page">Open your program</h1>
+        <h1 className="headline-page">{isInvited ? "Join your program" : "Open your program"}</h1>
         <p className="lede mt-3">
           A program is one team of your school. Its staff share a board, notes and ratings. Nobody outside sees them.
         </p>
-        <OpenProgramForm account={account} schools={schools} problem={problem} />
+        {isInvited ? (
+          <JoinProgram
+            account={account}
+            invitations={invitations}
+            bringsSchool={loaderData.bringsSchool ?? false}
+            problem={problem}
+          >
+            {!closed && opening}
+          </JoinProgram>
+        ) : (
+          opening
+        )}
         <PlanTable />
       </div>
     );

@@ -1,7 +1,7 @@
 import { EntryForm } from "../forms/entry-form.tsx";
 import { Problem } from "../forms/problem.tsx";
-import { RoleField, StaffList } from "../forms/staff-list.tsx";
 import type { FormProblem } from "../http/form-problem.ts";
+import { RoleField, StaffList } from "../organizations/staff-list.tsx";
 import type { Program } from "../programs/schema.ts";
 import { programRoles, roleTexts } from "../programs/vocabulary.ts";
 import { AccountField } from "../ui/account-field.tsx";

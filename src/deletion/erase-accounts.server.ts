@@ -9,8 +9,8 @@ import { eraseMailFiles } from "../mail/mail-folder.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { unlinkPlans } from "../payments/end-plans.server.ts";
 import { forgetReporter } from "../profile-reports/remove-reports.server.ts";
-import { eraseInvitations } from "../programs/change-staff.server.ts";
-import { eraseTeamInvitations } from "../teams/change-team-staff.server.ts";
+import { programOrganization } from "../programs/program-organization.server.ts";
+import { teamOrganization } from "../teams/team-organization.server.ts";
 import { appendErasures } from "./erasure-log.server.ts";
 
 export interface EraseOptions {
@@ -75,9 +75,9 @@ async function eraseOne(trx: Kysely<Database>, id: string, options: EraseOptions
       or email_key(coalesce(details->>'email', details->>'address')) = ${emailKey(email ?? "")}`)
     .execute();
   if (email) await eraseCounts(trx, emailKey(email));
-  if (email) await eraseInvitations(trx, email);
+  if (email) await programOrganization.eraseInvitations(trx, email);
+  if (email) await teamOrganization.eraseInvitations(trx, email);
   if (email) await forgetReporter(trx, email);
-  if (email) await eraseTeamInvitations(trx, email);
   await trx
     .insertInto("erasures")
     .values({ account_id: id, external_id_digest: externalIdDigest })

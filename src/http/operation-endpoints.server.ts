@@ -119,6 +119,7 @@ function sendFile(reply: FastifyReply, { name, type, content }: FileResponse) {
 /** Sends the parameters of the path instead of the changed record, which the client doesn’t read (RFC 7240). */
 function sendMinimal({ params }: FastifyRequest, reply: FastifyReply) {
   reply.header("preference-applied", "return=minimal");
-  reply.serializer((payload: unknown) => JSON.stringify(payload));
+  // With an own serializer, Fastify sets no type, and clients do not read the response.
+  reply.type("application/json; charset=utf-8").serializer((payload: unknown) => JSON.stringify(payload));
   return params;
 }

@@ -55,6 +55,16 @@ const notes: Feature = {
       forms: { save: true },
       run: (_trx, _caller, input) => void runs.push(input),
     }),
+    action({
+      route: "PUT /notes/:noteId/pin",
+      name: "pinNote",
+      summary: "Pins a note",
+      may: "write",
+      params: z.strictObject({ noteId: recordId() }),
+      returns: z.object({ text: z.string() }),
+      run: () => null,
+      respond: () => ({ text: "A" }),
+    }),
   ],
 };
 
@@ -90,6 +100,17 @@ it("requires the version of a record that has one", async () => {
   expect(await submit({ intent: `save:${noteId}`, text: "A" })).toMatchObject({ init: { status: 400 } });
   expect((await send("PUT", `/notes/${noteId}`, { text: "A" }, { "if-match": '"3"' })).statusCode).toBe(200);
   expect(runs.splice(0)).toEqual([{ noteId, text: "A", version: 3 }]);
+});
+
+it("sends the path’s parameters as JSON to a client that doesn’t read the record", async () => {
+  const url = `/notes/${noteId}/pin`;
+  expect((await send("PUT", url, {})).json()).toEqual({ text: "A" });
+  const response = await send("PUT", url, {}, { prefer: "return=minimal" });
+  expect(response.json()).toEqual({ noteId });
+  expect(response.headers).toMatchObject({
+    "content-type": "application/json; charset=utf-8",
+    "preference-applied": "return=minimal",
+  });
 });
 
 it("returns 404 for an id that is no record id, by endpoint and by form", async () => {

@@ -1,17 +1,20 @@
 import type { Feature } from "../http/action.server.ts";
 import { coachAction } from "../schools/coach-operations.server.ts";
+import { coachAccountAction, coachAccountQuery } from "../sessions/member-operations.server.ts";
 import { changeProgram } from "./change-program.server.ts";
-import { changeRole, inviteStaff, removeStaff, withdrawInvitation } from "./change-staff.server.ts";
-import { describeProgram, nameProgram } from "./describe-program.server.ts";
+import { describeProgram } from "./describe-program.server.ts";
 import { requireMembership } from "./find-program.server.ts";
+import { listOwnInvitations } from "./list-own-invitations.server.ts";
 import { openProgram } from "./open-program.server.ts";
 import { programAction, programQuery } from "./program-operations.server.ts";
+import { programOrganization } from "./program-organization.server.ts";
 import {
   invitationBody,
   invitationParams,
   program,
   programBody,
   programChange,
+  programInvitations,
   roleBody,
   staffParams,
 } from "./schema.ts";
@@ -31,6 +34,25 @@ export const programs: Feature = {
       idempotencyKey: "optional",
       forms: { open: true },
       run: (trx, { accountId }, body) => openProgram(trx, { accountId, ...body }),
+      respond: async (db, { accountId }) => describeProgram(db, await requireMembership(db, accountId)),
+    }),
+    coachAccountQuery({
+      route: "GET /api/coach/invitations",
+      name: "listProgramInvitations",
+      summary: "Lists the invitations to the caller’s address",
+      returns: programInvitations,
+      run: (db, { accountId }) => listOwnInvitations(db, accountId),
+    }),
+    coachAccountAction({
+      route: "POST /api/coach/invitations/:invitationId/accept",
+      name: "acceptProgramInvitation",
+      summary: "Joins the staff of a program by invitation",
+      description:
+        "A coach whose address our staff has not checked yet is approved by this, if the owner invited exactly this address. A coach without school and sports gets those of the program.",
+      params: invitationParams,
+      returns: program,
+      forms: { accept: true },
+      run: programOrganization.accept,
       respond: async (db, { accountId }) => describeProgram(db, await requireMembership(db, accountId)),
     }),
     programQuery({
@@ -69,8 +91,7 @@ export const programs: Feature = {
       body: invitationBody,
       limit: "staff-invitation",
       forms: { invite: true },
-      run: (trx, member, body, { limits, publicUrl }) =>
-        inviteStaff(trx, member, { ...body, publicUrl, program: nameProgram(member), limits }),
+      run: programOrganization.invite,
     }),
     programAction({
       route: "PATCH /api/coach/program/staff/:staffId",
@@ -80,7 +101,7 @@ export const programs: Feature = {
       params: staffParams,
       body: roleBody,
       forms: { role: true },
-      run: changeRole,
+      run: programOrganization.changeRole,
     }),
     programAction({
       route: "DELETE /api/coach/program/staff/:staffId",
@@ -89,7 +110,7 @@ export const programs: Feature = {
       may: "read",
       params: staffParams,
       forms: { "remove-staff": true },
-      run: (trx, member, { staffId }) => removeStaff(trx, member, staffId),
+      run: programOrganization.remove,
     }),
     programAction({
       route: "DELETE /api/coach/program/invitations/:invitationId",
@@ -98,7 +119,7 @@ export const programs: Feature = {
       may: "removeStaff",
       params: invitationParams,
       forms: { withdraw: true },
-      run: (trx, member, { invitationId }) => withdrawInvitation(trx, member, invitationId),
+      run: programOrganization.withdraw,
     }),
   ],
 };

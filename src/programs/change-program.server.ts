@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { requireAction } from "./admit-staff.server.ts";
 import type { Membership } from "./find-program.server.ts";
 import { writeProgramLog } from "./program-log.server.ts";
+import { requireAction } from "./require-action.server.ts";
 
 /** Changes the settings of a program. Ratings of removed skills remain stored, but are not shown. */
 export async function changeProgram(

@@ -1,15 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import { sports, uncheckedName } from "../athletes/vocabulary.ts";
+import { uncheckedName } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import type { Membership } from "./find-program.server.ts";
 import { canDo, programActions } from "./permissions.ts";
+import { programOrganization } from "./program-organization.server.ts";
 import type { Program } from "./schema.ts";
-import { programGenders, programLimits } from "./vocabulary.ts";
-
-/** Returns the name of a program: whose team it is, and the sport. */
-export function nameProgram({ gender, sportCode }: Pick<Membership, "gender" | "sportCode">): string {
-  return `${programGenders[gender]} ${sports[sportCode]}`;
-}
+import { programLimits } from "./vocabulary.ts";
 
 export async function describeProgram(db: Kysely<Database>, member: Membership): Promise<Program> {
   const staff = await listStaff(db, member);
@@ -31,7 +27,7 @@ export async function describeProgram(db: Kysely<Database>, member: Membership):
     limits: { ...programLimits, prospects: prospectLimit(member) },
     can: Object.fromEntries(programActions.map((action) => [action, canDo(member, action)])),
     staff: staff.map(({ accountId, ...one }) => ({ ...one, isYou: one.staffId === member.staffId })),
-    invitations: isOwner ? await listInvitations(db, member) : [],
+    invitations: isOwner ? await programOrganization.listInvitations(db, member.programId) : [],
   };
 }
 
@@ -63,16 +59,6 @@ function listStaff(db: Kysely<Database>, { programId }: Pick<Membership, "progra
     .orderBy("program_staff.joined_at")
     .orderBy("program_staff.id")
     .limit(programLimits.staff + formerStaff)
-    .execute();
-}
-
-function listInvitations(db: Kysely<Database>, { programId }: Membership) {
-  return db
-    .selectFrom("program_invitations")
-    .select(["id as invitationId", "email", "role"])
-    .where("program_id", "=", programId)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .orderBy("created_at")
     .execute();
 }
 

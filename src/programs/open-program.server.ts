@@ -1,11 +1,11 @@
 import createHttpError from "http-errors";
-import { type Kysely, sql } from "kysely";
-import { type Gender, type SportCode, uncheckedName } from "../athletes/vocabulary.ts";
+import type { Kysely } from "kysely";
+import type { Gender, SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
 import { requireCoach } from "../schools/find-coach-access.server.ts";
 import { sportWord } from "../sports/sport-words.ts";
-import { writeProgramLog } from "./program-log.server.ts";
+import { programOrganization } from "./program-organization.server.ts";
 import type { ProgramRole } from "./vocabulary.ts";
 
 export interface ProgramKey {
@@ -19,42 +19,15 @@ export async function openProgram(
   trx: Kysely<Database>,
   { accountId, ...key }: ProgramKey & { accountId: string },
 ): Promise<void> {
-  const account = await trx
-    .selectFrom("accounts")
-    .select(["email", sql<string>`coalesce(shown_name(accounts), ${uncheckedName})`.as("name")])
-    .where("id", "=", accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+  const account = await programOrganization.lockAccount(trx, accountId);
   await requireSchool(trx, { accountId, ...key });
-  const programId = await lockProgram(trx, key);
-  const current = await trx
-    .selectFrom("program_staff")
-    .select(["id", "program_id as programId"])
-    .where("account_id", "=", accountId)
-    .where("removed_at", "is", null)
-    .executeTakeFirst();
-  if (current && current.programId !== programId)
-    throw createHttpError(409, "You’re on the staff of another program. Leave it first.");
-  const invitation = await trx
-    .deleteFrom("program_invitations")
-    .where("program_id", "=", programId)
-    .where(sql`email_key(email)`, "=", sql`email_key(${account.email})`)
-    .returning(["role", "expires_at as expiresAt"])
-    .executeTakeFirst();
-  const invitedAs = invitation && invitation.expiresAt > new Date() ? invitation.role : null;
-  const role = await findRole(trx, { programId, accountId, invitedAs });
+  const id = await lockProgram(trx, key);
+  await programOrganization.requireNoOther(trx, { accountId, id });
+  const invitation = await programOrganization.takeInvitation(trx, { id, email: account.email });
+  const role = await findRole(trx, { programId: id, accountId, invitedAs: invitation?.role ?? null });
   if (role === "unchanged") return;
   if (!role) throw createHttpError(409, "This program is open already. Ask its owner to invite you.");
-  const values = { program_id: programId, account_id: accountId, role, name: account.name };
-  const { id: staffId } = await trx
-    .insertInto("program_staff")
-    .values(values)
-    .onConflict((conflict) =>
-      conflict.columns(["program_id", "account_id"]).doUpdateSet({ ...values, removed_at: null }),
-    )
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await writeProgramLog(trx, { programId, staffId }, { action: "staff-joined", details: { role } });
+  await programOrganization.join(trx, account, { id, role });
 }
 
 async function requireSchool(

@@ -7,9 +7,9 @@ const everything = [...programActions].sort();
 const allowed = (role: ProgramRole, plan: "free" | "active" | "lapsed") =>
   programActions.filter((action) => canDo({ role, plan }, action)).sort();
 
-test("allows the owner everything with the plan, and a recruiter everything except staff and roles", () => {
-  expect(allowed("owner", "active")).toEqual(everything);
-  const withheld: ProgramAction[] = ["audit", "changeRole", "configure", "invite", "removeStaff"];
+test("allows the owner everything with the plan except notes of compliance, and a recruiter no staff and roles", () => {
+  expect(allowed("owner", "active")).toEqual(everything.filter((action) => action !== "noteContact"));
+  const withheld: ProgramAction[] = ["audit", "changeRole", "configure", "invite", "noteContact", "removeStaff"];
   expect(allowed("recruiter", "active")).toEqual(everything.filter((action) => !withheld.includes(action)));
 });
 
@@ -17,7 +17,7 @@ test("allows an evaluator notes and ratings, and a reader only to read", () => {
   const ofReader: ProgramAction[] = ["compare", "decide", "read", "search"];
   expect(allowed("evaluator", "active")).toEqual([...ofReader, "finish", "logContact", "note", "rate"].sort());
   expect(allowed("reader", "active")).toEqual(ofReader);
-  expect(allowed("compliance", "active")).toEqual([...ofReader, "audit", "export"].sort());
+  expect(allowed("compliance", "active")).toEqual([...ofReader, "audit", "export", "noteContact"].sort());
 });
 
 test("allows only reading and exporting after the plan, and a list with notes without one", () => {

@@ -1,19 +1,22 @@
-import { type Audience, operationsOf } from "../http/action.server.ts";
-import { admitStaff, requireAction } from "./admit-staff.server.ts";
-import type { Membership } from "./find-program.server.ts";
-import type { ProgramAction } from "./permissions.ts";
-import { requireProgramPage } from "./require-program-page.server.ts";
+import { href } from "react-router";
+import { operationsOf } from "../http/action.server.ts";
+import { staffAudience } from "../organizations/staff-audience.server.ts";
+import { findMembership, type Membership, requireMembership } from "./find-program.server.ts";
+import { canDo, type ProgramAction } from "./permissions.ts";
+import { programOrganization } from "./program-organization.server.ts";
+import { requireAction } from "./require-action.server.ts";
 
 /** The staff of a program. */
-const programStaff: Audience<Membership, ProgramAction> = {
+export const programStaff = staffAudience<Membership, ProgramAction>({
   name: "program staff",
-  admit: admitStaff,
-  configOf: (action) => ({ action }),
-  callerOf: ({ membership }) => membership,
-  requirePage: requireProgramPage,
+  organization: programOrganization,
+  page: () => href("/coach/program"),
+  findMember: findMembership,
+  requireMember: requireMembership,
   requirePermission: requireAction,
-  accountIdOf: ({ accountId }) => accountId,
-  limitKeyOf: ({ programId }) => programId,
-};
+  can: canDo,
+});
+
+export const { requirePage: requireProgramPage } = programStaff;
 
 export const { action: programAction, formAction: programFormAction, query: programQuery } = operationsOf(programStaff);

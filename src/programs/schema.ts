@@ -57,6 +57,18 @@ const staffMember = z.object({
   isActive: z.boolean(),
 });
 
+/** An invitation as the invited coach sees it. */
+export const programInvitations = z.array(
+  z.object({
+    invitationId: z.string(),
+    school: z.object({ schoolId: z.int32(), name: z.string() }),
+    sportCode,
+    gender: genderCode,
+    role: programRole,
+  }),
+);
+export type ProgramInvitation = z.output<typeof programInvitations>[number];
+
 /** A program as a member sees it. `invitations` and `plan.paidBy` are for the owner only. */
 export const program = z.object({
   school: z.object({ schoolId: z.int32(), name: z.string() }),

@@ -44,6 +44,11 @@ export async function findCoachAccess(db: Kysely<Database>, accountId: string): 
   return { outcome: "open", post: await findPost(db, accountId), schools };
 }
 
+/** Returns true for a coach who may join a program by invitation: an approved one, or one who waits for approval. */
+export function mayBeInvited(access: CoachAccess): boolean {
+  return access.outcome === "open" || access.reason === "pending";
+}
+
 /** Returns the post of a coach. Throws 409 if the coach has not chosen one. */
 export function requirePost({ post }: OpenAccess): CoachPost {
   if (!post) throw createHttpError(409, "Choose your school and your sports first.");

@@ -63,6 +63,8 @@ const members = (expected: number) => ({
 });
 const athletes = (expected: number) => ({ ...members(403), athlete: expected });
 const approvedCoaches = (expected: number) => ({ ...members(403), approvedCoach: expected });
+/** Coaches whose address nobody has checked, too. */
+const coaches = (expected: number, demo = expected) => ({ ...approvedCoaches(expected), coach: expected, demo });
 const idempotencyKey = { "idempotency-key": "one-action" };
 const ownTeam = { sportCode: "VB", seasonYear: "2025", teamName: "Varsity", seasonOrGame: "G" };
 const ownLink = { text: "Highlights", date: "2025-01-01", url: "https://vimeo.com/1" };
@@ -201,6 +203,12 @@ const table: Record<string, Row> = {
   "PUT /api/coach/program": {
     expected: approvedCoaches(422),
     body: { schoolId: 181_464, sportCode: "VB", gender: "F" },
+  },
+  "GET /api/coach/invitations": { expected: coaches(200) },
+  "POST /api/coach/invitations/:invitationId/accept": {
+    expected: coaches(404, 403),
+    url: `/api/coach/invitations/${unknownId}/accept`,
+    headers: idempotencyKey,
   },
   "PUT /api/team": {
     expected: teamStaff(200),

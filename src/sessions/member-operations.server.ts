@@ -19,6 +19,10 @@ function membersOf(name: string, userType?: MemberType): Audience<Session, never
 }
 
 export const { action: memberAction, query: memberQuery } = operationsOf(membersOf("members"));
+/** Accounts of coaches, also of those who wait for approval. */
+export const { action: coachAccountAction, query: coachAccountQuery } = operationsOf(
+  membersOf("accounts of coaches", "College Coach"),
+);
 /** Accounts of team staff, with or without a team. */
 export const { action: teamAccountAction, query: teamAccountQuery } = operationsOf(
   membersOf("accounts of team staff", "Team Staff"),

@@ -1,14 +1,7 @@
 import type { Feature } from "../http/action.server.ts";
 import { teamAccountAction, teamAccountQuery } from "../sessions/member-operations.server.ts";
-import {
-  acceptTeamInvitation,
-  changeTeamRole,
-  inviteTeamStaff,
-  removeTeamStaff,
-  withdrawTeamInvitation,
-} from "./change-team-staff.server.ts";
 import { describeTeam, listOwnInvitations } from "./describe-team.server.ts";
-import { requireTeamAction, requireTeamMembership } from "./find-team.server.ts";
+import { requireTeamMembership } from "./find-team.server.ts";
 import { openTeam } from "./open-team.server.ts";
 import {
   team,
@@ -20,6 +13,7 @@ import {
   teamStaffParams,
 } from "./schema.ts";
 import { teamAction, teamQuery } from "./team-operations.server.ts";
+import { teamOrganization } from "./team-organization.server.ts";
 
 export const teams: Feature = {
   tag: "teams",
@@ -51,7 +45,7 @@ export const teams: Feature = {
       params: teamInvitationParams,
       returns: team,
       forms: { accept: true },
-      run: (trx, { accountId }, { invitationId }) => acceptTeamInvitation(trx, { accountId, invitationId }),
+      run: teamOrganization.accept,
       respond: async (db, { accountId }) => describeTeam(db, await requireTeamMembership(db, accountId)),
     }),
     teamQuery({
@@ -70,8 +64,7 @@ export const teams: Feature = {
       limit: "team-invitation",
       body: teamInvitationBody,
       forms: { invite: true },
-      run: (trx, member, { email, role }, { publicUrl, limits }) =>
-        inviteTeamStaff(trx, member, { email, role, publicUrl, limits }),
+      run: teamOrganization.invite,
     }),
     teamAction({
       route: "PATCH /api/team/staff/:staffId",
@@ -81,7 +74,7 @@ export const teams: Feature = {
       params: teamStaffParams,
       body: teamRoleBody,
       forms: { role: true },
-      run: changeTeamRole,
+      run: teamOrganization.changeRole,
     }),
     teamAction({
       route: "DELETE /api/team/staff/:staffId",
@@ -90,10 +83,7 @@ export const teams: Feature = {
       may: "leave",
       params: teamStaffParams,
       forms: { "remove-staff": true },
-      run: (trx, member, { staffId }) => {
-        if (staffId !== member.staffId) requireTeamAction(member, "manageStaff");
-        return removeTeamStaff(trx, member, staffId);
-      },
+      run: teamOrganization.remove,
     }),
     teamAction({
       route: "DELETE /api/team/invitations/:invitationId",
@@ -102,7 +92,7 @@ export const teams: Feature = {
       may: "manageStaff",
       params: teamInvitationParams,
       forms: { withdraw: true },
-      run: (trx, member, { invitationId }) => withdrawTeamInvitation(trx, member, invitationId),
+      run: teamOrganization.withdraw,
     }),
   ],
 };

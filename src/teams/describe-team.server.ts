@@ -4,6 +4,7 @@ import type { Database } from "../database/tables.ts";
 import type { TeamMembership } from "./find-team.server.ts";
 import { canDoInTeam, teamActions } from "./permissions.ts";
 import type { Team, TeamInvitation } from "./schema.ts";
+import { teamOrganization } from "./team-organization.server.ts";
 
 export async function describeTeam(db: Kysely<Database>, member: TeamMembership): Promise<Team> {
   const { accountId, joinCode, ...facts } = member;
@@ -21,7 +22,7 @@ export async function describeTeam(db: Kysely<Database>, member: TeamMembership)
     joinCode: canDoInTeam(member, "manageAthletes") ? joinCode : null,
     can: Object.fromEntries(teamActions.map((action) => [action, canDoInTeam(member, action)])),
     staff: staff.map((one) => ({ ...one, isYou: one.staffId === member.staffId })),
-    invitations: canDoInTeam(member, "manageStaff") ? await listInvitations(db, member) : [],
+    invitations: canDoInTeam(member, "manageStaff") ? await teamOrganization.listInvitations(db, member.teamId) : [],
   };
 }
 
@@ -34,16 +35,6 @@ async function findChange(db: Kysely<Database>, { teamId }: TeamMembership): Pro
     .where("status", "<>", "approved")
     .executeTakeFirst();
   return change ?? null;
-}
-
-function listInvitations(db: Kysely<Database>, { teamId }: TeamMembership) {
-  return db
-    .selectFrom("team_invitations")
-    .select(["id as invitationId", "email", "role"])
-    .where("team_id", "=", teamId)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .orderBy("created_at")
-    .execute();
 }
 
 export function listOwnInvitations(db: Kysely<Database>, accountId: string): Promise<TeamInvitation[]> {

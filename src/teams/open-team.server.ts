@@ -7,6 +7,7 @@ import { findTeamMembership, requireTeamAction, type TeamMembership } from "./fi
 import { requireSameSport } from "./require-same-sport.server.ts";
 import { type TeamBody, teamBody } from "./schema.ts";
 import { auditFacts, columnsOf, hasSameFacts } from "./team-facts.ts";
+import { teamOrganization } from "./team-organization.server.ts";
 
 /**
  * Names the account's team for the check by the portal's staff. An approved team keeps its facts until the staff approves the new ones.
@@ -16,7 +17,7 @@ export async function openTeam(
   trx: Kysely<Database>,
   { accountId, team }: { accountId: string; team: TeamBody },
 ): Promise<void> {
-  await lockStaffAccount(trx, accountId);
+  await teamOrganization.lockAccount(trx, accountId);
   // Facts that only wait are checked, too: after an approval, profiles show them.
   await requirePublicFields(trx, { accountId, shape: teamBody.shape, values: team });
   const values = { ...columnsOf(team), requested_by: accountId };
@@ -89,18 +90,4 @@ async function sendChange(trx: Kysely<Database>, member: TeamMembership, team: T
     subjectId: accountId,
     details: { team: teamId, before: auditFacts(member), after: auditFacts(team) },
   });
-}
-
-/** Locks an account, so that it joins one team only. Throws 401 if it may not work anymore. */
-export async function lockStaffAccount(trx: Kysely<Database>, accountId: string): Promise<{ email: string }> {
-  const account = await trx
-    .selectFrom("accounts")
-    .select(sql<string>`email`.as("email"))
-    .where("id", "=", accountId)
-    .where("user_type", "=", "Team Staff")
-    .where(sql<boolean>`is_public_account(accounts)`)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!account) throw createHttpError(403, "Your account can’t work for a team.");
-  return account;
 }

@@ -2,8 +2,8 @@ import { Form } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { Problem } from "../forms/problem.tsx";
-import { RoleField, StaffList } from "../forms/staff-list.tsx";
 import { pageForms } from "../http/page-forms.server.ts";
+import { RoleField, StaffList } from "../organizations/staff-list.tsx";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -13,7 +13,7 @@ import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/staff-page.ts";
 import { teams } from "./actions.server.ts";
 import { describeTeam } from "./describe-team.server.ts";
-import { requireTeamPage } from "./require-team-page.server.ts";
+import { requireTeamPage } from "./team-operations.server.ts";
 import { teamRoles, teamRoleTexts } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,19 +1,26 @@
-import { type Audience, operationsOf } from "../http/action.server.ts";
-import { admitTeamStaff } from "./admit-team-staff.server.ts";
-import { requireTeamAction, type TeamMembership } from "./find-team.server.ts";
-import type { TeamAction } from "./permissions.ts";
-import { requireTeamPage } from "./require-team-page.server.ts";
+import { href } from "react-router";
+import { operationsOf } from "../http/action.server.ts";
+import { staffAudience } from "../organizations/staff-audience.server.ts";
+import {
+  findTeamMembership,
+  requireTeamAction,
+  requireTeamMembership,
+  type TeamMembership,
+} from "./find-team.server.ts";
+import { canDoInTeam, type TeamAction } from "./permissions.ts";
+import { teamOrganization } from "./team-organization.server.ts";
 
-/** The staff of a team. The session determines the team. */
-export const teamStaff: Audience<TeamMembership, TeamAction> = {
+/** The staff of a team. */
+export const teamStaff = staffAudience<TeamMembership, TeamAction>({
   name: "team staff",
-  admit: admitTeamStaff,
-  configOf: (teamAction) => ({ teamAction }),
-  callerOf: ({ team }) => team,
-  requirePage: (context, request) => requireTeamPage(context, request),
+  organization: teamOrganization,
+  page: () => href("/team"),
+  findMember: findTeamMembership,
+  requireMember: requireTeamMembership,
   requirePermission: requireTeamAction,
-  accountIdOf: ({ accountId }) => accountId,
-  limitKeyOf: ({ teamId }) => teamId,
-};
+  can: canDoInTeam,
+});
+
+export const { requirePage: requireTeamPage } = teamStaff;
 
 export const { action: teamAction, formAction: teamFormAction, query: teamQuery } = operationsOf(teamStaff);

@@ -3,6 +3,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { sendForm } from "../forms/send-form.ts";
 import { pageForms } from "../http/page-forms.server.ts";
+import { OwnInvitations } from "../organizations/own-invitations.tsx";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
@@ -15,8 +16,8 @@ import { describeTeam, listOwnInvitations } from "./describe-team.server.ts";
 import { findTeamMembership } from "./find-team.server.ts";
 import { nameTeam } from "./name-team.ts";
 import { OpenTeamForm } from "./open-team-form.tsx";
-import { OwnInvitations } from "./own-invitations.tsx";
 import type { Team } from "./schema.ts";
+import { teamRoles } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
@@ -67,7 +68,17 @@ export default function TeamPage({ loaderData: { account, team, invitations }, a
             </LinkButton>
           </div>
         )}
-        {invitations.length > 0 && <OwnInvitations account={account} invitations={invitations} problem={problem} />}
+        {invitations.length > 0 && (
+          <OwnInvitations
+            account={account}
+            invitations={invitations.map((invitation) => ({
+              ...invitation,
+              name: nameTeam(invitation),
+              role: teamRoles[invitation.role],
+            }))}
+            problem={problem}
+          />
+        )}
         {team?.change && <WaitingChange account={account} team={team} change={team.change} />}
         {(!team || (team.status !== "approved" && team.can.name)) && (
           <OpenTeamForm account={account} team={team} problem={problem} />

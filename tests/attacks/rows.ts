@@ -170,6 +170,11 @@ export const attackRows: readonly AttackRow[] = [
     "A domain's approval belongs to one coach's account and gives others no access",
   ),
   row("Z09", "A hidden athlete in search, feeds, pictures, caches", "Absent from the next response, including caches"),
+  row(
+    "Z10",
+    "An unapproved coach uses an invitation to another mailbox, of a former owner, or after a rejection",
+    "Not approved: only an owner who may work now approves, and only exactly the invited address of the school",
+  ),
 
   row(
     "I01",

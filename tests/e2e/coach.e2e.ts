@@ -3,6 +3,7 @@ import { sendDigests } from "../../src/coach/send-digests.server.ts";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { linksOf } from "../inbox.ts";
 import { password } from "../members.ts";
+import { createProgram } from "../program-desk.ts";
 import { createCandidate, createCoach, creighton } from "../school-desk.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
 import {
@@ -143,6 +144,24 @@ test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
   await expect(links).toHaveText(["Ana First"]);
   await expect(links.first()).toBeFocused();
   await expectIdleWarning(page, site, id);
+});
+
+test("lets an invited coach join with one click, before the approval by staff", async ({ page, site }) => {
+  const { programId, owner } = await createProgram(site.db);
+  const { email, id } = await newCoach(site, { domain_status: "P" });
+  await site.db.insertInto("program_invitations").values({ program_id: programId, email, role: "evaluator" }).execute();
+  await signIn(page, email);
+  await expect(page).toHaveURL("/coach/program");
+  await expect(page.getByRole("heading", { level: 1, name: "Join your program" })).toBeVisible();
+  await expect(page.getByText("Creighton University Women’s Volleyball, Evaluator")).toBeVisible();
+  await expect(page.getByText("Open another program")).toHaveCount(0);
+  await expectGood(page);
+  await page.getByRole("button", { name: "Join Creighton University Women’s Volleyball" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Women’s Volleyball" })).toBeVisible();
+  await page.goto("/coach");
+  await expect(page).toHaveURL("/coach");
+  await site.db.deleteFrom("programs").where("id", "=", programId).execute();
+  await site.db.deleteFrom("accounts").where("id", "in", [id, owner.id]).execute();
 });
 
 test("shows an unapproved coach the reason and the next step, but no athlete", async ({ page, site }) => {

@@ -2,9 +2,9 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
-import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { requireAction } from "../../programs/require-action.server.ts";
 import type { Rollover } from "./schema.ts";
 
 /** Month in which the next season begins: a class has graduated from its first day. */

@@ -6,8 +6,9 @@ import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
-import { admitStaff, requireAction } from "../../programs/admit-staff.server.ts";
 import { findMembership, type Membership, requireMembership } from "../../programs/find-program.server.ts";
+import { programStaff } from "../../programs/program-operations.server.ts";
+import { requireAction } from "../../programs/require-action.server.ts";
 import { describeDevice } from "../../sessions/describe-device.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
 import { entryParams, eventParams } from "../events/schema.ts";
@@ -41,12 +42,12 @@ export const evaluationsApi: FastifyPluginAsyncZod<ApiOptions> = async (app, opt
 };
 
 const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) => {
-  admitStaff(app, { db });
+  programStaff.admit(app, { db });
 
   app.get(
     "/api/coach/events/:eventId/evaluations",
     {
-      config: { action: "read" },
+      config: programStaff.configOf("read"),
       schema: {
         operationId: "listEvaluations",
         summary: "Lists the evaluations of the staff at an event, each in its latest state",
@@ -54,7 +55,9 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) =>
         response: { 200: evaluationList },
       },
     },
-    async ({ membership, params: { eventId } }) => {
+    async (request) => {
+      const membership = programStaff.callerOf(request);
+      const { eventId } = request.params;
       if (!(await hasEvent(db, membership, eventId))) throw noSuchEvent();
       return {
         data: await listEvaluations(db, membership, eventId),
@@ -66,7 +69,7 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) =>
   app.put(
     "/api/coach/events/:eventId/entries/:entryId/athlete",
     {
-      config: { action: "keep" },
+      config: programStaff.configOf("keep"),
       schema: {
         operationId: "keepEntry",
         summary: "Puts the athlete of an entry on the board; the evaluations become notes on the athlete",
@@ -75,8 +78,9 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) =>
         response: { 200: z.object({}) },
       },
     },
-    async ({ membership, params, body }) => {
-      await db.transaction().execute((trx) => keepEntry(trx, membership, { ...params, ...body }));
+    async (request) => {
+      const { params, body } = request;
+      await db.transaction().execute((trx) => keepEntry(trx, programStaff.callerOf(request), { ...params, ...body }));
       return {};
     },
   );

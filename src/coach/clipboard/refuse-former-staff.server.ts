@@ -2,7 +2,7 @@ import createHttpError, { type HttpError } from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
-import { nameProgram } from "../../programs/describe-program.server.ts";
+import { nameProgram } from "../../programs/name-program.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 
 export interface FormerStaff {

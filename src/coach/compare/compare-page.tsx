@@ -3,7 +3,7 @@ import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { explainRefusal } from "../../programs/permissions.ts";
-import { requireProgramPage } from "../../programs/require-program-page.server.ts";
+import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";

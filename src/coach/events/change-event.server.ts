@@ -3,9 +3,9 @@ import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
-import { requireAction } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { requireAction } from "../../programs/require-action.server.ts";
 import { findEvent } from "./find-event.server.ts";
 import type { eventForm } from "./schema.ts";
 

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { canDo } from "../../programs/permissions.ts";
-import { requireProgramPage } from "../../programs/require-program-page.server.ts";
+import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -9,7 +9,7 @@ import { isPrefetch } from "../../http/detect-prefetch.server.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { readPageNumber } from "../../http/page-number.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
-import { requireProgramPage } from "../../programs/require-program-page.server.ts";
+import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { sportPositions } from "../../sports/positions.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -9,7 +9,7 @@ import { findProspect } from "./find-prospect.server.ts";
 import { keepMany, keepProspect, removeProspect } from "./keep-prospect.server.ts";
 import { listProspects } from "./list-prospects.server.ts";
 import { findTask, listTasks } from "./list-tasks.server.ts";
-import { readFlag, readNote, readProspect, readRating } from "./read-prospect-forms.server.ts";
+import { readFlag, readNote, readProspect, readRating, readTask } from "./read-prospect-forms.server.ts";
 import { noSuchProspect } from "./require-prospect.server.ts";
 import {
   athleteParams,
@@ -186,7 +186,7 @@ export const prospects: Feature = {
       may: "assign",
       body: taskBody,
       returns: z.object({ taskId: z.string() }),
-      forms: { task: true },
+      forms: { task: readTask },
       run: addTask,
     }),
     programAction({

@@ -2,9 +2,11 @@ import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { clearPrograms, createProgram } from "../../../tests/program-desk.ts";
 import { createCandidate } from "../../../tests/school-desk.ts";
+import { submitTo } from "../../../tests/submit-form.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { findMembership } from "../../programs/find-program.server.ts";
+import { prospects } from "./actions.server.ts";
 import { listNotePage, listTaskPage, notePageSize } from "./find-prospect.server.ts";
 import { keepProspect } from "./keep-prospect.server.ts";
 
@@ -56,4 +58,16 @@ it("G01 lists the tasks on an athlete in pages by their number and their charact
   ]);
   await sql`update program_tasks set text = repeat('"', 500) where program_id = ${programId}`.execute(db);
   expect([(await page(1)).tasks.length, (await page(3)).tasks.length, (await page(1)).lastPage]).toEqual([40, 40, 3]);
+});
+
+it("lists a task that was added by the form of the athlete’s page", async () => {
+  const { owner } = await createProgram(db);
+  const member = await findMembership(db, owner.id);
+  if (!member) throw new Error("The coach has no program.");
+  const athleteId = encodeId("athlete", (await createCandidate(db)).athleteKey);
+  await db.transaction().execute((trx) => keepProspect(trx, member, { athleteId, change: {} }));
+  const fields = { intent: "task", text: "Call the club", dueOn: "2030-01-31", assignee: "" };
+  expect(await submitTo(prospects, db, { caller: member, fields, params: { athleteId } })).toBeNull();
+  const { tasks } = await listTaskPage(db, member, { athleteId, page: 1 });
+  expect(tasks).toMatchObject([{ text: "Call the club", athlete: { athleteId }, assignee: null }]);
 });

@@ -68,6 +68,8 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
   },
   "DELETE /api/coach/program/staff/:staffId": {},
   "DELETE /api/coach/program/invitations/:invitationId": {},
+  "GET /api/coach/invitations": {},
+  "POST /api/coach/invitations/:invitationId/accept": {},
   "GET /api/coach/prospects": { url: ({ staffId }) => `/api/coach/prospects?owner=${staffId}` },
   "GET /api/coach/prospects/:athleteId": {},
   "DELETE /api/coach/prospects": { url: ({ athleteId }) => `/api/coach/prospects?athleteId=${athleteId}` },

@@ -1,4 +1,6 @@
-import type { SubmittedForm } from "../../http/submitted-form.server.ts";
+import type { FormSource } from "../../http/action.server.ts";
+import { readFields, type SubmittedForm } from "../../http/submitted-form.server.ts";
+import { taskBody } from "./schema.ts";
 
 /** Reads the fields that the form has: without the plan, it has neither tags nor owner. */
 export function readProspect(form: SubmittedForm) {
@@ -27,6 +29,11 @@ export function readNote(form: SubmittedForm) {
   const note = { text: form.text("text"), type: form.text("type") };
   if (note.type !== "evaluation") return note;
   return { ...note, ...readRating(form), event: { name: form.text("eventName"), date: form.text("eventOn") } };
+}
+
+/** Reads a task on the athlete of the page. */
+export function readTask(form: SubmittedForm, { params }: Pick<FormSource<unknown>, "params">) {
+  return { ...readFields(taskBody, form), athleteId: params.athleteId };
 }
 
 export function readRating(form: SubmittedForm) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { planLimit } from "../../programs/admit-staff.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { planLimit } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 
 /** Days between the first and the last day of one event. */

@@ -10,7 +10,7 @@ import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
 import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { acceptUploadForm } from "../../http/upload-form.server.ts";
 import type { ProcessorBudget } from "../../processes/processor-budget.server.ts";
-import { admitStaff } from "../../programs/admit-staff.server.ts";
+import { programStaff } from "../../programs/program-operations.server.ts";
 import { openRosterReader } from "./open-roster-reader.server.ts";
 import { storeImport } from "./store-import.server.ts";
 import { importLimits, uploadProblems } from "./vocabulary.ts";
@@ -26,7 +26,7 @@ export const importApi: FastifyPluginAsyncZod<{
 }> = async (app, { db, limits, budget }) => {
   disableCaching(app);
   tagEndpoints(app, "prospects");
-  admitStaff(app, { db });
+  programStaff.admit(app, { db });
   const reader = openRosterReader({
     onFailure: (error) => app.log.error({ err: error }, "a roster could not be read"),
     budget,
@@ -37,24 +37,24 @@ export const importApi: FastifyPluginAsyncZod<{
     const bytes = limitInFlight(uploads, { all: mostBytes, each: importLimits.bytes });
     // Before the body is read, so that a rejected request uses no memory.
     uploads.addHook("onRequest", async (request, reply) => {
-      const key = request.membership.accountId;
+      const key = request.session.accountId;
       const weight = Math.min(Number(request.headers["content-length"] ?? importLimits.bytes), importLimits.bytes);
       if (bytes.enter(request, reply, { key, weight }) !== "in")
         throw createHttpError(503, "Many files are being uploaded right now. Please try again in a few seconds.");
-      await requireWithin(limits, "program-import", request.membership.programId);
+      await requireWithin(limits, "program-import", programStaff.callerOf(request).programId);
     });
     const store = (request: FastifyRequest, file: Buffer) =>
       bytes.during(request, async () => {
-        const roster = await reader.read(file, request.membership.accountId);
-        return db.transaction().execute((trx) => storeImport(trx, request.membership, roster));
+        const roster = await reader.read(file, request.session.accountId);
+        return db.transaction().execute((trx) => storeImport(trx, programStaff.callerOf(request), roster));
       });
     await uploads.register(uploadEndpoint, { store });
     await uploads.register(async (form) =>
       acceptUploadForm(form, {
         url: "/api/coach/import",
         page: () => "/coach/import",
-        accountOf: ({ membership }) => membership.accountId,
-        config: { action: "keep" },
+        accountOf: ({ session }) => session.accountId,
+        config: programStaff.configOf("keep"),
         limits: { bytes: importLimits.bytes, files: 1 },
         problems: uploadProblems,
         store: (request, { bytes: file }) => store(request, file),
@@ -73,7 +73,7 @@ const uploadEndpoint: FastifyPluginAsyncZod<{ store: StoreFile }> = async (app, 
   app.put(
     "/api/coach/import",
     {
-      config: { action: "keep" },
+      config: programStaff.configOf("keep"),
       bodyLimit: importLimits.bytes,
       schema: {
         operationId: "uploadRoster",

@@ -6,7 +6,7 @@ import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { canDo } from "../../programs/permissions.ts";
-import { requireProgramPage } from "../../programs/require-program-page.server.ts";
+import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { describeChoice } from "../../search/describe-choice.server.ts";
 import { queryOfAddress } from "../../search/query-of-address.server.ts";

@@ -83,6 +83,7 @@ const schemaNames = new Map<string, z.ZodType>(
 
     Program: programs.program,
     NewProgram: programs.programBody,
+    ReceivedProgramInvitation: programs.programInvitations.element,
     ProgramChange: programs.programChange,
     StaffMember: program.staff.element,
     Invitation: programs.invitationBody,

@@ -12,7 +12,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { canDoInTeam } from "../permissions.ts";
-import { requireTeamPage } from "../require-team-page.server.ts";
+import { requireTeamPage } from "../team-operations.server.ts";
 import type { Route } from "./+types/roster-page.ts";
 import { teamRoster } from "./actions.server.ts";
 import { listAthletes, listJoins } from "./list-athletes.server.ts";

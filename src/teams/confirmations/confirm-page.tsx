@@ -17,7 +17,7 @@ import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { canDoInTeam } from "../permissions.ts";
-import { requireTeamPage } from "../require-team-page.server.ts";
+import { requireTeamPage } from "../team-operations.server.ts";
 import type { Route } from "./+types/confirm-page.ts";
 import { confirmations } from "./actions.server.ts";
 import { findSeasonLines } from "./find-lines.server.ts";

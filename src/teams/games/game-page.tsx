@@ -24,7 +24,7 @@ import { RecordsProvider } from "../../workspace/drafts/use-workspace.tsx";
 import { GridEditor } from "../../workspace/grid/grid-editor.tsx";
 import { lineColumns } from "../../workspace/grid/stat-columns.ts";
 import { usualGroups } from "../../workspace/grid/usual-groups.ts";
-import { requireTeamPage } from "../require-team-page.server.ts";
+import { requireTeamPage } from "../team-operations.server.ts";
 import type { Route } from "./+types/game-page.ts";
 import { games } from "./actions.server.ts";
 import { findGameWithLines } from "./find-games.server.ts";

@@ -15,7 +15,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { requireTeamPage } from "../require-team-page.server.ts";
+import { requireTeamPage } from "../team-operations.server.ts";
 import { teamLimits } from "../vocabulary.ts";
 import type { Route } from "./+types/games-page.ts";
 import { games as gameOperations } from "./actions.server.ts";

@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { requireTeamPage } from "../require-team-page.server.ts";
+import { requireTeamPage } from "../team-operations.server.ts";
 import type { Route } from "./+types/import-file-page.ts";
 import { imports } from "./actions.server.ts";
 import { ChooseGame } from "./choose-game-fields.tsx";

@@ -17,7 +17,7 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { requireTeamPage } from "../require-team-page.server.ts";
+import { requireTeamPage } from "../team-operations.server.ts";
 import type { Route } from "./+types/import-page.ts";
 import { imports } from "./actions.server.ts";
 import type { WaitingImport } from "./schema.ts";

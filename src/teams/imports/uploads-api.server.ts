@@ -6,7 +6,7 @@ import type { Limits } from "../../http/rate-limits.server.ts";
 import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import type { StatFileReader } from "../../stat-files/open-stat-file-reader.server.ts";
 import { receiveUploads } from "../../stat-uploads/receive-uploads.server.ts";
-import { admitTeamStaff } from "../admit-team-staff.server.ts";
+import { teamStaff } from "../team-operations.server.ts";
 import { storeUpload } from "./waiting-files.server.ts";
 
 export const uploadsApi: FastifyPluginAsyncZod<{
@@ -16,19 +16,19 @@ export const uploadsApi: FastifyPluginAsyncZod<{
 }> = async (app, { db, limits, reader }) => {
   disableCaching(app);
   tagEndpoints(app, "teams");
-  admitTeamStaff(app, { db });
+  teamStaff.admit(app, { db });
   await app.register(receiveUploads, {
     uploads: {
       url: "/api/team/imports",
       page: () => "/team/import",
-      config: { teamAction: "enterGames" },
+      config: teamStaff.configOf("enterGames"),
       schema: {
         operationId: "uploadTeamFile",
         summary: "Uploads a statistics file of a game; staff of the team",
       },
       limits,
-      limit: { name: "team-import", keyOf: ({ team }) => team.teamId },
-      store: ({ team }, upload) => storeUpload(db, team, { upload, reader }),
+      limit: { name: "team-import", keyOf: (request) => teamStaff.callerOf(request).teamId },
+      store: (request, upload) => storeUpload(db, teamStaff.callerOf(request), { upload, reader }),
     },
   });
 };

@@ -1,10 +1,10 @@
 import { Form } from "react-router";
+import { Problem } from "../forms/problem.tsx";
 import type { FormProblem } from "../http/form-problem.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
-import { Problem } from "./problem.tsx";
 
 interface StaffListProps<Role extends string> {
   account: string;
