@@ -155,13 +155,17 @@ test("G04 decides one row by two clicks on one spot, undoes it, and shows what c
   page,
   site,
 }) => {
-  const requester = await createUser(site, { user_type: "Team Staff" });
   const [first, second] = [freshWord(), freshWord()];
   const team = { kind: "school", city: "Lincoln", state: "NE", sport_code: "VB", gender: "F" } as const;
-  await site.db
-    .insertInto("teams")
-    .values([first, second].map((name) => ({ ...team, name, requested_by: requester.id })))
-    .execute();
+  for (const name of [first, second]) {
+    const head = await createUser(site, { user_type: "Team Staff" });
+    const { id } = await site.db
+      .insertInto("teams")
+      .values({ ...team, name, requested_by: head.id })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await site.db.insertInto("team_staff").values({ team_id: id, account_id: head.id, role: "head" }).execute();
+  }
   const statuses = async () => {
     const teams = site.db.selectFrom("teams").select("status").where("name", "in", [first, second]);
     return (await teams.orderBy("status").execute()).map(({ status }) => status);
