@@ -256,7 +256,7 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   const colleague = await other.newPage();
   await signIn(colleague, assistantEmail);
   await colleague.goto("/coach/program");
-  await colleague.getByRole("button", { name: "Open the program" }).click();
+  await colleague.getByRole("button", { name: "Join Creighton University Women’s Volleyball" }).click();
   await expect(colleague.getByRole("heading", { level: 1, name: "Women’s Volleyball" })).toBeVisible();
   await colleague.goto(`/coach/prospects/${first}`);
   for (const text of ["Quick feet.", "Strong setter.", "Call the club"])
