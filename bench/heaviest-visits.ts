@@ -206,6 +206,7 @@ export const visits: Record<string, Visits> = {
   "GET /api/coach/searches/new": { as: ["owner"], at: ["/api/coach/searches/new?searchId=:searchId"] },
   "GET /api/coach/prospects/{athleteId}/contacts": { as: coaches },
   "GET /api/coach/contacts": { as: coaches },
+  "GET /api/coach/invitations": { as: coaches },
   "GET /api/coach/compliance/exports/{exportId}/file": {
     as: ["owner", "compliance"],
     at: ["/api/coach/compliance/exports/:complianceExportId/file"],
