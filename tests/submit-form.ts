@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../src/database/tables.ts";
 import type { Feature, Services } from "../src/http/action.server.ts";
-import { submitPageForm } from "../src/http/page-forms.server.ts";
+import { toPageData } from "../src/http/page-forms.server.ts";
 import { createLimits } from "../src/http/rate-limits.server.ts";
-import { findFormAction } from "../src/http/run-action.server.ts";
+import { findFormAction, submitForm } from "../src/http/run-action.server.ts";
 
 export type FormFields = Record<string, string | string[]>;
 
@@ -28,11 +28,15 @@ export function submitTo(
   { caller, fields, path = "/", params = {}, services }: Submission,
 ) {
   const actions = operations.filter((operation) => operation.kind !== "query");
-  const action = findFormAction(actions, String(fields.intent ?? ""));
+  const intent = String(fields.intent ?? "");
   const limits = createLimits(db, 1000);
-  const request = { caller, path, form: formOf(fields), params };
-  return submitPageForm(db, action, {
-    ...request,
-    services: { limits, publicUrl: "http://127.0.0.1:3000", ...services } as Services,
-  });
+  return toPageData(intent, () =>
+    submitForm(db, findFormAction(actions, intent), {
+      caller,
+      path,
+      form: formOf(fields),
+      params,
+      services: { limits, publicUrl: "http://127.0.0.1:3000", ...services } as Services,
+    }),
+  );
 }

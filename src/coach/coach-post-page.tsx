@@ -1,10 +1,10 @@
-import { isHttpError } from "http-errors";
-import { data, Form, href, redirect, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { type SportCode, sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
+import { pageForms } from "../http/page-forms.server.ts";
 import { findCoachAccess } from "../schools/find-coach-access.server.ts";
-import { postBody, type School } from "../schools/schema.ts";
+import type { School } from "../schools/schema.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { accentOf, sportCodes } from "../sports/sports.ts";
 import { AccountField } from "../ui/account-field.tsx";
@@ -14,9 +14,8 @@ import { classNames } from "../ui/class-names.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/coach-post-page.ts";
-import { setCoachPost } from "./choose-post.server.ts";
 import { CoachClosed } from "./coach-closed.tsx";
-import { setDigest } from "./set-digest.server.ts";
+import { receivedProfiles } from "./submission-actions.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "College Coach");
@@ -25,24 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { closed: null, account, post: access.post, schools: access.schools };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "College Coach");
-  const { db } = context.get(pageContext);
-  const form = await request.formData().catch(() => new FormData());
-  const chosen = { schoolId: Number(form.get("schoolId")), sportCodes: form.getAll("sportCode").slice(0, 3) };
-  const body = postBody.safeParse(chosen);
-  if (!body.success) return data({ message: "Choose your school, and at least one sport." }, { status: 422 });
-  try {
-    await db.transaction().execute(async (trx) => {
-      await setCoachPost(trx, { accountId, ...body.data });
-      await setDigest(trx, { accountId, wantsDigest: form.get("digest") === "yes" });
-    });
-  } catch (error) {
-    if (!isHttpError(error) || !error.expose) throw error;
-    return data({ message: error.message }, { status: error.status });
-  }
-  return redirect(href("/coach"));
-}
+export const action = pageForms(receivedProfiles);
 
 const title = "School and sports";
 
@@ -62,7 +44,7 @@ export default function CoachPostPage({ loaderData, actionData }: Route.Componen
   const { account, post, schools } = loaderData;
   return (
     <div className="page max-w-[52rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={actionData !== undefined} />
+      <PageTitle title={title} site={brand.name} hasError={Boolean(actionData)} />
       <h1 className="headline-page">{title}</h1>
       <p className="lede mt-3">
         {post
@@ -72,6 +54,7 @@ export default function CoachPostPage({ loaderData, actionData }: Route.Componen
       <Card accent padding="lg" className="mt-8">
         <Form method="post" className="grid gap-8">
           <AccountField account={account} />
+          <input type="hidden" name="intent" value="post" />
           {post ? <FixedSchool school={post.school} /> : <SchoolChoice schools={schools} />}
           <SportChoice schools={post ? [post.school] : schools} chosen={post?.sportCodes ?? []} />
           <label className="choice max-w-[34rem]">

@@ -252,6 +252,7 @@ function ReceivedCard({
               }}
             >
               <AccountField account={account} />
+              <input type="hidden" name="intent" value="decide" />
               <Button
                 type="submit"
                 name="decision"
@@ -291,7 +292,7 @@ function decisionSubmission({
 }) {
   const action = href("/coach/submissions/:submissionId", { submissionId });
   return [
-    { account, decision: decision ?? "", stay: "yes" },
+    { account, intent: "decide", decision: decision ?? "", stay: "yes" },
     { method: "post", action, navigate: false },
   ] as const;
 }

@@ -4,13 +4,12 @@ import { pageContext } from "#page-context";
 import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
-import { readFields } from "../http/page-form.server.ts";
-import { respondToForm } from "../http/page-forms.server.ts";
+import { pageForms } from "../http/page-forms.server.ts";
+import { readForm } from "../http/submitted-form.server.ts";
 import { LinkList } from "../profile/media-links.tsx";
 import { showLinks } from "../profile/show-links.server.ts";
 import { findMembership } from "../programs/find-program.server.ts";
 import { announceDecision, Decided, describeDecision } from "../schools/recorded-decision.tsx";
-import { decisionBody } from "../schools/schema.ts";
 import { SubmissionNotFound } from "../schools/submission-not-found.tsx";
 import { type Decision, receivedStates } from "../schools/vocabulary.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
@@ -25,11 +24,12 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/received-page.ts";
 import { BoardFull } from "./board-full.tsx";
-import { decideSubmission, findRefusedDecision } from "./decide-submission.server.ts";
+import { findRefusedDecision } from "./decide-submission.server.ts";
 import { keepReceived } from "./keep-received.server.ts";
 import { findNextNew, findReceived } from "./list-received.server.ts";
 import { openSubmission } from "./open-submission.server.ts";
 import { Figures, factsOf, Key } from "./received-list.tsx";
+import { receivedProfiles } from "./submission-actions.server.ts";
 
 /** A GET marks the submission as seen. A HEAD request or a prefetch does not. */
 export async function loader({ params: { submissionId }, request, context }: Route.LoaderArgs) {
@@ -58,23 +58,21 @@ export async function loader({ params: { submissionId }, request, context }: Rou
   };
 }
 
+const decide = pageForms(receivedProfiles);
+
 /** Stores a decision, puts a kept athlete on the board and opens the next new profile. With `stay`, only stores it: the list's bar does the rest. */
-export async function action({ params: { submissionId }, request, context }: Route.ActionArgs) {
-  const { accountId } = await requireMemberPage(context, request, "College Coach");
-  const { db } = context.get(pageContext);
-  const { decision = "", stay } = await readFields(request);
-  const body = decisionBody.safeParse({ decision: decision || null });
-  if (!body.success) throw data(null, { status: 400 });
-  const problem = await respondToForm("decide", async () => {
-    const look = { accountId, submissionId, ...body.data };
-    const isKnown = await db.transaction().execute((trx) => decideSubmission(trx, look));
-    if (!isKnown) throw data(null, { status: 404 });
-  });
+export async function action(args: Route.ActionArgs) {
+  const form = readForm(await args.request.clone().formData());
+  const problem = await decide(args);
   if (problem) return problem;
-  if (stay || !body.data.decision) return { done: true };
+  const decision = form.text("decision");
+  if (form.has("stay") || !decision) return { done: true };
+  const { submissionId } = args.params;
+  const { accountId } = await requireMemberPage(args.context, args.request, "College Coach");
+  const { db } = args.context.get(pageContext);
   const [next, kept] = await Promise.all([findNextNew(db, accountId), findReceived(db, { accountId, submissionId })]);
   const { isFull } =
-    kept && body.data.decision === "keep"
+    kept && decision === "keep"
       ? await keepReceived(db, accountId, { athleteId: kept.athlete.athleteId, sportCode: kept.sportCode })
       : { isFull: false };
   const path = next ? href("/coach/submissions/:submissionId", { submissionId: next }) : href("/coach");
@@ -110,12 +108,12 @@ export default function ReceivedPage({
     const decision = ({ k: "keep", p: "pass" } as const)[key];
     if (decision && !lapsed) {
       event.preventDefault();
-      void submit({ account, decision }, { method: "post" });
+      void submit({ account, intent: "decide", decision }, { method: "post" });
     }
     if (key === "u" && previousDecision) {
       announceDecision(null, previousDecision.name);
       const action = href("/coach/submissions/:submissionId", { submissionId: previousDecision.submissionId });
-      void submit({ account, decision: "" }, { method: "post", action });
+      void submit({ account, intent: "decide", decision: "" }, { method: "post", action });
     }
   }
 
@@ -229,6 +227,7 @@ function Decide({ account, state }: { account: string; state: Decision | "new" |
   return (
     <Form method="post" className="mt-5 flex flex-wrap gap-3">
       <AccountField account={account} />
+      <input type="hidden" name="intent" value="decide" />
       <Button
         type="submit"
         name="decision"

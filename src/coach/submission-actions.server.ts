@@ -1,12 +1,15 @@
 import createHttpError from "http-errors";
+import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Feature } from "../http/action.server.ts";
-import { coachAction, coachQuery } from "../schools/coach-operations.server.ts";
+import type { SubmittedForm } from "../http/submitted-form.server.ts";
+import { coachAction, coachFormAction, coachQuery } from "../schools/coach-operations.server.ts";
 import { requireCoach, requirePost } from "../schools/find-coach-access.server.ts";
 import { coachPost, decisionBody, postBody, receivedList, receivedQuery } from "../schools/schema.ts";
 import { setCoachPost } from "./choose-post.server.ts";
 import { decideSubmission } from "./decide-submission.server.ts";
 import { listReceived } from "./list-received.server.ts";
+import { setDigest } from "./set-digest.server.ts";
 
 export const receivedProfiles: Feature = {
   tag: "coaches",
@@ -30,6 +33,15 @@ export const receivedProfiles: Feature = {
         return { post, schools };
       },
     }),
+    coachFormAction({
+      body: postBody.extend({ digest: z.boolean() }),
+      forms: { post: readPost },
+      async run(trx, { accountId }, { digest, ...post }) {
+        await setCoachPost(trx, { accountId, ...post });
+        await setDigest(trx, { accountId, wantsDigest: digest });
+      },
+      leadTo: () => redirect(href("/coach")),
+    }),
     coachQuery({
       route: "GET /api/coach/submissions",
       name: "listReceivedProfiles",
@@ -47,6 +59,7 @@ export const receivedProfiles: Feature = {
       summary: "Sets the decision on a received profile; null removes it. Marks the profile as seen",
       params: z.strictObject({ submissionId: z.string() }),
       body: decisionBody,
+      forms: { decide: (form) => ({ decision: form.text("decision") || null }) },
       async run(trx, { accountId, access }, { submissionId, decision }) {
         requirePost(access);
         // An unknown submission and one of another coach get the same response.
@@ -56,3 +69,9 @@ export const receivedProfiles: Feature = {
     }),
   ],
 };
+
+function readPost(form: SubmittedForm) {
+  const post = { schoolId: Number(form.text("schoolId")), sportCodes: form.all("sportCode").slice(0, 3) };
+  if (!postBody.safeParse(post).success) throw createHttpError(422, "Choose your school, and at least one sport.");
+  return { ...post, digest: form.text("digest") === "yes" };
+}

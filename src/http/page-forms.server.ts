@@ -1,11 +1,9 @@
 import { isHttpError } from "http-errors";
-import type { Kysely } from "kysely";
 import { type ActionFunctionArgs, data } from "react-router";
 import { pageContext } from "#page-context";
-import type { Database } from "../database/tables.ts";
-import type { AnyAction, Feature, FormAction } from "./action.server.ts";
+import type { Feature, FormMessage } from "./action.server.ts";
 import type { FormProblem } from "./form-problem.ts";
-import { type FormRequest, findFormAction, submitForm } from "./run-action.server.ts";
+import { findFormAction, submitForm } from "./run-action.server.ts";
 
 type PageRequest = Pick<ActionFunctionArgs, "request" | "context" | "params">;
 
@@ -17,32 +15,19 @@ export function pageForms(...features: readonly Pick<Feature, "operations">[]) {
     const form = await request.formData().catch(() => new FormData());
     const intent = String(form.get("intent") ?? "");
     const action = findFormAction(actions, intent);
-    const caller = await (action ?? actions[0])?.audience.requirePage(context, request);
-    const { pathname: path } = new URL(request.url);
-    return submitPageForm(db, action, { caller, path, form, params, services });
+    return toPageData(intent, async () => {
+      const caller = await (action ?? actions[0])?.audience.requirePage(context, request);
+      const { pathname: path } = new URL(request.url);
+      return submitForm(db, action, { caller, path, form, params, services });
+    });
   };
 }
 
-/** Runs the action of a form. Returns the data of its page, or the response to which the action leads. */
-export async function submitPageForm(
-  db: Kysely<Database>,
-  action: AnyAction | FormAction | undefined,
-  request: FormRequest,
-) {
-  const intent = String(request.form.get("intent") ?? "");
+/** Returns the data of a page after a form: null, a message, or a problem. A redirect stays one. */
+export async function toPageData(intent: string, work: () => Promise<Response | FormMessage | null>) {
   try {
-    const next = await submitForm(db, action, request);
+    const next = await work();
     return next instanceof Response ? next : next && { intent, ...next };
-  } catch (error) {
-    return problemOf(intent, error);
-  }
-}
-
-/** Runs the work of a form. Returns null, or the problem of a rejection with its status. */
-export async function respondToForm(intent: string, work: () => Promise<unknown>) {
-  try {
-    await work();
-    return null;
   } catch (error) {
     return problemOf(intent, error);
   }

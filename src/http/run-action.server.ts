@@ -7,7 +7,7 @@ import { isReusedKey, withIdempotencyKey } from "./idempotency-key.server.ts";
 import { requireWithin } from "./rate-limits.server.ts";
 import { requireRecordIds } from "./record-id.ts";
 import { readVersion } from "./require-version.server.ts";
-import { parseFields, readFields, readForm, type SubmittedForm, unreadableForm } from "./submitted-form.server.ts";
+import { parseFields, readBySchema, readForm, type SubmittedForm, unreadableForm } from "./submitted-form.server.ts";
 
 /** Runs an action in a transaction, after its rate limit. Throws 404 for an id of its path that is none. */
 export async function runAction(
@@ -85,7 +85,7 @@ async function readInput(
 ): Promise<Record<string, unknown>> {
   const { body, conflict } = action;
   const read = action.forms?.[intent] ?? true;
-  const given = read === true ? readFields(body, form) : ((await read(form, source)) as Record<string, unknown>);
+  const given = read === true ? readBySchema(body, form) : ((await read(form, source)) as Record<string, unknown>);
   const input: Record<string, unknown> = {};
   for (const schema of [action.params, "query" in action ? action.query : undefined]) {
     if (!(schema instanceof z.ZodObject)) continue;

@@ -18,7 +18,7 @@ export function readForm(form: FormData): SubmittedForm {
 }
 
 /** Reads a value for each key of an object schema from the field with its name. A missing field is missing in the result. */
-export function readFields(schema: z.ZodType, form: SubmittedForm): Record<string, unknown> {
+export function readBySchema(schema: z.ZodType, form: SubmittedForm): Record<string, unknown> {
   if (!(schema instanceof z.ZodObject)) return {};
   return Object.fromEntries(
     Object.entries(schema.shape).flatMap(([name, field]) => {

@@ -38,4 +38,4 @@ const approvedCoaches: Audience<Coach, never> = {
   limitKeyOf: ({ accountId }) => accountId,
 };
 
-export const { action: coachAction, query: coachQuery } = operationsOf(approvedCoaches);
+export const { action: coachAction, formAction: coachFormAction, query: coachQuery } = operationsOf(approvedCoaches);

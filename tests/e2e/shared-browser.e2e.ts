@@ -59,8 +59,8 @@ test("rejects one coach's form with a message after another coach signed in", as
   const { email, id } = await newCoach(site);
   await signIn(page, email);
   const pages: Record<string, Record<string, string>> = {
-    [`/coach/submissions/${submissionId}`]: { decision: "keep", stay: "yes" },
-    "/coach/post": { schoolId: String(creighton), sportCode: "BB" },
+    [`/coach/submissions/${submissionId}`]: { intent: "decide", decision: "keep", stay: "yes" },
+    "/coach/post": { intent: "post", schoolId: String(creighton), sportCode: "BB" },
     "/coach/account": { action: "export" },
   };
   const headers = { "sec-fetch-site": "same-origin" };

@@ -1,5 +1,5 @@
 import type { FormSource } from "../../http/action.server.ts";
-import { readFields, type SubmittedForm } from "../../http/submitted-form.server.ts";
+import { readBySchema, type SubmittedForm } from "../../http/submitted-form.server.ts";
 import { taskBody } from "./schema.ts";
 
 /** Reads the fields that the form has: without the plan, it has neither tags nor owner. */
@@ -33,7 +33,7 @@ export function readNote(form: SubmittedForm) {
 
 /** Reads a task on the athlete of the page. */
 export function readTask(form: SubmittedForm, { params }: Pick<FormSource<unknown>, "params">) {
-  return { ...readFields(taskBody, form), athleteId: params.athleteId };
+  return { ...readBySchema(taskBody, form), athleteId: params.athleteId };
 }
 
 export function readRating(form: SubmittedForm) {
