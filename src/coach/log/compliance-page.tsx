@@ -1,9 +1,10 @@
-import { data, Form, href } from "react-router";
+import { data, Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
+import { shorten } from "../../http/page-size.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { canDo } from "../../programs/permissions.ts";
@@ -21,7 +22,7 @@ import { listLog } from "../exports/list-log.server.ts";
 import { listProgramExports } from "../exports/make-export.server.ts";
 import type { Route } from "./+types/compliance-page.ts";
 import { contacts } from "./actions.server.ts";
-import { ContactTable } from "./contact-table.tsx";
+import { ContactTable, shortenNames } from "./contact-table.tsx";
 import { listContacts } from "./list-contacts.server.ts";
 import { LogTable } from "./log-table.tsx";
 import { complianceFormat } from "./make-compliance-export.server.ts";
@@ -52,10 +53,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     account: member.accountId,
     program: nameProgram(member),
     mayNote: canDo(member, "noteContact"),
+    noted: searchParams.get("note"),
     filters: { from: query.from ?? "", to: query.to ?? "", staff: query.staff ?? "" },
     page: query.pageNum,
     logPage: logQuery.pageNum,
-    contacts,
+    contacts: { ...contacts, data: contacts.data.map(shortenNames) },
     log,
     staff: program.staff.map(({ staffId, name }) => ({ staffId, name })),
     exports,
@@ -76,6 +78,7 @@ export default function CompliancePage({ loaderData, actionData }: Route.Compone
     account,
     program,
     mayNote,
+    noted,
     filters,
     staff,
     contacts,
@@ -113,9 +116,20 @@ export default function CompliancePage({ loaderData, actionData }: Route.Compone
         <ContactTable
           contacts={contacts.data}
           showsAthlete
-          noteForm={
-            mayNote ? (contact) => <NoteForm account={account} contact={contact} problem={problem} /> : undefined
-          }
+          note={(contact) => {
+            if (!mayNote) return null;
+            if (contact.contactId === noted) return <NoteForm account={account} contact={contact} problem={problem} />;
+            return (
+              <Link
+                to={pageHref(filters, { page, logPage, note: contact.contactId })}
+                preventScrollReset
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                {contact.note ? "Change the note" : "Add a note"}
+                <span className="sr-only">{`: ${shorten(contact.purpose, 60)}`}</span>
+              </Link>
+            );
+          }}
         />
         <Pagination
           page={page}
@@ -171,9 +185,13 @@ export default function CompliancePage({ loaderData, actionData }: Route.Compone
   );
 }
 
-function pageHref(filters: Record<string, string>, pages: { page: number; logPage: number }): string {
+function pageHref(
+  filters: Record<string, string>,
+  { note, ...pages }: { page: number; logPage: number; note?: string },
+): string {
   const params = new URLSearchParams(Object.entries(filters).filter(([, value]) => value));
   for (const [name, value] of Object.entries(pages)) if (value > 1) params.set(name, String(value));
+  if (note) params.set("note", note);
   return params.size > 0 ? `${href("/coach/compliance")}?${params}` : href("/coach/compliance");
 }
 

@@ -1,20 +1,37 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { shorten } from "../../http/page-size.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { Contact } from "./schema.ts";
 import { means, parties } from "./vocabulary.ts";
 
+/** Shortens the names of an entry, so that a page of entries stays small. */
+export function shortenNames({ staff, athlete, loggedBy, note, ...contact }: Contact): Contact {
+  const shortened = <Person extends { name: string }>(person: Person) => ({
+    ...person,
+    name: shorten(person.name, 60),
+  });
+  return {
+    ...contact,
+    staff: shortened(staff),
+    athlete: athlete && shortened(athlete),
+    loggedBy: shortened(loggedBy),
+    note: note && { ...note, staff: shortened(note.staff) },
+  };
+}
+
 export function ContactTable({
   contacts,
   correctHref,
   showsAthlete = false,
-  noteForm,
+  note,
 }: {
   contacts: readonly Contact[];
   correctHref?: ((contact: Contact) => string | null) | null;
   showsAthlete?: boolean;
-  noteForm?: ((contact: Contact) => ReactNode) | undefined;
+  /** What an entry shows below its note. */
+  note?: (contact: Contact) => ReactNode;
 }) {
   if (contacts.length === 0) return <p className="mt-6 text-ink-muted">No contacts in the log.</p>;
   return (
@@ -61,7 +78,7 @@ export function ContactTable({
             {contact.note && (
               <p className="wrap-anywhere mt-1">{`Note of ${contact.note.staff.name}: ${contact.note.text}`}</p>
             )}
-            {noteForm?.(contact)}
+            {note?.(contact)}
           </li>
         );
       })}

@@ -30,7 +30,7 @@ export const contactBody = z.strictObject({
 export type NewContact = z.output<typeof contactBody>;
 
 export const contactParams = z.strictObject({ contactId: recordId() });
-export const maxNoteLength = 500;
+export const maxNoteLength = 200;
 export const contactNoteBody = z.strictObject({ note: text(maxNoteLength).describe("An empty note deletes it") });
 
 const period = {
