@@ -7,7 +7,7 @@ const failureTests = globSync("tests/failures/*.test.ts");
 const tests = globSync([
   "{src,sample,scripts}/**/*.test.{ts,tsx}",
   "tests/*.test.ts",
-  "tests/{failures,fake-paypal,new-sport}/*.test.ts",
+  "tests/{failures,fake-paypal,new-sport,pages}/*.test.ts",
 ]);
 /** Tests without a database and without another process. */
 const unitTests = tests.filter((file) => !/\btests\/|spawn\(|execFile/.test(readFileSync(file, "utf8") + file));
@@ -28,6 +28,8 @@ process.env.NODE_COMPILE_CACHE = path.resolve("node_modules/.cache/openroster/co
 export default defineConfig({
   test: {
     setupFiles: ["tests/fail-on-noise.ts"],
+    // The application and its built pages, which Node loads, must share one instance of each context.
+    server: { deps: { external: [/\/src\/\S+-context\.ts$/] } },
     sequence: { sequencer: LongestFirst },
     // More workers than processors, because many tests wait for processes, mail and the clock.
     maxWorkers: 4,
