@@ -195,3 +195,39 @@ it("lets a coach keep a profile and an athlete submit one without JavaScript", a
   expect(browser.texts("[role=alert]").join()).toContain("at least one sport");
   expect(browser.title).toMatch(/^Error: School and sports \|/);
 });
+
+it("rejects one coach's form with a message after another coach signed in", async () => {
+  const submissionId = await receive("Reyes");
+  const other = await createCoach(handle.db, { schoolId: creighton });
+  const { id } = await signInCoach();
+  const pages: Record<string, Record<string, string>> = {
+    [`/coach/submissions/${submissionId}`]: { intent: "decide", decision: "keep", stay: "yes" },
+    "/coach/post": { intent: "post", schoolId: String(creighton), sportCode: "BB" },
+    "/coach/account": { action: "export" },
+  };
+  const { db } = handle;
+  const changed = async () => ({
+    looks: await db.selectFrom("submission_looks").select("decision").where("account_id", "=", id).execute(),
+    posts: await db.selectFrom("coach_posts").select("sport_codes").where("account_id", "=", id).execute(),
+    exports: await db.selectFrom("exports").select("id").where("account_id", "=", id).execute(),
+  });
+  const before = await changed();
+  for (const [path, form] of Object.entries(pages)) {
+    for (const named of ["", other.id]) {
+      const answer = await browser.request("POST", path, { form: { ...form, ...(named && { account: named }) } });
+      expect([answer.statusCode, answer.headers.location], path).toEqual([
+        302,
+        expect.stringMatching(/^\/signin\?.*done=meanwhile$/),
+      ]);
+    }
+  }
+  expect(await changed()).toEqual(before);
+  for (const [path, form] of Object.entries(pages)) {
+    const { statusCode, headers } = await browser.request("POST", path, { form: { ...form, account: id } });
+    expect([200, 302], path).toContain(statusCode);
+    expect(headers.location ?? "", path).not.toContain("/signin");
+  }
+  const { looks, posts, exports } = await changed();
+  expect([looks, posts]).toEqual([[{ decision: "keep" }], [{ sport_codes: ["BB"] }]]);
+  expect(exports).toHaveLength(1);
+});
