@@ -241,7 +241,7 @@ function formOf(document: Document, control: Element): Element {
 
 function chooseOption(select: Element, choice: string): void {
   const options = [...select.querySelectorAll("option")];
-  const chosen = pick(options, (option) => (option.getAttribute("value") === choice ? choice : textOf(option)), choice);
+  const chosen = options.find((option) => option.getAttribute("value") === choice) ?? pick(options, textOf, choice);
   for (const option of options) option.removeAttribute("selected");
   chosen.setAttribute("selected", "");
 }

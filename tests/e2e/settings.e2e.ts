@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { linksOf } from "../inbox.ts";
 import { createMember, password } from "../members.ts";
 import { freshAddress, openSession, type Site, signInStatus, test } from "./accounts-site.ts";
@@ -18,13 +18,6 @@ function openSettings(page: Page, email: string): Promise<void> {
   return openSession(page, { email, password, next: "/me/settings" });
 }
 
-async function _fillSignIn(page: Page, email: string, { next = "/me/settings", given = password } = {}): Promise<void> {
-  await page.goto(`/signin?${new URLSearchParams({ next })}`);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(given);
-  await page.getByRole("button", { name: "Sign in" }).click();
-}
-
 /** Returns the section with this heading. */
 function part(page: Page, name: string) {
   return page.getByRole("region", { name });
@@ -35,11 +28,6 @@ async function linkTo(site: Site, to: string): Promise<string> {
     const link = linksOf(await site.inbox.waitFor({ to })).find((address) => address.includes("/confirmemail/"));
     if (link) return new URL(link).pathname;
   }
-}
-
-async function _withoutScript(browser: Browser, site: Site): Promise<Page> {
-  const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
-  return context.newPage();
 }
 
 test("signs a member in at the requested page, and out again, with an HttpOnly cookie", {
