@@ -183,7 +183,7 @@ interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-const unread = /^(?:script|style|template|noscript|head)$/i;
+const unread = /^(?:script|style|template|head)$/i;
 const inline = /^(?:a|abbr|b|code|em|i|kbd|mark|small|span|strong|sub|sup|time|wbr)$/i;
 
 /** Returns the text of an element with single spaces, also between its parts, and without its scripts. */
