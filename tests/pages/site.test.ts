@@ -1,15 +1,22 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
 import { founders } from "../../src/brand/founders.server.ts";
 import { brand } from "../../src/brand.ts";
 import { importAthletes } from "../../src/import/import-athletes.server.ts";
+import { removeFolder } from "../remove-folder.ts";
 import { testApp } from "../test-app.ts";
 import { TextBrowser } from "../text-browser.ts";
 
-const handle = testApp({}, { pages: true });
+const mailKey = "k".repeat(32);
+const mailFolder = await mkdtemp(path.join(tmpdir(), "openroster-mailbox-"));
+const handle = testApp({}, { pages: true, mailbox: { folder: mailFolder, key: mailKey } });
 const browser = new TextBrowser(() => handle.app);
 const pages = ["/", "/about", "/contact", "/privacy", "/accessibility", "/error_page"];
 
+afterAll(() => removeFolder(mailFolder));
 beforeAll(async () => {
   await importAthletes(handle.db, sampleAthletes(30));
 });
@@ -157,6 +164,21 @@ it("supports every site page and its search without JavaScript", async () => {
   await browser.press("Search");
   expect(browser.path).toMatch(/^\/searchAthletes\?.*sportCode=VB.*#found$/);
   expect(browser.text()).toContain("Results found for");
+});
+
+it("B08 opens the mailbox of a trial with the key of its data folder, and removes the key from the URL", async () => {
+  await browser.goto("/mailbox");
+  expect(browser.status).toBe(403);
+  browser.fill("Key", "a wrong key");
+  await browser.press("Open the mailbox");
+  expect(browser.text()).toContain("This key isn’t right.");
+  browser.fill("Key", mailKey);
+  await browser.press("Open the mailbox");
+  for (const visit of ["after the key", "again"]) {
+    expect(browser.path, visit).toBe("/mailbox");
+    expect(browser.text(), visit).toContain("you can read them here");
+    await browser.goto("/mailbox");
+  }
 });
 
 describe("compression", () => {
