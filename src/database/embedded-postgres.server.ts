@@ -15,7 +15,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from "./postmaster.server.ts";
-import { prepareRequestRole } from "./request-role.server.ts";
+import { prepareRequestRole } from "./prepare-request-role.server.ts";
 import { StartupProblem } from "./startup-problem.ts";
 
 export interface EmbeddedPostgresOptions {
