@@ -1,4 +1,6 @@
 import { parseArgs } from "node:util";
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { Browser, Page } from "@playwright/test";
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../src/athletes/public-id.server.ts";
@@ -14,8 +16,6 @@ import type { Database } from "../src/database/tables.ts";
 import { findMembership, type Membership } from "../src/programs/find-program.server.ts";
 import { programLimits } from "../src/programs/vocabulary.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
-import { positionCodes } from "../src/sports/positions.ts";
-import { sportCodes } from "../src/sports/sports.ts";
 import { createDataFolder } from "../tests/data-folder.ts";
 import { password } from "../tests/members.ts";
 import { createProgram } from "../tests/program-desk.ts";

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
+import { statDefinitions } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../src/athletes/public-id.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { mostOf } from "../src/limits/stored-limits.ts";
 import { type ProgramRole, programRoles } from "../src/programs/vocabulary.ts";
-import type { SportCode } from "../src/sports/sports.ts";
-import { sportCodes } from "../src/sports/sports.ts";
-import { statDefinitions } from "../src/sports/stat-catalogue.ts";
 import { type TeamRole, teamRoles } from "../src/teams/vocabulary.ts";
 import { createProgram } from "../tests/program-desk.ts";
 import { createCandidate, creighton } from "../tests/school-desk.ts";

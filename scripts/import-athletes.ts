@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import type { Kysely } from "kysely";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
-import { StartupProblem } from "../src/database/startup-problem.ts";
 import type { Database } from "../src/database/tables.ts";
 import { type ImportTotals, importAthleteFile } from "../src/import/import-athletes.server.ts";
 import { startProgress } from "../src/import/import-progress.server.ts";

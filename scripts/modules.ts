@@ -5,11 +5,11 @@
  */
 export const moduleLines: readonly string[] = [
   "brand config processes ui/art",
-  "brand.ts config.server.ts sports/definition ui",
-  "drafts mail/templates sports",
-  "database stat-files/document",
-  "http jobs stat-files/datavolley stat-files/spreadsheet statistics",
-  "athletes files forms mail paypal stat-files",
+  "brand.ts config.server.ts ui",
+  "drafts mail/templates",
+  "database",
+  "http jobs statistics",
+  "athletes files forms mail paypal",
   "accounts search/filters search/numbers",
   "sessions",
   "media organizations page-cache payments",

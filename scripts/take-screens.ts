@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { encodeId } from "../src/athletes/public-id.server.ts";
@@ -8,7 +9,6 @@ import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import { createSubscriptionLink } from "../src/payments/subscription-link.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
-import { sportCodes } from "../src/sports/sports.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 import { startFakePayPal } from "../tests/fake-paypal/start-fake-paypal.ts";
 import { createMember, password } from "../tests/members.ts";

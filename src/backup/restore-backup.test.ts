@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, stat, truncate, writeFile } from "no
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { type Kysely, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { bulkAthlete, createAthlete } from "../../tests/factories.ts";
@@ -16,7 +17,6 @@ import { processRequestJob } from "../accounts/account-requests.server.ts";
 import { createLink, findLink, type Link } from "../accounts/one-time-link.server.ts";
 import { isMigrated } from "../database/migrate.server.ts";
 import { openDatabase } from "../database/open.server.ts";
-import { StartupProblem } from "../database/startup-problem.ts";
 import type { Database } from "../database/tables.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { openFiles } from "../files/open-store.server.ts";

@@ -1,9 +1,9 @@
+import { sportWord } from "@openroster/stat-files/sports/sport-words.ts";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { requireCoach } from "../schools/find-coach-access.server.ts";
-import { sportWord } from "../sports/sport-words.ts";
 
 /** Sets the school and sports of a coach; a trigger delivers waiting submissions. Throws 403 (not approved), 409 (another school) or 422. */
 export async function setCoachPost(

@@ -1,3 +1,4 @@
+import { sportWord } from "@openroster/stat-files/sports/sport-words.ts";
 import type { Kysely } from "kysely";
 import { href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
@@ -12,7 +13,6 @@ import { describeDecision } from "../schools/recorded-decision.tsx";
 import type { ReceivedList as Received } from "../schools/schema.ts";
 import { type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
-import { sportWord } from "../sports/sport-words.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

@@ -1,3 +1,4 @@
+import { accentOf, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { Form, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { type SportCode, sports } from "../athletes/vocabulary.ts";
@@ -6,7 +7,6 @@ import { pageForms } from "../http/page-forms.server.ts";
 import { findCoachAccess } from "../schools/find-coach-access.server.ts";
 import type { School } from "../schools/schema.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
-import { accentOf, sportCodes } from "../sports/sports.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

@@ -1,3 +1,4 @@
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import Check from "lucide-react/icons/check";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, href, Link, useSubmit } from "react-router";
@@ -5,7 +6,6 @@ import { type SportCode, sports } from "../athletes/vocabulary.ts";
 import { announceDecision, Decided, type RecordedDecision } from "../schools/recorded-decision.tsx";
 import type { ReceivedProfile } from "../schools/schema.ts";
 import { type Decision, type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
-import { accentOf } from "../sports/sports.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../ui/badge.tsx";

@@ -1,3 +1,4 @@
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { data, Form, href, Link, redirect, useNavigation, useNavigationType, useSubmit } from "react-router";
 import { pageContext } from "#page-context";
@@ -13,7 +14,6 @@ import { announceDecision, Decided, describeDecision } from "../schools/recorded
 import { SubmissionNotFound } from "../schools/submission-not-found.tsx";
 import { type Decision, receivedStates } from "../schools/vocabulary.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
-import { accentOf } from "../sports/sports.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";

@@ -1,7 +1,7 @@
+import { requestRole } from "@openroster/trial-postgres/prepare-request-role.ts";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { type Kysely, sql } from "kysely";
 import { describeConnectionError, openDatabase, openKeptConnections } from "./open.server.ts";
-import { requestRole } from "./prepare-request-role.server.ts";
-import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
 export interface RequestDatabase {

@@ -1,3 +1,6 @@
+import { eventStatsSchema } from "@openroster/stat-files/sports/event-stats-schema.ts";
+import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { z } from "zod";
 import {
   isBlank,
@@ -34,9 +37,6 @@ import { codeOf, jerseyNumber, seasonOrGame, sportCode } from "../athletes/schem
 import { readState } from "../athletes/us-states.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import { isRedirect } from "../media/link-hosts.ts";
-import { eventStatsSchema } from "../sports/event-stats-schema.ts";
-import { sportPositions } from "../sports/positions.ts";
-import { sportCodes } from "../sports/sports.ts";
 
 /** Maximum lengths of texts and lists, except the fields in `fields.ts`. */
 export const bulkLimits = {

@@ -1,3 +1,6 @@
+import { isStoredValue } from "@openroster/stat-files/sports/event-stats-schema.ts";
+import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
+import { isSportCode } from "@openroster/stat-files/sports/sport-definition.ts";
 import { isCleanText } from "../athletes/clean-text.ts";
 import { isHonorYear, isInRange, takenBy } from "../athletes/field-definition.ts";
 import { definitionOf, type FieldName, fieldNames, publishableNames, textLimits } from "../athletes/fields.ts";
@@ -6,9 +9,6 @@ import { jerseyNumber } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import { isRedirect } from "../media/link-hosts.ts";
-import { isStoredValue } from "../sports/event-stats-schema.ts";
-import { sportPositions } from "../sports/positions.ts";
-import { isSportCode } from "../sports/sport-definition.ts";
 import { type BulkAthlete, bulkLimits, isDigits, isPastDay } from "./bulk-athlete.ts";
 
 // Most lines need no normalization, and this check takes a fifth of the schema's time. The schema decides about all others.

@@ -1,3 +1,5 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
+import { appearanceStats } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import { type Kysely, sql } from "kysely";
 import { athleteChanges } from "../athletes/athlete-changes.server.ts";
 import { isInSearchEngines } from "../athletes/field-columns.ts";
@@ -8,8 +10,6 @@ import { findMediaLinks, findProfile } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
-import { sportCodes } from "../sports/sports.ts";
-import { appearanceStats } from "../sports/stat-catalogue.ts";
 
 /** Profile summary for the home page. `position` is that of `AthleteChanges` before the data was read. */
 export interface ShowcaseAthlete {

@@ -1,9 +1,9 @@
+import type { Court } from "@openroster/stat-files/sports/definition/sport.ts";
+import { courtOf, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { Kysely } from "kysely";
 import { stateName } from "../athletes/state-names.server.ts";
 import { sports } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
-import { courtOf, sportCodes } from "../sports/sports.ts";
-import type { Court } from "../ui/art/art-names.ts";
 import { describeFilters, nameCity } from "./describe-filters.server.ts";
 import { findCity } from "./find-city.server.ts";
 import { findSchoolRemedies } from "./find-school-remedies.server.ts";

@@ -1,7 +1,7 @@
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { accentOf } from "../sports/sports.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";

@@ -1,7 +1,7 @@
+import { inThousands } from "@openroster/stat-files/sports/format-stat.ts";
 import { keepTogether } from "../athletes/keep-together.ts";
 import type { AthleteListItem } from "../athletes/schema.ts";
 import { type Gender, genders, sports } from "../athletes/vocabulary.ts";
-import { inThousands } from "../sports/format-stat.ts";
 import type { AthleteChoice } from "./filters/search-query.ts";
 
 /** A result card with all texts, so that the page needs no code for them. */

@@ -36,7 +36,7 @@ import { ownAccountApi } from "../settings/current-account-api.server.ts";
 import { signInApi } from "../sign-in/sign-in-api.server.ts";
 import { signUpApi } from "../sign-up/sign-up-api.server.ts";
 import { siteApi } from "../site/api.server.ts";
-import { openStatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
+import { openStatFileReader } from "../stat-uploads/open-stat-file-reader.server.ts";
 import { uploadsApi } from "../teams/imports/uploads-api.server.ts";
 import { photoApi } from "../workspace/endpoints/photo-api.server.ts";
 import { ownUploadApi } from "../workspace/imports/own-upload-api.server.ts";

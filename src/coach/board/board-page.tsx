@@ -1,3 +1,4 @@
+import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import { href, Link, redirect, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
@@ -7,7 +8,6 @@ import { describeProgram } from "../../programs/describe-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { findStatRows } from "../../search/find-stat-options.server.ts";
-import { sportPositions } from "../../sports/positions.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";

@@ -1,9 +1,9 @@
+import { positionName, sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { shorten } from "../../http/page-size.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { positionName, sportPositions } from "../../sports/positions.ts";
 import { chosen, selectCards } from "../prospects/list-prospects.server.ts";
 import type { ProspectCard } from "../prospects/schema.ts";
 import { anyPosition, type Stage, stages } from "../prospects/vocabulary.ts";

@@ -1,10 +1,10 @@
+import { type SeasonRow, seasonTable } from "@openroster/stat-files/sports/season-table.ts";
+import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
 import type { Kysely } from "kysely";
 import { findProfile, findTeamSeason, type TeamSeason } from "../../athletes/queries.server.ts";
 import type { AthleteProfile } from "../../athletes/schema.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { type SeasonRow, seasonTable } from "../../sports/season-table.ts";
-import { seasonTotals } from "../../sports/season-totals.ts";
 import { findProspectWithoutLists } from "../prospects/find-prospect.server.ts";
 import { noSuchProspect } from "../prospects/require-prospect.server.ts";
 import type { Prospect } from "../prospects/schema.ts";

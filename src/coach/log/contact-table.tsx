@@ -30,7 +30,7 @@ export function ContactTable({
   contacts: readonly Contact[];
   correctHref?: ((contact: Contact) => string | null) | null;
   showsAthlete?: boolean;
-  /** What an entry shows below its note. */
+  /** Renders the part below the note of an entry. */
   note?: (contact: Contact) => ReactNode;
 }) {
   if (contacts.length === 0) return <p className="mt-6 text-ink-muted">No contacts in the log.</p>;

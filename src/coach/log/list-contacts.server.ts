@@ -1,8 +1,8 @@
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import type { SportCode } from "../../sports/sports.ts";
 import type { Contact, ContactQuery, PersonDays } from "./schema.ts";
 import { type Means, type Party, personDayMeans } from "./vocabulary.ts";
 

@@ -1,3 +1,4 @@
+import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
@@ -10,7 +11,6 @@ import { pageForms } from "../../http/page-forms.server.ts";
 import { readPageNumber } from "../../http/page-number.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
-import { sportPositions } from "../../sports/positions.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";

@@ -1,3 +1,4 @@
+import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
@@ -7,7 +8,6 @@ import { prospectLimit } from "../../programs/describe-program.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { planLimit, requireAction } from "../../programs/require-action.server.ts";
-import { sportPositions } from "../../sports/positions.ts";
 import { requireStaffId } from "./require-prospect.server.ts";
 import type { ProspectChange } from "./schema.ts";
 import { setTags } from "./set-tags.server.ts";

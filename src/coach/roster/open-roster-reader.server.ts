@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
+import { statFileLimits } from "@openroster/stat-files/document/limits.ts";
 import createHttpError from "http-errors";
 import { createFairQueue } from "../../processes/fair-queue.server.ts";
 import { LimitedProcess, LimitedProcessError, type ProcessLimits } from "../../processes/limited-process.server.ts";
 import { type ProcessorBudget, runWithinBudget } from "../../processes/processor-budget.server.ts";
-import { statFileLimits } from "../../stat-files/document/limits.ts";
 import type { Roster, RosterResult } from "./roster-job.server.ts";
 import { uploadProblems } from "./vocabulary.ts";
 

@@ -1,7 +1,7 @@
+import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { sportPositions } from "../../sports/positions.ts";
 import { compareWithBoard } from "./compare-with-board.server.ts";
 import { type FoundProfile, findProfiles } from "./find-profiles.server.ts";
 import { type PlannedChange, planChange } from "./plan-change.server.ts";

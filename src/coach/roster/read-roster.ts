@@ -1,5 +1,5 @@
+import { decodeText } from "@openroster/stat-files/document/decode-text.ts";
 import Papa from "papaparse";
-import { decodeText } from "../../stat-files/document/decode-text.ts";
 import { readFormula } from "../exports/write-csv.server.ts";
 import type { RosterResult } from "./roster-job.server.ts";
 import { importLimits, uploadProblems } from "./vocabulary.ts";

@@ -1,6 +1,6 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
 import { type AthleteFilters, searchQuery } from "../../search/filters/search-query.ts";
-import { sportCodes } from "../../sports/sports.ts";
 
 /** Parses the query string of an athlete search as the search endpoint does. Throws 422 if it is invalid or has no filter. */
 export function parseSearch(query: string): AthleteFilters {

@@ -1,6 +1,6 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { z } from "zod";
 import { isShowable, publicId } from "../../athletes/schema.ts";
-import { sportCodes } from "../../sports/sports.ts";
 import { alerts } from "./vocabulary.ts";
 
 const alert = z.enum(Object.keys(alerts) as [keyof typeof alerts]);

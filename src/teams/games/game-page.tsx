@@ -1,3 +1,4 @@
+import { type ExportFormat, exportFormatsOf } from "@openroster/stat-files/write-stat-file.ts";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useMemo, useState } from "react";
 import { data, Form, href, Link } from "react-router";
@@ -8,7 +9,6 @@ import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
-import { type ExportFormat, exportFormatsOf } from "../../stat-files/write-stat-file.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

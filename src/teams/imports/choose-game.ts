@@ -1,4 +1,4 @@
-import type { StatFile } from "../../stat-files/document/stat-file.ts";
+import type { StatFile } from "@openroster/stat-files/document/stat-file.ts";
 import { teamSimilarity } from "../../stat-uploads/compare-names.ts";
 import type { Game } from "../games/schema.ts";
 import type { ImportChoices, TeamImport } from "./schema.ts";

@@ -1,11 +1,11 @@
+import { formatNames } from "@openroster/stat-files/document/format-names.ts";
+import type { StatFileFormat } from "@openroster/stat-files/document/stat-file.ts";
 import { Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
-import { formatNames } from "../../stat-files/document/format-names.ts";
-import type { StatFileFormat } from "../../stat-files/document/stat-file.ts";
 import { UploadFiles } from "../../stat-uploads/upload-files.tsx";
 import { type UploadProblem, uploadProblems } from "../../stat-uploads/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";

@@ -1,8 +1,8 @@
+import { statFileLimits as limits } from "@openroster/stat-files/document/limits.ts";
+import { statCatalogue } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
-import { statCatalogue } from "../../sports/stat-catalogue.ts";
-import { statFileLimits as limits } from "../../stat-files/document/limits.ts";
 import { LinesTable } from "./lines-table.tsx";
 import { MatchFields } from "./match-fields.tsx";
 import type { TeamImport } from "./schema.ts";

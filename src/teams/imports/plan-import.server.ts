@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
+import { isLongest } from "@openroster/stat-files/document/sport-stats.ts";
+import type { Stats, StatTeam } from "@openroster/stat-files/document/stat-file.ts";
+import { statCatalogue } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import { type Kysely, sql } from "kysely";
 import { selectJerseyNumber } from "../../athletes/field-columns.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
-import { statCatalogue } from "../../sports/stat-catalogue.ts";
-import { isLongest } from "../../stat-files/document/sport-stats.ts";
-import type { Stats, StatTeam } from "../../stat-files/document/stat-file.ts";
 import { describeFile } from "../../stat-uploads/describe-file.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { findLines, listGames } from "../games/find-games.server.ts";

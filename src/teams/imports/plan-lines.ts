@@ -1,7 +1,7 @@
-import { isGameFact } from "../../sports/game-group.ts";
-import type { SportCode } from "../../sports/sports.ts";
-import { findLineProblems } from "../../sports/validate-stat-line.ts";
-import type { StatFile, StatRow, Stats, StatTeam } from "../../stat-files/document/stat-file.ts";
+import type { StatFile, StatRow, Stats, StatTeam } from "@openroster/stat-files/document/stat-file.ts";
+import { isGameFact } from "@openroster/stat-files/sports/game-group.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
+import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
 import type { Line } from "../games/schema.ts";
 
 type LineStats = Line["stats"];

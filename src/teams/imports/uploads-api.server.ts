@@ -4,7 +4,7 @@ import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
 import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
-import type { StatFileReader } from "../../stat-files/open-stat-file-reader.server.ts";
+import type { StatFileReader } from "../../stat-uploads/open-stat-file-reader.server.ts";
 import { receiveUploads } from "../../stat-uploads/receive-uploads.server.ts";
 import { teamStaff } from "../team-operations.server.ts";
 import { storeUpload } from "./waiting-files.server.ts";

@@ -1,11 +1,11 @@
+import { boundStatFile } from "@openroster/stat-files/document/bound-stat-file.ts";
+import { type StatFile, StatFileError } from "@openroster/stat-files/document/stat-file.ts";
+import { headerFingerprint } from "@openroster/stat-files/spreadsheet/header-fingerprint.ts";
 import createHttpError, { type HttpError } from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
-import { boundStatFile } from "../../stat-files/document/bound-stat-file.ts";
-import { type StatFile, StatFileError } from "../../stat-files/document/stat-file.ts";
-import type { StatFileReader } from "../../stat-files/open-stat-file-reader.server.ts";
-import { headerFingerprint } from "../../stat-files/spreadsheet/header-fingerprint.server.ts";
+import type { StatFileReader } from "../../stat-uploads/open-stat-file-reader.server.ts";
 import { type ColumnMapping, type ReadUpload, readUpload, type Upload } from "../../stat-uploads/read-upload.server.ts";
 import type { StoredUpload } from "../../stat-uploads/receive-uploads.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";

@@ -1,3 +1,5 @@
+import { eventStatsSchema } from "@openroster/stat-files/sports/event-stats-schema.ts";
+import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
 import type { z } from "zod";
 import { feetAndInches, type MeasurementDefinition } from "../../athletes/field-definition.ts";
 import {
@@ -12,8 +14,6 @@ import {
 import { nameLink } from "../../athletes/link-sites.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { readLinkAddress } from "../../media/link-hosts.ts";
-import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
-import { findLineProblems } from "../../sports/validate-stat-line.ts";
 import { readCell } from "../read-cell.ts";
 import {
   eventBody,

@@ -1,7 +1,7 @@
+import { isSportCode } from "@openroster/stat-files/sports/sport-definition.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Attempt, Draft } from "../../drafts/draft-box.ts";
 import { freshId } from "../../drafts/fresh-id.ts";
-import { isSportCode } from "../../sports/sport-definition.ts";
 import { type Conflict, differences, mergeTyped, tidy, type Values } from "./merge-values.ts";
 import type { RecordKind, StoredRecord } from "./record-kinds.ts";
 

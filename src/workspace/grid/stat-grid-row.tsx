@@ -1,8 +1,8 @@
+import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Trash2 from "lucide-react/icons/trash-2";
 import { memo, useRef } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import { formatStat } from "../../sports/format-stat.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { useDeleteDialog } from "../drafts/delete-dialog.tsx";
 import { fieldName, recordName, refusalText } from "../drafts/name-fields.tsx";

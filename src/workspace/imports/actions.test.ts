@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { readSample } from "@openroster/stat-files/samples/read-samples.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
-import { readSample } from "../../../tests/stat-file-samples.ts";
 import { testApp } from "../../../tests/test-app.ts";
 
 const handle = testApp();

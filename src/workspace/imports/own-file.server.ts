@@ -1,10 +1,10 @@
+import { boundStatFile } from "@openroster/stat-files/document/bound-stat-file.ts";
+import { type StatFile, StatFileError } from "@openroster/stat-files/document/stat-file.ts";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { boundStatFile } from "../../stat-files/document/bound-stat-file.ts";
-import { type StatFile, StatFileError } from "../../stat-files/document/stat-file.ts";
-import type { StatFileReader } from "../../stat-files/open-stat-file-reader.server.ts";
+import type { StatFileReader } from "../../stat-uploads/open-stat-file-reader.server.ts";
 import { type ReadUpload, readUpload, type Upload } from "../../stat-uploads/read-upload.server.ts";
 import type { StoredUpload } from "../../stat-uploads/receive-uploads.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "../endpoints/current-athlete.server.ts";

@@ -5,7 +5,7 @@ import { disableCaching } from "../../http/disable-caching.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
 import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
-import type { StatFileReader } from "../../stat-files/open-stat-file-reader.server.ts";
+import type { StatFileReader } from "../../stat-uploads/open-stat-file-reader.server.ts";
 import { receiveUploads } from "../../stat-uploads/receive-uploads.server.ts";
 import { storeOwnFile } from "./own-file.server.ts";
 import { ownImportParams } from "./schema.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
+import type { StatFile, StatRow } from "@openroster/stat-files/document/stat-file.ts";
+import { isGameFact } from "@openroster/stat-files/sports/game-group.ts";
+import { statCatalogue } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { isGameFact } from "../../sports/game-group.ts";
-import { statCatalogue } from "../../sports/stat-catalogue.ts";
-import type { StatFile, StatRow } from "../../stat-files/document/stat-file.ts";
 import { foldName, nameDistance, teamSimilarity } from "../../stat-uploads/compare-names.ts";
 import { describeFile } from "../../stat-uploads/describe-file.ts";
 import type { OwnEvent, OwnTeam } from "../schema.ts";

@@ -1,7 +1,7 @@
+import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
 import { useState } from "react";
 import type { SeasonOrGame } from "../../athletes/schema.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import { formatStat } from "../../sports/format-stat.ts";
 import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { fieldName, refusalText } from "../drafts/name-fields.tsx";

@@ -1,8 +1,8 @@
+import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { useRef } from "react";
 import { workspaceLimits } from "../../athletes/limits.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
-import { sportPositions } from "../../sports/positions.ts";
-import { accentOf } from "../../sports/sports.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { CircleProblem } from "../drafts/circle-problem.tsx";
 import { refusalText } from "../drafts/name-fields.tsx";

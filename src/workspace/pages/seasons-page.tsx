@@ -1,9 +1,9 @@
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link, useNavigate } from "react-router";
 import { describeTeamLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import { brand } from "../../brand.ts";
-import { accentOf } from "../../sports/sports.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";

@@ -1,7 +1,7 @@
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { useState } from "react";
 import { href, Link, useSearchParams } from "react-router";
 import { brand } from "../../brand.ts";
-import { accentOf } from "../../sports/sports.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useAllRecords, useFacts } from "../drafts/use-workspace.tsx";

@@ -1,7 +1,7 @@
+import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { href, Link, useNavigate } from "react-router";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
-import { accentOf, courtOf } from "../../sports/sports.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";

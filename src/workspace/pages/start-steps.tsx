@@ -1,7 +1,7 @@
+import { isSportCode } from "@openroster/stat-files/sports/sport-definition.ts";
 import Check from "lucide-react/icons/check";
 import { href, Link } from "react-router";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import { isSportCode } from "../../sports/sport-definition.ts";
 import { classNames } from "../../ui/class-names.ts";
 import type { ProfileFacts } from "../drafts/profile-facts.ts";
 import { sportsIn } from "../drafts/record-kinds.ts";

@@ -1,9 +1,9 @@
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { href, Link, useNavigate, useOutletContext } from "react-router";
 import { describeEventLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import { brand } from "../../brand.ts";
-import { accentOf } from "../../sports/sports.ts";
 import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
