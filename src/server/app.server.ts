@@ -6,8 +6,6 @@ import { createProcessKeys, type InstallationKeys } from "../accounts/installati
 import { createAccountServices } from "../accounts/request-context.server.ts";
 import { adminSignInApi } from "../admin/sign-in/sign-in-api.server.ts";
 import { storeHeldTexts } from "../athletes/held-texts.server.ts";
-import { evaluationsApi } from "../coach/clipboard/evaluations-api.server.ts";
-import { importApi } from "../coach/roster/import-api.server.ts";
 import type { Config } from "../config.server.ts";
 import { exportPageApi } from "../data-export/export-page-api.server.ts";
 import type { Database } from "../database/tables.ts";
@@ -27,6 +25,8 @@ import { paymentsApi } from "../payments/api.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { athletesApi } from "../profile/api.server.ts";
 import { reportsApi } from "../profile-reports/reports-api.server.ts";
+import { evaluationsApi } from "../recruiting/evaluations/evaluations-api.server.ts";
+import { importApi } from "../recruiting/roster-upload/import-api.server.ts";
 import { schoolsApi } from "../schools/api.server.ts";
 import { highSchoolsApi } from "../schools/high-schools/high-schools-api.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";

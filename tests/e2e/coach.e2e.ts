@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { sendDigests } from "../../src/coach/send-digests.server.ts";
+import { sendDigests } from "../../src/recruiting/submissions/send-digests.server.ts";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { linksOf } from "../inbox.ts";
 import { password } from "../members.ts";

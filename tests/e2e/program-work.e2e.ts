@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findKey } from "../../src/athletes/public-id.server.ts";
-import { findNewMatches } from "../../src/coach/searches/find-new-matches.server.ts";
+import { findNewMatches } from "../../src/recruiting/searches/find-new-matches.server.ts";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { clearPrograms, createProgram } from "../program-desk.ts";
 import { createCandidate, creighton } from "../school-desk.ts";
