@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { clearPrograms, createProgram } from "../../tests/program-desk.ts";
-import { createCandidate } from "../../tests/school-desk.ts";
+import { clearPrograms, createProgram } from "../../tests/program-factories.ts";
+import { createCandidate } from "../../tests/school-factories.ts";
 import { submitTo } from "../../tests/submit-form.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { encodeId } from "../athletes/public-id.server.ts";

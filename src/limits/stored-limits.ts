@@ -4,7 +4,7 @@ import { importLimits } from "../recruiting/roster-upload/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
 import { maxSubmissions } from "../schools/vocabulary.ts";
 import { maxOpenSessions } from "../sessions/open-session.server.ts";
-import { waitingLimits } from "../teams/imports/schema.ts";
+import { waitingLimits } from "../teams/game-file-upload/schema.ts";
 import { teamLimits } from "../teams/vocabulary.ts";
 
 interface StoredLimit {

@@ -111,7 +111,7 @@ export default function CoachPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-6 grid gap-4">
         <TabsNav label="State" tabs={stateTabs(address, counts)} className={wrapped} />
         {sportCodes.length > 1 && (
-          <TabsNav label="Sport" look="pill" tabs={sportTabs(address, sportCodes)} className={wrapped} />
+          <TabsNav label="Sport" variant="pill" tabs={sportTabs(address, sportCodes)} className={wrapped} />
         )}
       </div>
       <h2 className="sr-only" data-landing tabIndex={-1}>

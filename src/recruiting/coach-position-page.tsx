@@ -32,7 +32,7 @@ export function meta() {
   return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
 }
 
-export default function CoachPostPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function CoachPositionPage({ loaderData, actionData }: Route.ComponentProps) {
   const isSubmitting = useNavigation().formMethod === "POST";
   if (loaderData.closed)
     return (

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailTo, publicUrl } from "../../tests/members.ts";
-import { clearPrograms, createProgram, endPlan } from "../../tests/program-desk.ts";
-import { createCandidate } from "../../tests/school-desk.ts";
+import { clearPrograms, createProgram, endPlan } from "../../tests/program-factories.ts";
+import { createCandidate } from "../../tests/school-factories.ts";
 import { submitTo } from "../../tests/submit-form.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { requireMembership } from "../programs/find-program.server.ts";

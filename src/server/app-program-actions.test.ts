@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { clearPrograms, createProgram, endPlan } from "../../tests/program-desk.ts";
-import { createCandidate, creighton } from "../../tests/school-desk.ts";
+import { clearPrograms, createProgram, endPlan } from "../../tests/program-factories.ts";
+import { createCandidate, creighton } from "../../tests/school-factories.ts";
 import { submitTo } from "../../tests/submit-form.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { encodeId } from "../athletes/public-id.server.ts";

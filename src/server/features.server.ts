@@ -21,10 +21,10 @@ import { currentAccount } from "../settings/actions.server.ts";
 import { teams } from "../teams/actions.server.ts";
 import { memberships, teamRoster } from "../teams/athletes/actions.server.ts";
 import { confirmations, sources } from "../teams/confirmations/actions.server.ts";
+import { imports } from "../teams/game-file-upload/actions.server.ts";
 import { games } from "../teams/games/actions.server.ts";
-import { imports } from "../teams/imports/actions.server.ts";
 import { workspace } from "../workspace/endpoints/actions.server.ts";
-import { ownImports } from "../workspace/imports/actions.server.ts";
+import { ownImports } from "../workspace/game-file-upload/actions.server.ts";
 
 /** The features whose endpoints are defined by actions and queries. */
 export const features: readonly Feature[] = [

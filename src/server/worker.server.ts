@@ -30,10 +30,10 @@ import { boardHandlers } from "../recruiting/exports/exports-jobs.server.ts";
 import { importsHandler } from "../recruiting/roster-upload/import-jobs.server.ts";
 import { searchesHandlers } from "../recruiting/searches/searches-jobs.server.ts";
 import { purgeChangesHandler } from "../search/index/purge-changes.server.ts";
-import { keepFiguresCurrent } from "../statistics/keep-figures-current.server.ts";
+import { refreshChangedFigures } from "../statistics/refresh-changed-figures.server.ts";
 import { teamJoinsHandler } from "../teams/athletes/send-join-mails.server.ts";
-import { teamImportsHandler } from "../teams/imports/imports-jobs.server.ts";
-import { ownImportsHandler } from "../workspace/imports/own-imports-jobs.server.ts";
+import { teamImportsHandler } from "../teams/game-file-upload/imports-jobs.server.ts";
+import { ownImportsHandler } from "../workspace/game-file-upload/own-imports-jobs.server.ts";
 import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.server.ts";
 import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
@@ -99,7 +99,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     handlers,
     onError: (error, job) => log.error({ err: error, job }, job === null ? "job queue failed" : "job failed"),
   });
-  const figures = keepFiguresCurrent(db, {
+  const figures = refreshChangedFigures(db, {
     onError: (error) => log.error({ err: error }, "figures for the search by statistics cannot be computed; retrying"),
   });
   // Processes the work of a killed process now, instead of at the next schedule.

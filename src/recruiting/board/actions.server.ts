@@ -5,7 +5,7 @@ import type { Feature } from "../../http/action.server.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import { programAction, programFormAction, programQuery } from "../../programs/program-operations.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { keepProspect } from "../prospect/add-to-board.server.ts";
+import { addToBoard } from "../prospect/add-to-board.server.ts";
 import { prospectBody } from "../prospect/schema.ts";
 import { maxSelected } from "../prospect/vocabulary.ts";
 import { listNeeds, setNeed } from "./needs.server.ts";
@@ -78,7 +78,7 @@ export const board: Feature = {
       body: z.object({ athleteIds: z.array(z.string()), change: prospectBody }),
       forms: { change: readSelection },
       async run(trx, member, { athleteIds, change }) {
-        for (const athleteId of athleteIds.toSorted()) await keepProspect(trx, member, { athleteId, change });
+        for (const athleteId of athleteIds.toSorted()) await addToBoard(trx, member, { athleteId, change });
       },
     }),
     programFormAction({

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { clearPrograms, createProgram } from "../../../tests/program-desk.ts";
-import { createCandidate } from "../../../tests/school-desk.ts";
+import { clearPrograms, createProgram } from "../../../tests/program-factories.ts";
+import { createCandidate } from "../../../tests/school-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { makeProgramExport } from "../exports/make-export.server.ts";
@@ -44,7 +44,7 @@ const result = async (method: Method, path: string, body?: object) => {
   return response.body.result;
 };
 
-async function keepAthlete(classYear: number, tags: string[] = []): Promise<string> {
+async function addAthleteToBoard(classYear: number, tags: string[] = []): Promise<string> {
   const { athleteKey } = await createCandidate(db, {});
   await db.updateTable("athletes").set({ graduation_year: classYear }).where("id", "=", athleteKey).execute();
   const athleteId = encodeId("athlete", athleteKey);
@@ -105,8 +105,8 @@ describe("needs", () => {
 
 describe("roll-over", () => {
   it("archives graduated classes in one request, undoes it, and changes neither tags nor exports", async () => {
-    const senior = await keepAthlete(2026, ["Fast"]);
-    const junior = await keepAthlete(2028);
+    const senior = await addAthleteToBoard(2026, ["Fast"]);
+    const junior = await addAthleteToBoard(2028);
     await result("POST", `prospects/${senior}/notes`, { text: "=1+1" });
     const tags = await result("GET", "tags");
     const before = await exportCsv();
@@ -130,7 +130,7 @@ describe("roll-over", () => {
   });
 
   it("returns one archived athlete to the board, and does not count archived ones as full", async () => {
-    const senior = await keepAthlete(2026);
+    const senior = await addAthleteToBoard(2026);
     await result("POST", "rollovers");
     await sql`update subscriptions set state = 'expired'`.execute(db);
     await sql`update programs set plan_active_at = null`.execute(db);
@@ -151,7 +151,7 @@ describe("roll-over", () => {
 
 describe("keeping many athletes", () => {
   it("adds those that are not on the board, and removes them again with their entries restorable", async () => {
-    const first = await keepAthlete(2028, ["Fast"]);
+    const first = await addAthleteToBoard(2028, ["Fast"]);
     const { athleteKey } = await createCandidate(db, {});
     const second = encodeId("athlete", athleteKey);
     expect(await result("POST", "prospects", { athleteIds: [first, second, second] })).toEqual({ added: [second] });
@@ -172,7 +172,7 @@ describe("keeping many athletes", () => {
     await sql`with added as (
         insert into athletes (account_id, gender) select id, 'F' from accounts where first_name = 'Full' returning id)
       insert into prospects (program_id, athlete_id) select ${program.programId}, id from added`.execute(db);
-    const last = await keepAthlete(2028);
+    const last = await addAthleteToBoard(2028);
     const full = await request("POST", "prospects", { body: { athleteIds: [athleteId] } });
     expect([full.status, full.body.message]).toEqual([
       409,
@@ -183,7 +183,7 @@ describe("keeping many athletes", () => {
   });
 
   it("compares at most 4 athletes", async () => {
-    const athleteIds = [await keepAthlete(2027), await keepAthlete(2027)];
+    const athleteIds = [await addAthleteToBoard(2027), await addAthleteToBoard(2027)];
     const compare = (ids: string[]) => request("GET", `compare?athletes=${ids.join(",")}`);
     expect((await compare(athleteIds)).status).toBe(200);
     expect((await compare([...athleteIds, "a", "b", "c"])).body.errors).toMatchObject([

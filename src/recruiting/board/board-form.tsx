@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
-import { UnsentStatus } from "../../drafts/unsent-status.tsx";
+import { UnsentStatus } from "../../browser-storage/unsent-status.tsx";
 import { DraftNotice } from "../../forms/draft-notice.tsx";
 import { useFormDraft } from "../../forms/use-form-draft.ts";
 import { useUnsentForm } from "../../forms/use-unsent-form.ts";

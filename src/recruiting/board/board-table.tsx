@@ -1,6 +1,6 @@
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { UnsentStatus } from "../../drafts/unsent-status.tsx";
+import { UnsentStatus } from "../../browser-storage/unsent-status.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Stage, stages } from "../prospect/vocabulary.ts";
 import { BoardCell } from "./board-cell.tsx";

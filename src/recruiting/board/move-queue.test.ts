@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createFakePage } from "../../../tests/fake-page.ts";
-import type { Draft } from "../../drafts/draft-box.ts";
+import type { Draft } from "../../browser-storage/draft-box.ts";
 import type { Move } from "./board-content.ts";
 import { createMoveQueue } from "./move-queue.ts";
 import { requestMove } from "./request-move.ts";

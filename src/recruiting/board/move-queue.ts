@@ -1,6 +1,6 @@
-import type { DraftBox } from "../../drafts/draft-box.ts";
-import { freshId } from "../../drafts/fresh-id.ts";
-import { createRetrySchedule, type SendOutcome } from "../../drafts/retry-schedule.ts";
+import type { DraftBox } from "../../browser-storage/draft-box.ts";
+import { freshId } from "../../browser-storage/fresh-id.ts";
+import { createRetrySchedule, type SendOutcome } from "../../browser-storage/retry-schedule.ts";
 import { findRetry } from "../../ui/request-json.ts";
 import type { MoveResponse, WaitingMove } from "./request-move.ts";
 

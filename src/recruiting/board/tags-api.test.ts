@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
-import { clearPrograms, createProgram } from "../../../tests/program-desk.ts";
-import { createCandidate } from "../../../tests/school-desk.ts";
+import { clearPrograms, createProgram } from "../../../tests/program-factories.ts";
+import { createCandidate } from "../../../tests/school-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 

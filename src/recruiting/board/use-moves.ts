@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useRevalidator } from "react-router";
-import { openDraftBox } from "../../drafts/draft-box.ts";
+import { openDraftBox } from "../../browser-storage/draft-box.ts";
 import { applyMoves } from "./apply-moves.ts";
 import type { Board, Move } from "./board-content.ts";
 import { createMoveQueue, emptyQueue } from "./move-queue.ts";

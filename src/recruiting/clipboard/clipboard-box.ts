@@ -1,5 +1,5 @@
 import type { DBSchema } from "idb";
-import { openClipboardDatabase } from "../../drafts/clipboard-database.ts";
+import { openClipboardDatabase } from "../../browser-storage/clipboard-database.ts";
 import type { EntryProfile, Evaluation, EvaluationRecord } from "../evaluations/schema.ts";
 import type { EventEntry, EventMatch } from "../events/schema.ts";
 import type { Grade } from "../prospect/vocabulary.ts";

@@ -6,7 +6,7 @@ import type { ClipboardState, ClipboardStore } from "./clipboard-store.ts";
 import { describeReady } from "./describe-event.ts";
 import { findNeighbor, nameOf } from "./find-hits.ts";
 import { clipboardPath } from "./offline-shell.ts";
-import { PadView } from "./rating-pad.tsx";
+import { RatingPad } from "./rating-pad.tsx";
 import { type Grade, spokenGrade } from "./spoken-grade.ts";
 import { UnsentPanel } from "./unsent-panel.tsx";
 
@@ -83,7 +83,7 @@ export function ClipboardEvent({
       </div>
       <UnsentPanel event={event} state={state} store={store} />
       {event.refusal && !state.notice && <p className="mt-2 font-medium">{event.refusal}</p>}
-      <PadView
+      <RatingPad
         event={event}
         items={items}
         digits={digits}

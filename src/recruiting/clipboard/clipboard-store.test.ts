@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { installFakeDatabase } from "../../../tests/fake-browser-database.ts";
 import { createFakePage } from "../../../tests/fake-page.ts";
-import { deleteDeviceData } from "../../drafts/device-data.ts";
+import { deleteDeviceData } from "../../browser-storage/device-data.ts";
 import { type ClipboardStore, createClipboardStore, unsentOf } from "./clipboard-store.ts";
 
 const page = createFakePage();

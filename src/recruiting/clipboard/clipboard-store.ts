@@ -1,11 +1,11 @@
-import { claimDevice } from "../../drafts/device-data.ts";
+import { claimDevice } from "../../browser-storage/device-data.ts";
 import {
   findRememberedAccount,
   forgetAccount,
   rememberAccount,
   rememberedAccountKey,
-} from "../../drafts/remembered-account.ts";
-import { createRetrySchedule, type SendOutcome } from "../../drafts/retry-schedule.ts";
+} from "../../browser-storage/remembered-account.ts";
+import { createRetrySchedule, type SendOutcome } from "../../browser-storage/retry-schedule.ts";
 import { findRetry } from "../../ui/request-json.ts";
 import type { EventSummary } from "../events/schema.ts";
 import { type ClipboardBox, type DownloadedEvent, type Item, makeId, openClipboardBox } from "./clipboard-box.ts";

@@ -1,4 +1,4 @@
-import { UnsentStatus } from "../../drafts/unsent-status.tsx";
+import { UnsentStatus } from "../../browser-storage/unsent-status.tsx";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";

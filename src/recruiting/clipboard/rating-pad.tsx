@@ -16,7 +16,7 @@ const fieldClass =
 const keyClass =
   "flex min-h-13 items-center justify-center rounded-md border-2 border-line-strong bg-raised font-[680] font-display text-2xl active:bg-ink active:text-surface";
 
-export function PadView({
+export function RatingPad({
   event,
   items,
   digits,

@@ -3,7 +3,7 @@ import type { EntryProfile, Evaluation, EvaluationRecord, RecordResult } from ".
 import type { EventSummary } from "../events/schema.ts";
 import type { DownloadedEvent, Entry, Match } from "./clipboard-box.ts";
 
-interface ProgramAnswer {
+interface ProgramResponse {
   accountId: string;
   staffId: string;
   skills: string[];
@@ -27,8 +27,8 @@ export type UploadResponse = ApiResponse<{ records: RecordResult[] }> & {
 };
 
 export function requestProgram() {
-  const isResult = (result: unknown) => typeof (result as Partial<ProgramAnswer> | null)?.accountId === "string";
-  return requestJson<ProgramAnswer>("/api/coach/program", { isResult });
+  const isResult = (result: unknown) => typeof (result as Partial<ProgramResponse> | null)?.accountId === "string";
+  return requestJson<ProgramResponse>("/api/coach/program", { isResult });
 }
 
 function request<Result>(account: string, path: string, isResult: (result: unknown) => boolean) {
@@ -40,7 +40,7 @@ export function requestEvents(account: string) {
 }
 
 /** Downloads an event with all that the clipboard needs without network. Returns null if a part did not arrive. */
-export async function downloadEvent(program: ProgramAnswer, eventId: string): Promise<DownloadedEvent | null> {
+export async function downloadEvent(program: ProgramResponse, eventId: string): Promise<DownloadedEvent | null> {
   const { accountId: account, staffId, skills, can, plan } = program;
   const path = `/api/coach/events/${eventId}`;
   const [event, work, tags] = await Promise.all([

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { LastTry, TryNow } from "../../drafts/unsent-status.tsx";
+import { LastTry, TryNow } from "../../browser-storage/unsent-status.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { DownloadedEvent, Item } from "./clipboard-box.ts";
 import { type ClipboardState, type ClipboardStore, unsentOf } from "./clipboard-store.ts";

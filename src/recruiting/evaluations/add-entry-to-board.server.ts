@@ -4,7 +4,7 @@ import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { keepProspect } from "../prospect/add-to-board.server.ts";
+import { addToBoard } from "../prospect/add-to-board.server.ts";
 import { linkProfile, matchRoster } from "../roster-upload/roster-list.server.ts";
 import type { EntryProfile } from "./schema.ts";
 
@@ -25,8 +25,8 @@ export async function listEntryProfiles(
   return matches.map(({ rosterId, ...match }) => ({ entryId: rosterId, ...match }));
 }
 
-/** Puts the athlete of an entry on the board, so that its evaluations become notes. Idempotent. Throws 404, and as `keepProspect` does. */
-export async function keepEntry(
+/** Puts the athlete of an entry on the board, so that its evaluations become notes. Idempotent. Throws 404, and as `addToBoard` does. */
+export async function addEntryToBoard(
   trx: Kysely<Database>,
   member: Membership,
   { eventId, entryId, athleteId }: { eventId: string; entryId: string; athleteId: string },
@@ -46,5 +46,5 @@ export async function keepEntry(
   if (entry.athleteKey === null) return linkProfile(trx, member, { rosterId: entryId, athleteId });
   if (encodeId("athlete", entry.athleteKey) !== athleteId)
     throw createHttpError(409, "A colleague has matched this athlete with another profile.");
-  await keepProspect(trx, member, { athleteId, change: {} });
+  await addToBoard(trx, member, { athleteId, change: {} });
 }

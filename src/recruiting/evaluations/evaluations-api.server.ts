@@ -12,11 +12,11 @@ import { requireAction } from "../../programs/require-action.server.ts";
 import { describeDevice } from "../../sessions/describe-device.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
 import { entryParams, eventParams } from "../events/schema.ts";
-import { keepEntry, listEntryProfiles } from "./add-entry-to-board.server.ts";
+import { addEntryToBoard, listEntryProfiles } from "./add-entry-to-board.server.ts";
 import { claimDevice } from "./claim-device.server.ts";
 import { listEvaluations } from "./list-evaluations.server.ts";
 import { type FormerStaff, findFormerStaff, formerStaffError, reportRefusal } from "./refuse-former-staff.server.ts";
-import { evaluationList, evaluationUpload, keepEntryBody, uploadResult } from "./schema.ts";
+import { addEntryBody, evaluationList, evaluationUpload, uploadResult } from "./schema.ts";
 import { storeEvaluations } from "./store-evaluations.server.ts";
 
 type Uploader = { member: Membership; former: null } | { member: null; former: FormerStaff };
@@ -74,13 +74,15 @@ const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) =>
         operationId: "keepEntry",
         summary: "Puts the athlete of an entry on the board; the evaluations become notes on the athlete",
         params: entryParams,
-        body: keepEntryBody,
+        body: addEntryBody,
         response: { 200: z.object({}) },
       },
     },
     async (request) => {
       const { params, body } = request;
-      await db.transaction().execute((trx) => keepEntry(trx, programStaff.callerOf(request), { ...params, ...body }));
+      await db
+        .transaction()
+        .execute((trx) => addEntryToBoard(trx, programStaff.callerOf(request), { ...params, ...body }));
       return {};
     },
   );

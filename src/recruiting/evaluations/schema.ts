@@ -61,7 +61,7 @@ const evaluation = z.object({
   receivedAt: z.string(),
 });
 export type Evaluation = z.output<typeof evaluation>;
-export const keepEntryBody = z.strictObject({ athleteId: publicId.describe("A public profile of `profiles`") });
+export const addEntryBody = z.strictObject({ athleteId: publicId.describe("A public profile of `profiles`") });
 
 const entryProfile = z.object({ entryId: z.string(), athleteId: z.string(), name: z.string() });
 export type EntryProfile = z.output<typeof entryProfile>;

@@ -139,7 +139,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
         <>
           <TabsNav
             label="Athletes shown"
-            look="pill"
+            variant="pill"
             className="mt-8"
             tabs={[
               { href: addressOf({ list: "mine" }), label: "My list", current: view.list === "mine" },

@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import Papa from "papaparse";
 import { beforeEach, describe, expect, it } from "vitest";
 import { measureResults, measureSteps } from "../../../tests/measure-reads.ts";
-import { clearPrograms, createProgram } from "../../../tests/program-desk.ts";
-import { createCandidate } from "../../../tests/school-desk.ts";
+import { clearPrograms, createProgram } from "../../../tests/program-factories.ts";
+import { createCandidate } from "../../../tests/school-factories.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { findMembership, type Membership } from "../../programs/find-program.server.ts";
-import { keepProspect } from "../prospect/add-to-board.server.ts";
+import { addToBoard } from "../prospect/add-to-board.server.ts";
 import { makeProgramExport, readExportFile, requestExport } from "./make-export.server.ts";
 
 const { db } = testDatabase();
@@ -32,7 +32,7 @@ async function fillBoard(): Promise<string[]> {
   for (let made = 0; made < athletes; made += 1) {
     const { athleteKey } = await createCandidate(db, { last_name: `Reyes ${athletes - made}` });
     const athleteId = encodeId("athlete", athleteKey);
-    await db.transaction().execute((trx) => keepProspect(trx, member, { athleteId, change: { tags: ["Fast"] } }));
+    await db.transaction().execute((trx) => addToBoard(trx, member, { athleteId, change: { tags: ["Fast"] } }));
     await sql`insert into prospect_notes (program_id, athlete_id, staff_id, type, text, written_at, deleted_at)
       select ${member.programId}, ${athleteKey}, ${member.staffId}, 'general', case when n = 1 then '=' else '' end || n || ' “' || repeat('a"', 1990), now() + n * interval '1 second',
         case when n > ${notesOfAthlete}::integer then now() end

@@ -18,7 +18,7 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { prospects } from "../prospect/actions.server.ts";
 import { findProspectWithoutLists, listNotePage, listTaskPage } from "../prospect/find-prospect.server.ts";
-import { lookAtProspect } from "../prospect/mark-as-viewed.server.ts";
+import { viewProspect } from "../prospect/mark-as-viewed.server.ts";
 import type { Note } from "../prospect/schema.ts";
 import { anyPosition, noteTypes } from "../prospect/vocabulary.ts";
 import type { Route } from "./+types/prospect-page.ts";
@@ -63,7 +63,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
         [profile.city, profile.state].filter(Boolean).join(", "),
       ].filter((fact): fact is string => Boolean(fact)),
     },
-    changes: prospect && isOpened ? await lookAtProspect(db, member, { profile, links: links?.length ?? 0 }) : [],
+    changes: prospect && isOpened ? await viewProspect(db, member, { profile, links: links?.length ?? 0 }) : [],
     prospect: prospect && {
       ...prospect,
       notePage: { ...notePage, type, page },

@@ -5,7 +5,7 @@ import type { Database } from "../../database/tables.ts";
 import type { Feature } from "../../http/action.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { programAction, programQuery } from "../../programs/program-operations.server.ts";
-import { keepMany, keepProspect, removeProspect } from "./add-to-board.server.ts";
+import { addManyToBoard, addToBoard, removeProspect } from "./add-to-board.server.ts";
 import { findProspect } from "./find-prospect.server.ts";
 import { listProspects } from "./list-prospects.server.ts";
 import { findTask, listTasks } from "./list-tasks.server.ts";
@@ -66,7 +66,7 @@ export const prospects: Feature = {
           return { athleteIds };
         },
       },
-      run: (trx, member, { athleteIds }) => keepMany(trx, member, athleteIds),
+      run: (trx, member, { athleteIds }) => addManyToBoard(trx, member, athleteIds),
     }),
     programAction({
       route: "DELETE /api/coach/prospects",
@@ -98,7 +98,7 @@ export const prospects: Feature = {
       returns: prospect,
       idempotencyKey: "optional",
       forms: { keep: () => ({}), change: readProspect },
-      run: (trx, member, { athleteId, ...change }) => keepProspect(trx, member, { athleteId, change }),
+      run: (trx, member, { athleteId, ...change }) => addToBoard(trx, member, { athleteId, change }),
       respond: requireProspect,
     }),
     programAction({

@@ -14,7 +14,7 @@ import { setTags } from "./set-tags.server.ts";
 import { anyPosition } from "./vocabulary.ts";
 
 /** Adds a public athlete or changes the prospect; one removed within 30 days returns with all entries. Throws 403 (plan), 404, 409 (limit), 422. */
-export async function keepProspect(
+export async function addToBoard(
   trx: Kysely<Database>,
   member: Membership,
   { athleteId, change }: { athleteId: string; change: ProspectChange },
@@ -47,8 +47,8 @@ export async function keepProspect(
   await writeProgramLog(trx, member, { action, athleteKey, details });
 }
 
-/** Adds public athletes and returns those that were not on the board. Throws as `keepProspect` does, and then adds none. */
-export async function keepMany(
+/** Adds public athletes and returns those that were not on the board. Throws as `addToBoard` does, and then adds none. */
+export async function addManyToBoard(
   trx: Kysely<Database>,
   member: Membership,
   athleteIds: readonly string[],

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { clearPrograms, createProgram } from "../../../tests/program-desk.ts";
-import { createCandidate } from "../../../tests/school-desk.ts";
+import { clearPrograms, createProgram } from "../../../tests/program-factories.ts";
+import { createCandidate } from "../../../tests/school-factories.ts";
 import { submitTo } from "../../../tests/submit-form.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { findMembership } from "../../programs/find-program.server.ts";
 import { prospects } from "./actions.server.ts";
-import { keepProspect } from "./add-to-board.server.ts";
+import { addToBoard } from "./add-to-board.server.ts";
 import { listNotePage, listTaskPage, notePageSize } from "./find-prospect.server.ts";
 
 const { db } = testDatabase();
@@ -20,7 +20,7 @@ it("G01 lists 50 notes of an athlete on a page, pinned ones first, of all types 
   if (!member) throw new Error("The coach has no program.");
   const { athleteKey } = await createCandidate(db);
   const athleteId = encodeId("athlete", athleteKey);
-  await db.transaction().execute((trx) => keepProspect(trx, member, { athleteId, change: {} }));
+  await db.transaction().execute((trx) => addToBoard(trx, member, { athleteId, change: {} }));
   await sql`insert into prospect_notes (program_id, athlete_id, staff_id, type, text, is_pinned, written_at)
     select ${programId}, ${athleteKey}, ${owner.staffId}, case when n % 2 = 0 then 'video' else 'general' end, 'Note ' || n, n = 1,
       now() + n * interval '1 second' from generate_series(1, 120) as n`.execute(db);
@@ -46,7 +46,7 @@ it("G01 lists the tasks on an athlete in pages by their number and their charact
   if (!member) throw new Error("The coach has no program.");
   const { athleteKey } = await createCandidate(db);
   const athleteId = encodeId("athlete", athleteKey);
-  await db.transaction().execute((trx) => keepProspect(trx, member, { athleteId, change: {} }));
+  await db.transaction().execute((trx) => addToBoard(trx, member, { athleteId, change: {} }));
   await sql`insert into program_tasks (program_id, athlete_id, text, due_on, created_by, done_at)
     select ${programId}, ${athleteKey}, 'Task ' || n, current_date + n, ${owner.staffId}, case when n > 110 then now() end
     from generate_series(1, 120) as n`.execute(db);
@@ -65,7 +65,7 @@ it("lists a task that was added by the form of the athlete’s page", async () =
   const member = await findMembership(db, owner.id);
   if (!member) throw new Error("The coach has no program.");
   const athleteId = encodeId("athlete", (await createCandidate(db)).athleteKey);
-  await db.transaction().execute((trx) => keepProspect(trx, member, { athleteId, change: {} }));
+  await db.transaction().execute((trx) => addToBoard(trx, member, { athleteId, change: {} }));
   const fields = { intent: "task", text: "Call the club", dueOn: "2030-01-31", assignee: "" };
   expect(await submitTo(prospects, db, { caller: member, fields, params: { athleteId } })).toBeNull();
   const { tasks } = await listTaskPage(db, member, { athleteId, page: 1 });

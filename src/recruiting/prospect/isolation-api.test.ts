@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { createProgram } from "../../../tests/program-desk.ts";
-import { createCandidate, creighton, nebraska } from "../../../tests/school-desk.ts";
+import { createProgram } from "../../../tests/program-factories.ts";
+import { createCandidate, creighton, nebraska } from "../../../tests/school-factories.ts";
 import type { SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";

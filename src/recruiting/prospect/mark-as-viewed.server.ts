@@ -15,7 +15,7 @@ export interface Facts {
   seasons: number;
 }
 
-export async function lookAtProspect(
+export async function viewProspect(
   db: Kysely<Database>,
   { programId, staffId }: Membership,
   { profile, links }: { profile: AthleteProfile; links: number },

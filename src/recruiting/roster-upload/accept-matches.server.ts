@@ -4,7 +4,7 @@ import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
-import { keepProspect } from "../prospect/add-to-board.server.ts";
+import { addToBoard } from "../prospect/add-to-board.server.ts";
 import { findSummary } from "../prospect/find-prospect.server.ts";
 import { lockProspect } from "../prospect/require-prospect.server.ts";
 import { addNotes } from "../prospect/write-notes.server.ts";
@@ -50,13 +50,13 @@ export async function acceptMatches(
   return done.size;
 }
 
-/** Adds an athlete to the board or changes the prospect. Throws as `keepProspect` does. */
+/** Adds an athlete to the board or changes the prospect. Throws as `addToBoard` does. */
 export async function applyPlan(
   trx: Kysely<Database>,
   member: Membership,
   { athleteId, plan: { change, summary, notes } }: { athleteId: string; plan: PlannedChange },
 ): Promise<void> {
-  await keepProspect(trx, member, { athleteId, change });
+  await addToBoard(trx, member, { athleteId, change });
   await addNotes(trx, member, { athleteId, texts: notes });
   if (summary === null) return;
   const athleteKey = await lockProspect(trx, member, athleteId);

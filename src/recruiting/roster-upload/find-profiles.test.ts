@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { createProgram } from "../../../tests/program-desk.ts";
+import { createProgram } from "../../../tests/program-factories.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { findProfiles } from "./find-profiles.server.ts";
 

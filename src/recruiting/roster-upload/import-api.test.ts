@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import Papa from "papaparse";
 import { beforeEach, describe, expect, it } from "vitest";
-import { clearPrograms, createProgram } from "../../../tests/program-desk.ts";
-import { createCandidate, nebraska } from "../../../tests/school-desk.ts";
+import { clearPrograms, createProgram } from "../../../tests/program-factories.ts";
+import { createCandidate, nebraska } from "../../../tests/school-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { findMembership } from "../../programs/find-program.server.ts";
 import { makeProgramExport, requestExport } from "../exports/make-export.server.ts";
 import { readTagList, writeTagList } from "../exports/tag-list.ts";
 import { formatCsv } from "../exports/write-csv.server.ts";
-import { keepProspect } from "../prospect/add-to-board.server.ts";
+import { addToBoard } from "../prospect/add-to-board.server.ts";
 import { noteBody, prospectBody, summaryBody } from "../prospect/schema.ts";
 import { addNote } from "../prospect/write-notes.server.ts";
 import { changeSummary } from "../prospect/write-ratings.server.ts";
@@ -366,7 +366,7 @@ describe("an export that is imported again", () => {
             const texts = notes.flatMap((text) => valid(noteBody, { text }) ?? []);
             const text = valid(summaryBody, { text: summary })?.text;
             await db.transaction().execute(async (trx) => {
-              await keepProspect(trx, member, { athleteId, change });
+              await addToBoard(trx, member, { athleteId, change });
               for (const note of texts) await addNote(trx, member, { athleteId, note });
               if (text) await changeSummary(trx, member, { athleteId, text, version: 1 });
             });

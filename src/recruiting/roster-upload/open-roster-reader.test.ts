@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { createProgram } from "../../../tests/program-desk.ts";
+import { createProgram } from "../../../tests/program-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
 import { openRosterReader } from "./open-roster-reader.server.ts";

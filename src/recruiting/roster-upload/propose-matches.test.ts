@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { measureResults, measureSteps } from "../../../tests/measure-reads.ts";
-import { clearPrograms, createProgram } from "../../../tests/program-desk.ts";
-import { createCandidate } from "../../../tests/school-desk.ts";
+import { clearPrograms, createProgram } from "../../../tests/program-factories.ts";
+import { createCandidate } from "../../../tests/school-factories.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { findMembership, type Membership } from "../../programs/find-program.server.ts";
-import { keepProspect } from "../prospect/add-to-board.server.ts";
+import { addToBoard } from "../prospect/add-to-board.server.ts";
 import { addNote } from "../prospect/write-notes.server.ts";
 import { findFileEvents } from "./find-file-events.server.ts";
 import { findProfiles } from "./find-profiles.server.ts";
@@ -129,7 +129,7 @@ describe("athletes on the board", () => {
   async function addAthlete(lastName: string) {
     const { athleteKey } = await createCandidate(db, { last_name: lastName });
     const athleteId = encodeId("athlete", athleteKey);
-    await db.transaction().execute((trx) => keepProspect(trx, member, { athleteId, change: {} }));
+    await db.transaction().execute((trx) => addToBoard(trx, member, { athleteId, change: {} }));
     await sql`insert into prospect_notes (program_id, athlete_id, staff_id, type, text, written_at)
       select ${member.programId}, ${athleteKey}, ${member.staffId}, 'general', 'Note ' || n || ' ' || repeat('x', 3900), now() - interval '1 day' + n * interval '1 second'
       from generate_series(1, 100) as n`.execute(db);

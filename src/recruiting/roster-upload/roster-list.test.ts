@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { clearPrograms, createProgram } from "../../../tests/program-desk.ts";
+import { clearPrograms, createProgram } from "../../../tests/program-factories.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { listRoster } from "./roster-list.server.ts";
 

@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { RouterContextProvider } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { formatElapsed } from "../../drafts/format-elapsed.ts";
-import { createRetrySchedule } from "../../drafts/retry-schedule.ts";
+import { formatElapsed } from "../../browser-storage/format-elapsed.ts";
+import { createRetrySchedule } from "../../browser-storage/retry-schedule.ts";
 import { queryOfAddress } from "../../search/query-of-address.server.ts";
 import { KeepTools } from "./keep-tools.tsx";
-import { type KeptView, readKept } from "./read-kept.server.ts";
+import { type KeptView, readShortlist } from "./read-shortlist.server.ts";
 import { runKeepTools } from "./run-keep-tools.ts";
 import { createShortlistQueue } from "./shortlist-queue.ts";
 
@@ -30,7 +30,7 @@ export async function addKeepTools(
     .join()
     .matchAll(/href="\/profile\/([A-Za-z0-9]+)/g)
     .map(([, id = ""]) => id);
-  const view = await readKept(db, session.accountId, [...new Set(listed)]).catch(() => null);
+  const view = await readShortlist(db, session.accountId, [...new Set(listed)]).catch(() => null);
   if (!view) return null;
   const tools =
     `<keep-tools data-account="${session.accountId}"><div data-bar class="contents">${renderKeepTools(view, pathname + search)}</div>` +

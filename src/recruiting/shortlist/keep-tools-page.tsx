@@ -4,12 +4,12 @@ import { pagesWithAthletes, parseRedirectPath } from "../../sessions/redirect-pa
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import type { Route } from "./+types/keep-tools-page.ts";
 import { renderKeepTools } from "./add-keep-tools.server.tsx";
-import { readKept } from "./read-kept.server.ts";
+import { readShortlist } from "./read-shortlist.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
   const { searchParams } = new URL(request.url);
-  const view = await readKept(context.get(pageContext).db, accountId, searchParams.getAll("athlete"));
+  const view = await readShortlist(context.get(pageContext).db, accountId, searchParams.getAll("athlete"));
   const back = parseRedirectPath(searchParams.get("back"), pagesWithAthletes) ?? href("/searchAthletes");
   const html = view ? renderKeepTools(view, back) : "";
   return new Response(html, {

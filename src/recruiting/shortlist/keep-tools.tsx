@@ -1,6 +1,6 @@
 import { AccountField } from "../../ui/account-field.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
-import type { KeptView } from "./read-kept.server.ts";
+import type { KeptView } from "./read-shortlist.server.ts";
 
 /** The bar of a coach's program on pages with athletes. Plain forms, so that it works without script. */
 export function KeepTools({

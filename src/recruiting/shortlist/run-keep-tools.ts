@@ -1,5 +1,5 @@
-import type { formatElapsed } from "../../drafts/format-elapsed.ts";
-import type { createRetrySchedule } from "../../drafts/retry-schedule.ts";
+import type { formatElapsed } from "../../browser-storage/format-elapsed.ts";
+import type { createRetrySchedule } from "../../browser-storage/retry-schedule.ts";
 import type { createShortlistQueue } from "./shortlist-queue.ts";
 
 interface KeepToolsParts {

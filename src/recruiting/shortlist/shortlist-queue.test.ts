@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createFakePage } from "../../../tests/fake-page.ts";
-import { createRetrySchedule } from "../../drafts/retry-schedule.ts";
+import { createRetrySchedule } from "../../browser-storage/retry-schedule.ts";
 import { createShortlistQueue } from "./shortlist-queue.ts";
 
 const page = createFakePage();

@@ -1,4 +1,4 @@
-import type { createRetrySchedule, SendOutcome } from "../../drafts/retry-schedule.ts";
+import type { createRetrySchedule, SendOutcome } from "../../browser-storage/retry-schedule.ts";
 
 /** Athletes to add to the board, or to remove in order to undo that. */
 export interface ShortlistChange {

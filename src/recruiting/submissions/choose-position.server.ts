@@ -6,7 +6,7 @@ import type { Database } from "../../database/tables.ts";
 import { requireCoach } from "../../schools/find-coach-access.server.ts";
 
 /** Sets the school and sports of a coach; a trigger delivers waiting submissions. Throws 403 (not approved), 409 (another school) or 422. */
-export async function setCoachPost(
+export async function setCoachPosition(
   trx: Kysely<Database>,
   { accountId, schoolId, sportCodes }: { accountId: string; schoolId: number; sportCodes: SportCode[] },
 ): Promise<void> {

@@ -5,14 +5,14 @@ import { findMembership, type Membership } from "../../programs/find-program.ser
 import { explainRefusal } from "../../programs/permissions.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
 import type { Decision } from "../../schools/vocabulary.ts";
-import { type Look, noteLook } from "./open-submission.server.ts";
+import { type Look, markAsViewed } from "./open-submission.server.ts";
 
 /** Stores a coach's decision on a received profile. Null removes it. Returns false if the coach may not see the profile. Throws 403 if the plan of the program has ended. Idempotent. */
 export async function decideSubmission(
   trx: Kysely<Database>,
   { decision, ...look }: Look & { decision: Decision | null },
 ): Promise<boolean> {
-  if (!(await noteLook(trx, look))) return false;
+  if (!(await markAsViewed(trx, look))) return false;
   await requireDecide(trx, look);
   await trx
     .updateTable("submission_looks")

@@ -10,11 +10,11 @@ export interface Look {
 
 /** Records that a coach opened a received profile. The athlete sees when the first coach did. Returns false if the coach may not see it. */
 export function openSubmission(db: Kysely<Database>, look: Look): Promise<boolean> {
-  return db.transaction().execute((trx) => noteLook(trx, look));
+  return db.transaction().execute((trx) => markAsViewed(trx, look));
 }
 
 /** Does the same within the caller's transaction. */
-export async function noteLook(trx: Kysely<Database>, { accountId, submissionId }: Look): Promise<boolean> {
+export async function markAsViewed(trx: Kysely<Database>, { accountId, submissionId }: Look): Promise<boolean> {
   if (!isRecordId(submissionId)) return false;
   const { rows } = await sql<{ id: string }>`
     select id from ${received(accountId)} where id = ${submissionId}`.execute(trx);

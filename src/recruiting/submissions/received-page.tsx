@@ -24,7 +24,7 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { BoardFull } from "../prospect/board-full.tsx";
 import type { Route } from "./+types/received-page.ts";
-import { keepReceived } from "./add-received-to-board.server.ts";
+import { addReceivedToBoard } from "./add-received-to-board.server.ts";
 import { findRefusedDecision } from "./decide-submission.server.ts";
 import { findNextNew, findReceived } from "./list-received.server.ts";
 import { openSubmission } from "./open-submission.server.ts";
@@ -73,7 +73,7 @@ export async function action(args: Route.ActionArgs) {
   const [next, kept] = await Promise.all([findNextNew(db, accountId), findReceived(db, { accountId, submissionId })]);
   const { isFull } =
     kept && decision === "keep"
-      ? await keepReceived(db, accountId, { athleteId: kept.athlete.athleteId, sportCode: kept.sportCode })
+      ? await addReceivedToBoard(db, accountId, { athleteId: kept.athlete.athleteId, sportCode: kept.sportCode })
       : { isFull: false };
   const path = next ? href("/coach/submissions/:submissionId", { submissionId: next }) : href("/coach");
   return redirect(`${path}?${new URLSearchParams({ after: submissionId, ...(isFull && { full: "" }) })}`);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailTo, publicUrl } from "../../../tests/members.ts";
-import { createCandidate, createCoach, creighton } from "../../../tests/school-desk.ts";
+import { createCandidate, createCoach, creighton } from "../../../tests/school-factories.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { purgeSubmissions } from "../../schools/purge-submissions.server.ts";
 import { submitProfile } from "../../schools/submit-profile.server.ts";

@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import { coachAction, coachFormAction, coachQuery } from "../../schools/coach-operations.server.ts";
-import { requireCoach, requirePost } from "../../schools/find-coach-access.server.ts";
-import { coachPost, decisionBody, postBody, receivedList, receivedQuery } from "../../schools/schema.ts";
-import { setCoachPost } from "./choose-position.server.ts";
+import { requireCoach, requirePosition } from "../../schools/find-coach-access.server.ts";
+import { coachPosition, decisionBody, positionBody, receivedList, receivedQuery } from "../../schools/schema.ts";
+import { setCoachPosition } from "./choose-position.server.ts";
 import { decideSubmission } from "./decide-submission.server.ts";
 import { listReceived } from "./list-received.server.ts";
 import { setDigest } from "./set-digest.server.ts";
@@ -18,26 +18,26 @@ export const receivedProfiles: Feature = {
       route: "GET /api/coach/post",
       name: "getCoachPost",
       summary: "Returns the school and sports of the coach, and the schools to choose from",
-      returns: coachPost,
+      returns: coachPosition,
       run: (_db, { access: { post, schools } }) => ({ post, schools }),
     }),
     coachAction({
       route: "PUT /api/coach/post",
       name: "setCoachPost",
       summary: "Sets the school (once) and the sports of the coach",
-      body: postBody,
-      returns: coachPost,
-      run: (trx, { accountId }, body) => setCoachPost(trx, { accountId, ...body }),
+      body: positionBody,
+      returns: coachPosition,
+      run: (trx, { accountId }, body) => setCoachPosition(trx, { accountId, ...body }),
       async respond(db, { accountId }) {
         const { post, schools } = await requireCoach(db, accountId);
         return { post, schools };
       },
     }),
     coachFormAction({
-      body: postBody.extend({ digest: z.boolean() }),
+      body: positionBody.extend({ digest: z.boolean() }),
       forms: { post: readPost },
       async run(trx, { accountId }, { digest, ...post }) {
-        await setCoachPost(trx, { accountId, ...post });
+        await setCoachPosition(trx, { accountId, ...post });
         await setDigest(trx, { accountId, wantsDigest: digest });
       },
       leadTo: () => redirect(href("/coach")),
@@ -49,7 +49,7 @@ export const receivedProfiles: Feature = {
       query: receivedQuery,
       returns: receivedList,
       run(db, { accountId, access }, { pageNum, ...filters }) {
-        requirePost(access);
+        requirePosition(access);
         return listReceived(db, { accountId, page: pageNum, ...filters });
       },
     }),
@@ -61,7 +61,7 @@ export const receivedProfiles: Feature = {
       body: decisionBody,
       forms: { decide: (form) => ({ decision: form.text("decision") || null }) },
       async run(trx, { accountId, access }, { submissionId, decision }) {
-        requirePost(access);
+        requirePosition(access);
         // An unknown submission and one of another coach get the same response.
         if (!(await decideSubmission(trx, { accountId, submissionId, decision })))
           throw createHttpError(404, "We can’t find this submission.");
@@ -72,6 +72,6 @@ export const receivedProfiles: Feature = {
 
 function readPost(form: SubmittedForm) {
   const post = { schoolId: Number(form.text("schoolId")), sportCodes: form.all("sportCode").slice(0, 3) };
-  if (!postBody.safeParse(post).success) throw createHttpError(422, "Choose your school, and at least one sport.");
+  if (!positionBody.safeParse(post).success) throw createHttpError(422, "Choose your school, and at least one sport.");
   return { ...post, digest: form.text("digest") === "yes" };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { createCandidate, createCoach, creighton, nebraska } from "../../../tests/school-desk.ts";
+import { createCandidate, createCoach, creighton, nebraska } from "../../../tests/school-factories.ts";
 import { createAdministrator, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { waitForLockWait } from "../../../tests/test-database.ts";

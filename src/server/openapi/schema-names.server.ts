@@ -16,10 +16,10 @@ import * as searches from "../../recruiting/searches/schema.ts";
 import * as schools from "../../schools/schema.ts";
 import * as memberships from "../../teams/athletes/schema.ts";
 import * as confirmations from "../../teams/confirmations/schema.ts";
+import * as imports from "../../teams/game-file-upload/schema.ts";
 import * as games from "../../teams/games/schema.ts";
-import * as imports from "../../teams/imports/schema.ts";
 import * as teams from "../../teams/schema.ts";
-import * as ownImports from "../../workspace/imports/schema.ts";
+import * as ownImports from "../../workspace/game-file-upload/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
 
@@ -77,7 +77,7 @@ const schemaNames = new Map<string, z.ZodType>(
     HighSchool: schools.highSchool,
     Submission: schools.ownSubmission,
     NewSubmission: schools.newSubmission,
-    CoachPost: schools.coachPost,
+    CoachPosition: schools.coachPosition,
     ReceivedProfile: schools.receivedProfile,
     ReceivedList: schools.receivedList,
 

@@ -4,10 +4,10 @@ import { matchSchools } from "./match-schools.server.ts";
 import type { FilterName } from "./schema.ts";
 import type { SchoolSearch } from "./search-schools.server.ts";
 
-const maxRemedies = 4;
+const maxSuggestions = 4;
 
 /** Returns the filters whose removal gives schools, with their number, the most schools first. */
-export async function findSchoolRemedies(
+export async function findSchoolSuggestions(
   db: Kysely<Database>,
   { filters, center }: SchoolSearch,
   chosen: readonly FilterName[],
@@ -18,7 +18,7 @@ export async function findSchoolRemedies(
       sql`select ${sql.lit(filter)} as filter, count(*)::integer as total from schools where ${matchSchools(filters, center, [filter])}`,
   );
   const { rows } = await sql<{ filter: FilterName; total: number }>`
-    select * from (${sql.join(counts, sql` union all `)}) as remedies where total > 0 order by total desc limit ${maxRemedies}`.execute(
+    select * from (${sql.join(counts, sql` union all `)}) as suggestions where total > 0 order by total desc limit ${maxSuggestions}`.execute(
     db,
   );
   return rows;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { noDetails, nonePublished } from "../../../tests/factories.ts";
 import { createFakePage } from "../../../tests/fake-page.ts";
-import type { Draft, DraftBox } from "../../drafts/draft-box.ts";
+import type { Draft, DraftBox } from "../../browser-storage/draft-box.ts";
 import type { OwnEvent, OwnProfile } from "../schema.ts";
 import { recordKinds } from "./record-kinds.ts";
 import { profileSource } from "./record-source.ts";
@@ -27,9 +27,9 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("fetch", async (path: string, { method, body, headers }: RequestInit) => {
     if (method === "GET") return Response.json({ result: null }, { status: 503 });
-    const call = { method, path, body: body ? JSON.parse(String(body)) : {}, headers } as Sent;
-    sent.push(call);
-    const response = reply(call);
+    const request = { method, path, body: body ? JSON.parse(String(body)) : {}, headers } as Sent;
+    sent.push(request);
+    const response = reply(request);
     if (response === "no network") throw new TypeError("fetch failed");
     if (response instanceof Response) return response;
     const { status, result = null, headers: more = {} } = response;
@@ -168,9 +168,9 @@ test("reads measurements in feet and inches, and in eighths of an inch", async (
 
 test("repeats a create request without a response under the same key, then saves later input", async () => {
   let requests = 0;
-  reply = (call) => {
+  reply = (request) => {
     requests += 1;
-    return requests === 1 ? "no network" : { status: 200, result: eventOf(call, requests) };
+    return requests === 1 ? "no network" : { status: 200, result: eventOf(request, requests) };
   };
   const { store, game } = openStore();
   store.type(game, { "stats.kills": "12" });
@@ -221,7 +221,7 @@ test("waits for the athlete's choice if a field changed elsewhere, and saves it 
 });
 
 test("rejects an impossible line with a reason before sending it, and saves it after a correction", async () => {
-  reply = (call) => ({ status: 200, result: eventOf(call, 1) });
+  reply = (request) => ({ status: 200, result: eventOf(request, 1) });
   const { store, game } = openStore();
   store.type(game, { "stats.kills": "9", "stats.attackErrors": "8", "stats.attackAttempts": "15" });
   await vi.advanceTimersByTimeAsync(1000);
@@ -246,7 +246,7 @@ test("shows a trailing blank in the focused field, although it is saved without 
 });
 
 test("stores a draft from the first keystroke and deletes it after saving", async () => {
-  reply = (call) => ({ status: 200, result: eventOf(call, 1) });
+  reply = (request) => ({ status: 200, result: eventOf(request, 1) });
   const { store, game } = openStore();
   const box = openBox();
   store.start({ box, tab: "one" });
@@ -264,7 +264,7 @@ test("offers drafts of closed tabs without saving them", async () => {
   const typed = { city: "Omaha" };
   const draft = { record: key, tab: "closed", typed, base: { city: "" }, version: 3, parent: null, typedAt: 1 };
   store.start({ box: openBox(), tab: "mine" });
-  store.offer([draft]);
+  store.restoreDraft([draft]);
   await vi.advanceTimersByTimeAsync(5000);
   expect(store.record(key)).toMatchObject({ state: "offered", typed: { city: "Omaha" } });
   expect(sent).toEqual([]);
@@ -278,7 +278,7 @@ test("merges an offered draft field by field if the stored version is newer", ()
   const draft = { record: key, tab: "closed", version: 2, parent: null, typedAt: 1 };
   const drafts = [{ ...draft, typed: { height: "72", city: "Omaha" }, base: { height: "69", city: "" } }];
   store.start({ box: openBox(), tab: "mine" });
-  store.offer(drafts);
+  store.restoreDraft(drafts);
   expect(store.record(key)).toMatchObject({
     state: "conflict",
     typed: { height: "72", city: "Omaha" },
@@ -323,13 +323,13 @@ test("deletes a team if only this page's saves raised its version", async () => 
   const stored = { ...profile.sports[0]?.seasons[0]?.teams[0], version: 2 };
   const other = { ...eventOf({ body: {} } as Sent, 1), eventId: "event2" };
   let current: object = stored;
-  reply = (call) => {
-    if (call.method === "POST") {
-      const made = eventOf(call, 1);
+  reply = (request) => {
+    if (request.method === "POST") {
+      const made = eventOf(request, 1);
       current = { ...stored, events: [made] };
       return { status: 200, result: made };
     }
-    return call.headers["if-match"] === '"2"' ? { status: 200 } : { status: 412, result: { current } };
+    return request.headers["if-match"] === '"2"' ? { status: 200 } : { status: 412, result: { current } };
   };
   const { store, game } = openStore();
   store.type(game, { eventName: "mine" });
@@ -345,9 +345,9 @@ test("deletes a team if only this page's saves raised its version", async () => 
 
 test("creates games in the order of the grid and always offers a blank one", async () => {
   let made = 0;
-  reply = (call) => {
+  reply = (request) => {
     made += 1;
-    return { status: 200, result: { ...eventOf(call, 1), eventId: `event${made}` } };
+    return { status: 200, result: { ...eventOf(request, 1), eventId: `event${made}` } };
   };
   const { store, game } = openStore();
   store.type(game, { eventName: "one" });
@@ -440,7 +440,7 @@ describe("seasons whose games are not loaded", () => {
     const later = { ...draft, version: 1, parent: "team:two", typedAt: 1 };
     const added = { ...later, record: "event:new-1", base: {}, version: null };
     store.start({ box: openBox(), tab: "mine" });
-    store.offer([later, added]);
+    store.restoreDraft([later, added]);
     expect(store.isUnsaved()).toBe(true);
     expect(store.all().filter(({ state }) => state === "deleted")).toEqual([]);
     await vi.advanceTimersByTimeAsync(0);

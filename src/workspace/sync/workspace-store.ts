@@ -1,5 +1,5 @@
 import { workspaceLimits } from "../../athletes/limits.ts";
-import type { Draft, DraftBox } from "../../drafts/draft-box.ts";
+import type { Draft, DraftBox } from "../../browser-storage/draft-box.ts";
 import { createLeftOutEvents } from "./left-out-events.ts";
 import type { Values } from "./merge-values.ts";
 import { createProfileRequests, type ProfileFacts } from "./profile-facts.ts";
@@ -8,15 +8,15 @@ import type { RecordSource, Take } from "./record-source.ts";
 import {
   decide,
   draftOf,
-  holdNew,
+  edit,
   holdStored,
   isBlank,
   isBlankEvent,
   lastingKey,
+  loadStored,
+  queueNew,
+  readDraft,
   type SavingState,
-  takeDraft,
-  takeIn,
-  typeInto,
   valuesOf,
   type WorkspaceRecord,
 } from "./record-store.ts";
@@ -74,7 +74,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
       const key = known?.key ?? `${kind}:${read.id}`;
       found.add(key);
       if (!known) put(holdStored(kind, read, parent));
-      else if (read.version > (known.version ?? 0)) put(takeIn(known, read));
+      else if (read.version > (known.version ?? 0)) put(loadStored(known, read));
       return key;
     };
     source.takeAll(fresh, take, (teamKey, eventCount) => leftOut.set(teamKey, eventCount));
@@ -133,7 +133,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     { open, composed = false, parent = null }: { open: boolean; composed?: boolean; parent?: string | null },
   ): void {
     if (!open) return;
-    const record = { ...holdNew(kind, { parent }), state: composed ? ("composing" as const) : ("clean" as const) };
+    const record = { ...queueNew(kind, { parent }), state: composed ? ("composing" as const) : ("clean" as const) };
     records.set(record.key, record);
     allRecords = null;
     lists.clear();
@@ -184,7 +184,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
   }
 
   /** Applies drafts that this tab stored before its reload, or that closed tabs stored. */
-  function offer(drafts: readonly Draft[]): void {
+  function restoreDraft(drafts: readonly Draft[]): void {
     const own = drafts.filter(({ record }) => source.owns(record));
     // Teams first, because events need them; then by date, so that the latest draft of a record wins.
     const ordered = own.toSorted(
@@ -203,8 +203,8 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     if (known && known.state !== "clean") return;
     const isNew = name.startsWith("new-");
     const parent = draft.parent && records.has(draft.parent) ? draft.parent : null;
-    const record = known ?? { ...holdNew(kind, { parent }), key: draft.record };
-    const taken = takeDraft(record, draft, draft.tab === tab);
+    const record = known ?? { ...queueNew(kind, { parent }), key: draft.record };
+    const taken = readDraft(record, draft, draft.tab === tab);
     const isThere = known || (isNew && (kind !== "event" || parent !== null));
     // Deleted since, or its team was: the athlete can still see the input.
     put(isThere ? taken : { ...taken, id: isNew ? null : name, version: draft.version, state: "deleted" });
@@ -279,20 +279,20 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     type(key: string, texts: Values) {
       const record = records.get(key);
       if (!record) return;
-      put(typeInto(record, texts, Date.now()));
-      saver.wake();
+      put(edit(record, texts, Date.now()));
+      saver.schedule();
     },
     /** Adds an event with pasted values to a team. Fill the blank event with `type` first. */
     add(parent: string, texts: Values) {
-      put(typeInto(holdNew("event", { parent }), texts, Date.now()));
-      saver.wake();
+      put(edit(queueNew("event", { parent }), texts, Date.now()));
+      saver.schedule();
     },
     /** Ends the editing of a record: shows normalized texts and saves without delay. */
     leave(key: string) {
       const record = records.get(key);
       if (!record) return;
       if (Object.keys(record.shown).length > 0) put({ ...record, shown: {} });
-      saver.hurry(key);
+      saver.flush(key);
     },
     /** Saves offered and composed records, and retries refused ones. */
     save(keys: readonly string[]) {
@@ -301,7 +301,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
         const waits = record && ["offered", "composing", "refused", "typing"].includes(record.state);
         if (waits) put({ ...record, state: "typing", typedAt: 0 });
       }
-      saver.wake();
+      saver.schedule();
     },
     /** Resolves with the id of a new record when it is created, or with null when it is refused. */
     made(key: string): Promise<string | null> {
@@ -325,7 +325,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     decide(key: string, mine: readonly string[]) {
       const record = records.get(key);
       if (record) put(decide(record, mine, 0));
-      saver.wake();
+      saver.schedule();
     },
     /** Recreates a record that was deleted elsewhere during input. */
     addAgain(key: string) {
@@ -342,7 +342,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
         state: "typing",
         typedAt: 0,
       });
-      saver.wake();
+      saver.schedule();
     },
     async delete(key: string): Promise<string | null> {
       const record = records.get(key);
@@ -366,7 +366,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
       },
       refresh,
     }),
-    offer,
+    restoreDraft,
     /** Stores drafts in `opened` from now on, including existing input, as those of the tab `claimed`. */
     start({ box: opened, tab: claimed }: { box: DraftBox | null; tab: string }) {
       box = opened;
@@ -385,7 +385,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     lastFailedAt: saver.lastFailedAt,
     /** Number of records whose input waits for the server. */
     unsent: () => [...records.values()].filter(({ state }) => state === "typing").length,
-    hurry: () => saver.hurry(),
+    flush: () => saver.flush(),
     stop: saver.stop,
   };
 }

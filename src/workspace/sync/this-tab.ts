@@ -1,4 +1,4 @@
-import { freshId } from "../../drafts/fresh-id.ts";
+import { freshId } from "../../browser-storage/fresh-id.ts";
 
 const idKey = "openroster-tab";
 const lockName = (id: string) => `openroster-tab-${id}`;

@@ -1,9 +1,16 @@
-import { freshId } from "../../drafts/fresh-id.ts";
-import { createRetrySchedule, type SendOutcome } from "../../drafts/retry-schedule.ts";
+import { freshId } from "../../browser-storage/fresh-id.ts";
+import { createRetrySchedule, type SendOutcome } from "../../browser-storage/retry-schedule.ts";
 import type { OwnTeam } from "../schema.ts";
 import { differences } from "./merge-values.ts";
 import { type Filled, type KindOfRecord, recordKinds } from "./record-kinds.ts";
-import { meet, type SavingState, settle, sportOf, valuesOf, type WorkspaceRecord } from "./record-store.ts";
+import {
+  applyResult,
+  mergeServerVersion,
+  type SavingState,
+  sportOf,
+  valuesOf,
+  type WorkspaceRecord,
+} from "./record-store.ts";
 import { problemOf, type RequestResult, type WorkspaceRequest } from "./request-workspace.ts";
 
 /** Milliseconds without a keystroke before a record is saved. */
@@ -30,12 +37,12 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
   let calls = 0;
   // Key of a record, or * for all.
   let hurried: string | null = null;
-  const schedule = createRetrySchedule(saveNext, report);
+  const retries = createRetrySchedule(saveNext, report);
 
-  function wake(): void {
+  function schedule(): void {
     report();
     const [next] = waiting();
-    if (next && !isSignedOut) schedule.send(restOf(next));
+    if (next && !isSignedOut) retries.send(restOf(next));
   }
 
   /** Returns the ms until the input of a record has paused long enough. */
@@ -60,7 +67,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
     const [next] = waiting();
     if (!next) return { kind: "done" };
     if (restOf(next) > 0) {
-      wake();
+      schedule();
       return { kind: "nothing" };
     }
     running = true;
@@ -71,7 +78,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
       if (hurried === next.key || waiting().length === 0) hurried = null;
     });
     if (outcome.kind === "stopped") isSignedOut = true;
-    else if (outcome.kind !== "failed") wake();
+    else if (outcome.kind !== "failed") schedule();
     if (outcome.kind === "done" && hasSaved && waiting().length === 0) saved();
     return outcome;
   }
@@ -94,11 +101,11 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
       const stored = kind.read(outcome.result);
       // The response to an earlier attempt concerns the values of that attempt.
       const known = attempt && attempt.body !== body ? stored.values : sent;
-      change(record.key, (now) => settle(now, { sent: known, stored }));
+      change(record.key, (now) => applyResult(now, { sent: known, stored }));
     } else if (outcome.kind === "changed" && outcome.current) {
       const stored = kind.read(outcome.current);
       hasSaved = true;
-      change(record.key, (now) => meet(now, stored));
+      change(record.key, (now) => mergeServerVersion(now, stored));
     } else if (outcome.kind === "deleted") change(record.key, (now) => ({ ...now, state: "deleted" }));
     else refuse(record.key, outcome);
     return { kind: "done" };
@@ -150,7 +157,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
   function refuse(key: string, outcome: RequestResult): void {
     const { message, errors } =
       outcome.kind === "refused" ? outcome : { message: "We couldn’t save this. Please try again.", errors: [] };
-    const byField = Object.fromEntries(errors.map(({ field, message: says }) => [field, says]));
+    const byField = Object.fromEntries(errors.map(({ field, message }) => [field, message]));
     change(key, (now) => ({
       ...now,
       state: "refused",
@@ -167,7 +174,7 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
   function stateOf(): SavingState {
     const states = new Set(all().map(({ state }) => state));
     if (isSignedOut && (running || states.has("typing"))) return "signed-out";
-    if (schedule.lastFailedAt() !== null && states.has("typing")) return "trying";
+    if (retries.lastFailedAt() !== null && states.has("typing")) return "trying";
     if (running || states.has("typing")) return "saving";
     if (["refused", "conflict", "deleted", "offered"].some((state) => states.has(state as WorkspaceRecord["state"])))
       return "attention";
@@ -176,25 +183,25 @@ export function createSaver({ call, all, parentOf, change, stateChanged, saved }
   }
 
   return {
-    wake,
+    schedule,
     report,
-    listen: schedule.listen,
-    stop: schedule.stop,
-    lastFailedAt: schedule.lastFailedAt,
+    listen: retries.listen,
+    stop: retries.stop,
+    lastFailedAt: retries.lastFailedAt,
     /** Saves what waits, unless the server requested a pause. */
     resume() {
       isSignedOut = false;
-      wake();
+      schedule();
     },
     /** The user wants to try now, or has signed in again. */
     tryNow() {
       isSignedOut = false;
       report();
-      schedule.tryNow();
+      retries.tryNow();
     },
-    hurry(key = "*") {
+    flush(key = "*") {
       hurried = key;
-      wake();
+      schedule();
     },
     /** Number of started saves: a response requested before the latest one is outdated. */
     startedCount: () => calls,

@@ -3,7 +3,7 @@ import type { Accounts } from "../src/database/generated-tables.ts";
 import type { Database } from "../src/database/tables.ts";
 import { recordActivePlans } from "../src/programs/record-active-plans.server.ts";
 import type { ProgramRole } from "../src/programs/vocabulary.ts";
-import { createCoach, creighton } from "./school-desk.ts";
+import { createCoach, creighton } from "./school-factories.ts";
 
 let made = 0;
 

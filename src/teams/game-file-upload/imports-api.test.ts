@@ -3,7 +3,7 @@ import { readSample } from "@openroster/stat-files/samples/read-samples.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { SignedIn } from "../../../tests/signed-in.ts";
 import { type FormFields, submitTo } from "../../../tests/submit-form.ts";
-import { createTeam } from "../../../tests/team-desk.ts";
+import { createTeam } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
 import { requireTeamMembership } from "../find-team.server.ts";

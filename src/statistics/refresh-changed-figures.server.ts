@@ -6,7 +6,7 @@ import { markOutdated, refreshFigures } from "./refresh-figures.server.ts";
 const intervalMs = 1000;
 
 /** Computes the figures of changed athletes each second until it is stopped. */
-export function keepFiguresCurrent(
+export function refreshChangedFigures(
   db: Kysely<Database>,
   { onError }: { onError(error: unknown): void },
 ): { stop(): Promise<void> } {

@@ -3,7 +3,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CloudOff from "lucide-react/icons/cloud-off";
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { type ComponentType, type SVGProps, useState } from "react";
-import { LastTry, TryNow } from "../../drafts/unsent-status.tsx";
+import { LastTry, TryNow } from "../../browser-storage/unsent-status.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { SignInAgain } from "../../ui/sign-in-again.tsx";
 import type { SavingState } from "./record-store.ts";

@@ -1,7 +1,7 @@
 import { isSportCode } from "@openroster/stat-files/sports/sport-definition.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import type { Attempt, Draft } from "../../drafts/draft-box.ts";
-import { freshId } from "../../drafts/fresh-id.ts";
+import type { Attempt, Draft } from "../../browser-storage/draft-box.ts";
+import { freshId } from "../../browser-storage/fresh-id.ts";
 import { type Conflict, differences, mergeTyped, tidy, type Values } from "./merge-values.ts";
 import type { RecordKind, StoredRecord } from "./record-kinds.ts";
 
@@ -55,7 +55,7 @@ export function holdStored(
   return { ...blank(kind, `${kind}:${id}`, parent), id, version, saved: values };
 }
 
-export function holdNew(kind: RecordKind, { parent }: { parent: string | null }): WorkspaceRecord {
+export function queueNew(kind: RecordKind, { parent }: { parent: string | null }): WorkspaceRecord {
   return blank(kind, `${kind}:new-${freshId()}`, parent);
 }
 
@@ -79,7 +79,7 @@ function blank(kind: RecordKind, key: string, parent: string | null): WorkspaceR
   };
 }
 
-export function typeInto(record: WorkspaceRecord, texts: Values, now: number): WorkspaceRecord {
+export function edit(record: WorkspaceRecord, texts: Values, now: number): WorkspaceRecord {
   const { saved, conflicts } = record;
   const typed = differences({ ...record.typed, ...texts }, saved);
   const fields = Object.keys(typed);
@@ -109,7 +109,7 @@ function nextState(
 }
 
 /** Applies a successful save of `sent`. Later input remains unsaved. */
-export function settle(
+export function applyResult(
   record: WorkspaceRecord,
   { sent, stored }: { sent: Values; stored: StoredRecord },
 ): WorkspaceRecord {
@@ -140,7 +140,7 @@ export function settle(
 }
 
 /** Merges a newer stored version: conflicting fields wait for the athlete's choice. */
-export function meet(record: WorkspaceRecord, stored: StoredRecord): WorkspaceRecord {
+export function mergeServerVersion(record: WorkspaceRecord, stored: StoredRecord): WorkspaceRecord {
   const { base, sent } = record;
   const { typed, conflicts } = mergeTyped({ typed: record.typed, base, sent, current: stored.values });
   const idle = Object.keys(typed).length === 0;
@@ -182,14 +182,14 @@ export function decide(record: WorkspaceRecord, mine: readonly string[], now: nu
   };
 }
 
-export function takeDraft(record: WorkspaceRecord, draft: Draft, isOwnTab: boolean): WorkspaceRecord {
+export function readDraft(record: WorkspaceRecord, draft: Draft, isOwnTab: boolean): WorkspaceRecord {
   const tabs = isOwnTab ? record.tabs : [...record.tabs, draft.tab];
   const taken = { ...record, ...draftPart(draft), tabs, state: "offered" as const, typedAt: draft.typedAt };
   if (record.version === null || record.version === draft.version) {
     const typed = differences(draft.typed, record.saved);
     return { ...taken, typed, state: Object.keys(typed).length > 0 || draft.attempt ? "offered" : "clean" };
   }
-  return meet(taken, { id: record.id ?? "", version: record.version, values: record.saved });
+  return mergeServerVersion(taken, { id: record.id ?? "", version: record.version, values: record.saved });
 }
 
 export function draftOf(
@@ -235,8 +235,8 @@ export function isBlankEvent(record: WorkspaceRecord): boolean {
 }
 
 /** Applies a newer stored version to a record. */
-export function takeIn(known: WorkspaceRecord, stored: StoredRecord): WorkspaceRecord {
+export function loadStored(known: WorkspaceRecord, stored: StoredRecord): WorkspaceRecord {
   if (known.state === "clean") return { ...known, version: stored.version, saved: stored.values };
   // During typing, the versions are merged on save; otherwise at once.
-  return known.state === "offered" || known.state === "refused" ? meet(known, stored) : known;
+  return known.state === "offered" || known.state === "refused" ? mergeServerVersion(known, stored) : known;
 }

@@ -23,7 +23,7 @@ export interface KeptView {
 const maxAthletes = 100;
 
 /** Returns the block of a coach's program for the athletes of a page, or null for an account without a program. */
-export async function readKept(
+export async function readShortlist(
   db: Kysely<Database>,
   accountId: string,
   athleteIds: readonly string[],

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { openDraftBox } from "../../drafts/draft-box.ts";
+import { openDraftBox } from "../../browser-storage/draft-box.ts";
 import type { OwnProfile } from "../schema.ts";
 import type { ProfileFacts } from "./profile-facts.ts";
 import type { RecordKind } from "./record-kinds.ts";
@@ -109,7 +109,7 @@ function storeOf<Fresh>(account: string, fresh: Fresh, source: RecordSource<Fres
   if (import.meta.env.SSR) return createWorkspaceStore(account, fresh, source);
   if (current?.account === account && current.path === source.path) return current;
   // Another page of the same account: what was typed there is still saved.
-  if (current?.account === account) current.hurry();
+  if (current?.account === account) current.flush();
   else current?.stop();
   current = createWorkspaceStore(account, fresh, source);
   return current;
@@ -121,10 +121,10 @@ async function openDrafts(store: WorkspaceStore): Promise<void> {
   const readDrafts = async () => (await box?.readAll().catch(() => [])) ?? [];
   const drafts = await readDrafts();
   store.start({ box, tab });
-  store.offer(drafts.filter((draft) => draft.tab === tab));
+  store.restoreDraft(drafts.filter((draft) => draft.tab === tab));
   const closed = await findClosedTabs(drafts.map((draft) => draft.tab).filter((id) => id !== tab));
   // Reads again, because a tab may have saved its input while it closed.
-  store.offer((await readDrafts()).filter((draft) => closed.has(draft.tab)));
+  store.restoreDraft((await readDrafts()).filter((draft) => closed.has(draft.tab)));
 }
 
 /** Discards the store of this tab, for example after sign-out. */
@@ -135,11 +135,11 @@ export function forgetStore(): void {
 
 function watch(store: WorkspaceStore): () => void {
   function comeBack() {
-    if (document.visibilityState === "hidden") return store.hurry();
+    if (document.visibilityState === "hidden") return store.flush();
     void store.refresh();
   }
   const stopListening = store.listen();
-  addEventListener("pagehide", store.hurry);
+  addEventListener("pagehide", store.flush);
   document.addEventListener("visibilitychange", comeBack);
   store.resume();
   // Waits for hydration, because the server-rendered HTML contains no drafts.
@@ -147,7 +147,7 @@ function watch(store: WorkspaceStore): () => void {
   opened.add(store);
   return () => {
     stopListening();
-    removeEventListener("pagehide", store.hurry);
+    removeEventListener("pagehide", store.flush);
     document.removeEventListener("visibilitychange", comeBack);
   };
 }
