@@ -9,6 +9,7 @@ const dailyFailures = ["killed", "mail", "start"].map((name) => `tests/failures/
 const failureTests = process.env.DAILY ? dailyFailures : globSync("tests/failures/*.test.ts");
 const tests = globSync([
   "{src,sample,scripts}/**/*.test.{ts,tsx}",
+  "packages/*/src/**/*.test.ts",
   "tests/*.test.ts",
   "tests/{fake-paypal,new-sport,pages}/*.test.ts",
 ]);

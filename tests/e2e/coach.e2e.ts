@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { password } from "../members.ts";
-import { createProgram, subscribe } from "../program-desk.ts";
-import { createCandidate, createCoach, creighton } from "../school-desk.ts";
+import { createProgram, subscribe } from "../program-factories.ts";
+import { createCandidate, createCoach, creighton } from "../school-factories.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
 import {
   announcer,

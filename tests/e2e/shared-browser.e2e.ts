@@ -1,5 +1,5 @@
 import { password } from "../members.ts";
-import { createCandidate, createCoach, creighton } from "../school-desk.ts";
+import { createCandidate, createCoach, creighton } from "../school-factories.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 

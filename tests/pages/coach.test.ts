@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { sendDigests } from "../../src/coach/send-digests.server.ts";
+import { sendDigests } from "../../src/recruiting/submissions/send-digests.server.ts";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { mailTo, publicUrl } from "../members.ts";
-import { createProgram } from "../program-desk.ts";
-import { createCandidate, createCoach, creighton } from "../school-desk.ts";
+import { createProgram } from "../program-factories.ts";
+import { createCandidate, createCoach, creighton } from "../school-factories.ts";
 import { signInTo } from "../signed-in.ts";
 import { testApp } from "../test-app.ts";
 import { TextBrowser } from "../text-browser.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
-import { importAthletes } from "../../src/import/import-athletes.server.ts";
+import { importAthletes } from "../../src/bulk-import/import-athletes.server.ts";
 import { refreshFigures } from "../../src/statistics/refresh-figures.server.ts";
 import { testApp } from "../test-app.ts";
 import { TextBrowser } from "../text-browser.ts";

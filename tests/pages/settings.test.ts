@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { createMember, password } from "../members.ts";
 import { signInTo } from "../signed-in.ts";
-import { createTeam } from "../team-desk.ts";
+import { createTeam } from "../team-factories.ts";
 import { testApp } from "../test-app.ts";
 import { TextBrowser } from "../text-browser.ts";
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
 import { founders } from "../../src/brand/founders.server.ts";
 import { brand } from "../../src/brand.ts";
-import { importAthletes } from "../../src/import/import-athletes.server.ts";
+import { importAthletes } from "../../src/bulk-import/import-athletes.server.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { testApp } from "../test-app.ts";
 import { TextBrowser } from "../text-browser.ts";
