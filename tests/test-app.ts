@@ -4,6 +4,7 @@ import { readConfig } from "../src/config.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { type AppOptions, createApp } from "../src/server/app.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
+import { loadBuild } from "../src/server/load-build.server.ts";
 import { testDatabase } from "./test-database.ts";
 
 /**
@@ -16,12 +17,13 @@ export function testApp(environment: NodeJS.ProcessEnv = {}, options: Pick<AppOp
   const handle = { db, url, requestUrl, requests, app: undefined as unknown as FastifyInstance };
   const config = readConfig({ LOG_LEVEL: "silent", RATE_LIMITS: "1000", ...environment });
   beforeAll(async () => {
-    if (options.pages) await ensureBuilt(() => {});
+    // Before the application starts, whose plugins must load within ten seconds.
+    if (options.pages) await ensureBuilt(() => {}).then(loadBuild);
     const publicUrl = config.PUBLIC_URL ?? "http://127.0.0.1:3000";
     handle.app = await createApp({ config, db: requests, publicUrl, pages: false, ...options });
   }, 300_000);
   afterAll(async () => {
-    await handle.app.close();
+    await handle.app?.close();
     await requests.destroy();
   });
   return handle;
