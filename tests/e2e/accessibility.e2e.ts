@@ -121,6 +121,8 @@ for (const path of sitePages) {
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ media: "screen", reducedMotion: "reduce", ...look });
+      // The colors of a new look start to change with the next frame.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     }
