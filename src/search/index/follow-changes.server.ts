@@ -1,6 +1,6 @@
+import type { AthleteIndex } from "@openroster/athlete-index/athlete-index.ts";
 import type pg from "pg";
 import { isUnseen, unseenBy } from "../../athletes/unseen-changes.server.ts";
-import type { AthleteIndex } from "./athlete-index.ts";
 import { readChanged } from "./read-athletes.server.ts";
 
 /** Above this number of changes, a complete reload is faster. */

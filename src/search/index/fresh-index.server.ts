@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import type { AthleteIndex } from "@openroster/athlete-index/athlete-index.ts";
+import { countFilters } from "@openroster/athlete-index/count-filters.ts";
+import { PageFinder } from "@openroster/athlete-index/find-page.ts";
+import { LatestResults } from "@openroster/athlete-index/latest-results.ts";
+import type { IndexQuery } from "@openroster/athlete-index/prepare-query.ts";
+import { type NearName, suggestNames } from "@openroster/athlete-index/suggest-names.ts";
 import type pg from "pg";
 import { nameTerm } from "../../athletes/schema.ts";
 import type { AthleteMatches, AthleteQuery, FilterCounts, UncheckedMatches } from "../athlete-search.server.ts";
 import type { AthleteFilters } from "../filters/search-query.ts";
-import type { AthleteIndex } from "./athlete-index.ts";
-import { countFilters } from "./count-filters.ts";
 import type { DatabaseLink } from "./database-link.server.ts";
-import { PageFinder } from "./find-page.ts";
 import { TermFolder } from "./fold-terms.server.ts";
 import { type Followed, followChanges } from "./follow-changes.server.ts";
 import type { IndexStatus } from "./index-messages.ts";
-import { LatestResults } from "./latest-results.ts";
 import { type Loaded, saveIndex } from "./load-index.server.ts";
-import type { IndexQuery } from "./prepare-query.ts";
-import { type NearName, suggestNames } from "./suggest-names.ts";
 
 const maxNames = 5;
 const maxWaitMs = 1000;

@@ -1,11 +1,11 @@
+import { codeLayout } from "@openroster/athlete-index/athlete-code.ts";
+import { AthleteIndex } from "@openroster/athlete-index/athlete-index.ts";
+import { readSnapshot, writeSnapshot } from "@openroster/athlete-index/snapshot-file.ts";
+import { BadSnapshot, Thawed } from "@openroster/athlete-index/typed-columns.ts";
 import type pg from "pg";
-import { codeLayout } from "./athlete-code.ts";
-import { AthleteIndex } from "./athlete-index.ts";
 import type { DatabaseLink } from "./database-link.server.ts";
 import { canFollow, type Followed, inSnapshot, readPresent } from "./follow-changes.server.ts";
 import { readAthletes } from "./read-athletes.server.ts";
-import { readSnapshot, writeSnapshot } from "./snapshot-file.server.ts";
-import { BadSnapshot, Thawed } from "./typed-columns.ts";
 
 export interface Loaded {
   index: AthleteIndex;

@@ -1,9 +1,9 @@
+import { codeInSql, type IndexedAthlete } from "@openroster/athlete-index/athlete-code.ts";
+import { AthleteIndex } from "@openroster/athlete-index/athlete-index.ts";
 import { figureLayout } from "@openroster/stat-files/sports/searchable-stats.ts";
 import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { codeInSql, type IndexedAthlete } from "./athlete-code.ts";
-import { AthleteIndex } from "./athlete-index.ts";
 
 const tab = 0x09;
 const lineEnd = 0x0a;
