@@ -1,19 +1,13 @@
 import { expect, it } from "vitest";
 import { between, chance, pick, randomFrom } from "../../../sample/random.ts";
-import type { AthleteSort } from "../../../src/athletes/vocabulary.ts";
 import { oracleSeed as seed } from "../../../tests/oracle.ts";
-import {
-  genderBits,
-  heightNumber,
-  heightOf,
-  type IndexedAthlete,
-  schoolTypeBits,
-  sportBits,
-  yearNumber,
-} from "./athlete-code.ts";
+import { genderBits, heightNumber, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
 import { AthleteIndex } from "./athlete-index.ts";
 import { PageFinder } from "./find-page.ts";
-import type { IndexQuery } from "./prepare-query.ts";
+import type { IndexedAthlete, IndexOrder, IndexQuery } from "./query.ts";
+
+type PlainOrder = Extract<IndexOrder, string>;
+
 import { Thawed } from "./typed-columns.ts";
 
 // open-search-index.test.ts compares the index with the database. These tests use no database, so they cover many
@@ -80,7 +74,7 @@ function person(key: number, overrides: Partial<Person> = {}): Person {
   };
 }
 
-function plainSearch(people: Iterable<Person>, { filters, term }: IndexQuery, sort: AthleteSort | undefined): number[] {
+function plainSearch(people: Iterable<Person>, { filters, term }: IndexQuery, sort: PlainOrder | undefined): number[] {
   const { gender, sportCode, graduationYear, state, heightMin = 0, heightMax = 1000 } = filters;
   const hasHeight = filters.heightMin !== undefined || filters.heightMax !== undefined;
   return [...people]
@@ -93,7 +87,7 @@ function plainSearch(people: Iterable<Person>, { filters, term }: IndexQuery, so
     .map(({ key }) => key);
 }
 
-const orders: Record<AthleteSort | "key", (one: Person, other: Person) => number> = {
+const orders: Record<PlainOrder | "key", (one: Person, other: Person) => number> = {
   key: () => 0,
   newest: (one, other) => other.key - one.key,
   name: (one, other) => Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)),

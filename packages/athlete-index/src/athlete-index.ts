@@ -1,9 +1,10 @@
 import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
-import type { Filters, IndexedAthlete, IndexedSeason } from "./athlete-code.ts";
+import type { Filters } from "./athlete-code.ts";
 import { FilterPlanes } from "./filter-planes.ts";
 import { NameColumns, type NameParts } from "./names/name-columns.ts";
 import { NameOrder } from "./names/name-order.ts";
 import { PositionBitmaps } from "./position-bitmaps.ts";
+import type { IndexedAthlete, IndexedSeason } from "./query.ts";
 import type { FrozenSeasons } from "./seasons/season-columns.ts";
 import { SportSeasons } from "./sport-seasons.ts";
 import { StateNames } from "./state-names.ts";

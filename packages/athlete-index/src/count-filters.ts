@@ -1,13 +1,12 @@
 import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
-import type { FilterCounts } from "../../../src/search/athlete-search.server.ts";
-import { type FacetName, facetNames } from "../../../src/search/filters/search-filters.ts";
 import { genderBits, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces } from "./bitmaps/bitmap.ts";
 import { keepMasked, maskOf } from "./bitmaps/bitmap-functions.ts";
 import { createBlock } from "./bitmaps/bitmap-memory.ts";
-import { type Chosen, sumOf, wantedOf } from "./filter-operands.ts";
-import { type IndexQuery, prepareQuery } from "./prepare-query.ts";
+import { type Chosen, facetNames, sumOf, wantedOf } from "./filter-operands.ts";
+import { prepareQuery } from "./prepare-query.ts";
+import type { FacetName, IndexCounts, IndexQuery } from "./query.ts";
 import type { Selection } from "./selection.ts";
 import { Tally } from "./tally.ts";
 
@@ -19,7 +18,7 @@ export async function countFilters(
   index: AthleteIndex,
   { filters, term }: IndexQuery,
   pause: () => Promise<void>,
-): Promise<FilterCounts | null> {
+): Promise<IndexCounts | null> {
   const wanted = wantedOf(index, filters);
   const chosen = facetNames.filter((name) => wanted[name] !== undefined);
   const { isNarrowed } = prepareQuery(index, { filters, term });
@@ -47,7 +46,7 @@ async function countPositions(
   index: AthleteIndex,
   { filters: { position: _, ...filters }, term }: IndexQuery,
   pause: () => Promise<void>,
-): Promise<FilterCounts["position"] | null> {
+): Promise<IndexCounts["position"] | null> {
   const { sportCode } = filters;
   if (!sportCode) return {};
   const { changes } = index;
@@ -129,7 +128,7 @@ function countBlock(index: AthleteIndex, { matches, block, counted, tally }: Blo
 
 const masked = createBlock();
 
-function describeCounts(index: AthleteIndex, tallyOf: (name: FacetName) => Tally): Omit<FilterCounts, "position"> {
+function describeCounts(index: AthleteIndex, tallyOf: (name: FacetName) => Tally): Omit<IndexCounts, "position"> {
   const bits = (name: keyof typeof bitFilters) =>
     collect([...bitFilters[name]].map(([value, bit]) => [value, tallyOf(name).bits[bit] as number]));
   const numbers = (counts: Uint32Array, nameOf: (number: number) => string | null) =>

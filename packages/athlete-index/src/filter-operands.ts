@@ -1,5 +1,3 @@
-import type { FacetName } from "../../../src/search/filters/search-filters.ts";
-import type { AthleteFilters } from "../../../src/search/filters/search-query.ts";
 import type { Filters } from "./athlete-code.ts";
 import {
   digitsOf,
@@ -16,6 +14,7 @@ import type { AthleteIndex } from "./athlete-index.ts";
 import type { Bitmap } from "./bitmaps/bitmap.ts";
 import { between, inAny, inBitmap, notInBitmap, nowhere, type Operand, oneOf } from "./bitmaps/operands.ts";
 import type { FilterPlanes } from "./filter-planes.ts";
+import type { FacetName, IndexFilters } from "./query.ts";
 import type { SportSeasons } from "./sport-seasons.ts";
 import type { Tally } from "./tally.ts";
 import type { ValueCondition } from "./value-bitmaps.ts";
@@ -31,7 +30,7 @@ export type Chosen = Partial<Record<FacetName, Wanted | undefined>>;
 const highest = { year: (1 << yearDigits.length) - 1, height: (1 << heightDigits.length) - 1 };
 
 /** Conditions of each facet, undefined if its filters are not chosen. Bits are first, because they take the least time. */
-const wantedOfFacet: Record<FacetName, (filters: AthleteFilters, index: AthleteIndex) => Wanted | undefined> = {
+const wantedOfFacet: Record<FacetName, (filters: IndexFilters, index: AthleteIndex) => Wanted | undefined> = {
   gender: ({ gender }) => gender && bitsOf(genderBits, [gender]),
   sportCode: ({ sportCode }) => sportCode && bitsOf(sportBits, [sportCode]),
   schoolType: ({ schoolType }) => schoolType && bitsOf(schoolTypeBits, schoolType),
@@ -51,9 +50,10 @@ const wantedOfFacet: Record<FacetName, (filters: AthleteFilters, index: AthleteI
           high: heightMax === undefined ? highest.height : heightNumber(heightMax),
         },
 };
+export const facetNames = Object.keys(wantedOfFacet) as FacetName[];
 const wantedFacets = Object.entries(wantedOfFacet) as [FacetName, (typeof wantedOfFacet)[FacetName]][];
 
-export function wantedOf(index: AthleteIndex, filters: AthleteFilters): Chosen {
+export function wantedOf(index: AthleteIndex, filters: IndexFilters): Chosen {
   const chosen: Chosen = {};
   for (const [name, read] of wantedFacets) {
     const wanted = read(filters, index);

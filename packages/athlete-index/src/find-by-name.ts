@@ -1,8 +1,8 @@
-import type { AthleteFilters } from "../../../src/search/filters/search-query.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces } from "./bitmaps/bitmap.ts";
 import { keyOrderOf, operandsOf, wantedOf } from "./filter-operands.ts";
 import type { PreparedQuery } from "./prepare-query.ts";
+import type { IndexFilters } from "./query.ts";
 import { Selection } from "./selection.ts";
 
 /** Shares of all spans to read without counts: as bits, or with a test of each athlete. Reading more takes longer than counting all. */
@@ -19,7 +19,7 @@ interface NamePage {
 
 export function findByName(
   index: AthleteIndex,
-  filters: AthleteFilters,
+  filters: IndexFilters,
   prepared: PreparedQuery,
   { skip, size, total, counts }: NamePage,
 ): { places: number[]; counts: NameSortCounts | undefined } {
@@ -71,7 +71,7 @@ function readUntil(
   return (backwards ? parts.reverse() : parts).flat();
 }
 
-function countRanks(index: AthleteIndex, filters: AthleteFilters, prepared: PreparedQuery): NameSortCounts {
+function countRanks(index: AthleteIndex, filters: IndexFilters, prepared: PreparedQuery): NameSortCounts {
   const { ranks, spanRanks } = index.order;
   const counts = new Uint32Array(Math.floor(index.order.length / spanRanks) + 1);
   if (prepared.isNarrowed) {
@@ -102,7 +102,7 @@ function looseBySpan({ order }: AthleteIndex, { test }: PreparedQuery): Map<numb
 }
 
 /** Selects the ranks whose athletes match the filters. */
-function selectRanks(index: AthleteIndex, filters: AthleteFilters): Selection {
+function selectRanks(index: AthleteIndex, filters: IndexFilters): Selection {
   const { filtersAt, present } = keyOrderOf(index);
   const operands = operandsOf(wantedOf(index, filters), {
     planes: index.order.planes,

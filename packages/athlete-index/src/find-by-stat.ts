@@ -1,4 +1,4 @@
-import type { StatSort } from "../../../src/athletes/stat-condition.ts";
+import type { SearchableStat } from "@openroster/stat-files/sports/searchable-stats.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces } from "./bitmaps/bitmap.ts";
 import type { PreparedQuery } from "./prepare-query.ts";
@@ -7,7 +7,7 @@ import type { BlockCounts, Selection } from "./selection.ts";
 import { roomFor } from "./typed-columns.ts";
 
 interface StatPage {
-  sort: StatSort;
+  sort: { stat: SearchableStat; isDescending: boolean };
   skip: number;
   size: number;
 }

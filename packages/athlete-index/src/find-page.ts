@@ -1,5 +1,4 @@
-import { statSortOf } from "../../../src/athletes/stat-condition.ts";
-import { isAthleteSort } from "../../../src/athletes/vocabulary.ts";
+import { findSearchable, type SearchableStat } from "@openroster/stat-files/sports/searchable-stats.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import type { Bitmap } from "./bitmaps/bitmap.ts";
 import { createBitmap } from "./bitmaps/bitmap-memory.ts";
@@ -7,15 +6,10 @@ import { sumOf } from "./filter-operands.ts";
 import { findByName, type NameSortCounts } from "./find-by-name.ts";
 import { addCounts, type CountsFrom, findByNumber, type NumberName } from "./find-by-number.ts";
 import { findBest, findDeep, isNearTop } from "./find-by-stat.ts";
-import { type IndexQuery, type PreparedQuery, prepareQuery } from "./prepare-query.ts";
+import { type PreparedQuery, prepareQuery } from "./prepare-query.ts";
+import type { FoundPage, IndexOrder, IndexPage, IndexQuery } from "./query.ts";
 import type { BlockCounts, Selection } from "./selection.ts";
 import { roomFor } from "./typed-columns.ts";
-
-export interface IndexPage {
-  sort?: string | undefined;
-  skip: number;
-  size: number;
-}
 
 interface Counted extends BlockCounts {
   changes: number;
@@ -34,9 +28,9 @@ export class PageFinder {
     this.#index = index;
   }
 
-  find(query: IndexQuery, { sort, skip, size }: IndexPage): { keys: number[]; total: number } {
+  find(query: IndexQuery, { sort, skip, size }: IndexPage): FoundPage {
     const prepared = prepareQuery(this.#index, query);
-    const byStat = sort === undefined || isAthleteSort(sort) ? null : statSortOf({ ...query.filters, sort });
+    const byStat = statSortOf(sort);
     if (byStat && isNearTop({ skip, size })) {
       // Counts in the same pass.
       const { places, ...counts } = findBest(this.#index, prepared, { sort: byStat, skip, size });
@@ -52,15 +46,9 @@ export class PageFinder {
     const index = this.#index;
     const { total, blocks } = counted;
     if (skip >= total) return [];
-    if (sort !== undefined && !isAthleteSort(sort)) {
-      const byStat = statSortOf({ ...query.filters, sort });
-      return byStat
-        ? findDeep(index, prepared, { sort: byStat, skip, size })
-        : prepared.matches.places({ skip, size, blocks });
-    }
+    const byStat = statSortOf(sort);
+    if (byStat) return findDeep(index, prepared, { sort: byStat, skip, size });
     switch (sort) {
-      case undefined:
-        return prepared.matches.places({ skip, size, blocks });
       case "newest": {
         const last = total - skip;
         const first = Math.max(0, last - size);
@@ -85,6 +73,8 @@ export class PageFinder {
         const matches = this.#materialize(prepared.matches);
         return findByNumber(matches, { index, name, countsFrom, total, skip, size });
       }
+      default:
+        return prepared.matches.places({ skip, size, blocks });
     }
   }
 
@@ -108,4 +98,11 @@ export class PageFinder {
     if (this.#buffer.length < matches.words) this.#buffer = createBitmap(roomFor(matches.words));
     return matches.writeTo(this.#buffer);
   }
+}
+
+/** Returns null for the other orders, and for a statistic that the sport lacks. */
+function statSortOf(sort: IndexOrder | undefined): { stat: SearchableStat; isDescending: boolean } | null {
+  if (typeof sort !== "object") return null;
+  const stat = findSearchable(sort.sportCode, sort.id);
+  return stat ? { stat, isDescending: sort.isDescending } : null;
 }

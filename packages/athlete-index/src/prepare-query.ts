@@ -1,20 +1,14 @@
-import { statSearchOf } from "../../../src/athletes/stat-condition.ts";
-import type { AthleteFilters } from "../../../src/search/filters/search-query.ts";
 import { sportBits } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { type Bitmap, hasBit } from "./bitmaps/bitmap.ts";
 import { anyOf, inAny, inBitmap, joinMasks, nowhere, type Operand } from "./bitmaps/operands.ts";
 import { type Chosen, isWanted, keyOrderOf, operandsOf, seasonOrderOf, wantedOf } from "./filter-operands.ts";
+import type { IndexQuery } from "./query.ts";
 import type { SeasonSearch } from "./seasons/season-columns.ts";
+import { readConditions } from "./seasons/season-condition.ts";
 import { SeasonFilter } from "./seasons/season-filter.ts";
 import { Selection } from "./selection.ts";
 import type { SportSeasons } from "./sport-seasons.ts";
-
-/** Search filters plus the folded name term; `term` is null for all names. */
-export interface IndexQuery {
-  filters: AthleteFilters;
-  term: string | null;
-}
 
 export interface PreparedQuery {
   wanted: Chosen;
@@ -34,13 +28,14 @@ export function prepareQuery(
   { filters, term }: IndexQuery,
   wanted: Chosen = wantedOf(index, filters),
 ): PreparedQuery {
-  const search = statSearchOf(filters);
-  if (search === "nothing") return prepareNothing(index, wanted);
+  const search = filters.statistics ?? null;
+  const conditions = search === null || search === "nothing" ? [] : readConditions(search);
+  if (search === "nothing" || conditions === null) return prepareNothing(index, wanted);
   const named = term === null ? null : index.names.find(term);
   const positions = filters.position ? index.positions.bitmaps(filters.position) : null;
   const inSport = search && index.planes.plane(sportBits.get(search.sportCode) ?? 0);
   const seasons = search && index.seasonsOf(search.sportCode);
-  const statFilters = search?.conditions.map((condition) => new SeasonFilter(condition)) ?? [];
+  const statFilters = conditions.map((condition) => new SeasonFilter(condition));
   // Fewer figures are compared first.
   statFilters.sort((one, other) => one.terms - other.terms);
   const { codes, states } = index.columns;

@@ -1,7 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { crc32 } from "node:zlib";
-import type { Followed } from "../../../src/search/index/follow-changes.server.ts";
 import { createBitmap } from "./bitmaps/bitmap-memory.ts";
 import { BadSnapshot, type Column, type Frozen } from "./typed-columns.ts";
 
@@ -15,12 +14,13 @@ type Kind = keyof typeof kinds;
 interface Header {
   format: number;
   identity: string;
-  followed: Followed;
+  followed: unknown;
   facts: Frozen["facts"];
   arrays: { name: string; kind: Kind; length: number; offset: number; checksum: number }[];
 }
 
-export interface Snapshot {
+/** The content of an index. `followed` is JSON data of the caller: up to which change the index contains all. */
+export interface Snapshot<Followed> {
   frozen: Frozen;
   followed: Followed;
 }
@@ -28,7 +28,7 @@ export interface Snapshot {
 /** Replaces the snapshot atomically. A concurrent reader gets the old or the new one, complete. */
 export async function writeSnapshot(
   file: string,
-  { frozen, followed, identity }: Snapshot & { identity: string },
+  { frozen, followed, identity }: Snapshot<unknown> & { identity: string },
 ): Promise<void> {
   const folder = path.dirname(file);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -51,7 +51,7 @@ export async function writeSnapshot(
 }
 
 /** Throws BadSnapshot if it is missing, damaged, or of another format or database. */
-export async function readSnapshot(file: string, identity: string): Promise<Snapshot> {
+export async function readSnapshot<Followed>(file: string, identity: string): Promise<Snapshot<Followed>> {
   const handle = await open(file, "r").catch(() => {
     throw new BadSnapshot("no snapshot exists");
   });
@@ -73,7 +73,7 @@ export async function readSnapshot(file: string, identity: string): Promise<Snap
       arrays[entry.name] = array;
     }
     await checking;
-    return { frozen: { arrays, facts: header.facts }, followed: header.followed };
+    return { frozen: { arrays, facts: header.facts }, followed: header.followed as Followed };
   } catch (error) {
     throw error instanceof BadSnapshot ? error : new BadSnapshot(`it cannot be read: ${error}`);
   } finally {
@@ -83,7 +83,7 @@ export async function readSnapshot(file: string, identity: string): Promise<Snap
 
 type Handle = Awaited<ReturnType<typeof open>>;
 
-function layOut(frozen: Frozen, { identity, followed }: { identity: string; followed: Followed }) {
+function layOut(frozen: Frozen, { identity, followed }: { identity: string; followed: unknown }) {
   const arrays = Object.entries(frozen.arrays).map(([name, array]) => ({
     name,
     kind: array.constructor.name as Kind,

@@ -1,13 +1,11 @@
 import { figureOf, findSearchable, storedStats } from "@openroster/stat-files/sports/searchable-stats.ts";
 import { expect, it } from "vitest";
 import { between, chance, pick, randomFrom } from "../../../sample/random.ts";
-import { readCondition } from "../../../src/athletes/stat-condition.ts";
 import { oracleSeed as seed } from "../../../tests/oracle.ts";
 import {
   genderBits,
   heightDigits,
   heightNumber,
-  type IndexedAthlete,
   schoolTypeBits,
   sportBits,
   yearDigits,
@@ -16,12 +14,14 @@ import {
 import { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces } from "./bitmaps/bitmap.ts";
 import { PageFinder } from "./find-page.ts";
-import type { IndexQuery } from "./prepare-query.ts";
+import type { IndexedAthlete, IndexOrder, IndexQuery } from "./query.ts";
+import { readConditions } from "./seasons/season-condition.ts";
 import { Thawed } from "./typed-columns.ts";
 
 const random = randomFrom(seed);
 const kills = findSearchable("VB", "kills");
 const stats = storedStats("VB");
+const byKills: IndexOrder = { sportCode: "VB", id: "kills", isDescending: true };
 
 interface Player extends IndexedAthlete {
   year: number;
@@ -63,7 +63,16 @@ function someQuery(): IndexQuery {
     term: chance(random, 0.15) ? "ray" : null,
     filters: {
       sportCode: "VB",
-      ...(chance(random, 0.8) ? { stat: [`${pick(random, ["kills", "assists"])}:gte:${between(random, 0, 30)}`] } : {}),
+      ...(chance(random, 0.8)
+        ? {
+            statistics: {
+              sportCode: "VB",
+              conditions: [
+                { id: pick(random, ["kills", "assists"]), operator: "gte", limit: between(random, 0, 30), attempts: 1 },
+              ],
+            },
+          }
+        : {}),
       ...(chance(random, 0.4) ? { graduationYear: [2026, 2028].slice(between(random, 0, 1)) } : {}),
       ...(chance(random, 0.4) ? { state: ["NE", "TX", "ZZ"].slice(between(random, 0, 2)) } : {}),
       ...(chance(random, 0.4) ? { heightMin: between(random, 60, 75), heightMax: 74 } : {}),
@@ -72,9 +81,9 @@ function someQuery(): IndexQuery {
   };
 }
 
-function plainSearch(players: readonly Player[], { filters, term }: IndexQuery, sort: string): number[] {
-  const { graduationYear, state, position, heightMin = 0, heightMax = 100, stat = [] } = filters;
-  const conditions = stat.map((text) => readCondition("VB", text)).filter((one) => one !== null);
+function plainSearch(players: readonly Player[], { filters, term }: IndexQuery, sort: IndexOrder): number[] {
+  const { graduationYear, state, position, heightMin = 0, heightMax = 100, statistics } = filters;
+  const conditions = (statistics && statistics !== "nothing" && readConditions(statistics)) || [];
   const killsOf = ({ figures }: Player) => (kills && figures && figureOf(kills, figures)) ?? -1;
   const found = players.filter(
     (one) =>
@@ -87,7 +96,7 @@ function plainSearch(players: readonly Player[], { filters, term }: IndexQuery, 
       one.height <= heightMax &&
       conditions.every(({ stat, limit }) => one.figures && (figureOf(stat, one.figures) ?? -1) >= limit),
   );
-  if (sort === "-kills") found.sort((one, other) => killsOf(other) - killsOf(one) || one.key - other.key);
+  if (sort === byKills) found.sort((one, other) => killsOf(other) - killsOf(one) || one.key - other.key);
   if (sort === "newest") found.reverse();
   if (sort === "height") found.sort((one, other) => other.height - one.height || one.key - other.key);
   return found.map(({ key }) => key);
@@ -97,7 +106,7 @@ function expectSame(index: AthleteIndex, players: ReadonlyMap<number, Player>): 
   const list = [...players.values()].sort((one, other) => one.key - other.key);
   for (let attempt = 0; attempt < 8; attempt++) {
     const query = someQuery();
-    const sort = pick(random, ["newest", "-kills", "-kills", "height"]);
+    const sort = pick<IndexOrder>(random, ["newest", byKills, byKills, "height"]);
     const all = plainSearch(list, query, sort);
     const skip = pick(random, [0, 0, 30, 3000]);
     const { keys, total } = new PageFinder(index).find(query, { sort, skip, size: 30 });

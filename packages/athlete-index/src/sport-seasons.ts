@@ -1,12 +1,13 @@
 import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
 import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
-import type { Filters, IndexedSeason } from "./athlete-code.ts";
+import type { Filters } from "./athlete-code.ts";
 import { type Bitmap, clearBit, setBit } from "./bitmaps/bitmap.ts";
 import { keepBlock } from "./bitmaps/bitmap-functions.ts";
 import { createBitmap, createBlock, releaseBitmap } from "./bitmaps/bitmap-memory.ts";
 import type { Operand } from "./bitmaps/operands.ts";
 import { FilterPlanes } from "./filter-planes.ts";
 import type { PositionBitmaps } from "./position-bitmaps.ts";
+import type { IndexedSeason } from "./query.ts";
 import { type FrozenSeasons, SeasonColumns } from "./seasons/season-columns.ts";
 
 /** The bitmaps of the index with one bit for each place. */

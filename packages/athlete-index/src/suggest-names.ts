@@ -1,12 +1,8 @@
 import type { AthleteIndex } from "./athlete-index.ts";
 import { nameDistance } from "./names/name-distance.ts";
 import { partEnd, partStart } from "./names/part-dictionary.ts";
-import { type IndexQuery, prepareQuery } from "./prepare-query.ts";
-
-export interface NearName {
-  key: number;
-  name: string;
-}
+import { prepareQuery } from "./prepare-query.ts";
+import type { IndexQuery, NearName } from "./query.ts";
 
 const maxWords = 4;
 const nearWords = 12;

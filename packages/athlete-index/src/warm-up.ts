@@ -1,10 +1,10 @@
 import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
-import { searchableStats } from "@openroster/stat-files/sports/searchable-stats.ts";
+import { type SearchableStat, searchableStats } from "@openroster/stat-files/sports/searchable-stats.ts";
 import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
-import type { AthleteFilters } from "../../../src/search/filters/search-query.ts";
 import { heightOf, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import { PageFinder } from "./find-page.ts";
+import type { FigureCondition, IndexFilters, StatisticOrder } from "./query.ts";
 
 const rounds = 8;
 /** Rounds that also search by statistics without other filters, which takes longest. */
@@ -28,27 +28,34 @@ export function warmUp(index: AthleteIndex): void {
     for (let round = 0; round < rounds; round++) {
       const at = <Value>(values: readonly Value[], step = 1) => values.slice((round * step) % values.length)[0];
       const conditions = [at(stats, 5), at(stats, 7), at(stats, 11)].flatMap((stat) =>
-        stat ? [`${stat.id}:gte:1`] : [],
+        stat ? [atLeastOne(stat)] : [],
       );
       const [year, state, height] = [at(someYears), at(someStates), at(someHeights)];
-      const coach: AthleteFilters = {
+      const coach: IndexFilters = {
         sportCode,
-        stat: conditions.slice(0, 1),
+        statistics: { sportCode, conditions: conditions.slice(0, 1) },
         position: positions.slice(round % positions.length).slice(0, 1),
         ...(year && { graduationYear: [yearNumber(year)] }),
         ...(state && { state: [index.states.nameOf(state) ?? ""] }),
         ...(height && { heightMin: heightOf(height) }),
       };
-      const sort = `-${at(stats, 3)?.id}`;
+      const sort: StatisticOrder = { sportCode, id: at(stats, 3)?.id ?? "", isDescending: true };
       const page = { skip: 0, size: 10 };
       finder.find({ filters: coach, term: null }, page);
       finder.find({ filters: coach, term: null }, { ...page, sort });
       if (round >= broadRounds) continue;
-      finder.find({ filters: { sportCode, stat: conditions }, term: null }, page);
-      finder.find({ filters: { sportCode, stat: conditions.slice(1, 2) }, term: null }, { ...page, sort });
+      finder.find({ filters: { sportCode, statistics: { sportCode, conditions } }, term: null }, page);
+      finder.find(
+        { filters: { sportCode, statistics: { sportCode, conditions: conditions.slice(1, 2) } }, term: null },
+        { ...page, sort },
+      );
       finder.find({ filters: { sportCode }, term: null }, { ...page, sort });
     }
   }
+}
+
+function atLeastOne({ id, scale }: SearchableStat): FigureCondition {
+  return { id, operator: "gte", limit: scale, attempts: 1 };
 }
 
 /** Returns the numbers that most athletes have, without 0, which means no value. */

@@ -29,7 +29,7 @@ export async function loadIndex(
   const identity = await link.use(readIdentity);
   if (identity === null) return buildIndex(link, file, "the database cannot be identified");
   try {
-    const { frozen, followed } = await readSnapshot(file, identity);
+    const { frozen, followed } = await readSnapshot<Followed>(file, identity);
     const index = AthleteIndex.thaw(new Thawed(frozen));
     if (holdsErasedTooLong(index)) return await buildIndex(link, file, "it contains a name that was erased");
     if (await link.use((client) => canFollow(client, followed)))

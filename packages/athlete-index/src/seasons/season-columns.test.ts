@@ -7,12 +7,12 @@ import {
 import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { describe, expect, it } from "vitest";
 import { between, chance, pick, type Random, randomFrom } from "../../../../sample/random.ts";
-import type { StatCondition } from "../../../../src/athletes/stat-condition.ts";
 import { oracleSeed as seed } from "../../../../tests/oracle.ts";
 import { blockPlaces, hasBit } from "../bitmaps/bitmap.ts";
 import { createBlock } from "../bitmaps/bitmap-memory.ts";
 import { inBitmap } from "../bitmaps/operands.ts";
 import { SeasonColumns, type SeasonSearch } from "./season-columns.ts";
+import type { SeasonCondition } from "./season-condition.ts";
 import { type Figures, SeasonFilter } from "./season-filter.ts";
 
 const size = blockPlaces + 3000;
@@ -35,7 +35,7 @@ function someFigures(from: Random, sportCode: SportCode, isWide: boolean): Figur
   });
 }
 
-function someCondition(seasons: readonly (Figures | null)[], sportCode: SportCode): StatCondition {
+function someCondition(seasons: readonly (Figures | null)[], sportCode: SportCode): SeasonCondition {
   const stat = pick(random, searchableStats(sportCode));
   const season = Array.from({ length: 20 }, () => pick(random, seasons)).find(
     (one) => one && figureOf(stat, one) !== null,
@@ -49,7 +49,7 @@ function someCondition(seasons: readonly (Figures | null)[], sportCode: SportCod
   };
 }
 
-function holds({ stat, operator, limit, attempts }: StatCondition, figures: Figures): boolean {
+function holds({ stat, operator, limit, attempts }: SeasonCondition, figures: Figures): boolean {
   const figure = figureOf(stat, figures);
   if (figure === null || (operator === "gte" ? figure < limit : figure > limit)) return false;
   if (attempts <= 1) return true;

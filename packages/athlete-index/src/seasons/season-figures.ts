@@ -5,9 +5,9 @@ import {
   ratioFigure,
   type SearchableStat,
 } from "@openroster/stat-files/sports/searchable-stats.ts";
-import type { StatCondition } from "../../../../src/athletes/stat-condition.ts";
 import { blockPlaces } from "../bitmaps/bitmap.ts";
 import { noFigure, type SeasonBlock } from "./season-block.ts";
+import type { SeasonCondition } from "./season-condition.ts";
 
 /** In the column of a ratio: the season has no value, although its figures give one. */
 const withoutRatio = -maxFigure - 1;
@@ -106,6 +106,6 @@ export function withDerived(stats: readonly SearchableStat[], stored: readonly n
 }
 
 /** Places whose sum must reach the minimum of attempts. Empty if every value has enough: a percentage has at least one attempt. */
-export function countedAttempts({ stat, attempts }: StatCondition): number[] {
+export function countedAttempts({ stat, attempts }: SeasonCondition): number[] {
   return stat.isPercentage && attempts > 1 ? attemptPlaces(stat) : [];
 }

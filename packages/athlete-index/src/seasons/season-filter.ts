@@ -1,5 +1,4 @@
 import { figureOf, maxFigure, type SearchableStat } from "@openroster/stat-files/sports/searchable-stats.ts";
-import type { StatCondition } from "../../../../src/athletes/stat-condition.ts";
 import { countWords } from "../bitmaps/bitmap-functions.ts";
 import {
   hasProducts,
@@ -13,6 +12,7 @@ import {
 } from "./pack-rows.ts";
 import { maxTerms, rowBlock, rows } from "./row-functions.ts";
 import { type Column, noFigure, type SeasonBlock } from "./season-block.ts";
+import type { SeasonCondition } from "./season-condition.ts";
 import { countedAttempts, figureAt } from "./season-figures.ts";
 
 /** Figures by place, as stored in the database. */
@@ -32,11 +32,11 @@ interface LinearForm {
 
 /** A condition on the figure of a statistic, evaluated for all rows of a block without a division. */
 export class SeasonFilter {
-  readonly #condition: StatCondition;
+  readonly #condition: SeasonCondition;
   readonly #linear: LinearForm | null;
   readonly #attemptPlaces: readonly number[];
 
-  constructor(condition: StatCondition) {
+  constructor(condition: SeasonCondition) {
     this.#condition = condition;
     this.#attemptPlaces = countedAttempts(condition);
     this.#linear = condition.stat.ratio ? linearForm(condition) : null;
@@ -151,7 +151,7 @@ function listRows({ rows, codes }: Column): number[] {
  * Writes `round(over / under * scale) >= limit` as a sum of integers. The figure is rounded half away from zero, so it is at least a limit above 0 from
  * half a unit below it on, and at least another limit above half a unit below it.
  */
-function linearForm({ stat, operator, limit, attempts }: StatCondition): LinearForm {
+function linearForm({ stat, operator, limit, attempts }: SeasonCondition): LinearForm {
   const { over = [], under = [] } = stat.ratio ?? {};
   const [overUnit, underUnit] = [unitOf(over), unitOf(under)];
   const isMinimum = operator === "gte";
