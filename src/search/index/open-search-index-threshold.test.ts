@@ -1,0 +1,45 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { bulkAthlete } from "../../../tests/factories.ts";
+import { removeFolder } from "../../../tests/remove-folder.ts";
+import { testDatabase } from "../../../tests/test-database.ts";
+import { importAthletes } from "../../import/import-athletes.server.ts";
+import { openSearchIndex, type SearchIndex, worthwhileFrom } from "./open-search-index.server.ts";
+
+const { db, url } = testDatabase();
+const log = { info: () => {}, warn: () => {} };
+let dataDir: string;
+let index: SearchIndex;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), "openroster-threshold-"));
+  index = openSearchIndex(db, { dataDir, url, log, mode: "auto" });
+  await index.ready;
+});
+
+afterAll(async () => {
+  await index.close();
+  await removeFolder(dataDir);
+});
+
+async function importSome(first: number, count: number): Promise<void> {
+  const athletes = Array.from({ length: count }, (_, number) =>
+    bulkAthlete({ externalId: `threshold:${first + number}`, lastName: "Tester" }),
+  );
+  expect(await importAthletes(db, athletes)).toMatchObject({ imported: count });
+}
+
+it("builds the index within seconds of the import that reaches the threshold, and not before", async () => {
+  await importSome(0, worthwhileFrom - 1);
+  const before = await index.find({ page: 1, size: 1 });
+  // Two rounds of the check for changes.
+  await sleep(2500);
+  expect({ health: index.health, version: before.version }).toEqual({ health: null, version: null });
+  await importSome(worthwhileFrom, 1);
+  await expect.poll(() => index.health?.athletes, { timeout: 20_000 }).toBe(worthwhileFrom);
+  const { total, version } = await index.find({ page: 1, size: 1 });
+  expect({ total, isIndexed: version !== null }).toEqual({ total: before.total + 1, isIndexed: true });
+}, 120_000);
