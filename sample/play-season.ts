@@ -4,7 +4,7 @@ import { appearanceStats } from "@openroster/stat-files/sports/stat-catalogue.ts
 import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import { sumEvents } from "@openroster/stat-files/sports/sum-events.ts";
 import type { SportCode } from "../src/athletes/vocabulary.ts";
-import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
+import type { BulkAthlete } from "../src/bulk-import/bulk-athlete.ts";
 import { competitionDays, hasJustBegun, isPlayoff } from "./calendar.ts";
 import type { Form, Outcome } from "./competition.ts";
 import type { AthletePlan } from "./plan-athlete.ts";

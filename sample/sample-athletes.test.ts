@@ -5,7 +5,7 @@ import { recorded, type StatLine } from "@openroster/stat-files/sports/stat-line
 import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
 import { expect, it } from "vitest";
 import { detailFieldNames } from "../src/athletes/fields.ts";
-import { readBulkAthlete } from "../src/import/bulk-athlete.ts";
+import { readBulkAthlete } from "../src/bulk-import/bulk-athlete.ts";
 import { lastDay } from "./calendar.ts";
 import { hardNames } from "./hard-names.ts";
 import { sampleAthletes } from "./sample-athletes.ts";

@@ -60,7 +60,7 @@ test.each([
   ["http/a.ts", 'import type { A } from "../accounts/schema.ts";', "before src/http"],
   ["http/a.ts", 'const a = () => import("../accounts/schema.ts");', "before src/http"],
   ["jobs/a.ts", 'import { memberContext } from "#member-context";', "before src/jobs"],
-  ["coach/tags/a.ts", 'export { a } from "../board/schema.ts";', "before src/coach/tags"],
+  ["recruiting/events/a.ts", 'export { a } from "../board/schema.ts";', "before src/recruiting/events"],
   ["search/a.ts", 'import { a } from "../ui/art/drawings/a.ts";', "not list its folder"],
   ["mail/a.ts", 'import { a } from "@openroster/trial-postgres/file-lock.ts";', "browser"],
   ["site/a.tsx", 'import { a } from "../search/search-page.tsx";', "only routes.ts"],

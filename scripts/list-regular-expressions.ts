@@ -10,7 +10,7 @@ const composed = [
   "src/athletes/find-contact-data.server.ts",
   "src/athletes/names-whereabouts.server.ts",
   "src/athletes/public-id.server.ts",
-  "src/coach/roster/read-event-time.ts",
+  "src/recruiting/roster-upload/read-event-time.ts",
   "src/media/film-address.ts",
 ];
 
@@ -54,7 +54,9 @@ function composedBy(file: string): Found[] {
 
 /** Lists the regular expressions of the product: the literals, and those that `composed` modules build. */
 export function listRegularExpressions(): Found[] {
-  const files = globSync("src/**/*.{ts,tsx}", { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const files = globSync("{packages/*/src,src}/**/*.{ts,tsx}", { cwd: root }).filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  );
   const all = [...files.flatMap(literalsOf), ...composed.flatMap(composedBy)];
   return [...new Map(all.map((found) => [found.text, found])).values()];
 }

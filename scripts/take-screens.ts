@@ -12,7 +12,7 @@ import { ensureBuilt } from "../src/server/build.server.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 import { startFakePayPal } from "../tests/fake-paypal/start-fake-paypal.ts";
 import { createMember, password } from "../tests/members.ts";
-import { createCandidate, createCoach, creighton, nebraska } from "../tests/school-desk.ts";
+import { createCandidate, createCoach, creighton, nebraska } from "../tests/school-factories.ts";
 import { findMailboxUrl, startServer } from "../tests/start-server.ts";
 
 // Takes the pictures of README and docs/screens from a separate server with the sample athletes.
@@ -58,7 +58,7 @@ const documented: Record<string, Look[]> = {
   "workspace-settings": [],
   coach: ["phone-light", "desktop-dark"],
   "coach-received": [],
-  "coach-post": [],
+  "coach-position": [],
   "sign-in": [],
   portal: [],
   "portal-user": [],
@@ -239,7 +239,7 @@ async function memberViews(): Promise<Record<string, View>> {
     "workspace-settings": viewAs(athlete, "/me/settings"),
     coach: viewAs(coach, "/coach"),
     "coach-received": viewAs(coach, `/coach/submissions/${submission.id}`),
-    "coach-post": viewAs(coach, "/coach/post"),
+    "coach-position": viewAs(coach, "/coach/post"),
     "coach-account": viewAs(coach, "/coach/account"),
     "coach-digest": { path: `/coach/digest/${post.digest_link}` },
   };

@@ -4,7 +4,7 @@ import { type Kysely, sql } from "kysely";
 import { athleteChanges } from "../athletes/athlete-changes.server.ts";
 import { isInSearchEngines } from "../athletes/field-columns.ts";
 import { findHighlights } from "../athletes/find-highlights.server.ts";
-import { keepTogether } from "../athletes/keep-together.ts";
+import { joinWithNoBreakSpaces } from "../athletes/no-break-spaces.ts";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
 import { findMediaLinks, findProfile } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
@@ -122,7 +122,7 @@ async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promis
       gender,
       picture,
       sportCode,
-      role: role.split(", ").map(keepTogether).join(", "),
+      role: role.split(", ").map(joinWithNoBreakSpaces).join(", "),
       school: schoolName,
       home,
       height,

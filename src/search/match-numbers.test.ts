@@ -12,8 +12,8 @@ import { oracleQueries as queries, oracleSeed as seed } from "../../tests/oracle
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { readCondition, readStatSort } from "../athletes/stat-condition.ts";
-import type { BulkAthlete } from "../import/bulk-athlete.ts";
-import { importAthletes } from "../import/import-athletes.server.ts";
+import type { BulkAthlete } from "../bulk-import/bulk-athlete.ts";
+import { importAthletes } from "../bulk-import/import-athletes.server.ts";
 import { refreshFigures } from "../statistics/refresh-figures.server.ts";
 import type { AthleteQuery } from "./athlete-search.server.ts";
 import { openSearchIndex, type SearchIndex } from "./index/open-search-index.server.ts";

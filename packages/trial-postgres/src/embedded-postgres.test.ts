@@ -264,7 +264,7 @@ async function copy(): Promise<string> {
 
 async function openElsewhere(dataDir: string, { ready = true, claim = false } = {}): Promise<ChildProcess> {
   const script = `
-    const { openEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, "embedded-postgres.server.ts"))});
+    const { openEmbeddedPostgres } = await import(${JSON.stringify(path.join(import.meta.dirname, "embedded-postgres.ts"))});
     const server = await openEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, fast: true });
     if (${claim}) await server.claimServer();
     console.log(server.url);

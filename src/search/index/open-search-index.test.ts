@@ -14,8 +14,8 @@ import { oracleQueries as queries, oracleSeed as seed } from "../../../tests/ora
 import { removeFolder } from "../../../tests/remove-folder.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
-import type { BulkAthlete } from "../../import/bulk-athlete.ts";
-import { importAthletes } from "../../import/import-athletes.server.ts";
+import type { BulkAthlete } from "../../bulk-import/bulk-athlete.ts";
+import { importAthletes } from "../../bulk-import/import-athletes.server.ts";
 import type { AthleteMatches, AthleteQuery, FilterCounts } from "../athlete-search.server.ts";
 import { startSearch } from "../search-athletes.server.ts";
 import { sqlSearch } from "../sql-search.server.ts";

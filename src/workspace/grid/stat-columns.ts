@@ -7,8 +7,8 @@ import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
 import type { SeasonOrGame } from "../../athletes/schema.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import type { Values } from "../drafts/merge-values.ts";
 import { readCell } from "../read-cell.ts";
+import type { Values } from "../sync/merge-values.ts";
 
 export interface StatColumn {
   field: string;

@@ -3,8 +3,8 @@ import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
 import { findStat } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { isBlank, valuesOf } from "../drafts/record-store.ts";
-import { useAllRecords } from "../drafts/use-workspace.tsx";
+import { isBlank, valuesOf } from "../sync/record-store.ts";
+import { useAllRecords } from "../sync/use-workspace.tsx";
 import { rowHeadWidth } from "./row-head-width.ts";
 import { isPossible, lineOf, type StatColumn } from "./stat-columns.ts";
 

@@ -21,12 +21,12 @@ import { MediaLinks } from "../../profile/media-links.tsx";
 import { ProfileHeader } from "../../profile/profile-header.tsx";
 import { SeasonSummary, TeamHeading } from "../../profile/season-summary.tsx";
 import type { ShownSeason } from "../../profile/show-season.server.ts";
-import type { Values } from "../drafts/merge-values.ts";
-import { positionsIn, readTyped, sportsIn } from "../drafts/record-kinds.ts";
-import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { useTeamEvents } from "../drafts/team-events.tsx";
-import { useAllRecords, useFacts, useProfile } from "../drafts/use-workspace.tsx";
 import { isPossible, lineOf } from "../grid/stat-columns.ts";
+import type { Values } from "../sync/merge-values.ts";
+import { positionsIn, readTyped, sportsIn } from "../sync/record-kinds.ts";
+import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
+import { useTeamEvents } from "../sync/team-events.tsx";
+import { useAllRecords, useFacts, useProfile } from "../sync/use-workspace.tsx";
 
 /** Shows the public profile's header, links and season totals with the current input. Nothing in it is clickable. */
 export function ProfilePreview() {
