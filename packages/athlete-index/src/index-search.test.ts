@@ -26,7 +26,7 @@ beforeEach(() => {
   index.build();
   search = createIndexSearch(index);
   const changed = [
-    athlete(7, "ann de la cruz"),
+    athlete(7, "anna brzozowski"),
     athlete(9, "bo diaz", { gender: "M", height: null }),
     athlete(11, "cy ray", { isPublic: false }),
   ];
@@ -36,7 +36,7 @@ beforeEach(() => {
 describe("the search in an index", () => {
   it("finds a page and the number of all matches", () => {
     expect(search.find(everyone, { skip: 1, size: 1 })).toEqual({ keys: [9], total: 2 });
-    expect(search.find({ filters: { heightMin: 68 }, term: "de la" }, firstPage)).toEqual({ keys: [7], total: 1 });
+    expect(search.find({ filters: { heightMin: 68 }, term: "na brzo" }, firstPage)).toEqual({ keys: [7], total: 1 });
   });
 
   it("finds nothing for statistics that no sport has, and for those that this sport lacks", () => {
@@ -59,8 +59,10 @@ describe("the search in an index", () => {
   });
 
   it("suggests the name of a public athlete for a misspelled one", async () => {
-    expect(await search.suggest({ filters: {}, term: "an de la crux" })).toEqual([{ key: 7, name: "ann de la cruz" }]);
-    expect(await search.suggest({ filters: { gender: "M" }, term: "an de la crux" })).toEqual([]);
+    expect(await search.suggest({ filters: {}, term: "ana brzozowsky" })).toEqual([
+      { key: 7, name: "anna brzozowski" },
+    ]);
+    expect(await search.suggest({ filters: { gender: "M" }, term: "ana brzozowsky" })).toEqual([]);
     expect(await search.suggest({ filters: {}, term: "cy raj" })).toEqual([]);
     expect(await search.suggest(everyone)).toEqual([]);
   });
@@ -71,6 +73,6 @@ describe("the search in an index", () => {
     search.apply({ changed: [athlete(11, "cy ray")], removed: [7] });
     expect(search.find(everyone, firstPage)).toEqual({ keys: [9, 11], total: 2 });
     expect((await search.count(everyone)).gender).toEqual({ F: 1, M: 1 });
-    expect(await search.suggest({ filters: {}, term: "an de la crux" })).toEqual([]);
+    expect(await search.suggest({ filters: {}, term: "ana brzozowsky" })).toEqual([]);
   });
 });
