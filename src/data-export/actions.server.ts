@@ -20,7 +20,9 @@ export const dataExports: Feature = {
       name: "requestDataExport",
       summary: "Requests a personal data export; sends a mail when it is ready",
       returns: z.object({ exportId: z.string() }),
+      forms: { export: true },
       message: settingsMessages.export,
+      leadTo: "message",
       run: async (trx, { accountId }, _input, { limits }) => ({
         exportId: await requestExport(trx, { accountId, limits }),
       }),

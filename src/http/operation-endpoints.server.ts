@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import type { AnyAction, AnyQuery, Feature, FileResponse, Services } from "./action.server.ts";
+import type { AnyAction, AnyQuery, Exchange, Feature, FileResponse } from "./action.server.ts";
 import { disableCaching } from "./disable-caching.server.ts";
 import {
   idempotencyHeaders,
@@ -13,13 +13,10 @@ import {
 } from "./idempotency-key.server.ts";
 import { requireRecordIds } from "./record-id.ts";
 import { conflictResponse, requireVersion, versionHeaders, versionTag } from "./require-version.server.ts";
-import { inTransaction, runAction } from "./run-action.server.ts";
+import { inTransaction, messageOf, runAction } from "./run-action.server.ts";
 import { tagEndpoints } from "./tag-endpoints.server.ts";
 
-interface Options {
-  db: Kysely<Database>;
-  services: Services;
-}
+type Options = Omit<Exchange, "reply">;
 
 type Operation = AnyAction | AnyQuery;
 
@@ -73,13 +70,8 @@ function headersOf(action: AnyAction) {
   return headers[keyOf(action)];
 }
 
-interface Exchange extends Options {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
-async function respond(operation: Operation, { request, reply, db, services }: Exchange) {
-  const caller = operation.audience.callerOf(request);
+async function respond(operation: Operation, { request, reply, db, services }: Exchange & { request: FastifyRequest }) {
+  const caller = operation.audience.callerOf(request, { reply, db, services });
   const input: Record<string, unknown> = Object.assign({}, request.body, request.query, request.params);
   if (operation.kind === "query") requireRecordIds(operation.params, input);
   if (operation.kind === "action" && operation.conflict) input.version = requireVersion(request.headers);
@@ -94,18 +86,27 @@ async function respond(operation: Operation, { request, reply, db, services }: E
 
 async function runAndRead(
   action: AnyAction,
-  { request, reply, db, services, caller, input }: Exchange & { caller: unknown; input: Record<string, unknown> },
+  {
+    request,
+    reply,
+    db,
+    services,
+    caller,
+    input,
+  }: Exchange & { request: FastifyRequest; caller: unknown; input: Record<string, unknown> },
 ) {
   const accountId = action.audience.accountIdOf(caller);
   const work = (trx: Kysely<Database>) => runAction(trx, action, { caller, input, services });
   const runOnce = {
-    required: () => withIdempotencyKey(db, { ...readIdempotentRequest(request), accountId }, work),
+    required: () => {
+      const key = readIdempotentRequest(request);
+      return action.opensTransaction ? work(db) : withIdempotencyKey(db, { ...key, accountId }, work);
+    },
     optional: () => withOptionalIdempotencyKey(db, { request, accountId }, work),
     none: () => inTransaction(db, action, work),
   }[keyOf(action)];
   const changed = await (action.around?.(runOnce, caller, services) ?? runOnce());
-  const { message = "" } = action;
-  reply.message = typeof message === "string" ? message : message(input as never, changed);
+  reply.message = messageOf(action, input, changed);
   if (action.respond && request.headers.prefer === "return=minimal") return sendMinimal(request, reply);
   return action.respond ? action.respond(db, caller, input as never, changed) : changed;
 }

@@ -4,7 +4,9 @@ import { reviews } from "../admin/records/review-actions.server.ts";
 import { teamApproval } from "../admin/records/team-actions.server.ts";
 import { users } from "../admin/users/actions.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
+import { deletion } from "../deletion/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
+import { reports } from "../profile-reports/actions.server.ts";
 import { programs } from "../programs/actions.server.ts";
 import { board } from "../recruiting/board/actions.server.ts";
 import { compare } from "../recruiting/board/compare-actions.server.ts";
@@ -18,6 +20,8 @@ import { searches, taskMail } from "../recruiting/searches/actions.server.ts";
 import { receivedProfiles } from "../recruiting/submissions/submission-actions.server.ts";
 import { submissions } from "../schools/actions.server.ts";
 import { currentAccount } from "../settings/actions.server.ts";
+import { signIns } from "../sign-in/actions.server.ts";
+import { signUps } from "../sign-up/actions.server.ts";
 import { teams } from "../teams/actions.server.ts";
 import { memberships, teamRoster } from "../teams/athletes/actions.server.ts";
 import { confirmations, sources } from "../teams/confirmations/actions.server.ts";
@@ -53,6 +57,10 @@ export const features: readonly Feature[] = [
   ownImports,
   dataExports,
   currentAccount,
+  signUps,
+  signIns,
+  deletion,
+  reports,
   users,
   records,
   reviews,
