@@ -117,14 +117,28 @@ export default function CompliancePage({ loaderData, actionData }: Route.Compone
           showsAthlete
           note={(contact) => {
             if (!mayNote) return null;
-            if (contact.contactId === noted) return <NoteForm account={account} contact={contact} problem={problem} />;
+            if (contact.contactId === noted)
+              return (
+                <>
+                  <NoteForm account={account} contact={contact} problem={problem} />
+                  <ButtonForm
+                    account={account}
+                    intent={`review:${contact.contactId}`}
+                    fields={{ isReviewed: contact.review ? "no" : "yes" }}
+                    problem={problem}
+                    className="mt-3"
+                  >
+                    {contact.review ? "Remove the review" : "Mark as reviewed"}
+                  </ButtonForm>
+                </>
+              );
             return (
               <Link
                 to={pageHref(filters, { page, logPage, note: contact.contactId })}
                 preventScrollReset
                 className="text-link inline-flex min-h-11 items-center"
               >
-                {contact.note ? "Change the note" : "Add a note"}
+                Note and review
                 <span className="sr-only">{`: ${shorten(contact.purpose, 60)}`}</span>
               </Link>
             );

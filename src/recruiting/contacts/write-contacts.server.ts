@@ -56,6 +56,16 @@ export async function noteContact(
   await annotate(trx, member, { contactId, set: { note: note || null, ...by }, action: "contact-noted" });
 }
 
+export async function reviewContact(
+  trx: Kysely<Database>,
+  member: Membership,
+  { contactId, isReviewed }: { contactId: string; isReviewed: boolean },
+): Promise<void> {
+  const by = isReviewed ? { reviewed_by: member.staffId, reviewed_at: sql<Date>`now()` } : null;
+  const set = by ?? { reviewed_by: null, reviewed_at: null };
+  await annotate(trx, member, { contactId, set, action: isReviewed ? "contact-reviewed" : "contact-review-removed" });
+}
+
 /** Sets columns of a compliance officer on an entry, and logs it. Throws 404 for an unknown entry. */
 async function annotate(
   trx: Kysely<Database>,
