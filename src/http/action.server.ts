@@ -17,6 +17,8 @@ export interface Services {
 export interface Exchange {
   reply: FastifyReply;
   db: Kysely<Database>;
+  /** Database for published data. It can lack recent writes. */
+  reads: Kysely<Database>;
   services: Services;
 }
 
@@ -37,11 +39,14 @@ export interface Audience<Caller, Permission extends string> {
   limitKeyOf(caller: Caller): string;
   /** The idempotency key of a POST, unless its action has another setting. By default, it is required. */
   idempotencyKey?: "none";
+  /** Its queries return published data: from a replica, and caches may store it if they revalidate it. */
+  readsPublished?: true;
 }
 
 /** A response that is sent as a file. */
 export interface FileResponse {
-  name: string;
+  /** Name of a file that browsers store. Without it, they show the content. */
+  name?: string;
   type: string;
   content: string | Buffer | Readable;
 }

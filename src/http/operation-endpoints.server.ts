@@ -25,7 +25,7 @@ export async function registerFeature(app: FastifyInstance, { tag, operations }:
   const endpoints = operations.filter((operation) => operation.kind !== "form");
   for (const [audience, group] of Map.groupBy(endpoints, (operation) => operation.audience)) {
     await app.register(async (scope) => {
-      disableCaching(scope);
+      if (!audience.readsPublished) disableCaching(scope);
       tagEndpoints(scope, tag);
       audience.admit(scope, options);
       for (const operation of group) registerEndpoint(scope, operation, options);
@@ -70,15 +70,19 @@ function headersOf(action: AnyAction) {
   return headers[keyOf(action)];
 }
 
-async function respond(operation: Operation, { request, reply, db, services }: Exchange & { request: FastifyRequest }) {
-  const caller = operation.audience.callerOf(request, { reply, db, services });
+async function respond(
+  operation: Operation,
+  { request, reply, reads, services, ...options }: Exchange & { request: FastifyRequest },
+) {
+  const db = operation.audience.readsPublished ? reads : options.db;
+  const caller = operation.audience.callerOf(request, { reply, db, reads, services });
   const input: Record<string, unknown> = Object.assign({}, request.body, request.query, request.params);
   if (operation.kind === "query") requireRecordIds(operation.params, input);
   if (operation.kind === "action" && operation.conflict) input.version = requireVersion(request.headers);
   const result =
     operation.kind === "query"
       ? await operation.run(db, caller, input, services)
-      : await runAndRead(operation, { request, reply, db, services, caller, input });
+      : await runAndRead(operation, { request, reply, db, reads, services, caller, input });
   if (operation.returns && "content" in operation.returns) return sendFile(reply, result);
   if (operation.sendsVersion) reply.header("etag", versionTag(result));
   return operation.returns ? result : {};
@@ -112,7 +116,7 @@ async function runAndRead(
 }
 
 function sendFile(reply: FastifyReply, { name, type, content }: FileResponse) {
-  reply.header("content-disposition", `attachment; filename="${name}"`);
+  if (name) reply.header("content-disposition", `attachment; filename="${name}"`);
   // As bytes, because text is wrapped as the result of an endpoint.
   return reply.type(type).send(typeof content === "string" ? Buffer.from(content) : content);
 }

@@ -12,6 +12,7 @@ import { board } from "../recruiting/board/actions.server.ts";
 import { compare } from "../recruiting/board/compare-actions.server.ts";
 import { tags } from "../recruiting/board/tag-actions.server.ts";
 import { contacts } from "../recruiting/contacts/actions.server.ts";
+import { evaluations } from "../recruiting/evaluations/actions.server.ts";
 import { events } from "../recruiting/events/actions.server.ts";
 import { programExports } from "../recruiting/exports/actions.server.ts";
 import { prospects } from "../recruiting/prospect/actions.server.ts";
@@ -19,6 +20,7 @@ import { roster, rosterFile } from "../recruiting/roster-upload/actions.server.t
 import { searches, taskMail } from "../recruiting/searches/actions.server.ts";
 import { receivedProfiles } from "../recruiting/submissions/submission-actions.server.ts";
 import { submissions } from "../schools/actions.server.ts";
+import { schools } from "../schools/find-actions.server.ts";
 import { currentAccount } from "../settings/actions.server.ts";
 import { signIns } from "../sign-in/actions.server.ts";
 import { signUps } from "../sign-up/actions.server.ts";
@@ -33,6 +35,7 @@ import { ownImports } from "../workspace/game-file-upload/actions.server.ts";
 /** The features whose endpoints are defined by actions and queries. */
 export const features: readonly Feature[] = [
   submissions,
+  schools,
   receivedProfiles,
   programs,
   prospects,
@@ -44,6 +47,7 @@ export const features: readonly Feature[] = [
   taskMail,
   contacts,
   events,
+  evaluations,
   rosterFile,
   roster,
   teams,

@@ -5,6 +5,7 @@ import { type AccountServices, getRequestContext } from "../accounts/request-con
 import type { Database } from "../database/tables.ts";
 import { type Audience, operationsOf } from "../http/action.server.ts";
 import { clientKey } from "../http/client-address.server.ts";
+import { addEntityTag } from "../http/entity-tag.server.ts";
 import { admitAnyone } from "./endpoint-access.server.ts";
 import type { MemberContext } from "./member-context.ts";
 import { isCookieCounted, readMemberRequest } from "./member-request.server.ts";
@@ -53,3 +54,13 @@ const anyone: Audience<MemberContext, never> = {
 };
 
 export const { action: publicAction, query: publicQuery } = operationsOf(anyone);
+
+/** All clients, for published data. */
+export const { query: publishedQuery } = operationsOf({
+  ...anyone,
+  admit(app) {
+    admitAnyone(app);
+    app.addHook("onSend", addEntityTag);
+  },
+  readsPublished: true,
+});
