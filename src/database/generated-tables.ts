@@ -431,6 +431,8 @@ export interface ProgramContacts {
   party: "athlete" | "family" | "coach";
   program_id: string;
   purpose: string;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
   sport_code: SportCode;
   staff_id: string;
 }
