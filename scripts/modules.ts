@@ -37,6 +37,7 @@ export const moduleLines: readonly string[] = [
   "admin/records admin/sign-in",
   "admin/users",
   "admin/profile-reports",
+  "admin/decisions",
   "backup limits routes.ts",
   "server",
   "entry.server.tsx root.tsx server.ts",

@@ -1,3 +1,4 @@
+import { manyDecisions } from "../admin/decisions/actions.server.ts";
 import { profileReports } from "../admin/profile-reports/actions.server.ts";
 import { records } from "../admin/records/actions.server.ts";
 import { reviews } from "../admin/records/review-actions.server.ts";
@@ -58,4 +59,5 @@ export const features: readonly Feature[] = [
   reviews,
   profileReports,
   teamApproval,
+  manyDecisions,
 ];

@@ -43,8 +43,8 @@ export const profileReports: Feature = {
         const { done, doneIfHidden } = reportDecisionWords[decision];
         return (hid && doneIfHidden) || done;
       },
-      run: (trx, caller, { id: reportId, decision, version }, { publicUrl }) =>
-        decideProfileReport(trx, { ...caller, publicUrl, reportId, decision, version }),
+      run: (trx, caller, { id: reportId, ...choice }, { publicUrl }) =>
+        decideProfileReport(trx, { ...caller, publicUrl, reportId, ...choice }),
     }),
     administratorAction({
       route: "POST /api/admin/reports/:id/reopen",

@@ -19,17 +19,19 @@ export interface ReportChange {
   administratorId: string;
   reportId: string;
   decision: ReportDecision;
+  /** Closes all open reports about the profile. */
+  wholeCase?: boolean;
   /** The version that the administrator read. Without it, only a first decision is accepted. */
   version?: string | undefined;
 }
 
 /**
- * Stores a decision with audit entry and email, deletes the reporter's address, and returns the report. `removed` also deactivates the account and
- * closes its other reports. Restoring a profile that stays hidden closes the report again, without an open report between. Throws 404 and 409 (another version, decided).
+ * Stores a decision with audit entry and email, deletes the reporter's address, and returns the report. `removed` also deactivates the account, and
+ * like `wholeCase` closes its other reports. Restoring a profile that stays hidden closes the report again, without an open report between. Throws 404 and 409 (another version, decided).
  */
 export async function decideProfileReport(
   trx: Kysely<Database>,
-  { publicUrl, administratorId, reportId, decision, version }: ReportChange,
+  { publicUrl, administratorId, reportId, decision, wholeCase = false, version }: ReportChange,
 ): Promise<ReportRecord> {
   const { report, accountId, athleteKey } = await lockReport(trx, { reportId, administratorId });
   // A profile that stays hidden can be restored, and that can be taken back.
@@ -42,12 +44,14 @@ export async function decideProfileReport(
     throw decisionConflict("This report didn’t hide the profile, so the profile can’t stay hidden.", report);
   if (decision === "removed")
     await setBlocked(trx, { publicUrl, administratorId, userId: accountId, value: true, report });
+  const isWhole = report.status !== "open" || decision === "removed" || wholeCase;
+  const isOfCase = sql<boolean>`${isWhole} and status = ${report.status}
+    and decided_at is not distinct from (select decided_at from profile_reports where id = ${reportId})`;
   const closing = await trx
     .selectFrom("profile_reports")
     .select(["id", "email", "created_at as createdAt"])
     .where("athlete_id", "=", athleteKey)
-    .$if(decision === "removed", (query) => query.where("status", "=", "open"))
-    .$if(decision !== "removed", (query) => query.where("id", "=", reportId))
+    .where(({ or, eb }) => or([eb("id", "=", reportId), isOfCase]))
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -119,7 +123,7 @@ async function withdrawMail(
 ): Promise<{ id: string; email: string | null }[]> {
   const { rows: closed } = await sql<{ id: string }>`
     select id from profile_reports
-      where athlete_id = ${athleteKey} and (id = ${report.id} or status = 'removed' and ${report.status === "removed"}
+      where athlete_id = ${athleteKey} and (id = ${report.id} or status = ${report.status}
         and decided_at = (select decided_at from profile_reports where id = ${report.id}))
       order by id`.execute(trx);
   const emails: { id: string; email: string | null }[] = [];

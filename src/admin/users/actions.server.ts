@@ -8,6 +8,7 @@ import { notSignedIn } from "../require-administrator.server.ts";
 import {
   blockQuery,
   coachesQuery,
+  coachList,
   decisionBody,
   deletionList,
   deletionsQuery,
@@ -150,7 +151,7 @@ export const users: Feature = {
       name: "listWaitingCoaches",
       summary: "Lists coaches whose college address must be checked",
       query: coachesQuery,
-      returns: userList,
+      returns: coachList,
       run: (db, _caller, query) => listWaitingCoaches(db, query),
     }),
     administratorQuery({

@@ -12,6 +12,7 @@ const coach: UserRecord = {
   domainVerified: null,
   isDemo: false,
   isVerified: true,
+  isBeingDeleted: false,
   plan: null,
   version: "v1",
 };

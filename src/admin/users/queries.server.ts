@@ -8,6 +8,7 @@ import { findAuditEntries } from "../records/find-audit-entries.server.ts";
 import { findMailOfAccount } from "../records/find-mail.server.ts";
 import type { DeletionList, UserDetail, UserRecord } from "../schema.ts";
 import { lawfulDays } from "../vocabulary.ts";
+import { findCoachContexts } from "./find-coach-context.server.ts";
 import { findPlanInFull } from "./find-coach-plans.server.ts";
 
 export const userColumns = [
@@ -20,6 +21,7 @@ export const userColumns = [
   "accounts.domain_status as domainVerified",
   "accounts.is_demo as isDemo",
   "accounts.is_verified as isVerified",
+  sql<boolean>`accounts.deletion_requested_at is not null`.as("isBeingDeleted"),
 ] as const;
 
 /** Adds the version that a decision about the account names. The plan is no part of it, because payments change it. */
@@ -52,14 +54,16 @@ export async function findUser(db: Kysely<Database>, userLoginId: string): Promi
     .executeTakeFirst();
   if (!account) return null;
   const { createdAt, deletionRequestedAt, eraseAfter, athleteKey, isPublic, openSessions, ...record } = account;
-  const [history, mail, plan] = await Promise.all([
+  const [history, mail, plan, coaches] = await Promise.all([
     findAuditEntries(db, { subject: userLoginId, limit: 100 }),
     findMailOfAccount(db, userLoginId),
     findPlanInFull(db, userLoginId),
+    findCoachContexts(db, [userLoginId]),
   ]);
   return {
     ...withVersion(record),
     ...plan,
+    coach: coaches.get(userLoginId) ?? null,
     createdAt: createdAt.toISOString(),
     deletionRequestedAt: deletionRequestedAt?.toISOString() ?? null,
     eraseAfter: eraseAfter?.toISOString() ?? null,
