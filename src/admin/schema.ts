@@ -274,7 +274,7 @@ export type CoachesQuery = z.output<typeof coachesQuery>;
 export const teamQuery = z.strictObject({
   ...paging,
   status: z.enum(["pending", "decided"]).default("pending"),
-  ...{ sport: code, state: code, kind: code, account: code, age },
+  ...{ sport: code, state: code, kind: code, account: code, age, id: z.guid().toLowerCase().optional() },
 });
 export type TeamQuery = z.output<typeof teamQuery>;
 /** The public facts of a team. A change of an approved team's facts waits for a decision. */

@@ -11,7 +11,13 @@ export function UndoButton<Row>({
 }) {
   if (!decided?.undo) return null;
   return (
-    <Button variant="ghost" className="ml-auto" busy={pending === decided.undo.path} onClick={() => void undo()}>
+    <Button
+      variant="ghost"
+      className="ml-auto"
+      aria-keyshortcuts="U"
+      busy={pending === decided.undo.path}
+      onClick={() => void undo()}
+    >
       Undo
       <span className="sr-only">{`: ${name}`}</span>
     </Button>

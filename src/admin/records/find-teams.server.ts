@@ -34,7 +34,11 @@ export async function listTeams(
     ? db.selectFrom("teams").where("teams.id", "in", selectWaitingTeams(db))
     : db.selectFrom("teams").where("teams.status", "<>", "pending");
   const filterable = { rows: selectFilterable(chosen.select("teams.id")), names: filterNames };
-  const found = chosen.where("teams.id", "in", selectFiltered(filterable, filters));
+  const found = chosen.where(
+    "teams.id",
+    "in",
+    selectFiltered({ ...filterable, names: [...filterNames, "id"] }, filters),
+  );
   const [{ total }, rows, counts] = await Promise.all([
     found.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
     selectRecords(db)

@@ -24,6 +24,11 @@ test("offers the actions that the account's state allows", () => {
   expect(labels({ blocked: true, isVerified: false, isDemo: true })).toEqual(["Activate", "Verify", "Unmark as Demo"]);
 });
 
+test("offers only to deactivate or activate an account that is being deleted", () => {
+  const actions = availableUserActions({ ...coach, domainVerified: "P", isBeingDeleted: true }, { isSelf: false });
+  expect(actions).toMatchObject({ account: [{ label: "Deactivate" }], domain: [] });
+});
+
 test("offers domain actions for coaches only, in all four states", () => {
   const labels = (user: Partial<UserRecord>) =>
     availableUserActions({ ...coach, ...user }, { isSelf: false }).domain.map(({ label }) => label);
