@@ -4,6 +4,7 @@ import { genderCode, isShowable, sportCode, wholeNumber } from "../athletes/sche
 import { queryText } from "../http/query-text.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
 import { reportDecisions, reportReasonCodes } from "../profile-reports/vocabulary.ts";
+import { accountNote, eraseRequest } from "./account-schema.ts";
 import { coachContext, reportContext, teamContext, textContext } from "./context-schema.ts";
 import { actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
 
@@ -136,8 +137,12 @@ export type AuditEntryRecord = z.output<typeof auditEntry>;
 export const auditList = z.object({ data: z.array(auditEntry), pages });
 export type AuditList = z.output<typeof auditList>;
 
-export const mailQuery = z.strictObject({ ...paging, status: z.enum(["failed", "waiting"]).default("failed") });
-/** An unsent mail. `canResend` is true if it failed and its content is still stored. Omits the text, which contains secret links. */
+export const mailQuery = z.strictObject({
+  ...paging,
+  status: z.enum(["failed", "waiting", "dismissed"]).default("failed"),
+  ...{ cause: z.string().max(200).optional(), kind: code },
+});
+/** An unsent mail. `canResend` is true if it failed and its content is still stored. `isDismissed` if the staff took it off the list. Omits the text, which contains secret links. */
 export const mailRecord = z.object({
   id: z.string(),
   kind: z.string(),
@@ -150,28 +155,20 @@ export const mailRecord = z.object({
   nextAttemptAt: timestamp,
   giveUpAt: timestamp,
   canResend: z.boolean(),
+  isDismissed: z.boolean(),
 });
 export type MailRecord = z.output<typeof mailRecord>;
 /** A page of failed mail, newest first, or of waiting mail, next attempt first. `problems` counts all mail that cannot leave by its error code. */
 export const mailList = z.object({
   data: z.array(mailRecord),
   pages,
-  problems: z.array(z.object({ code: z.string(), count: z.int() })),
+  problems: z.array(z.object({ code: z.string(), count: z.int(), canResend: z.int() })),
+  filters: filterCounts,
 });
+/** Body of POST /api/admin/mail/resend: the failed mail of some error codes. */
+export const resendBody = z.strictObject({ causes: z.array(z.string().max(200)).min(1).max(50) });
+export const changedMail = z.object({ count: z.int() });
 export type MailList = z.output<typeof mailList>;
-
-export const deletionsQuery = z.strictObject(paging);
-export const deletionRecord = z.object({
-  account: accountName,
-  userType,
-  requestedAt: timestamp,
-  eraseAfter: timestamp,
-  lawfulUntil: timestamp,
-  daysLeft: z.int(),
-});
-export type DeletionRecord = z.output<typeof deletionRecord>;
-export const deletionList = z.object({ data: z.array(deletionRecord), pages });
-export type DeletionList = z.output<typeof deletionList>;
 
 export const reviewQuery = z.strictObject({
   ...paging,
@@ -355,6 +352,13 @@ export const userDetail = userRecord.extend({
   isPublic: z.boolean(),
   openSessions: z.int(),
   coach: coachContext.nullable(),
+  /** The profile of an athlete in short, with what waits about it. */
+  athlete: z
+    .object({ graduationYear: z.int().nullable(), sports: z.array(sportCode), openReports: z.int() })
+    .nullable(),
+  waitingTexts: z.int(),
+  note: accountNote.nullable(),
+  eraseRequest: eraseRequest.nullable(),
   coachPlan: coachPlan.nullable(),
   flaggedSubscriptions: z.array(flaggedSubscription),
   history: z.array(auditEntry),

@@ -3,6 +3,7 @@ import { profileReports } from "../admin/profile-reports/actions.server.ts";
 import { records } from "../admin/records/actions.server.ts";
 import { reviews } from "../admin/records/review-actions.server.ts";
 import { teamApproval } from "../admin/records/team-actions.server.ts";
+import { accountWork } from "../admin/users/account-actions.server.ts";
 import { users } from "../admin/users/actions.server.ts";
 import { board } from "../coach/board/actions.server.ts";
 import { compare } from "../coach/compare/actions.server.ts";
@@ -60,4 +61,5 @@ export const features: readonly Feature[] = [
   profileReports,
   teamApproval,
   manyDecisions,
+  accountWork,
 ];

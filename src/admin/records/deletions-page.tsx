@@ -5,12 +5,12 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
+import type { DeletionList, DeletionRecord } from "../account-schema.ts";
 import { requireToken } from "../admin-session.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import { RequestFailed } from "../request-failed.tsx";
-import type { DeletionList, DeletionRecord } from "../schema.ts";
 import { lawfulDays } from "../vocabulary.ts";
 import type { Route } from "./+types/deletions-page.ts";
 

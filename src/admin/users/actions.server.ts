@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import type { Feature, Services } from "../../http/action.server.ts";
+import { deletionList, deletionsQuery } from "../account-schema.ts";
 import { administratorAction, administratorQuery } from "../administrator-operations.server.ts";
 import { notSignedIn } from "../require-administrator.server.ts";
 import {
@@ -10,8 +11,6 @@ import {
   coachesQuery,
   coachList,
   decisionBody,
-  deletionList,
-  deletionsQuery,
   demoQuery,
   domainQuery,
   flaggedList,
@@ -27,8 +26,9 @@ import { accountActions } from "../vocabulary.ts";
 import { type AccountChange, changeAccount } from "./change-account.server.ts";
 import { countWaitingTasks } from "./count-waiting-tasks.server.ts";
 import { findFlagged } from "./find-coach-plans.server.ts";
+import { findDeletions } from "./find-deletions.server.ts";
 import { listWaitingCoaches } from "./list-waiting-coaches.server.ts";
-import { findDeletions, findUser } from "./queries.server.ts";
+import { findUser } from "./queries.server.ts";
 import { searchUsers } from "./search-users.server.ts";
 
 const responses = { 409: staleResponse(userRecord) };
