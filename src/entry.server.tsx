@@ -8,9 +8,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { pageContext } from "#page-context";
-import { addKeepTools } from "./coach/keep/add-keep-tools.server.tsx";
 import { isOutage } from "./database/outage.server.ts";
 import { renderMail as render } from "./mail/render-mail.tsx";
+import { addKeepTools } from "./recruiting/shortlist/add-keep-tools.server.tsx";
 import { addLateLinks } from "./site/rendering/late-links.server.ts";
 import { startScriptLate } from "./site/rendering/late-script.server.ts";
 import type { PageHandle } from "./site/rendering/page-handle.ts";

@@ -17,29 +17,29 @@ type AccountFormProps = Omit<FormProps, "children" | "title"> & {
   /** Title of the page. It begins with "Error:" while the result is an error. */
   title: string;
   submit: string;
-  answer: FormResult | undefined;
+  result: FormResult | undefined;
   messageId?: string;
   children?: ReactNode;
 };
 
-export function AccountForm({ title, submit, answer, messageId, children, ...rest }: AccountFormProps) {
+export function AccountForm({ title, submit, result, messageId, children, ...rest }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isSubmitting = useNavigation().formMethod === "POST";
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every result moves the focus, even an equal one.
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [answer]);
+  }, [result]);
 
   return (
     <Form method="post" {...rest} ref={form} className="flex flex-col gap-6">
-      <PageTitle title={title} site={brand.name} hasError={answer !== undefined && !answer.good} />
-      <ErrorSummary errors={isSubmitting ? undefined : answer?.wrong} />
+      <PageTitle title={title} site={brand.name} hasError={result !== undefined && !result.good} />
+      <ErrorSummary errors={isSubmitting ? undefined : result?.wrong} />
       <ErrorsSummarized value>{children}</ErrorsSummarized>
       <Button type="submit" size="lg" busy={isSubmitting} className="w-full">
         {submit}
       </Button>
-      <FormMessage id={messageId} message={isSubmitting ? undefined : answer?.message} good={answer?.good} />
+      <FormMessage id={messageId} message={isSubmitting ? undefined : result?.message} good={result?.good} />
     </Form>
   );
 }

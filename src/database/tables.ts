@@ -1,5 +1,5 @@
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import type { Selectable } from "kysely";
-import type { SportCode } from "../sports/sports.ts";
 import type {
   DB,
   LineConfirmations,

@@ -1,3 +1,5 @@
+import { primaryPosition } from "@openroster/stat-files/sports/positions.ts";
+import { courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { data, type RouterContextProvider } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
@@ -7,8 +9,6 @@ import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
 import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
-import { primaryPosition } from "../sports/positions.ts";
-import { courtOf } from "../sports/sports.ts";
 import { describeProfile } from "./describe-profile.server.ts";
 import { encodeShareLink } from "./encode-share-link.server.ts";
 import { renderDetails } from "./render-details.server.tsx";

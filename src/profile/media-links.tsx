@@ -1,7 +1,7 @@
+import type { Court } from "@openroster/stat-files/sports/definition/sport.ts";
 import ExternalLink from "lucide-react/icons/external-link";
 import Play from "lucide-react/icons/play";
 import type { MediaLink } from "../athletes/schema.ts";
-import type { Court } from "../ui/art/art-names.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 import { MediaPanel } from "./media-panel.tsx";
 

@@ -1,10 +1,10 @@
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
-import { accentOf } from "../sports/sports.ts";
 import { noIndex, pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
 import { EventDialog } from "./event-dialog.tsx";

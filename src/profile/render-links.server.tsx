@@ -1,5 +1,5 @@
+import type { Court } from "@openroster/stat-files/sports/definition/sport.ts";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Court } from "../ui/art/art-names.ts";
 import { LinkList, type ShownLink } from "./media-links.tsx";
 
 /** Renders the links of a profile as HTML, so that the browser needs no code for them. Returns "" if there are none. */

@@ -30,8 +30,8 @@ export function SportDetail({
       {sports.length > 0 && (
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 print:mt-0">
           <TabsNav label="Sport" tabs={tabsOf(sports, pending)} />
-          {seasons.length > 0 && <TabsNav label="Season" look="pill" tabs={tabsOf(seasons, pending)} />}
-          {teams.length > 0 && <TabsNav label="Team" look="pill" tabs={tabsOf(teams, pending)} />}
+          {seasons.length > 0 && <TabsNav label="Season" variant="pill" tabs={tabsOf(seasons, pending)} />}
+          {teams.length > 0 && <TabsNav label="Team" variant="pill" tabs={tabsOf(teams, pending)} />}
           {teams.length === 0 && (
             <EmptyState title={seasons.length > 0 ? "No teams available" : "No data available"} art="bench" />
           )}

@@ -69,7 +69,7 @@ export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
         </FormNote>
       }
     >
-      <AccountForm title="Ask for a new password" submit="Submit" answer={actionData} onSubmit={refuseEmpty}>
+      <AccountForm title="Ask for a new password" submit="Submit" result={actionData} onSubmit={refuseEmpty}>
         <TextField ref={email} label="Email" name="Email" type="email" autoComplete="email" />
       </AccountForm>
     </FormFrame>

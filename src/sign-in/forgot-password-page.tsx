@@ -82,7 +82,7 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
       <AccountForm
         title="Set a new password"
         submit="Update"
-        answer={actionData}
+        result={actionData}
         messageId={messageId}
         replace
         noValidate

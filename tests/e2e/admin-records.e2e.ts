@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
 import { enqueue } from "../../src/jobs/job.server.ts";
 import { sendMailJob } from "../../src/mail/queue-mail.server.ts";
-import { createCandidate } from "../school-desk.ts";
+import { createCandidate } from "../school-factories.ts";
 import { freshAddress, test } from "./accounts-site.ts";
 import {
   createTextReview,

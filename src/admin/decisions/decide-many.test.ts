@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { call, mailTo } from "../../../tests/members.ts";
-import { createCoach } from "../../../tests/school-desk.ts";
+import { mailTo, sendRequest } from "../../../tests/members.ts";
+import { createCoach } from "../../../tests/school-factories.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
-import { createTeam } from "../../../tests/team-desk.ts";
+import { createTeam } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 
 const handle = testApp();
@@ -19,13 +19,13 @@ beforeEach(async () => {
 });
 
 async function list(path: string) {
-  const { status, body } = await call(handle.app, "GET", path, { headers: admin.headers });
+  const { status, body } = await sendRequest(handle.app, "GET", path, { headers: admin.headers });
   expect([status, body.message]).toEqual([200, expect.anything()]);
   return body.result;
 }
 
 const decide = (body: object, by = admin) =>
-  call(handle.app, "POST", "/api/admin/decisions", { headers: by.headers, body });
+  sendRequest(handle.app, "POST", "/api/admin/decisions", { headers: by.headers, body });
 
 const chosen = (rows: { id?: string; userLoginId?: string; version: string }[]) =>
   rows.map(({ id, userLoginId, version }) => ({ id: id ?? userLoginId, version }));

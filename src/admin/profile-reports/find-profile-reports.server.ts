@@ -3,10 +3,10 @@ import { isAccountId } from "../../accounts/queries.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { ReportContext } from "../context-schema.ts";
-import { ageOf, countFilters, selectFiltered } from "../filter-rows.server.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import { versionOf } from "../record-version.server.ts";
 import type { ReportList, ReportQuery, ReportRecord } from "../schema.ts";
+import { ageOf, countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
 
 export async function listProfileReports(
   db: Kysely<Database>,

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { call, mailTo, makeMailFinal } from "../../../tests/members.ts";
+import { mailTo, makeMailFinal, sendRequest } from "../../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { athleteChanges } from "../../athletes/athlete-changes.server.ts";
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const staff = (method: "GET" | "POST", path: string, body?: object) =>
-  call(handle.app, method, `/api/admin/${path}`, { headers: admin.headers, body });
+  sendRequest(handle.app, method, `/api/admin/${path}`, { headers: admin.headers, body });
 const partsOf = async (): Promise<ProfileParts> => (await staff("GET", `profiles/${athleteId}/parts`)).body.result;
 
 async function hide(part: string, reason = "harmful") {
@@ -56,7 +56,7 @@ async function hide(part: string, reason = "harmful") {
 
 /** What the public reads. */
 async function shown() {
-  const read = async (url: string) => (await call(handle.app, "GET", url)).text;
+  const read = async (url: string) => (await sendRequest(handle.app, "GET", url)).text;
   const profile = await read(`/api/profile/GetProfileBySportAndID?id=${athleteId}`);
   const links = await read(`/api/athleteLink/GetLinks?athleteId=${athleteId}&seasonId=0`);
   const season = await db

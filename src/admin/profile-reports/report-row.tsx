@@ -6,13 +6,14 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
-import { SelectRow } from "../bulk-bar.tsx";
-import { ChangesNotice } from "../changes-notice.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { rowProps, useBoard, useBoardRow } from "../decision-board.tsx";
 import { Fact } from "../fact.tsx";
 import type { ReportRecord } from "../schema.ts";
-import { UndoButton } from "../undo-button.tsx";
+import { reportDecisionWords } from "../vocabulary.ts";
+import { SelectRow } from "../work-list/bulk-bar.tsx";
+import { ChangesNotice } from "../work-list/changes-notice.tsx";
+import { rowProps, useBoard, useBoardRow } from "../work-list/decision-board.tsx";
+import { UndoButton } from "../work-list/undo-button.tsx";
 import {
   type Choice,
   type Decision,
@@ -20,8 +21,7 @@ import {
   listChanges,
   useDecision,
   useFocusAfterUndo,
-} from "../use-decision.ts";
-import { reportDecisionWords } from "../vocabulary.ts";
+} from "../work-list/use-decision.ts";
 
 const tones: Record<ReportRecord["status"], BadgeTone> = {
   open: "warning",

@@ -2,13 +2,13 @@ import { brand } from "../../brand.ts";
 import { reportReasons } from "../../profile-reports/vocabulary.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
-import type { BulkChoices } from "../bulk-bar.tsx";
-import { DecidedList } from "../decided-list.tsx";
-import { ageWords, type FilterWords } from "../list-filters.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { ReportList } from "../schema.ts";
 import { reportDecisionWords } from "../vocabulary.ts";
-import { workListPath } from "../work-list-path.ts";
+import type { BulkChoices } from "../work-list/bulk-bar.tsx";
+import { DecidedList } from "../work-list/decided-list.tsx";
+import { ageWords, type FilterWords } from "../work-list/list-filters.tsx";
+import { workListPath } from "../work-list/work-list-path.ts";
 import type { Route } from "./+types/reports-page.ts";
 import { ReportRow } from "./report-row.tsx";
 

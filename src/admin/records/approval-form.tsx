@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { SelectRow } from "../bulk-bar.tsx";
-import { useBoardRow } from "../decision-board.tsx";
-import { UndoButton } from "../undo-button.tsx";
-import { type Choice, type Decision, useFocusAfterUndo } from "../use-decision.ts";
 import { maxReason } from "../vocabulary.ts";
+import { SelectRow } from "../work-list/bulk-bar.tsx";
+import { useBoardRow } from "../work-list/decision-board.tsx";
+import { UndoButton } from "../work-list/undo-button.tsx";
+import { type Choice, type Decision, useFocusAfterUndo } from "../work-list/use-decision.ts";
 
 export interface Choices {
   approval: Choice | null;

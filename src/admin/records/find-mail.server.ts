@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import { countFilters, selectFiltered } from "../filter-rows.server.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import type { MailList, MailRecord, mailQuery } from "../schema.ts";
+import { countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
 
 export async function listMail(
   db: Kysely<Database>,

@@ -1,10 +1,10 @@
 import { type Expression, type Kysely, sql } from "kysely";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { ageOf, countFilters, selectFiltered } from "../filter-rows.server.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import { versionOf } from "../record-version.server.ts";
 import type { TeamList, TeamQuery, TeamRecord } from "../schema.ts";
+import { ageOf, countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
 import { addTeamContext } from "./find-team-context.server.ts";
 
 /** Selects the teams that wait for a decision: about the team, or about a change of its approved facts. */

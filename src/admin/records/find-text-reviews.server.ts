@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import { textProblems } from "../../athletes/find-text-problem.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { ageOf, countFilters, selectFiltered } from "../filter-rows.server.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import { versionOf } from "../record-version.server.ts";
 import type { ReviewList, ReviewQuery, ReviewRecord } from "../schema.ts";
+import { ageOf, countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
 import { addTextContext } from "./find-text-context.server.ts";
 
 export async function listTextReviews(

@@ -3,11 +3,11 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
-import { ChangesNotice } from "../changes-notice.tsx";
-import { rowProps } from "../decision-board.tsx";
 import { Fact } from "../fact.tsx";
 import type { ReviewRecord } from "../schema.ts";
-import { type Choice, type LabeledValue, listChanges, useDecision } from "../use-decision.ts";
+import { ChangesNotice } from "../work-list/changes-notice.tsx";
+import { rowProps } from "../work-list/decision-board.tsx";
+import { type Choice, type LabeledValue, listChanges, useDecision } from "../work-list/use-decision.ts";
 import { ApprovalForm, type Choices } from "./approval-form.tsx";
 import { TextContextFacts } from "./text-context-facts.tsx";
 

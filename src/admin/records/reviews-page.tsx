@@ -2,12 +2,12 @@ import { publicTexts } from "../../athletes/public-texts.ts";
 import { brand } from "../../brand.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
-import type { BulkChoices } from "../bulk-bar.tsx";
-import { DecidedList } from "../decided-list.tsx";
-import { ageWords, type FilterWords } from "../list-filters.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { ReviewList } from "../schema.ts";
-import { workListPath } from "../work-list-path.ts";
+import type { BulkChoices } from "../work-list/bulk-bar.tsx";
+import { DecidedList } from "../work-list/decided-list.tsx";
+import { ageWords, type FilterWords } from "../work-list/list-filters.tsx";
+import { workListPath } from "../work-list/work-list-path.ts";
 import type { Route } from "./+types/reviews-page.ts";
 import { ReviewRow } from "./review-row.tsx";
 

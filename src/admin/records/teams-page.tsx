@@ -3,12 +3,12 @@ import { brand } from "../../brand.ts";
 import { teamKinds } from "../../teams/vocabulary.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
-import type { BulkChoices } from "../bulk-bar.tsx";
-import { DecidedList } from "../decided-list.tsx";
-import { ageWords, type FilterWords } from "../list-filters.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { TeamList } from "../schema.ts";
-import { workListPath } from "../work-list-path.ts";
+import type { BulkChoices } from "../work-list/bulk-bar.tsx";
+import { DecidedList } from "../work-list/decided-list.tsx";
+import { ageWords, type FilterWords } from "../work-list/list-filters.tsx";
+import { workListPath } from "../work-list/work-list-path.ts";
 import type { Route } from "./+types/teams-page.ts";
 import { TeamRow } from "./team-row.tsx";
 

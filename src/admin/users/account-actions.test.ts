@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { call, mailTo } from "../../../tests/members.ts";
+import { mailTo, sendRequest } from "../../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { eraseAccounts } from "../../deletion/erase-accounts.server.ts";
@@ -21,12 +21,12 @@ beforeEach(async () => {
 
 async function post(path: string, body?: object, by = admin) {
   const url = `/api/admin/user/${athlete.id}/${path}`;
-  const { status, body: response } = await call(handle.app, "POST", url, { headers: by.headers, body });
+  const { status, body: response } = await sendRequest(handle.app, "POST", url, { headers: by.headers, body });
   return { status, message: response.message };
 }
 
 async function read(path = `/api/admin/user/${athlete.id}`) {
-  return (await call(handle.app, "GET", path, { headers: admin.headers })).body.result;
+  return (await sendRequest(handle.app, "GET", path, { headers: admin.headers })).body.result;
 }
 
 const stored = () =>
@@ -131,7 +131,7 @@ it("does not restore a canceled deletion after two minutes", async () => {
 
 it("refuses to erase administrators and accounts that are being deleted", async () => {
   const url = `/api/admin/user/${colleague.id}/erase-request`;
-  const refused = await call(handle.app, "POST", url, { headers: admin.headers, body: { proof: "address" } });
+  const refused = await sendRequest(handle.app, "POST", url, { headers: admin.headers, body: { proof: "address" } });
   expect(refused.status).toBe(409);
   await db
     .updateTable("accounts")
@@ -149,7 +149,7 @@ it("refuses to erase administrators and accounts that are being deleted", async 
 it("stores one note per account for the staff only, and erases it with the account", async () => {
   const url = `/api/admin/user/${athlete.id}/note`;
   const write = (text: string, version: number, by = admin) =>
-    call(handle.app, "PUT", url, { headers: by.headers, body: { text, version } });
+    sendRequest(handle.app, "PUT", url, { headers: by.headers, body: { text, version } });
   expect((await write(" Called the school.\nNobody there. ", 0)).status).toBe(200);
   expect((await read()).note).toMatchObject({
     text: "Called the school.\nNobody there.",
@@ -160,7 +160,7 @@ it("stores one note per account for the staff only, and erases it with the accou
   expect((await write("Second", 1, colleague)).status).toBe(200);
   expect((await write("x".repeat(1001), 2)).status).toBe(400);
   expect((await write("", 2, athlete)).status).toBe(401);
-  const own = await call(handle.app, "GET", "/api/me/account", { headers: athlete.headers });
+  const own = await sendRequest(handle.app, "GET", "/api/me/account", { headers: athlete.headers });
   expect(own.text).not.toContain("Second");
   expect((await write("", 2)).status).toBe(200);
   expect((await read()).note).toBeNull();

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { ageOf, countFilters, selectFiltered } from "../filter-rows.server.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import type { CoachesQuery, CoachList, CoachRecord, UserRecord } from "../schema.ts";
+import { ageOf, countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
 import { findCoachContexts } from "./find-coach-context.server.ts";
 import { addPlans } from "./find-coach-plans.server.ts";
 import { userColumns, withVersion } from "./queries.server.ts";

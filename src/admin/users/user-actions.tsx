@@ -5,15 +5,15 @@ import { useRevalidator } from "react-router";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useUserEmail } from "../admin-session.tsx";
-import { ChangesNotice } from "../changes-notice.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useMainPart } from "../main-part.tsx";
 import { menuItemClass, menuPopupClass } from "../menu-look.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { UserRecord } from "../schema.ts";
-import { type LabeledValue, listChanges } from "../use-decision.ts";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
 import { domainStatuses } from "../vocabulary.ts";
+import { ChangesNotice } from "../work-list/changes-notice.tsx";
+import { type LabeledValue, listChanges } from "../work-list/use-decision.ts";
 import { availableUserActions, type UserAction } from "./available-user-actions.tsx";
 
 /** Menu of the actions on an account. */
