@@ -6,7 +6,7 @@ import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts"
 import { reportDecisions, reportReasonCodes } from "../profile-reports/vocabulary.ts";
 import { accountNote, eraseRequest } from "./account-schema.ts";
 import { coachContext, reportContext, teamContext, textContext } from "./context-schema.ts";
-import { actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
+import { accountStateCodes, actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
 
 /** Text that is only compared with stored values. Accepts anything, so that all wrong values get the same response. */
 const typedText = z.string().max(1000);
@@ -262,6 +262,11 @@ export const waitingTasks = z.object({
   teams: z.int(),
 });
 export type WaitingTasks = z.output<typeof waitingTasks>;
+export const accountsQuery = z.strictObject({ ...paging, state: z.enum(accountStateCodes).default("deactivated") });
+export type AccountsQuery = z.output<typeof accountsQuery>;
+/** Counts of states are at most 10,000. */
+export const accountList = userList.extend({ filters: filterCounts });
+export type AccountList = z.output<typeof accountList>;
 export const coachRecord = userRecord.extend({ context: coachContext });
 export type CoachRecord = z.output<typeof coachRecord>;
 export const coachList = z.object({ data: z.array(coachRecord), pages, filters: filterCounts });

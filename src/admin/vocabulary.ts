@@ -136,3 +136,17 @@ export const identityProofCodes = Object.keys(identityProofs) as [IdentityProof,
 
 /** Characters of the staff’s note about an account. */
 export const maxNote = 1000;
+
+/** Lists with a CSV file. */
+export const csvLists = ["coaches", "teams", "reviews", "reports", "deletions", "mail", "accounts"] as const;
+export type CsvList = (typeof csvLists)[number];
+
+/** States of accounts that the staff filters by. */
+export const accountStates = {
+  deactivated: "Deactivated",
+  unverified: "Not verified",
+  demo: "Demo",
+  deleting: "Being deleted",
+} as const;
+export type AccountState = keyof typeof accountStates;
+export const accountStateCodes = Object.keys(accountStates) as [AccountState, ...AccountState[]];

@@ -77,6 +77,6 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("At least").fill("1.5");
     await page.getByRole("button", { name: /^Show [\d,]+ athletes?$/ }).click();
     await expect(page).toHaveURL("/searchAthletes?sportCode=VB&stat=killsPerSet%3Agte%3A1.5#found");
-    await expect(page.getByText(/^Showing 10 of \d+$/)).toBeVisible();
+    await expect(page.getByText(/^Showing 10 of [\d,]+$/)).toBeVisible();
   });
 });

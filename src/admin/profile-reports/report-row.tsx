@@ -22,6 +22,7 @@ import {
   useDecision,
   useFocusAfterUndo,
 } from "../work-list/use-decision.ts";
+import { ProfileParts } from "./profile-parts.tsx";
 
 const tones: Record<ReportRecord["status"], BadgeTone> = {
   open: "warning",
@@ -89,6 +90,7 @@ export function ReportRow({ report: loaded }: { report: ReportRecord }) {
           </Fact>
         )}
       </dl>
+      <ProfileParts athleteId={athleteId} hiddenParts={report.context.hiddenParts} />
       <ChangesNotice changes={changes} />
       {(decided ? decided.undo?.path.endsWith("/reopen") : status === "open") ? (
         <Decisions report={report} decision={decision} />

@@ -2,6 +2,7 @@ import { brand } from "../../brand.ts";
 import { reportReasons } from "../../profile-reports/vocabulary.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
+import { CsvDownload } from "../csv-download.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { ReportList } from "../schema.ts";
 import { reportDecisionWords } from "../vocabulary.ts";
@@ -55,6 +56,7 @@ export default function ReportsPage({ loaderData: outcome }: Route.ComponentProp
       lede="Someone says that these profiles are wrong or harmful. Look at the profile, then close the report. If the person left an email, we’ll send the result and delete the email."
       noun="report"
       states={["Open", "Closed"]}
+      tools={<CsvDownload list="reports" />}
       choices={choices}
       filters={filters}
       row={(report) => <ReportRow key={report.id} report={report} />}

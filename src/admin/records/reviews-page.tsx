@@ -2,6 +2,7 @@ import { publicTexts } from "../../athletes/public-texts.ts";
 import { brand } from "../../brand.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
+import { CsvDownload } from "../csv-download.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { ReviewList } from "../schema.ts";
 import type { BulkChoices } from "../work-list/bulk-bar.tsx";
@@ -63,6 +64,7 @@ export default function ReviewsPage({ loaderData: outcome }: Route.ComponentProp
       lede="These texts look like contact data. The athlete asked for a check. Approve a text only if no one can use it to contact or find the athlete."
       noun="text"
       states={["Waiting", "Decided"]}
+      tools={<CsvDownload list="reviews" />}
       choices={choices}
       filters={filters}
       row={(review) => <ReviewRow key={review.id} review={review} />}

@@ -3,6 +3,7 @@ import { brand } from "../../brand.ts";
 import { teamKinds } from "../../teams/vocabulary.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
+import { CsvDownload } from "../csv-download.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { TeamList } from "../schema.ts";
 import type { BulkChoices } from "../work-list/bulk-bar.tsx";
@@ -52,6 +53,7 @@ export default function TeamsPage({ loaderData: outcome }: Route.ComponentProps)
       lede="Approve a team only if you know that this person works for it. Compare the mail domain with the school’s site, or call the school."
       noun="team"
       states={["Waiting", "Decided"]}
+      tools={<CsvDownload list="teams" />}
       choices={choices}
       filters={filters}
       row={(team) => <TeamRow key={team.id} team={team} />}

@@ -7,6 +7,8 @@ import { deletionList, deletionsQuery } from "../account-schema.ts";
 import { administratorAction, administratorQuery } from "../administrator-operations.server.ts";
 import { notSignedIn } from "../require-administrator.server.ts";
 import {
+  accountList,
+  accountsQuery,
   blockQuery,
   coachesQuery,
   coachList,
@@ -29,6 +31,7 @@ import { findFlagged } from "./find-coach-plans.server.ts";
 import { findDeletions } from "./find-deletions.server.ts";
 import { listWaitingCoaches } from "./list-waiting-coaches.server.ts";
 import { findUser } from "./queries.server.ts";
+import { searchAccounts } from "./search-accounts.server.ts";
 import { searchUsers } from "./search-users.server.ts";
 
 const responses = { 409: staleResponse(userRecord) };
@@ -153,6 +156,14 @@ export const users: Feature = {
       query: coachesQuery,
       returns: coachList,
       run: (db, _caller, query) => listWaitingCoaches(db, query),
+    }),
+    administratorQuery({
+      route: "GET /api/admin/accounts",
+      name: "listAccountsByState",
+      summary: "Lists accounts that are deactivated, not verified, demos or being deleted",
+      query: accountsQuery,
+      returns: accountList,
+      run: (db, _caller, query) => searchAccounts(db, query),
     }),
     administratorQuery({
       route: "GET /api/admin/subscriptions",

@@ -3,6 +3,7 @@ import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
+import { CsvDownload } from "../csv-download.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
 import { requestAdmin } from "../request-admin.tsx";
@@ -45,7 +46,9 @@ export default function CoachesPage({ loaderData: outcome }: Route.ComponentProp
       <PageBand
         title="Coaches to check"
         lede="These coaches confirmed a college email, oldest first. Approve a coach only if the college lists the person as staff. We’ll email them your decision after two minutes."
-      />
+      >
+        <CsvDownload list="coaches" />
+      </PageBand>
       <div className="page grid gap-6 pt-6 pb-16">
         <ListFilters filters={counts} words={filters} />
         <ListPages pages={pages} label="Pages of coaches" noun="coach" plural="coaches">
