@@ -93,7 +93,7 @@ test("asks for a filter and preserves the list if Search is pressed without one"
 
 test("preserves the filters while paging, and reopens the same page by its URL", async ({ page }) => {
   await page.goto("/searchAthletes?sportCode=FB");
-  await expect(page.getByText(/^Showing 10 of \d+$/)).toBeVisible();
+  await expect(page.getByText(/^Showing 10 of [\d,]+$/)).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("navigation", { name: /pages/i }).getByRole("link", { name: /next/i }).click();
   await expect(page).toHaveURL("/searchAthletes?sportCode=FB&page=2");

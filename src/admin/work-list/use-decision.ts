@@ -1,15 +1,18 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { useToast } from "../ui/toast.tsx";
-import { requestAdmin } from "./request-admin.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { requestAdmin } from "../request-admin.tsx";
+import { secondClickMs, useBoard } from "./decision-board.tsx";
 
 /** A decision about a record. The request also names the version that is shown. */
 export interface Choice {
   label: string;
   path: string;
-  body?: Record<string, string>;
+  body?: Record<string, string | boolean>;
+  /** Reads the record after the request, if the response does not contain it. */
+  read?: () => Promise<unknown>;
   /** Restores the former state; null if only a new request can. */
-  undo: { path: string; body?: Record<string, string> } | null;
+  undo: { path: string; body?: Record<string, string | boolean> } | null;
 }
 
 export interface Decision<Row> {
@@ -25,18 +28,18 @@ export interface Decision<Row> {
   isInert: boolean;
   decide(choice: Choice, body?: Record<string, string>): Promise<void>;
   undo(): Promise<void>;
+  /** Shows the result of a decision about several rows. */
+  apply(result: { isDecided: boolean; record: unknown }, choice: Choice | null): void;
 }
 
-/** A second click on the same spot comes within this time. */
-const pauseMs = 1500;
-
 /** Decides one record of a list. After a 409, the record is replaced by the current one, and `findChanges` lists what changed. */
-export function useDecision<Row extends { version: string }>(
+export function useDecision<Row extends { version: string; id?: string; userLoginId?: string }>(
   loaded: Row,
   findChanges: (before: Row, after: Row) => string[],
 ): Decision<Row> {
   const showToast = useToast();
   const revalidator = useRevalidator();
+  const board = useBoard();
   const [{ row, changes, decided }, setState] = useState<Pick<Decision<Row>, "row" | "changes" | "decided">>({
     row: loaded,
     changes: [],
@@ -47,14 +50,15 @@ export function useDecision<Row extends { version: string }>(
 
   useEffect(() => {
     if (!isPaused) return;
-    const timer = setTimeout(() => setIsPaused(false), pauseMs);
+    const timer = setTimeout(() => setIsPaused(false), secondClickMs);
     return () => clearTimeout(timer);
   }, [isPaused]);
 
-  async function send({ path, body }: Pick<Choice, "path" | "body">, next: Choice | null): Promise<void> {
+  async function send({ path, body, read }: Omit<Choice, "label" | "undo">, next: Choice | null): Promise<void> {
     setPending(path);
     const outcome = await requestAdmin<Row>(path, { method: "POST", body: { ...body, version: row.version } });
-    const current = outcome.ok ? outcome.result : (outcome.details?.current as Row | undefined);
+    const result = outcome.ok ? outcome.result : (outcome.details?.current as Row | undefined);
+    const current = read && result ? ((await read()) as Row) : result;
     if (current)
       setState({
         row: current,
@@ -63,13 +67,18 @@ export function useDecision<Row extends { version: string }>(
       });
     if (!next || !outcome.ok) setIsPaused(true);
     setPending(null);
-    if (outcome.ok) showToast({ message: outcome.message, tone: "success", duration: 8000 });
-    else if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
+    showOutcome(outcome);
+    if (outcome.ok && next && board?.isKeyboard()) board.focusNext(idOf(row));
     // Counts the waiting tasks again. An ended session leads to the sign-in.
     await revalidator.revalidate();
   }
 
-  const isInert = pending !== null || isPaused || decided !== null;
+  function showOutcome(outcome: { ok: boolean; status: number; message: string }) {
+    if (outcome.ok) showToast({ message: outcome.message, tone: "success", duration: 8000 });
+    else if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
+  }
+
+  const isInert = pending !== null || isPaused || decided !== null || board?.isPaused === true;
   return {
     row,
     changes,
@@ -80,9 +89,23 @@ export function useDecision<Row extends { version: string }>(
       if (!isInert) await send({ ...choice, body: { ...choice.body, ...body } }, choice);
     },
     undo: async () => {
-      if (decided?.undo && pending === null) await send(decided.undo, null);
+      if (decided?.undo && pending === null && !board?.isPaused)
+        await send({ ...decided.undo, ...(decided.read && { read: decided.read }) }, null);
+    },
+    apply: ({ isDecided, record }, choice) => {
+      const current = record as Row | null;
+      if (!current) return;
+      setState({
+        row: current,
+        changes: isDecided ? [] : findChanges(row, current),
+        decided: isDecided ? choice : null,
+      });
     },
   };
+}
+
+function idOf(row: { id?: string; userLoginId?: string }): string {
+  return row.id ?? row.userLoginId ?? "";
 }
 
 /** Moves the focus to the first button of the element when “Undo” disappears while it has the focus. */

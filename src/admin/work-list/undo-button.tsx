@@ -1,4 +1,4 @@
-import { Button } from "../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import type { Decision } from "./use-decision.ts";
 
 /** Takes the decision just made in this row back. Right of the other buttons, so that a second click on one of them does not reach it. */
@@ -11,7 +11,13 @@ export function UndoButton<Row>({
 }) {
   if (!decided?.undo) return null;
   return (
-    <Button variant="ghost" className="ml-auto" busy={pending === decided.undo.path} onClick={() => void undo()}>
+    <Button
+      variant="ghost"
+      className="ml-auto"
+      aria-keyshortcuts="U"
+      busy={pending === decided.undo.path}
+      onClick={() => void undo()}
+    >
       Undo
       <span className="sr-only">{`: ${name}`}</span>
     </Button>
