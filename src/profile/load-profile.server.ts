@@ -8,12 +8,8 @@ import { showAthlete } from "../athletes/show-athlete.tsx";
 import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { primaryPosition } from "../sports/positions.ts";
-import { courtOf } from "../sports/sports.ts";
 import { describeProfile } from "./describe-profile.server.ts";
 import { encodeShareLink } from "./encode-share-link.server.ts";
-import { renderDetails } from "./render-details.server.tsx";
-import { renderLinks } from "./render-links.server.tsx";
-import { renderReportLink } from "./render-report-link.server.tsx";
 import { showLinks } from "./show-links.server.ts";
 import { showSeason } from "./show-season.server.ts";
 
@@ -52,11 +48,13 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     athlete,
     choice,
     season: shown,
-    links: { count: links.length, html: renderLinks(links, courtOf(athlete.sportCode)) },
-    details: renderDetails(showDetails(found), { athleteId, hasSchool: found.currentSchool !== null }),
-    report: renderReportLink(athleteId),
+    links,
+    sections: showDetails(found),
+    /** The event whose window is open. */
+    shown: shown?.events.find(({ eventID }) => eventID === address.get("event")) ?? null,
     page,
     share: {
+      isOpen: address.has("share"),
       name: athlete.name,
       url: page.canonical,
       code: encodeShareLink(page.canonical),

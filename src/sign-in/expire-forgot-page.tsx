@@ -1,15 +1,13 @@
-import { type SubmitEvent, useRef } from "react";
 import { data, href, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
+import { DocumentToasts } from "../ui/document-toasts.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { requestJson } from "../ui/request-json.ts";
 import { TextField } from "../ui/text-field.tsx";
-import { useToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/expire-forgot-page.ts";
 import { requestPasswordReset } from "./request-password-reset.server.ts";
 
@@ -28,13 +26,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormResult | Response> {
-  const form = await request.formData();
-  const body = { Email: String(form.get("Email") ?? "") };
-  const { ok, message } = await requestJson("/api/auth/ForgotPassword", { method: "PUT", body });
-  return ok ? redirect(href("/forgotresendsuccess")) : { message };
-}
-
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
@@ -44,19 +35,6 @@ export function meta() {
 }
 
 export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
-  const showToast = useToast();
-  const email = useRef<HTMLInputElement>(null);
-  const dismiss = useRef<() => void>(null);
-
-  function refuseEmpty(event: SubmitEvent<HTMLFormElement>) {
-    // Without this, the next page would still show the error.
-    dismiss.current?.();
-    if (email.current?.value.trim()) return;
-    event.preventDefault();
-    dismiss.current = showToast({ message: emailMissing, tone: "danger", duration: 3000 });
-    email.current?.focus();
-  }
-
   return (
     <FormFrame
       title="Ask for a new password"
@@ -69,9 +47,16 @@ export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
         </FormNote>
       }
     >
-      <AccountForm title="Ask for a new password" submit="Submit" answer={actionData} onSubmit={refuseEmpty}>
-        <TextField ref={email} label="Email" name="Email" type="email" autoComplete="email" />
+      <AccountForm
+        title="Ask for a new password"
+        submit="Submit"
+        answer={actionData}
+        data-empty-email={emailMissing}
+        noValidate
+      >
+        <TextField label="Email" name="Email" type="email" autoComplete="email" />
       </AccountForm>
+      <DocumentToasts tones={["danger"]} />
     </FormFrame>
   );
 }

@@ -7,7 +7,6 @@ import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { requestJson } from "../ui/request-json.ts";
 import type { Route } from "./+types/forgot-password-page.ts";
 import { updatePassword } from "./update-password.server.ts";
 
@@ -30,23 +29,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   } catch (error) {
     return rejectedFormResponse(error);
   }
-}
-
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ResetResult | Response> {
-  const form = await request.formData();
-  const { status, message, errors } = await requestJson("/api/auth/ForgotPasswordUpdate", {
-    method: "PUT",
-    body: {
-      UserId: params.userId,
-      LinkGuid: params.guid,
-      Password: String(form.get("Password") ?? ""),
-      ConfirmPassword: String(form.get("ConfirmPassword") ?? ""),
-    },
-  });
-  if (status === 200) return redirect(href("/passwordUpdateSuccessful"));
-  if (status === 400) return redirect(href("/expireforgot"));
-  if (status !== 422) return { message };
-  return { message, field: errors[0]?.field === "ConfirmPassword" ? "ConfirmPassword" : "Password" };
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -79,14 +61,7 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
         </>
       }
     >
-      <AccountForm
-        title="Set a new password"
-        submit="Update"
-        answer={actionData}
-        messageId={messageId}
-        replace
-        noValidate
-      >
+      <AccountForm title="Set a new password" submit="Update" answer={actionData} messageId={messageId} noValidate>
         <PasswordField
           label="Password"
           name="Password"
