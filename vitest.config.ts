@@ -6,6 +6,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const failureTests = globSync("tests/failures/*.test.ts");
 const tests = globSync([
   "{src,sample,scripts}/**/*.test.{ts,tsx}",
+  "packages/*/src/**/*.test.ts",
   "tests/*.test.ts",
   "tests/{failures,fake-paypal,new-sport}/*.test.ts",
 ]);

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
+import { figureLayout, searchableStats, storedStats } from "@openroster/stat-files/sports/searchable-stats.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { type Kysely, sql } from "kysely";
-import { findNewMatches } from "../src/coach/searches/find-new-matches.server.ts";
 import type { Database } from "../src/database/tables.ts";
-import { positionCodes } from "../src/sports/positions.ts";
-import { figureLayout, searchableStats, storedStats } from "../src/sports/searchable-stats.ts";
-import { sportCodes } from "../src/sports/sports.ts";
+import { findNewMatches } from "../src/recruiting/searches/find-new-matches.server.ts";
 import { withBenchDatabase } from "./bench-database.ts";
 import { printTable, startTable } from "./partial-tables.ts";
 

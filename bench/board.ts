@@ -1,24 +1,24 @@
 import { parseArgs } from "node:util";
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { Browser, Page } from "@playwright/test";
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../src/athletes/public-id.server.ts";
-import { readBoardAddress } from "../src/coach/board/board-address.server.ts";
-import { readBoard } from "../src/coach/board/read-board.server.ts";
-import { makeProgramExport, requestExport } from "../src/coach/exports/make-export.server.ts";
-import { keepProspect } from "../src/coach/prospects/keep-prospect.server.ts";
-import { listProspects } from "../src/coach/prospects/list-prospects.server.ts";
-import { prospectQuery } from "../src/coach/prospects/schema.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { findMembership, type Membership } from "../src/programs/find-program.server.ts";
 import { programLimits } from "../src/programs/vocabulary.ts";
+import { readBoardAddress } from "../src/recruiting/board/board-address.server.ts";
+import { readBoard } from "../src/recruiting/board/read-board.server.ts";
+import { makeProgramExport, requestExport } from "../src/recruiting/exports/make-export.server.ts";
+import { addToBoard } from "../src/recruiting/prospect/add-to-board.server.ts";
+import { listProspects } from "../src/recruiting/prospect/list-prospects.server.ts";
+import { prospectQuery } from "../src/recruiting/prospect/schema.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
-import { positionCodes } from "../src/sports/positions.ts";
-import { sportCodes } from "../src/sports/sports.ts";
 import { createDataFolder } from "../tests/data-folder.ts";
 import { password } from "../tests/members.ts";
-import { createProgram } from "../tests/program-desk.ts";
+import { createProgram } from "../tests/program-factories.ts";
 import { removeFolder } from "../tests/remove-folder.ts";
 import { openBenchBrowser } from "./bench-browser.ts";
 import { sharedDatabaseUrl, sized, startBenchServer } from "./bench-database.ts";
@@ -77,7 +77,7 @@ async function measureServer(db: Kysely<Database>, member: Membership, cards: nu
   const ids = rows.map(({ id }) => encodeId("athlete", id));
   const move = (index: number) =>
     db.transaction().execute((trx) =>
-      keepProspect(trx, member, {
+      addToBoard(trx, member, {
         athleteId: ids[index % ids.length] ?? "",
         change: { stage: index % 2 === 0 ? "offered" : "in-contact" },
       }),

@@ -1,8 +1,8 @@
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
-import { type SportCode, sportCodes } from "../src/sports/sports.ts";
+import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
+import type { BulkAthlete } from "../src/bulk-import/bulk-athlete.ts";
 
 type Sport = NonNullable<BulkAthlete["sports"]>[number];
 type Event = { eventName: string; score: string; stats: Record<string, number | string> };

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../src/athletes/public-id.server.ts";
-import { maxFollowedMatches } from "../src/coach/searches/vocabulary.ts";
 import type { Database } from "../src/database/tables.ts";
 import type { ProgramRole } from "../src/programs/vocabulary.ts";
-import { creighton } from "../tests/school-desk.ts";
+import { maxFollowedMatches } from "../src/recruiting/searches/vocabulary.ts";
+import { creighton } from "../tests/school-factories.ts";
 import { type Filling, longName, longText } from "./heaviest-texts.ts";
 
 const skills = Array.from({ length: 6 }, (_, index) => longText(39) + index);

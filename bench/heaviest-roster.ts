@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { encodeId } from "../src/athletes/public-id.server.ts";
-import { type ImportField, importLimits } from "../src/coach/roster/vocabulary.ts";
 import type { Database } from "../src/database/tables.ts";
 import { mostOf } from "../src/limits/stored-limits.ts";
+import { type ImportField, importLimits } from "../src/recruiting/roster-upload/vocabulary.ts";
 import { type Filling, longText } from "./heaviest-texts.ts";
 
 type Program = { programId: string; staffId: string } & Pick<Filling, "most" | "upTo">;

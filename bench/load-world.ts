@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { sportDefinition } from "@openroster/stat-files/sports/sport-definition.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { type Kysely, sql } from "kysely";
 import { createHasher } from "../src/accounts/password-hash.server.ts";
 import { encodeId } from "../src/athletes/public-id.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { tokenDigest } from "../src/sessions/bearer-token.server.ts";
-import { sportDefinition } from "../src/sports/sport-definition.ts";
-import type { SportCode } from "../src/sports/sports.ts";
 import { password } from "../tests/members.ts";
 import { cookieName, createAdministrator } from "../tests/signed-in.ts";
 import type { World } from "./load-traffic.ts";

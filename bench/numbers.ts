@@ -1,6 +1,15 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
+import {
+  figureLayout,
+  figureOf,
+  searchableStats,
+  seasonFigures,
+} from "@openroster/stat-files/sports/searchable-stats.ts";
+import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
+import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { type Kysely, sql } from "kysely";
 import { dropIndexesAndConstraints, restoreIndexes } from "../sample/drop-indexes.server.ts";
 import { openGenerator } from "../sample/generate-athlete.ts";
@@ -16,10 +25,6 @@ import { loadIndex } from "../src/search/index/load-index.server.ts";
 import type { SearchIndex } from "../src/search/index/open-search-index.server.ts";
 import { searchAthletes } from "../src/search/search-athletes.server.ts";
 import { sqlSearch } from "../src/search/sql-search.server.ts";
-import { positionCodes } from "../src/sports/positions.ts";
-import { figureLayout, figureOf, searchableStats, seasonFigures } from "../src/sports/searchable-stats.ts";
-import { seasonTotals } from "../src/sports/season-totals.ts";
-import { type SportCode, sportCodes } from "../src/sports/sports.ts";
 import type { BenchDatabase } from "./bench-database.ts";
 import { inDataFolder, openGenerated, openIndex, say } from "./search-data.ts";
 import { short, stopwatch, timeRuns, timingOf } from "./search-measure.ts";

@@ -1,10 +1,10 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { type Kysely, sql } from "kysely";
 import { between, chance, pick, pickSome, type Random, randomFrom } from "../sample/random.ts";
 import type { AthleteSort } from "../src/athletes/vocabulary.ts";
 import type { Database } from "../src/database/tables.ts";
 import type { AthleteQuery } from "../src/search/athlete-search.server.ts";
 import type { AthleteFilters } from "../src/search/filters/search-query.ts";
-import { sportCodes } from "../src/sports/sports.ts";
 
 /** Source of random queries: existing folded names, and the number of public athletes. */
 export interface QueryPool {

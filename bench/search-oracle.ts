@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { type Kysely, sql } from "kysely";
 import { between, chance, pick, type Random, randomFrom } from "../sample/random.ts";
 import type { Database } from "../src/database/tables.ts";
 import type { AthleteSearch } from "../src/search/athlete-search.server.ts";
 import { startSearch } from "../src/search/search-athletes.server.ts";
 import { sqlSearch } from "../src/search/sql-search.server.ts";
-import { sportCodes } from "../src/sports/sports.ts";
 import { anyFilters } from "../tests/filter-values.ts";
 import { sized } from "./bench-database.ts";
 import { misspelledName, openPool, type QueryPool, randomFilters, randomQuery } from "./search-classes.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { Page } from "@playwright/test";
 import { ensureBuilt } from "../src/server/build.server.ts";
-import { sportCodes } from "../src/sports/sports.ts";
 import { openBenchBrowser } from "./bench-browser.ts";
 import { sized, startBenchServer, waitForSearchIndex } from "./bench-database.ts";
 import { printTable, startTable } from "./partial-tables.ts";

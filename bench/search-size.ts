@@ -1,8 +1,8 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { between, randomFrom } from "../sample/random.ts";
 import type { SearchIndex } from "../src/search/index/open-search-index.server.ts";
 import { searchAthletes } from "../src/search/search-athletes.server.ts";
 import { sqlSearch } from "../src/search/sql-search.server.ts";
-import { sportCodes } from "../src/sports/sports.ts";
 import { type BenchDatabase, sized } from "./bench-database.ts";
 import {
   type CreateQuery,

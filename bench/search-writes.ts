@@ -1,7 +1,7 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import type { Database } from "../src/database/tables.ts";
-import { sportCodes } from "../src/sports/sports.ts";
 import { sized } from "./bench-database.ts";
 import { say } from "./search-data.ts";
 

@@ -1,13 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { statFileLimits } from "@openroster/stat-files/document/limits.ts";
+import { readStatFile } from "@openroster/stat-files/read-stat-file.ts";
 import { SaxesParser } from "saxes";
-import { statFileLimits } from "../src/stat-files/document/limits.ts";
-import { openStatFileReader } from "../src/stat-files/open-stat-file-reader.server.ts";
-import { readStatFile } from "../src/stat-files/read-stat-file.ts";
+import { openStatFileReader } from "../src/stat-uploads/open-stat-file-reader.server.ts";
 import { printTable, startTable } from "./partial-tables.ts";
 
-const folder = path.join(import.meta.dirname, "../tests/stat-files");
+const folder = path.join(import.meta.dirname, "../packages/stat-files/samples");
 
 /**
  * Reads the StatCrew samples and compares the time with a bare parse of the same bytes; then reads all samples in a row, and

@@ -1,4 +1,4 @@
-import type { StatLine } from "../src/sports/stat-line.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import type { Side } from "./positions.ts";
 
 /** A player's condition in one competition. */

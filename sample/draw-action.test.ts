@@ -1,5 +1,5 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { expect, it } from "vitest";
-import { sportCodes } from "../src/sports/sports.ts";
 import { drawAction, pictureCount, samplePicture } from "./draw-action.ts";
 import { sampleAthletes } from "./sample-athletes.ts";
 

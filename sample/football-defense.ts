@@ -1,4 +1,4 @@
-import type { StatLine } from "../src/sports/stat-line.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import { type FootballPart, gain } from "./football-offense.ts";
 import { between, countOf, type Random, successes } from "./random.ts";
 import { touchdownsOf } from "./score-football.ts";

@@ -1,4 +1,4 @@
-import type { StatLine } from "../src/sports/stat-line.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import { between, chance, countOf, type Random, spread, successes, within } from "./random.ts";
 import type { TeamScoring } from "./score-football.ts";
 

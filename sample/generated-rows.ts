@@ -1,4 +1,4 @@
-import type { StatLine } from "../src/sports/stat-line.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import type { GeneratedAthlete, GeneratedTeam } from "./generate-athlete.ts";
 import { playSeason } from "./play-season.ts";
 import { chance, pick, randomFrom } from "./random.ts";

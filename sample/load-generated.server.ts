@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import { copyRows } from "../src/bulk-import/copy-rows.server.ts";
 import type { Database } from "../src/database/tables.ts";
-import { copyRows } from "../src/import/copy-rows.server.ts";
 import { areIndexesDropped, dropIndexesAndConstraints, restoreIndexes } from "./drop-indexes.server.ts";
 import { openGenerator } from "./generate-athlete.ts";
 import {

@@ -1,4 +1,4 @@
-import type { StatLine } from "../src/sports/stat-line.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import type { Form, Outcome } from "./competition.ts";
 import { defenseLine, kickLine, puntLine, returnLine } from "./football-defense.ts";
 import { backLine, type FootballPart, linemanLine, passLine, receiverLine } from "./football-offense.ts";

@@ -1,10 +1,10 @@
+import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
+import { sportDefinition } from "@openroster/stat-files/sports/sport-definition.ts";
+import { appearanceStats } from "@openroster/stat-files/sports/stat-catalogue.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
+import { sumEvents } from "@openroster/stat-files/sports/sum-events.ts";
 import type { SportCode } from "../src/athletes/vocabulary.ts";
-import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
-import { seasonTotals } from "../src/sports/season-totals.ts";
-import { sportDefinition } from "../src/sports/sport-definition.ts";
-import { appearanceStats } from "../src/sports/stat-catalogue.ts";
-import type { StatLine } from "../src/sports/stat-line.ts";
-import { sumEvents } from "../src/sports/sum-events.ts";
+import type { BulkAthlete } from "../src/bulk-import/bulk-athlete.ts";
 import { competitionDays, hasJustBegun, isPlayoff } from "./calendar.ts";
 import type { Form, Outcome } from "./competition.ts";
 import type { AthletePlan } from "./plan-athlete.ts";

@@ -1,4 +1,4 @@
-import type { StatLine } from "../src/sports/stat-line.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import type { Form, Outcome } from "./competition.ts";
 import type { VolleyballPosition } from "./positions.ts";
 import { between, chance, countOf, type Random, successes } from "./random.ts";

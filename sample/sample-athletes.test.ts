@@ -1,11 +1,11 @@
+import { headlineStats } from "@openroster/stat-files/sports/headline-stats.ts";
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
+import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
+import { recorded, type StatLine } from "@openroster/stat-files/sports/stat-line.ts";
+import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
 import { expect, it } from "vitest";
 import { detailFieldNames } from "../src/athletes/fields.ts";
-import { readBulkAthlete } from "../src/import/bulk-athlete.ts";
-import { headlineStats } from "../src/sports/headline-stats.ts";
-import { positionCodes } from "../src/sports/positions.ts";
-import { seasonTotals } from "../src/sports/season-totals.ts";
-import { recorded, type StatLine } from "../src/sports/stat-line.ts";
-import { findLineProblems } from "../src/sports/validate-stat-line.ts";
+import { readBulkAthlete } from "../src/bulk-import/bulk-athlete.ts";
 import { lastDay } from "./calendar.ts";
 import { hardNames } from "./hard-names.ts";
 import { sampleAthletes } from "./sample-athletes.ts";

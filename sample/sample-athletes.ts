@@ -1,4 +1,4 @@
-import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
+import type { BulkAthlete } from "../src/bulk-import/bulk-athlete.ts";
 import { firstAthletes } from "./first-athletes.ts";
 import { renderLinks } from "./media-links.ts";
 import { type AthletePlan, planAthlete } from "./plan-athlete.ts";

@@ -3,7 +3,7 @@ import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmS
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { StartupProblem } from "../src/database/startup-problem.ts";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { runCommand } from "../src/server/command.server.ts";
 
 const root = path.join(import.meta.dirname, "..");

@@ -1,4 +1,4 @@
-import { preparePrograms } from "../src/database/postgres-programs.server.ts";
+import { preparePrograms } from "@openroster/trial-postgres/postgres-programs.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
 

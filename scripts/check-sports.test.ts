@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each([
-  ["a sport's own folder", "src/sports/volleyball/volleyball.ts", 'name: "Volleyball"'],
+  ["a sport's own folder", "packages/stat-files/src/sports/volleyball/volleyball.ts", 'name: "Volleyball"'],
   ["a test", "src/search/search.test.ts", 'sportCode: "VB"'],
   ["the sample generator", "sample/positions.ts", "volleyball"],
   ["a listed file", "src/brand.ts", "volleyball"],

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { registeredSports } from "../src/sports/registered-sports.ts";
+import { registeredSports } from "@openroster/stat-files/sports/registered-sports.ts";
 import { listFiles, type Problem } from "./list-files.ts";
 
-/** Files outside `src/sports` that may name a sport, each with its reason. An entry without need is an error. */
+/** Files outside `packages/stat-files/src/sports` that may name a sport, each with its reason. An entry without need is an error. */
 const namingFiles: Readonly<Record<string, string>> = {
   "bench/create-athletes.ts": "generates statistics, as sample/ does",
   "bench/heaviest-program.ts": "fills a program with data of one sport",
@@ -19,7 +19,7 @@ const namingFiles: Readonly<Record<string, string>> = {
 };
 
 /** Modules that translate formats of other programs: each format has its own names of the sports. */
-const translatingModules = ["src/stat-files/"];
+const translatingModules = ["packages/stat-files/src/"];
 
 const names = registeredSports.map(({ name }) => name);
 const codes = registeredSports.map(({ code }) => code);
@@ -28,14 +28,14 @@ const sportPattern = new RegExp(
   `(?<![A-Za-z])(?:${names.map((name) => name.toLowerCase()).join("|")})|${names.join("|")}|\\b(?:${codes.join("|")})\\b`,
 );
 
-/** Returns the files that name a sport although they should ask `src/sports`. */
+/** Returns the files that name a sport although they should ask `packages/stat-files/src/sports`. */
 export function sportProblems(paths: readonly string[], read: (file: string) => string): Problem[] {
   const naming = paths.filter((file) => isChecked(file) && sportPattern.test(read(file)));
   return naming
     .filter((file) => !Object.hasOwn(namingFiles, file))
     .map((file) => ({
       path: file,
-      message: `names a sport (${sportPattern.exec(read(file))?.[0]}): ask src/sports, so that a new sport needs no change here`,
+      message: `names a sport (${sportPattern.exec(read(file))?.[0]}): ask packages/stat-files/src/sports, so that a new sport needs no change here`,
     }));
 }
 
@@ -49,7 +49,7 @@ export function unneededNamingFiles(paths: readonly string[], read: (file: strin
 function isChecked(file: string): boolean {
   return (
     /^(?:src|scripts|bench)\/.*\.(?:tsx?|css|grit)$|^[^/]*\.config\.ts$/.test(file) &&
-    !["src/sports/", ...translatingModules].some((folder) => file.startsWith(folder)) &&
+    !["packages/stat-files/src/sports/", ...translatingModules].some((folder) => file.startsWith(folder)) &&
     !/\.test\.tsx?$/.test(file) &&
     file !== "scripts/check-sports.ts"
   );

@@ -15,9 +15,10 @@ const PLACES = [
   "deploy/(?:Dockerfile(?:\\.dockerignore)?|Caddyfile|package\\.json|NAME\\.(?:service|timer|yaml|cfg|vcl))",
   "docs/NAME\\.md|docs/decisions/(?:README|\\d{4}-NAME)\\.md|docs/screens/NAME\\.(?:png|webp|avif|jpg)",
   "migrations/\\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\\.sql|migrations/NAME\\.tsv|registers/(?:README\\.md|NAME\\.csv(?:\\.gz)?)",
+  "packages/NAME/(?:package\\.json|README\\.md|src/(?:NAME/)*NAME(?:\\.test)?\\.ts)",
   "scripts/NAME(?:\\.test)?\\.ts|scripts/NAME\\.grit|scripts/require-node\\.mjs|bench/NAME\\.ts",
   "tests/(?:(?:attacks|e2e|failures|fake-paypal|new-sport)/)?NAME(?:\\.(?:test|e2e))?\\.(?:tsx?|json|ndjson|csv|html|txt)",
-  "tests/stat-files/(?:README\\.md|[\\w.-]+\\.(?:xml|dvw|vsm|txt|expected\\.json))",
+  "packages/stat-files/samples/(?:README\\.md|read-samples\\.ts|[\\w.-]+\\.(?:xml|dvw|vsm|txt|expected\\.json))",
   "public/NAME\\.(?:ico|png|svg|webp|txt|webmanifest)|public/\\.well-known/NAME(?:\\.(?:json|txt))?",
   "sample/NAME(?:\\.server)?(?:\\.test)?\\.(?:ts|ndjson|json|txt)",
   "src/(?:NAME/)*NAME(?:\\.server)?(?:\\.test)?\\.(?:tsx?|txt)|src/ui/NAME\\.css",
@@ -48,7 +49,7 @@ function findMessages(file: string, paths: readonly string[], read: (file: strin
     ...(lines > MAX_LINES && !path.basename(file).startsWith("generated-")
       ? [`${lines} lines, at most ${MAX_LINES}: move a use case into its own file`]
       : []),
-    ...(isSource(file) ? findWrongImports(file, read(file)) : []),
+    ...(isSource(file) || (/^packages\/.*\.ts$/.test(file) && !isTest(file)) ? findWrongImports(file, read(file)) : []),
     ...(isStrayTest(file, paths) ? ["a unit test is next to the file that it tests"] : []),
   ];
 }

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { createAdministrator } from "../src/accounts/create-administrator.server.ts";
 import { createHasher } from "../src/accounts/password-hash.server.ts";
 import { loadCommonPasswords } from "../src/accounts/request-context.server.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
-import { StartupProblem } from "../src/database/startup-problem.ts";
 import { parseAddress } from "../src/mail/address.ts";
 import { runCommand } from "../src/server/command.server.ts";
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
-import { StartupProblem } from "../src/database/startup-problem.ts";
 import type { Finding } from "../src/doctor/finding.ts";
 import { openFiles } from "../src/files/open-store.server.ts";
 import { parseAddress } from "../src/mail/address.ts";

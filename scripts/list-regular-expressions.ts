@@ -10,7 +10,7 @@ const composed = [
   "src/athletes/find-contact-data.server.ts",
   "src/athletes/names-whereabouts.server.ts",
   "src/athletes/public-id.server.ts",
-  "src/coach/roster/read-event-time.ts",
+  "src/recruiting/roster-upload/read-event-time.ts",
   "src/media/film-address.ts",
 ];
 

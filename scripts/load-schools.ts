@@ -1,6 +1,6 @@
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
-import { StartupProblem } from "../src/database/startup-problem.ts";
 import { loadSchoolLists } from "../src/schools/lists/load-school-lists.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
 

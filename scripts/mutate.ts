@@ -75,8 +75,9 @@ async function runStryker(files: string[], tests: string[]): Promise<MutantResul
 /** Returns the changed source files: all since the branch left main, or on main those since the last commit. */
 function changedFiles(): string[] {
   const base = git("merge-base", "HEAD", "main");
-  const since = base === git("rev-parse", "HEAD") && git("status", "--porcelain", "src") === "" ? "HEAD~1" : base;
-  const changed = git("diff", "--name-only", since, "--", "src").split("\n");
+  const since =
+    base === git("rev-parse", "HEAD") && git("status", "--porcelain", "src", "packages") === "" ? "HEAD~1" : base;
+  const changed = git("diff", "--name-only", since, "--", "src", "packages").split("\n");
   return changed.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && existsSync(file));
 }
 

@@ -47,8 +47,8 @@ export const areas: Readonly<Record<string, Area>> = {
     ],
   },
   statistics: {
-    files: ["src/sports/**/*.ts", "!src/sports/**/*.test.ts"],
-    tests: ["src/sports/**/*.test.ts"],
+    files: ["packages/stat-files/src/sports/**/*.ts", "!packages/stat-files/src/sports/**/*.test.ts"],
+    tests: ["packages/stat-files/src/sports/**/*.test.ts"],
   },
   backup: {
     files: ["src/backup/*.server.ts"],

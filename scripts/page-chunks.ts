@@ -32,7 +32,8 @@ export const pageChunks: readonly PageChunk[] = [
     name: "looks",
     files: [
       ...inFolder("ui", "avatar.tsx button.tsx card.tsx spinner.tsx art/avatar-figure.tsx art/court-art.tsx"),
-      ...inFolder("sports", "registered-sports.ts sports.ts"),
+      "packages/stat-files/src/sports/registered-sports.ts",
+      "packages/stat-files/src/sports/sports.ts",
     ],
     // The file of each sport that has the name of its folder.
     packages: /src\/sports\/([a-z-]+)\/\1\.ts$/,

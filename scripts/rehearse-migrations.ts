@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
+import { openEmbeddedPostgres } from "@openroster/trial-postgres/embedded-postgres.ts";
 import { type Kysely, sql } from "kysely";
-import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
 import { migrateDatabase } from "../src/database/migrate.server.ts";
 import { listMigrations, migrationsFolder } from "../src/database/migration-files.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { runCommand } from "../src/server/command.server.ts";
-import { sportCodes } from "../src/sports/sports.ts";
 import { exempt } from "./check-migrations.ts";
 
 // Measures the effect of new migrations on concurrent statements. Run it with `npm run rehearse`, or `npm run

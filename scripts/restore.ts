@@ -1,10 +1,10 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { explainFolderError } from "@openroster/trial-postgres/data-folder.ts";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { restoreBackup } from "../src/backup/restore-backup.server.ts";
 import { readConfig } from "../src/config.server.ts";
-import { explainFolderError } from "../src/database/data-folder.server.ts";
 import { openServer } from "../src/database/open-instance.server.ts";
-import { StartupProblem } from "../src/database/startup-problem.ts";
 import { runCommand } from "../src/server/command.server.ts";
 import { erasureLedger, ledgerName } from "../src/server/erasure-file.server.ts";
 import { mailFolder } from "../src/server/mail.server.ts";

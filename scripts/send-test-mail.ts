@@ -1,5 +1,5 @@
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { readConfig } from "../src/config.server.ts";
-import { StartupProblem } from "../src/database/startup-problem.ts";
 import { parseAddress } from "../src/mail/address.ts";
 import { runCommand } from "../src/server/command.server.ts";
 import { sendTestMail } from "../src/server/send-test-mail.server.ts";

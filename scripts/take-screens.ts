@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { encodeId } from "../src/athletes/public-id.server.ts";
@@ -8,11 +9,10 @@ import { readConfig } from "../src/config.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import { createSubscriptionLink } from "../src/payments/subscription-link.server.ts";
 import { ensureBuilt } from "../src/server/build.server.ts";
-import { sportCodes } from "../src/sports/sports.ts";
 import { browserFlags, findOrInstallBrowser } from "../tests/browser.ts";
 import { startFakePayPal } from "../tests/fake-paypal/start-fake-paypal.ts";
 import { createMember, password } from "../tests/members.ts";
-import { createCandidate, createCoach, creighton, nebraska } from "../tests/school-desk.ts";
+import { createCandidate, createCoach, creighton, nebraska } from "../tests/school-factories.ts";
 import { findMailboxUrl, startServer } from "../tests/start-server.ts";
 
 // Takes the pictures of README and docs/screens from a separate server with the sample athletes.
@@ -58,7 +58,7 @@ const documented: Record<string, Look[]> = {
   "workspace-settings": [],
   coach: ["phone-light", "desktop-dark"],
   "coach-received": [],
-  "coach-post": [],
+  "coach-position": [],
   "sign-in": [],
   portal: [],
   "portal-user": [],
@@ -239,7 +239,7 @@ async function memberViews(): Promise<Record<string, View>> {
     "workspace-settings": viewAs(athlete, "/me/settings"),
     coach: viewAs(coach, "/coach"),
     "coach-received": viewAs(coach, `/coach/submissions/${submission.id}`),
-    "coach-post": viewAs(coach, "/coach/post"),
+    "coach-position": viewAs(coach, "/coach/post"),
     "coach-account": viewAs(coach, "/coach/account"),
     "coach-digest": { path: `/coach/digest/${post.digest_link}` },
   };

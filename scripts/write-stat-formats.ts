@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isStored } from "../src/sports/definition/stat-definition.ts";
-import { isGameFact } from "../src/sports/game-group.ts";
-import type { SportCode } from "../src/sports/sports.ts";
-import { statCatalogue } from "../src/sports/stat-catalogue.ts";
-import { maxPrepsFields } from "../src/stat-files/maxpreps/fields.ts";
-import { readStatFile } from "../src/stat-files/read-stat-file.ts";
-import { basketballMapping } from "../src/stat-files/statcrew/basketball.ts";
-import { footballMapping } from "../src/stat-files/statcrew/football.ts";
-import { volleyballMapping } from "../src/stat-files/statcrew/volleyball.ts";
+import { maxPrepsFields } from "@openroster/stat-files/maxpreps/fields.ts";
+import { readStatFile } from "@openroster/stat-files/read-stat-file.ts";
+import { isStored } from "@openroster/stat-files/sports/definition/stat-definition.ts";
+import { isGameFact } from "@openroster/stat-files/sports/game-group.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
+import { statCatalogue } from "@openroster/stat-files/sports/stat-catalogue.ts";
+import { basketballMapping } from "@openroster/stat-files/statcrew/basketball.ts";
+import { footballMapping } from "@openroster/stat-files/statcrew/football.ts";
+import { volleyballMapping } from "@openroster/stat-files/statcrew/volleyball.ts";
 
 // Generates the table of formats in docs/stat-files.md from the mappings and the samples. `--check` fails if it is out of date.
 
@@ -128,7 +128,7 @@ function table(seen: ReadonlyMap<string, ReadonlySet<string>>): string {
 /** Returns the ids in the samples of each format. */
 function readSamples(): Map<string, Set<string>> {
   const seen = new Map<string, Set<string>>();
-  const folder = path.join(root, "tests/stat-files");
+  const folder = path.join(root, "packages/stat-files/samples");
   const names: Readonly<Record<string, string>> = {
     datavolley: "DataVolley `.dvw`",
     volleystation: "VolleyStation `.vsm`",

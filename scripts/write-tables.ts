@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
+import { openEmbeddedPostgres } from "@openroster/trial-postgres/embedded-postgres.ts";
 import { migrateDatabase } from "../src/database/migrate.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { generateTableTypes, tableTypesFile } from "./generate-tables.ts";

@@ -10,9 +10,9 @@ import {
   ServerRouter,
 } from "react-router";
 import { pageContext } from "#page-context";
-import { renderKeepBar } from "./coach/keep/render-keep-bar.server.tsx";
 import { isOutage } from "./database/outage.server.ts";
 import { renderMail as render } from "./mail/render-mail.tsx";
+import { renderKeepBar } from "./recruiting/shortlist/render-keep-bar.server.tsx";
 import { addressOfEntry } from "./site/documents/address-of-entry.server.ts";
 import { DocumentContext } from "./site/documents/document-context.ts";
 import { waitForTurn } from "./site/rendering/render-turns.server.ts";

@@ -6,7 +6,7 @@ import { createPaymentServices, type PaymentServices } from "../src/payments/set
 import type { SignedWebhook } from "./fake-paypal/sign-webhook.ts";
 import type { FakePayPalServer } from "./fake-paypal/start-fake-paypal.ts";
 import type { Subscription } from "./fake-paypal/subscription-book.ts";
-import { call, createMember, mailTo, publicUrl } from "./members.ts";
+import { createMember, mailTo, publicUrl, sendRequest } from "./members.ts";
 import type { testApp } from "./test-app.ts";
 
 /** Sets up the coach plan of an application that uses the fake PayPal. Webhooks wait until a test sends them. */
@@ -77,7 +77,7 @@ export function coachPlan(fakePayPal: FakePayPalServer, app: ReturnType<typeof t
 
   /** Sends the request of the page after PayPal's script reported an approval. */
   async function ask(body: { subscriptionId: string; accountId?: string }) {
-    const { status, body: response } = await call(app.app, "POST", "/api/payments/approve", { body });
+    const { status, body: response } = await sendRequest(app.app, "POST", "/api/payments/approve", { body });
     return status === 200 ? response.result.state : status;
   }
 }

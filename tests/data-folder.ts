@@ -5,8 +5,8 @@ import { glob, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
-import { waitForLock } from "../src/database/file-lock.server.ts";
+import { openEmbeddedPostgres } from "@openroster/trial-postgres/embedded-postgres.ts";
+import { waitForLock } from "@openroster/trial-postgres/file-lock.ts";
 import { migrateDatabase } from "../src/database/migrate.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { loadShippedLists } from "../src/schools/lists/load-school-lists.server.ts";
@@ -53,6 +53,7 @@ async function digestSources(): Promise<string> {
   const sources = [
     "migrations/*.sql",
     "src/database/*.ts",
+    "packages/trial-postgres/src/*.ts",
     "src/schools/lists/*.ts",
     "registers/*",
     "package-lock.json",

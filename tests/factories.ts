@@ -8,9 +8,9 @@ import {
   publishableNames,
 } from "../src/athletes/fields.ts";
 import { encodeId, findKey } from "../src/athletes/public-id.server.ts";
+import type { BulkAthlete } from "../src/bulk-import/bulk-athlete.ts";
+import { importAthletes } from "../src/bulk-import/import-athletes.server.ts";
 import type { Database } from "../src/database/tables.ts";
-import type { BulkAthlete } from "../src/import/bulk-athlete.ts";
-import { importAthletes } from "../src/import/import-athletes.server.ts";
 
 // Tests of several files may share one database.
 const run = randomUUID().slice(0, 8);

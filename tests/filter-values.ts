@@ -1,11 +1,11 @@
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
+import { searchableStats } from "@openroster/stat-files/sports/searchable-stats.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { between, pick, pickSome, type Random } from "../sample/random.ts";
 import { definitionOf, type FieldName } from "../src/athletes/fields.ts";
 import { type FilterName, filterNames } from "../src/search/filters/filter-names.ts";
 import { type FiltersWith, filterOf } from "../src/search/filters/search-filters.ts";
 import type { AthleteFilters } from "../src/search/filters/search-query.ts";
-import { positionCodes } from "../src/sports/positions.ts";
-import { searchableStats } from "../src/sports/searchable-stats.ts";
-import { sportCodes } from "../src/sports/sports.ts";
 
 /** Values of the filters that have neither words nor the range of a field. */
 const ownValues: Record<

@@ -1,14 +1,14 @@
+import { isStored } from "@openroster/stat-files/sports/definition/stat-definition.ts";
+import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
+import { lineRules, statDefinitions } from "@openroster/stat-files/sports/stat-catalogue.ts";
+import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
 import { type Kysely, sql } from "kysely";
 import { detailFieldNames, fieldNames, publishableNames, textLimits } from "../src/athletes/fields.ts";
 import { workspaceLimits as limits } from "../src/athletes/limits.ts";
 import { encodeId } from "../src/athletes/public-id.server.ts";
 import type { SportCode } from "../src/athletes/vocabulary.ts";
 import type { Database } from "../src/database/tables.ts";
-import { isStored } from "../src/sports/definition/stat-definition.ts";
-import { sportPositions } from "../src/sports/positions.ts";
-import { sportCodes } from "../src/sports/sports.ts";
-import { lineRules, statDefinitions } from "../src/sports/stat-catalogue.ts";
-import { findLineProblems } from "../src/sports/validate-stat-line.ts";
 
 const latestYear = 2026;
 

@@ -4,7 +4,7 @@ import { listPages, requireAllVisited, visits } from "../bench/heaviest-visits.t
 import { isCleanText } from "../src/athletes/clean-text.ts";
 import { findTextProblem } from "../src/athletes/find-text-problem.server.ts";
 import { publicTexts } from "../src/athletes/public-texts.ts";
-import { line } from "../src/coach/prospects/schema.ts";
+import { line } from "../src/recruiting/prospect/schema.ts";
 import { testApp } from "./test-app.ts";
 
 const handle = testApp();

@@ -64,7 +64,7 @@ export async function latestLink(
 }
 
 /** Sends a request with a JSON body; `from` is the client's IP address. */
-export async function call(
+export async function sendRequest(
   app: FastifyInstance,
   method: "GET" | "POST" | "PUT" | "DELETE",
   url: string,

@@ -2,11 +2,11 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createCluster, passwordFile } from "@openroster/trial-postgres/create-cluster.ts";
+import { type DataFolder, prepareDataFolder } from "@openroster/trial-postgres/data-folder.ts";
+import { findPrograms, type PostgresPrograms } from "@openroster/trial-postgres/postgres-programs.ts";
+import { type Postmaster, startPostmaster, stopPostmaster } from "@openroster/trial-postgres/postmaster.ts";
 import pg from "pg";
-import { createCluster, passwordFile } from "../src/database/create-cluster.server.ts";
-import { type DataFolder, prepareDataFolder } from "../src/database/data-folder.server.ts";
-import { findPrograms, type PostgresPrograms } from "../src/database/postgres-programs.server.ts";
-import { type Postmaster, startPostmaster, stopPostmaster } from "../src/database/postmaster.server.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 /** A PostgreSQL server that can be killed and that only the test restarts. */

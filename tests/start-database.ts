@@ -1,6 +1,6 @@
+import { openEmbeddedPostgres } from "@openroster/trial-postgres/embedded-postgres.ts";
 import { sql } from "kysely";
 import type { TestProject } from "vitest/node";
-import { openEmbeddedPostgres } from "../src/database/embedded-postgres.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { openRequestDatabase } from "../src/database/request-role.server.ts";
 import { createDataFolder } from "./data-folder.ts";

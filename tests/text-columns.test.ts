@@ -1,3 +1,4 @@
+import { readKnownProducer } from "@openroster/stat-files/document/known-producer.ts";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { registration } from "../src/accounts/schema.ts";
@@ -6,7 +7,6 @@ import type { TextKind } from "../src/athletes/find-contact-data.server.ts";
 import { findTextProblem } from "../src/athletes/find-text-problem.server.ts";
 import { type PublicText, publicTexts } from "../src/athletes/public-texts.ts";
 import { newSubmission } from "../src/schools/schema.ts";
-import { readKnownProducer } from "../src/stat-files/document/known-producer.ts";
 import { newGame } from "../src/teams/games/schema.ts";
 import { teamBody } from "../src/teams/schema.ts";
 import { testDatabase } from "./test-database.ts";

@@ -5,8 +5,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { password } from "./members.ts";
-import { createProgram } from "./program-desk.ts";
-import { createCandidate } from "./school-desk.ts";
+import { createProgram } from "./program-factories.ts";
+import { createCandidate } from "./school-factories.ts";
 import { testApp } from "./test-app.ts";
 
 const run = promisify(execFile);
@@ -32,7 +32,7 @@ const status = refused instanceof ApiError ? refused.status : null;
 console.log(JSON.stringify({ userType, height, found: found.pages.totalRecords, stage, total, status }));
 `;
 
-/** A call with wrong types, which the compiler must reject. */
+/** A request with wrong types, which the compiler must reject. */
 const mistakes = `
 import { searchAthletes, signIn } from "./client.ts";
 await searchAthletes({ query: { sportCode: "XX", numPerPage: "5" } });

@@ -1,4 +1,4 @@
-// Service worker of the clipboard: opens it without network. The page stores its shell (src/coach/clipboard/offline-shell.ts). Its scope is that
+// Service worker of the clipboard: opens it without network. The page stores its shell (src/recruiting/clipboard/offline-shell.ts). Its scope is that
 // of the clipboard's pages only.
 const cacheName = "openroster-clipboard";
 const networkTimeoutMs = 3_000;

@@ -17,23 +17,23 @@ type AccountFormProps = Omit<ComponentProps<"form">, "title"> & {
   /** Title of the page. It begins with "Error:" while the result is an error. */
   title: string;
   submit: string;
-  answer: FormResult | undefined;
+  result: FormResult | undefined;
   messageId?: string;
   children?: ReactNode;
 };
 
 /** A form of a document. `handle-account-forms.ts` moves the focus to the first error, and shows the spinner. */
-export function AccountForm({ title, submit, answer, messageId, children, ...rest }: AccountFormProps) {
+export function AccountForm({ title, submit, result, messageId, children, ...rest }: AccountFormProps) {
   return (
     <form method="post" {...rest} className="group/form flex flex-col gap-6">
-      <PageTitle title={title} site={brand.name} hasError={answer !== undefined && !answer.good} />
-      <ErrorSummary errors={answer?.wrong} />
+      <PageTitle title={title} site={brand.name} hasError={result !== undefined && !result.good} />
+      <ErrorSummary errors={result?.wrong} />
       <ErrorsSummarized value>{children}</ErrorsSummarized>
       <Button type="submit" size="lg" className="w-full">
         <Spinner size="sm" className="hidden! group-data-sending/form:inline-flex!" />
         {submit}
       </Button>
-      <FormMessage id={messageId} message={answer?.message} good={answer?.good} />
+      <FormMessage id={messageId} message={result?.message} good={result?.good} />
     </form>
   );
 }

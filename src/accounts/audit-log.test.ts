@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { call, createMember } from "../../tests/members.ts";
+import { createMember, sendRequest } from "../../tests/members.ts";
 import { createAthleteAccount } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { openRequestDatabase } from "../database/request-role.server.ts";
@@ -25,7 +25,7 @@ describe("the audit log", () => {
     await server.db.updateTable("athletes").set({ is_published: false }).execute();
     for (let round = 0; round < 60; round += 1) {
       const body = { isPublished: round % 2 === 0 };
-      const { status } = await call(server.app, "PUT", "/api/me/visibility", { headers: athlete.headers, body });
+      const { status } = await sendRequest(server.app, "PUT", "/api/me/visibility", { headers: athlete.headers, body });
       statuses.push(status);
     }
     expect(statuses.filter((status, round) => round % 2 === 0 && status === 200)).toHaveLength(20);

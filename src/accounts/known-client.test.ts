@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { call, createMember, password } from "../../tests/members.ts";
+import { createMember, password, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { purgeAccounts } from "../deletion/purge-accounts.server.ts";
 
@@ -9,7 +9,7 @@ const from = "192.0.2.77";
 
 it("B10 stores no digest of a client from which its address can be recovered by trying all addresses", async () => {
   const { id, email } = await createMember(server.db);
-  await call(server.app, "POST", "/api/auth/Login", { body: { email, password }, from });
+  await sendRequest(server.app, "POST", "/api/auth/Login", { body: { email, password }, from });
   const known = await server.db.selectFrom("known_addresses").selectAll().where("account_id", "=", id).execute();
   const sessions = await server.db.selectFrom("sessions").selectAll().where("account_id", "=", id).execute();
   const unkeyed = createHash("sha256").update(`${id}/${from}`).digest();

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { NavLink, Outlet } from "react-router";
 import { brand } from "../brand.ts";
-import { claimDevice } from "../drafts/device-data.ts";
+import { claimDevice } from "../browser-storage/device-data.ts";
 import { BrandLink } from "../ui/brand-link.tsx";
 import { IdleWarning } from "../ui/idle-warning.tsx";
 import { SignOutForm } from "./sign-out-form.tsx";

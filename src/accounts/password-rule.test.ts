@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { coachDomainStatus, domainOf } from "./coach-domain.server.ts";
 import { createKeys } from "./installation-keys.server.ts";
-import { keepPrivate } from "./keep-private.server.ts";
 import { findPasswordProblem } from "./password-rule.server.ts";
+import { preventStorage } from "./prevent-storage.server.ts";
 import { emailKey, isAccountId } from "./queries.server.ts";
 import { loadCommonPasswords, loadUniversityDomains } from "./request-context.server.ts";
 
@@ -95,7 +95,7 @@ it("signs with the first key, and verifies with all of them for the same purpose
 });
 
 it("hides a page with a one-time link from caches, search engines and other sites", async () => {
-  const response = (await keepPrivate({} as never, async () => new Response("a page"))) as Response;
+  const response = (await preventStorage({} as never, async () => new Response("a page"))) as Response;
   expect(await response.text()).toBe("a page");
   expect(["cache-control", "referrer-policy", "x-robots-tag"].map((name) => response.headers.get(name))).toEqual([
     "no-store",

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
-import { keepPrivate } from "./keep-private.server.ts";
+import { preventStorage } from "./prevent-storage.server.ts";
 
-export const middleware = [keepPrivate];
+export const middleware = [preventStorage];
 
 export default function PrivateLayout() {
   return <Outlet />;

@@ -1,8 +1,8 @@
 import { Outlet } from "react-router";
 import { ToastProvider } from "../ui/toast.tsx";
-import { keepPrivate } from "./keep-private.server.ts";
+import { preventStorage } from "./prevent-storage.server.ts";
 
-export const middleware = [keepPrivate];
+export const middleware = [preventStorage];
 
 /** Layout of account pages that show toasts. A layout of its own, because most account forms need no toast script. */
 export default function PrivateToastLayout() {

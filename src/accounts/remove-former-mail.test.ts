@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { call, createMember, latestLink, mailTo, password, processAllRequests } from "../../tests/members.ts";
+import { createMember, latestLink, mailTo, password, processAllRequests, sendRequest } from "../../tests/members.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { createBrowser } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
@@ -43,7 +43,7 @@ async function runJobs(name: string): Promise<void> {
 }
 
 async function changeAddress(one: { email: string; headers: Record<string, string> }, email: string): Promise<void> {
-  await call(server.app, "PUT", "/api/me/email", { headers: one.headers, body: { email, password } });
+  await sendRequest(server.app, "PUT", "/api/me/email", { headers: one.headers, body: { email, password } });
   await processAllRequests(server.db);
   const requestContext = {
     ...(await createAccountServices(server.db, {

@@ -1,7 +1,7 @@
 import LogOut from "lucide-react/icons/log-out";
 import { type FormEvent, useRef, useState } from "react";
-import { countUnsentEvaluations, deleteDeviceData, submitSignOut } from "../drafts/device-data.ts";
-import { openDraftBox } from "../drafts/draft-box.ts";
+import { countUnsentEvaluations, deleteDeviceData, submitSignOut } from "../browser-storage/device-data.ts";
+import { openDraftBox } from "../browser-storage/draft-box.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 

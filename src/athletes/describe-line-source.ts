@@ -1,8 +1,8 @@
-import { formatStat } from "../sports/format-stat.ts";
-import { sportDefinition } from "../sports/sport-definition.ts";
-import { findStat } from "../sports/stat-catalogue.ts";
-import { formatNames } from "../stat-files/document/format-names.ts";
-import type { StatFileFormat } from "../stat-files/document/stat-file.ts";
+import { formatNames } from "@openroster/stat-files/document/format-names.ts";
+import type { StatFileFormat } from "@openroster/stat-files/document/stat-file.ts";
+import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
+import { sportDefinition } from "@openroster/stat-files/sports/sport-definition.ts";
+import { findStat } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import { formatTimestamp } from "../ui/timestamp.ts";
 import {
   type Confirmation,

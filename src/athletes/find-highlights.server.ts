@@ -1,9 +1,9 @@
+import type { ShownStat } from "@openroster/stat-files/sports/group-stats.ts";
+import { headlineStats } from "@openroster/stat-files/sports/headline-stats.ts";
+import { primaryPosition } from "@openroster/stat-files/sports/positions.ts";
+import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
-import type { ShownStat } from "../sports/group-stats.ts";
-import { headlineStats } from "../sports/headline-stats.ts";
-import { primaryPosition } from "../sports/positions.ts";
-import { seasonTotals } from "../sports/season-totals.ts";
 import { chooseTeam } from "./choose-team.server.ts";
 import { findTeamSeason, type TeamSeason } from "./queries.server.ts";
 import type { AthleteProfile } from "./schema.ts";

@@ -1,4 +1,4 @@
-import { positionName } from "../sports/positions.ts";
+import { positionName } from "@openroster/stat-files/sports/positions.ts";
 import type { SportCode } from "./vocabulary.ts";
 
 /** Returns the full names of one sport's positions, primary first. `codes` are stored codes with their sport. */

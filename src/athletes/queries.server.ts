@@ -1,10 +1,10 @@
+import { readKnownProducer } from "@openroster/stat-files/document/known-producer.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { TeamSeasons } from "../database/generated-tables.ts";
 import type { Database } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
-import { sportCodes } from "../sports/sports.ts";
-import type { StatLine } from "../sports/stat-line.ts";
-import { readKnownProducer } from "../stat-files/document/known-producer.ts";
 import { isInSearchEngines, selectJerseyNumber, selectPublicFields } from "./field-columns.ts";
 import { type FieldValues, type PublicFieldName, publicFieldNames } from "./fields.ts";
 import { isAccountAddress } from "./link-sites.ts";

@@ -1,4 +1,4 @@
-import type { StatLine } from "../sports/stat-line.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import type { LineDifference, LineMarks, RevocationReason } from "./line-source.ts";
 
 export interface ConfirmationRow {

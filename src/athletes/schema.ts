@@ -1,7 +1,7 @@
+import { hiddenCharacters } from "@openroster/stat-files/document/hidden-characters.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { z } from "zod";
 import { queryText } from "../http/query-text.ts";
-import { sportCodes } from "../sports/sports.ts";
-import { hiddenCharacters } from "../stat-files/document/hidden-characters.ts";
 import { takenBy } from "./field-definition.ts";
 import { athleteFields, definitionOf, type FieldName, type FieldValue, publicFieldNames } from "./fields.ts";
 import { lineMarks } from "./line-source.ts";

@@ -1,4 +1,4 @@
-import { positionName } from "../sports/positions.ts";
+import { positionName } from "@openroster/stat-files/sports/positions.ts";
 import { formatField } from "./fields.ts";
 import type { AthleteProfile } from "./schema.ts";
 import { genders, type SportCode, schoolTypes, sports } from "./vocabulary.ts";

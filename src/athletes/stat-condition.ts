@@ -1,5 +1,10 @@
-import { findSearchable, type SearchableStat, sportsWithStat, toFigure } from "../sports/searchable-stats.ts";
-import type { SportCode } from "../sports/sports.ts";
+import {
+  findSearchable,
+  type SearchableStat,
+  sportsWithStat,
+  toFigure,
+} from "@openroster/stat-files/sports/searchable-stats.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 
 export const maxStatConditions = 3;
 

@@ -1,4 +1,4 @@
-import { sportNames } from "../sports/sports.ts";
+import { sportNames } from "@openroster/stat-files/sports/sports.ts";
 
 export const genders = { F: "Female", M: "Male", O: "Other" } as const;
 export const sports = sportNames;

@@ -4,9 +4,9 @@ import { access, constants, open } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { createTarDecoder } from "modern-tar";
 import type { z } from "zod";
-import { StartupProblem } from "../database/startup-problem.ts";
 import {
   type BackupHead,
   type BackupManifest,

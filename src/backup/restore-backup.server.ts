@@ -1,12 +1,12 @@
 import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { CopyCursor } from "../database/copy-cursor.server.ts";
 import { migrateWithin } from "../database/migrate.server.ts";
 import { openPool } from "../database/open.server.ts";
-import { StartupProblem } from "../database/startup-problem.ts";
 import type { Database } from "../database/tables.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { addErasures, type Erasure, readErasures } from "../deletion/erasure-log.server.ts";

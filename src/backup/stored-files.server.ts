@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { hasCode } from "../database/data-folder.server.ts";
+import { hasCode } from "@openroster/trial-postgres/data-folder.ts";
 
 export function filesFolder(dataDir: string): string {
   return path.join(dataDir, "files");

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { type Kysely, sql } from "kysely";
-import { StartupProblem } from "../database/startup-problem.ts";
 import type { Database } from "../database/tables.ts";
 import { entryOf } from "./backup-format.server.ts";
 import { readBackup } from "./read-backup.server.ts";

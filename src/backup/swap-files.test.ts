@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { openDatabase } from "../database/open.server.ts";
-import { StartupProblem } from "../database/startup-problem.ts";
 import { excludedTables } from "./backup-format.server.ts";
 import { settleFiles } from "./swap-files.server.ts";
 

@@ -5,12 +5,12 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { hasCode } from "@openroster/trial-postgres/data-folder.ts";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { createTarPacker } from "modern-tar";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { hasCode } from "../database/data-folder.server.ts";
 import { openPool } from "../database/open.server.ts";
-import { StartupProblem } from "../database/startup-problem.ts";
 import {
   type BackupHead,
   type BackupManifest,

@@ -5,7 +5,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { afterAll, describe, expect, it } from "vitest";
 import { plain } from "../../tests/hostile-pictures.ts";
-import { call, dumpDatabase, mailTo, password } from "../../tests/members.ts";
+import { dumpDatabase, mailTo, password, sendRequest } from "../../tests/members.ts";
 import { testPictures } from "../../tests/picture-processes.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { createAthleteAccount, createBrowser } from "../../tests/signed-in.ts";
@@ -27,7 +27,7 @@ const options = { personalData: personalDataIn(store), publicUrl: "http://127.0.
 type Headers = Record<string, string>;
 
 function requestExport(headers: Headers, key: string, on = server) {
-  return call(on.app, "POST", "/api/me/export", { headers: { "idempotency-key": key, ...headers } });
+  return sendRequest(on.app, "POST", "/api/me/export", { headers: { "idempotency-key": key, ...headers } });
 }
 
 function read(headers: Headers, id: string, part = "") {

@@ -1,5 +1,5 @@
 import type { ColumnType, JSONColumnType } from "kysely";
-import type { SportCode } from "../sports/sports.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import type { FormerTeamFacts, Honor, Measurement, ReviewedField } from "./json-columns.ts";
 
 /**

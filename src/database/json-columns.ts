@@ -1,4 +1,4 @@
-import type { SportCode } from "../sports/sports.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 
 /** A measured value, the date (2026-05-01) and how it was taken. */
 export interface Measurement {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { type MigrationResultSet, Migrator } from "kysely/migration";
 import { installJobs } from "./install-job-queue.server.ts";
@@ -9,7 +10,6 @@ import {
   migrationsFolder,
   readMigration,
 } from "./migration-files.server.ts";
-import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
 /** Milliseconds between attempts to get a lock. After the last attempt the migration fails. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createMember } from "../../tests/members.ts";
-import { createProgram } from "../../tests/program-desk.ts";
+import { createProgram } from "../../tests/program-factories.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { usStates } from "../athletes/us-states.ts";

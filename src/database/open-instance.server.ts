@@ -1,10 +1,10 @@
 import path from "node:path";
+import { openEmbeddedPostgres } from "@openroster/trial-postgres/embedded-postgres.ts";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import type { Kysely } from "kysely";
 import type { Config } from "../config.server.ts";
-import { openEmbeddedPostgres } from "./embedded-postgres.server.ts";
 import { migrateDatabase } from "./migrate.server.ts";
 import { describeConnectionError, type OpenOptions, openDatabase, requireSupportedVersion } from "./open.server.ts";
-import { StartupProblem } from "./startup-problem.ts";
 import { storeSports } from "./store-sports.server.ts";
 import type { Database } from "./tables.ts";
 

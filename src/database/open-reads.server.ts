@@ -1,8 +1,8 @@
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { Kysely, PostgresDialect } from "kysely";
 import { type OpenOptions, openPool } from "./open.server.ts";
 import { createReadPool } from "./read-pool.server.ts";
 import { watchReplica } from "./replica-watch.server.ts";
-import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
 export interface Reads {

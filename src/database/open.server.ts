@@ -1,9 +1,9 @@
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { CopyCursor } from "./copy-cursor.server.ts";
 import { prepareNamedStatements } from "./named-statements.server.ts";
 import { cutSilentConnections } from "./silent-connections.server.ts";
-import { StartupProblem } from "./startup-problem.ts";
 import type { Database } from "./tables.ts";
 
 export interface OpenOptions {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import http from "node:http";
 import net, { type AddressInfo } from "node:net";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testDatabase } from "../../tests/test-database.ts";
@@ -11,7 +12,6 @@ import {
   openKeptConnections,
   requireSupportedVersion,
 } from "./open.server.ts";
-import { StartupProblem } from "./startup-problem.ts";
 
 const { db, url } = testDatabase();
 

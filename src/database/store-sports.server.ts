@@ -1,6 +1,6 @@
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { type Kysely, sql } from "kysely";
-import { positionCodes } from "../sports/positions.ts";
-import { sportCodes } from "../sports/sports.ts";
 import type { Database } from "./tables.ts";
 
 /** Adds the registered sports and positions that the database lacks. Never removes any, because an older version can start later. */

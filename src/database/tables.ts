@@ -1,5 +1,5 @@
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import type { Selectable } from "kysely";
-import type { SportCode } from "../sports/sports.ts";
 import type { DB, LineConfirmations, ProgramEvaluations, ProgramStaff, TeamStaff } from "./generated-tables.ts";
 
 /** The tables are generated from the migrations. The columns of views have no types there: PostgreSQL does not know which can be null. */

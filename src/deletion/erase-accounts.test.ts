@@ -5,11 +5,11 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bulkAthlete, createAthlete } from "../../tests/factories.ts";
-import { call, createMember, dumpDatabase, mailTo, password } from "../../tests/members.ts";
+import { createMember, dumpDatabase, mailTo, password, sendRequest } from "../../tests/members.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { createAthleteAccount } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
-import { importAthletes } from "../import/import-athletes.server.ts";
+import { importAthletes } from "../bulk-import/import-athletes.server.ts";
 import { deliverDueMail } from "../mail/deliver-mail.server.ts";
 import { writeMailFile } from "../mail/mail-folder.server.ts";
 import { renderMail } from "../mail/render-mail.tsx";
@@ -69,10 +69,10 @@ async function createLeavingAthlete(email: string) {
     update accounts set password_hash = (select password_hash from accounts where email = ${other})
     where email = ${email}`.execute(server.db);
   const body = { email, password };
-  await call(server.app, "POST", "/api/auth/Login", { body });
-  await call(server.app, "POST", "/api/auth/Login", { body: { email, password: "wrong" } });
-  await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
-  await call(server.app, "POST", "/api/user/RequestDeletion", { body });
+  await sendRequest(server.app, "POST", "/api/auth/Login", { body });
+  await sendRequest(server.app, "POST", "/api/auth/Login", { body: { email, password: "wrong" } });
+  await sendRequest(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
+  await sendRequest(server.app, "POST", "/api/user/RequestDeletion", { body });
   const { id } = await server.db
     .selectFrom("accounts")
     .select("id")

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { call, createMember, latestLink, password, processAllRequests } from "../../tests/members.ts";
+import { createMember, latestLink, password, processAllRequests, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { purgeAccounts } from "./purge-accounts.server.ts";
 
@@ -10,13 +10,13 @@ it("deletes expired records and preserves current ones", async () => {
   const { db, app } = server;
   const { id, email } = await createMember(db, { birth_year: 2000 });
   const minor = await createMember(db, { birth_year: new Date().getUTCFullYear() - 15 });
-  const signIn = () => call(app, "POST", "/api/auth/Login", { body: { email, password } });
+  const signIn = () => sendRequest(app, "POST", "/api/auth/Login", { body: { email, password } });
   await signIn();
   await sql`update sessions set expires_at = now() - interval '1 second'`.execute(db);
   await signIn();
   await sql`update sessions set last_used_at = now() - interval '31 minutes' where expires_at > now()`.execute(db);
   await signIn();
-  await call(app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
+  await sendRequest(app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
   await processAllRequests(db);
   await sql`update rate_limits set expire = 1 where key like 'forgot:%'`.execute(db);
   await db

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
-import { call, createMember, mailTo, password } from "../../tests/members.ts";
+import { createMember, mailTo, password, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 import type { AccountWithPassword } from "../accounts/queries.server.ts";
 import { deletionMessage } from "../accounts/vocabulary.ts";
@@ -11,7 +11,7 @@ const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });
 
 function requestDeletion(email: unknown, given: unknown, { app = server.app, from = "192.0.2.1" } = {}) {
-  return call(app, "POST", "/api/user/RequestDeletion", { body: { email, password: given }, from });
+  return sendRequest(app, "POST", "/api/user/RequestDeletion", { body: { email, password: given }, from });
 }
 
 function find(id: string, { db } = server) {
@@ -21,7 +21,7 @@ function find(id: string, { db } = server) {
 describe("RequestDeletion", () => {
   it("hides the account, ends its sessions, and mails the erasure date", async () => {
     const { id, email } = await createMember(server.db);
-    await call(server.app, "POST", "/api/auth/Login", { body: { email, password } });
+    await sendRequest(server.app, "POST", "/api/auth/Login", { body: { email, password } });
     const { status, body, headers } = await requestDeletion(email, password);
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(body).toEqual({ isError: false, message: deletionMessage, result: {} });
@@ -32,7 +32,7 @@ describe("RequestDeletion", () => {
       { kind: "deletion-requested", payload: { eraseOn: account.erase_after?.toISOString() } },
     ]);
     expect(await server.db.selectFrom("sessions").select("digest").where("account_id", "=", id).execute()).toEqual([]);
-    expect((await call(server.app, "POST", "/api/auth/Login", { body: { email, password } })).status).toBe(401);
+    expect((await sendRequest(server.app, "POST", "/api/auth/Login", { body: { email, password } })).status).toBe(401);
   });
 
   it("hides a public profile immediately", async () => {
@@ -101,14 +101,17 @@ describe("RequestDeletion", () => {
     const { id, email } = await createMember(limited.db);
     for (let number = 0; number < 5; number++) {
       await requestDeletion(email, "wrong", { app: limited.app, from: `10.5.0.${number}` });
-      await call(limited.app, "POST", "/api/auth/Login", {
+      await sendRequest(limited.app, "POST", "/api/auth/Login", {
         body: { email, password: "wrong" },
         from: `10.5.1.${number}`,
       });
     }
     expect((await requestDeletion(email, password, { app: limited.app, from: "10.5.2.1" })).status).toBe(200);
     expect((await find(id, limited)).erase_after).toBeNull();
-    const login = await call(limited.app, "POST", "/api/auth/Login", { body: { email, password }, from: "10.5.2.2" });
+    const login = await sendRequest(limited.app, "POST", "/api/auth/Login", {
+      body: { email, password },
+      from: "10.5.2.2",
+    });
     expect(login.status).toBe(429);
   });
 

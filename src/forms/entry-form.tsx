@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
-import { UnsentStatus } from "../drafts/unsent-status.tsx";
+import { UnsentStatus } from "../browser-storage/unsent-status.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { useFormDraft } from "./use-form-draft.ts";
 import { useUnsentForm } from "./use-unsent-form.ts";

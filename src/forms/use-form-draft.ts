@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type DraftBox, openDraftBox } from "../drafts/draft-box.ts";
+import { type DraftBox, openDraftBox } from "../browser-storage/draft-box.ts";
 
 /** Fields that are no input of the user. The version and the idempotency key belong to the input and return with it. */
 const omitted = new Set(["account"]);

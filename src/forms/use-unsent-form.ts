@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useActionData, useNavigation, useSubmit } from "react-router";
-import { createRetrySchedule, type RetrySchedule, type SendOutcome } from "../drafts/retry-schedule.ts";
+import { createRetrySchedule, type RetrySchedule, type SendOutcome } from "../browser-storage/retry-schedule.ts";
 import type { FormProblem } from "../http/form-problem.ts";
 
 const failed: SendOutcome = { kind: "failed" };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createMember, latestLink, password, processAllRequests } from "../../tests/members.ts";
-import { clearPrograms, createProgram } from "../../tests/program-desk.ts";
+import { clearPrograms, createProgram } from "../../tests/program-factories.ts";
 import { createAthleteAccount } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { type LimitName, limitRules } from "./rate-limits.server.ts";
@@ -19,10 +19,10 @@ interface Call {
   from?: string;
 }
 
-async function send({ from = newClient(), headers, ...call }: Call) {
+async function send({ from = newClient(), headers, ...request }: Call) {
   requests += 1;
   const key = { "idempotency-key": `key-${requests}` };
-  return server.app.inject({ method: "GET", ...call, headers: { ...key, ...headers }, remoteAddress: from });
+  return server.app.inject({ method: "GET", ...request, headers: { ...key, ...headers }, remoteAddress: from });
 }
 
 /** Returns the address of a client without earlier requests. */
@@ -61,7 +61,7 @@ const link = { UserId: unknownId, LinkGuid: guid, Password: "a long enough one",
 
 interface CountedCall {
   name: LimitName;
-  call: Call;
+  request: Call;
   signIn?: () => Promise<Record<string, string>>;
   /** Requests that reach the limit: all, or the first ones only. */
   most?: number;
@@ -71,10 +71,10 @@ const email = "somebody@mail.example";
 
 /** Requests that the limits of single endpoints count. */
 const counted: CountedCall[] = [
-  { name: "forgot", call: { method: "PUT", url: "/api/auth/ForgotPassword", payload: { Email: email } } },
+  { name: "forgot", request: { method: "PUT", url: "/api/auth/ForgotPassword", payload: { Email: email } } },
   {
     name: "resend",
-    call: {
+    request: {
       method: "PUT",
       url: `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${unknownId}`,
       payload: { userLoginId: unknownId },
@@ -82,38 +82,43 @@ const counted: CountedCall[] = [
   },
   {
     name: "deletion",
-    call: { method: "POST", url: "/api/user/RequestDeletion", payload: { email, password: "wrong" } },
+    request: { method: "POST", url: "/api/user/RequestDeletion", payload: { email, password: "wrong" } },
   },
-  { name: "link", call: { method: "PUT", url: "/api/auth/ForgotPasswordUpdate", payload: link } },
+  { name: "link", request: { method: "PUT", url: "/api/auth/ForgotPasswordUpdate", payload: link } },
   {
     name: "email-change",
-    call: { method: "PUT", url: "/api/me/email", payload: { email: "new@mail.example", password } },
+    request: { method: "PUT", url: "/api/me/email", payload: { email: "new@mail.example", password } },
     signIn: athlete,
   },
-  { name: "export", call: { method: "POST", url: "/api/me/export" }, signIn: athlete, most: 1 },
+  { name: "export", request: { method: "POST", url: "/api/me/export" }, signIn: athlete, most: 1 },
   {
     name: "text-review",
-    call: { method: "POST", url: "/api/me/text-reviews", payload: text },
+    request: { method: "POST", url: "/api/me/text-reviews", payload: text },
     signIn: athlete,
     most: 1,
   },
   {
     name: "publish",
-    call: { method: "PUT", url: "/api/me/visibility", payload: { isPublished: true } },
+    request: { method: "PUT", url: "/api/me/visibility", payload: { isPublished: true } },
     signIn: hidden,
     most: 1,
   },
-  { name: "photo", call: { method: "PUT", url: "/api/me/photo", payload: {} }, signIn: athlete },
-  { name: "program-export", call: { method: "POST", url: "/api/coach/exports", payload: {} }, signIn: owner, most: 2 },
+  { name: "photo", request: { method: "PUT", url: "/api/me/photo", payload: {} }, signIn: athlete },
+  {
+    name: "program-export",
+    request: { method: "POST", url: "/api/coach/exports", payload: {} },
+    signIn: owner,
+    most: 2,
+  },
 ];
 
 describe("the headers of rate limits", () => {
-  it.each(counted)("report the limit $name in each response", async ({ name, call, signIn, most }) => {
+  it.each(counted)("report the limit $name in each response", async ({ name, request, signIn, most }) => {
     const headers = (await signIn?.()) ?? {};
     const { points, seconds } = limitRules[name];
     const from = newClient();
     for (let number = 1; number <= (most ?? points + 1); number += 1) {
-      const response = await send({ ...call, headers, from });
+      const response = await send({ ...request, headers, from });
       const { [name]: own, "client-write": client } = limitsOf(response);
       const left = Math.max(0, points - number);
       expect({ number, left: own?.left, client: client?.left }).toEqual({ number, left, client: 2400 - number });

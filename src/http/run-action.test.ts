@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { clearPrograms, createProgram } from "../../tests/program-desk.ts";
-import { createCandidate } from "../../tests/school-desk.ts";
+import { clearPrograms, createProgram } from "../../tests/program-factories.ts";
+import { createCandidate } from "../../tests/school-factories.ts";
 import { submitTo } from "../../tests/submit-form.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
-import { board } from "../coach/board/actions.server.ts";
-import { contacts } from "../coach/log/actions.server.ts";
-import { maxSelected } from "../coach/prospects/vocabulary.ts";
-import { tags } from "../coach/tags/actions.server.ts";
 import { programs } from "../programs/actions.server.ts";
 import { requireMembership } from "../programs/find-program.server.ts";
+import { board } from "../recruiting/board/actions.server.ts";
+import { tags } from "../recruiting/board/tag-actions.server.ts";
+import { contacts } from "../recruiting/contacts/actions.server.ts";
+import { maxSelected } from "../recruiting/prospect/vocabulary.ts";
 
 const { db } = testDatabase();
 

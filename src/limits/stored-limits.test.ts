@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { clearPrograms, createProgram } from "../../tests/program-desk.ts";
-import { createCandidate, creighton } from "../../tests/school-desk.ts";
+import { clearPrograms, createProgram } from "../../tests/program-factories.ts";
+import { createCandidate, creighton } from "../../tests/school-factories.ts";
 import type { SignedIn } from "../../tests/signed-in.ts";
-import { createTeam } from "../../tests/team-desk.ts";
+import { createTeam } from "../../tests/team-factories.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { maxPendingTexts } from "../athletes/held-texts.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
-import { waitingLimits } from "../teams/imports/schema.ts";
+import { waitingLimits } from "../teams/game-file-upload/schema.ts";
 import { mostOf, storedLimits, unlimitedTables } from "./stored-limits.ts";
 
 const handle = testApp();

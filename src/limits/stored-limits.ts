@@ -1,10 +1,10 @@
 import { workspaceLimits } from "../athletes/limits.ts";
-import { importLimits } from "../coach/roster/vocabulary.ts";
-import { maxFollowedMatches } from "../coach/searches/vocabulary.ts";
 import { programLimits } from "../programs/vocabulary.ts";
+import { importLimits } from "../recruiting/roster-upload/vocabulary.ts";
+import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
 import { maxSubmissions } from "../schools/vocabulary.ts";
 import { maxOpenSessions } from "../sessions/open-session.server.ts";
-import { waitingLimits } from "../teams/imports/schema.ts";
+import { waitingLimits } from "../teams/game-file-upload/schema.ts";
 import { teamLimits } from "../teams/vocabulary.ts";
 
 interface StoredLimit {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { findContactData } from "../athletes/find-contact-data.server.ts";
 import { nameLink } from "../athletes/link-sites.ts";
-import { readAthlete } from "../import/athlete-rows.server.ts";
-import { readBulkAthlete } from "../import/bulk-athlete.ts";
+import { readAthlete } from "../bulk-import/athlete-rows.server.ts";
+import { readBulkAthlete } from "../bulk-import/bulk-athlete.ts";
 import { findLinkProblem } from "./find-link-problem.server.ts";
 import { readLinkAddress } from "./link-hosts.ts";
 

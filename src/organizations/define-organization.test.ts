@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { clearPrograms, createProgram } from "../../tests/program-desk.ts";
-import { createCoach } from "../../tests/school-desk.ts";
-import { createTeam, createTeamStaff } from "../../tests/team-desk.ts";
+import { clearPrograms, createProgram } from "../../tests/program-factories.ts";
+import { createCoach } from "../../tests/school-factories.ts";
+import { createTeam, createTeamStaff } from "../../tests/team-factories.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import type { Database } from "../database/tables.ts";
 import { createLimits } from "../http/rate-limits.server.ts";

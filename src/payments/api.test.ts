@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { coachPlan } from "../../tests/coach-plan.ts";
 import type { WebhookEvent } from "../../tests/fake-paypal/events.ts";
 import { startFakePayPal } from "../../tests/fake-paypal/start-fake-paypal.ts";
-import { call, createMember } from "../../tests/members.ts";
+import { createMember, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { paypalEvent } from "../paypal/paypal-responses.server.ts";
 import { recordEvent } from "./record-event.server.ts";
@@ -406,7 +406,7 @@ describe("approval reports", () => {
       {},
       { subscriptionId: "I-A", state: "active" },
     ])
-      expect((await call(handle.app, "POST", "/api/payments/approve", { body })).status).toBe(400);
+      expect((await sendRequest(handle.app, "POST", "/api/payments/approve", { body })).status).toBe(400);
   });
 });
 
@@ -421,7 +421,7 @@ it("F5 responds to webhooks within a second while PayPal hangs", async () => {
 
 it("returns 404 from both endpoints if payments are not set up", async () => {
   for (const url of ["/api/payments/webhook", "/api/payments/approve"]) {
-    const { status, body, headers } = await call(unset.app, "POST", url, { body: {} });
+    const { status, body, headers } = await sendRequest(unset.app, "POST", url, { body: {} });
     expect({ status, message: body.message }).toEqual({ status: 404, message: "Payments aren’t set up here." });
     expect(headers["cache-control"]).toBe("no-store");
   }

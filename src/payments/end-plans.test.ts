@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { coachPlan } from "../../tests/coach-plan.ts";
 import { startFakePayPal } from "../../tests/fake-paypal/start-fake-paypal.ts";
-import { call, password } from "../../tests/members.ts";
+import { password, sendRequest } from "../../tests/members.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
@@ -22,7 +22,7 @@ afterAll(() => removeFolder(mailFolder));
 beforeEach(() => failures.clear());
 
 async function requestDeletion(email: string): Promise<void> {
-  const { status } = await call(handle.app, "POST", "/api/user/RequestDeletion", { body: { email, password } });
+  const { status } = await sendRequest(handle.app, "POST", "/api/user/RequestDeletion", { body: { email, password } });
   expect(status).toBe(200);
 }
 

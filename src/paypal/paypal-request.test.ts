@@ -56,8 +56,8 @@ it("renews the token once after a 401 and gives up after a second one", async ()
   expect(requests).toEqual(["GET /v1/x Bearer token 1", "GET /v1/x Bearer token 2"]);
   requests.splice(0);
   responses = [{ status: 401 }];
-  const call = createPayPalCall(access);
-  const limited = call({ method: "GET", path: "/v1/x", signal: AbortSignal.timeout(150) });
+  const request = createPayPalCall(access);
+  const limited = request({ method: "GET", path: "/v1/x", signal: AbortSignal.timeout(150) });
   await expect(limited).rejects.toThrow("The request to PayPal failed: it rejects a new access token");
   expect(requests).toHaveLength(2);
 });

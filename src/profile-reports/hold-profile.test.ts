@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { call, mailTo } from "../../tests/members.ts";
+import { mailTo, sendRequest } from "../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { athleteChanges } from "../athletes/athlete-changes.server.ts";
@@ -32,28 +32,30 @@ beforeEach(async () => {
 
 async function report(body: object = {}) {
   const sent = { athleteId, reason: "not-mine", ...body };
-  const response = await call(handle.app, "POST", "/api/profile/Report", { body: sent });
+  const response = await sendRequest(handle.app, "POST", "/api/profile/Report", { body: sent });
   return { status: response.status, message: response.body.message };
 }
 
 const isPublic = async () =>
-  (await call(handle.app, "GET", `/api/profile/GetProfileBySportAndID?id=${athleteId}`)).status === 200;
+  (await sendRequest(handle.app, "GET", `/api/profile/GetProfileBySportAndID?id=${athleteId}`)).status === 200;
 const found = async () =>
-  (await call(handle.app, "GET", "/api/profile/SearchAthletes?fullName=Quillfeather")).body.result?.pages?.totalRecords;
+  (await sendRequest(handle.app, "GET", "/api/profile/SearchAthletes?fullName=Quillfeather")).body.result?.pages
+    ?.totalRecords;
 const reports = async (status = "open") =>
-  (await call(handle.app, "GET", `/api/admin/reports?status=${status}`, { headers: admin.headers })).body.result.data;
+  (await sendRequest(handle.app, "GET", `/api/admin/reports?status=${status}`, { headers: admin.headers })).body.result
+    .data;
 const mails = async () => (await mailTo(db, ana.email)).map(({ kind, payload }) => [kind, payload?.state]);
 
 async function decide(decision: string, status = "open") {
   const [{ id, version }] = await reports(status);
   const path = `/api/admin/reports/${id}/decide`;
-  return call(handle.app, "POST", path, { headers: admin.headers, body: { decision, version } });
+  return sendRequest(handle.app, "POST", path, { headers: admin.headers, body: { decision, version } });
 }
 
 async function reopen() {
   const [{ id, version }] = await reports("decided");
   const path = `/api/admin/reports/${id}/reopen`;
-  return call(handle.app, "POST", path, { headers: admin.headers, body: { version } });
+  return sendRequest(handle.app, "POST", path, { headers: admin.headers, body: { version } });
 }
 
 /** Lets time pass for holds and reports. */
@@ -81,14 +83,14 @@ it("G06 hides a profile at once for 72 hours, and tells its owner in an email", 
   expect(hours).toBeLessThan(72.1);
   expect(shown).toMatchObject({ reason: "not-mine", isPublic: false, status: "open" });
   expect(await mails()).toEqual([["profile-held", "hidden"]]);
-  const { body } = await call(handle.app, "GET", "/api/me/profile", { headers: ana.headers });
+  const { body } = await sendRequest(handle.app, "GET", "/api/me/profile", { headers: ana.headers });
   expect(body.result).toMatchObject({ isPublished: true, isHeld: true });
 });
 
 it("G06 does not let the athlete publish the profile while it is hidden", async () => {
   await report();
   for (const isPublished of [false, true])
-    await call(handle.app, "PUT", "/api/me/visibility", { headers: ana.headers, body: { isPublished } });
+    await sendRequest(handle.app, "PUT", "/api/me/visibility", { headers: ana.headers, body: { isPublished } });
   expect(await isPublic()).toBe(false);
 });
 
@@ -210,7 +212,7 @@ it("G04 takes back that a profile was restored, so that it stays hidden again", 
   await decide("kept", "decided");
   expect(await isPublic()).toBe(true);
   const path = `/api/admin/reports/${read.id}/decide`;
-  const stale = await call(handle.app, "POST", path, {
+  const stale = await sendRequest(handle.app, "POST", path, {
     headers: admin.headers,
     body: { decision: "hidden", version: read.version },
   });
@@ -224,7 +226,10 @@ it("G04 keeps a profile hidden while another report says so, and refuses it for 
   await report();
   const [first] = await reports();
   const decideOn = (one: { id: string }, decision: string) =>
-    call(handle.app, "POST", `/api/admin/reports/${one.id}/decide`, { headers: admin.headers, body: { decision } });
+    sendRequest(handle.app, "POST", `/api/admin/reports/${one.id}/decide`, {
+      headers: admin.headers,
+      body: { decision },
+    });
   await db
     .insertInto("profile_reports")
     .values({ athlete_id: key, reason: "media", text: null, email: null })

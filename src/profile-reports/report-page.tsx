@@ -103,16 +103,16 @@ export default function ReportPage({ loaderData: { name }, actionData, params: {
     >
       {name === null && <Sent message={profileHiddenMessage} back={null} />}
       {name !== null && actionData?.good && <Sent message={actionData.message} back={back} />}
-      {name !== null && !actionData?.good && <ReportForm answer={actionData} />}
+      {name !== null && !actionData?.good && <ReportForm result={actionData} />}
     </FormFrame>
   );
 }
 
-function ReportForm({ answer }: { answer: ReportResult | undefined }) {
-  const { errors = {}, values = {} } = answer ?? {};
+function ReportForm({ result }: { result: ReportResult | undefined }) {
+  const { errors = {}, values = {} } = result ?? {};
   const hint = "Please don’t add contact details of the athlete.";
   return (
-    <AccountForm title="Report a profile" submit="Send report" answer={answer} noValidate>
+    <AccountForm title="Report a profile" submit="Send report" result={result} noValidate>
       <SelectField
         label="What is wrong?"
         id="report-reason"

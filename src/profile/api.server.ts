@@ -1,3 +1,8 @@
+import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
+import { sportDefinition } from "@openroster/stat-files/sports/sport-definition.ts";
+import { sportWord } from "@openroster/stat-files/sports/sport-words.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
+import { statDefinitions } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
@@ -20,11 +25,6 @@ import { searchQuery } from "../search/filters/search-query.ts";
 import { startSearch } from "../search/search-athletes.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
 import { admitAnyone } from "../sessions/endpoint-access.server.ts";
-import { seasonTotals } from "../sports/season-totals.ts";
-import { sportDefinition } from "../sports/sport-definition.ts";
-import { sportWord } from "../sports/sport-words.ts";
-import { sportCodes } from "../sports/sports.ts";
-import { statDefinitions } from "../sports/stat-catalogue.ts";
 
 /** Public endpoints. They need no session and return only data that athletes published. */
 export const athletesApi: FastifyPluginAsyncZod<{ db: Kysely<Database>; search?: AthleteSearch }> = async (

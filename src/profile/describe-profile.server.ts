@@ -1,8 +1,8 @@
+import type { ShownStat } from "@openroster/stat-files/sports/group-stats.ts";
 import { href } from "react-router";
 import type { Thing } from "schema-dts";
 import type { AthleteProfile } from "../athletes/schema.ts";
 import type { ShownAthlete } from "../athletes/show-athlete.tsx";
-import type { ShownStat } from "../sports/group-stats.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";
 import { describeAthlete } from "./describe-athlete.server.ts";
 

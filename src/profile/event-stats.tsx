@@ -1,4 +1,4 @@
-import { accentOf } from "../sports/sports.ts";
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { Accordion, AccordionItem } from "../ui/accordion.tsx";
 import { classNames } from "../ui/class-names.ts";
 import type { ShownEvent, ShownSeason, StatGroup } from "./show-season.server.ts";

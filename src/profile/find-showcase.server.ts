@@ -1,15 +1,15 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
+import { appearanceStats } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import { type Kysely, sql } from "kysely";
 import { athleteChanges } from "../athletes/athlete-changes.server.ts";
 import { isInSearchEngines } from "../athletes/field-columns.ts";
 import { findHighlights } from "../athletes/find-highlights.server.ts";
-import { keepTogether } from "../athletes/keep-together.ts";
+import { joinWithNoBreakSpaces } from "../athletes/no-break-spaces.ts";
 import { encodeId, findKey } from "../athletes/public-id.server.ts";
 import { findMediaLinks, findProfile } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
-import { sportCodes } from "../sports/sports.ts";
-import { appearanceStats } from "../sports/stat-catalogue.ts";
 
 /** Profile summary for the home page. `position` is that of `AthleteChanges` before the data was read. */
 export interface ShowcaseAthlete {
@@ -122,7 +122,7 @@ async function nextToShow(db: Kysely<Database>, candidates: Candidate[]): Promis
       gender,
       picture,
       sportCode,
-      role: role.split(", ").map(keepTogether).join(", "),
+      role: role.split(", ").map(joinWithNoBreakSpaces).join(", "),
       school: schoolName,
       home,
       height,

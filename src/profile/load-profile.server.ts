@@ -1,3 +1,4 @@
+import { primaryPosition } from "@openroster/stat-files/sports/positions.ts";
 import { data, type RouterContextProvider } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
@@ -7,7 +8,6 @@ import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
 import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
-import { primaryPosition } from "../sports/positions.ts";
 import { describeProfile } from "./describe-profile.server.ts";
 import { encodeShareLink } from "./encode-share-link.server.ts";
 import { showLinks } from "./show-links.server.ts";

@@ -1,8 +1,8 @@
+import type { Court } from "@openroster/stat-files/sports/definition/sport.ts";
 import ExternalLink from "lucide-react/icons/external-link";
 import Play from "lucide-react/icons/play";
 import type { MediaLink } from "../athletes/schema.ts";
 import { Accordion, AccordionItem } from "../ui/accordion.tsx";
-import type { Court } from "../ui/art/art-names.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 
 export interface ShownVideo {

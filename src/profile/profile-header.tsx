@@ -1,7 +1,7 @@
+import { courtOf } from "@openroster/stat-files/sports/sports.ts";
 import Share2 from "lucide-react/icons/share-2";
 import type { ReactNode } from "react";
 import type { ShownAthlete } from "../athletes/show-athlete.tsx";
-import { courtOf } from "../sports/sports.ts";
 import { CourtArt } from "../ui/art/court-art.tsx";
 import { SchoolCrest } from "../ui/art/school-crest.tsx";
 import { Avatar } from "../ui/avatar.tsx";

@@ -1,10 +1,10 @@
+import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
-import { accentOf, courtOf } from "../sports/sports.ts";
 import { DocumentToasts } from "../ui/document-toasts.tsx";
 import { noIndex, pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";

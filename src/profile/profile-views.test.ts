@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { type Kysely, sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
-import { call, dumpDatabase } from "../../tests/members.ts";
-import { createCandidate, createCoach, creighton, nebraska } from "../../tests/school-desk.ts";
+import { dumpDatabase, sendRequest } from "../../tests/members.ts";
+import { createCandidate, createCoach, creighton, nebraska } from "../../tests/school-factories.ts";
 import { createAdministrator } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
@@ -45,7 +45,7 @@ interface Views {
 }
 
 async function viewsOf(athlete: { headers: Record<string, string> }): Promise<Views> {
-  const { status, body } = await call(handle.app, "GET", "/api/me/views", { headers: athlete.headers });
+  const { status, body } = await sendRequest(handle.app, "GET", "/api/me/views", { headers: athlete.headers });
   expect(status).toBe(200);
   return body.result;
 }

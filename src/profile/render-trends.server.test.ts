@@ -1,6 +1,6 @@
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
+import { findStat } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import { expect, it } from "vitest";
-import type { SportCode } from "../sports/sports.ts";
-import { findStat } from "../sports/stat-catalogue.ts";
 import { renderTrends, type TrendEvent } from "./render-trends.server.tsx";
 
 function render(sportCode: SportCode, id: string, values: (number | null)[], events?: TrendEvent[]) {

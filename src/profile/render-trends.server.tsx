@@ -1,9 +1,9 @@
+import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
+import type { StatSeries } from "@openroster/stat-files/sports/stat-series.ts";
 import { scaleLinear, scalePoint } from "d3-scale";
 import { line } from "d3-shape";
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
-import { formatStat } from "../sports/format-stat.ts";
-import type { StatSeries } from "../sports/stat-series.ts";
 import { formatTimestamp } from "../ui/timestamp.ts";
 
 /** An event on the x axis. `day` is an ISO date. */

@@ -1,4 +1,4 @@
-import type { SeasonGroup } from "../sports/season-table.ts";
+import type { SeasonGroup } from "@openroster/stat-files/sports/season-table.ts";
 
 /** The tabs show the same, so that only a printed page and a screen reader need it. */
 export function TeamHeading({ teamName, seasonYear }: { teamName: string; seasonYear: string }) {

@@ -1,18 +1,18 @@
+import type { StatView } from "@openroster/stat-files/sports/definition/stat-definition.ts";
+import { type DerivedStats, deriveStats } from "@openroster/stat-files/sports/derive-rates.ts";
+import { formatEventStat } from "@openroster/stat-files/sports/format-stat.ts";
+import { eventDefinitions, groupEventStats, type ShownStat } from "@openroster/stat-files/sports/group-stats.ts";
+import { headlineStats } from "@openroster/stat-files/sports/headline-stats.ts";
+import { type SeasonGroup, seasonTable } from "@openroster/stat-files/sports/season-table.ts";
+import { type SeasonTotals, seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
+import { appearanceStats, findStat, statDefinitions } from "@openroster/stat-files/sports/stat-catalogue.ts";
+import type { StatValues } from "@openroster/stat-files/sports/stat-line.ts";
+import { statSeries } from "@openroster/stat-files/sports/stat-series.ts";
 import { profileHref, type TeamChoice } from "../athletes/choose-team.server.ts";
 import { countConfirmed, describeLineSource, markOf, type SourceStep } from "../athletes/describe-line-source.ts";
 import type { TeamSeason } from "../athletes/queries.server.ts";
 import type { SeasonOrGame, TeamEvent } from "../athletes/schema.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
-import type { StatView } from "../sports/definition/stat-definition.ts";
-import { type DerivedStats, deriveStats } from "../sports/derive-rates.ts";
-import { formatEventStat } from "../sports/format-stat.ts";
-import { eventDefinitions, groupEventStats, type ShownStat } from "../sports/group-stats.ts";
-import { headlineStats } from "../sports/headline-stats.ts";
-import { type SeasonGroup, seasonTable } from "../sports/season-table.ts";
-import { type SeasonTotals, seasonTotals } from "../sports/season-totals.ts";
-import { appearanceStats, findStat, statDefinitions } from "../sports/stat-catalogue.ts";
-import type { StatValues } from "../sports/stat-line.ts";
-import { statSeries } from "../sports/stat-series.ts";
 import { renderTrends } from "./render-trends.server.tsx";
 
 export interface ShownSeason {

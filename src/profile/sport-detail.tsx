@@ -27,8 +27,8 @@ export function SportDetail({
       {sports.length > 0 && (
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4 print:mt-0">
           <TabsNav label="Sport" tabs={tabsOf(sports)} />
-          {seasons.length > 0 && <TabsNav label="Season" look="pill" tabs={tabsOf(seasons)} />}
-          {teams.length > 0 && <TabsNav label="Team" look="pill" tabs={tabsOf(teams)} />}
+          {seasons.length > 0 && <TabsNav label="Season" variant="pill" tabs={tabsOf(seasons)} />}
+          {teams.length > 0 && <TabsNav label="Team" variant="pill" tabs={tabsOf(teams)} />}
           {teams.length === 0 && (
             <EmptyState title={seasons.length > 0 ? "No teams available" : "No data available"} art="bench" />
           )}

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailTo } from "../../tests/members.ts";
-import { clearPrograms, createProgram } from "../../tests/program-desk.ts";
-import { createCoach, creighton, nebraska } from "../../tests/school-desk.ts";
+import { clearPrograms, createProgram } from "../../tests/program-factories.ts";
+import { createCoach, creighton, nebraska } from "../../tests/school-factories.ts";
 import type { SignedIn } from "../../tests/signed-in.ts";
 import { submitTo } from "../../tests/submit-form.ts";
 import { testApp } from "../../tests/test-app.ts";

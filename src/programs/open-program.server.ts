@@ -1,10 +1,10 @@
+import { sportWord } from "@openroster/stat-files/sports/sport-words.ts";
 import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
 import type { Gender, SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
 import { requireCoach } from "../schools/find-coach-access.server.ts";
-import { sportWord } from "../sports/sport-words.ts";
 import { programOrganization } from "./program-organization.server.ts";
 import type { ProgramRole } from "./vocabulary.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { createCandidate, creighton } from "../../tests/school-desk.ts";
+import { createCandidate, creighton } from "../../tests/school-factories.ts";
 import { type FormFields, submitTo } from "../../tests/submit-form.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { submissions } from "./actions.server.ts";

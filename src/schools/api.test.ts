@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { call } from "../../tests/members.ts";
+import { sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 import type { SchoolProgram, schoolList } from "./schema.ts";
 
@@ -15,7 +15,7 @@ async function listAll(query: string): Promise<Listed[]> {
   if (query === "" && everySchool) return everySchool;
   const all: Listed[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
-    const { body } = await call(handle.app, "GET", `/api/schools?${query}&numPerPage=50&pageNum=${page}`);
+    const { body } = await sendRequest(handle.app, "GET", `/api/schools?${query}&numPerPage=50&pageNum=${page}`);
     last = body.result.pages.lastPage;
     all.push(...body.result.data);
   }
@@ -29,13 +29,13 @@ function isProgram(values: Partial<SchoolProgram>) {
 }
 
 async function names(query: string): Promise<string[]> {
-  const { body } = await call(handle.app, "GET", `/api/schools?${query}`);
+  const { body } = await sendRequest(handle.app, "GET", `/api/schools?${query}`);
   return body.result.data.map(({ name }: { name: string }) => name);
 }
 
 describe("GET /api/schools", () => {
   it("lists 2,077 open colleges in pages on a new installation", async () => {
-    const { body } = await call(handle.app, "GET", "/api/schools");
+    const { body } = await sendRequest(handle.app, "GET", "/api/schools");
     expect(body.result.pages).toEqual({ lastPage: 104, actualPageSize: 20, totalRecords: 2077 });
     expect(body.result.data[0]).toMatchObject({
       schoolId: 222178,
@@ -51,9 +51,9 @@ describe("GET /api/schools", () => {
       enrollmentYear: "2022-23",
       miles: null,
     });
-    const last = await call(handle.app, "GET", "/api/schools?pageNum=104");
+    const last = await sendRequest(handle.app, "GET", "/api/schools?pageNum=104");
     expect(last.body.result.pages.actualPageSize).toBe(17);
-    const past = await call(handle.app, "GET", "/api/schools?pageNum=105");
+    const past = await sendRequest(handle.app, "GET", "/api/schools?pageNum=105");
     expect([past.status, past.body.result.data]).toEqual([200, []]);
   });
 
@@ -122,12 +122,12 @@ describe("GET /api/schools", () => {
     expect(found.some(({ city }) => city === "Kearney")).toBe(false);
     const texan = await listAll("near=paris%20texas&within=25");
     expect(texan.map(({ city, state }) => [city, state])).toContainEqual(["Paris", "TX"]);
-    expect((await call(handle.app, "GET", "/api/schools?near=Nowhere")).status).toBe(400);
+    expect((await sendRequest(handle.app, "GET", "/api/schools?near=Nowhere")).status).toBe(400);
   });
 
   it("I02 I03 treats wildcards and quotes as text and rejects control characters", async () => {
     for (const name of ["%25", "_____", "%27%20or%20true--", "%5C"]) expect(await names(`name=${name}`)).toEqual([]);
-    expect((await call(handle.app, "GET", "/api/schools?name=%00")).status).toBe(400);
+    expect((await sendRequest(handle.app, "GET", "/api/schools?name=%00")).status).toBe(400);
   });
 
   it.each([
@@ -144,7 +144,7 @@ describe("GET /api/schools", () => {
     "tuitionMax=-1",
     "within=0",
   ])("I04 rejects the query %s", async (query) => {
-    expect((await call(handle.app, "GET", `/api/schools?${query}`)).status).toBe(400);
+    expect((await sendRequest(handle.app, "GET", `/api/schools?${query}`)).status).toBe(400);
   });
 
   it("returns 304 for a matching entity tag", async () => {
@@ -156,13 +156,13 @@ describe("GET /api/schools", () => {
 
 describe("GET /api/schools/:schoolId", () => {
   it("returns one school without its mail domains", async () => {
-    const { body } = await call(handle.app, "GET", "/api/schools/181464");
+    const { body } = await sendRequest(handle.app, "GET", "/api/schools/181464");
     expect(body.result).toMatchObject({ name: "University of Nebraska-Lincoln", website: "https://www.unl.edu/" });
     expect(Object.keys(body.result)).not.toContain("mailDomains");
   });
 
   it("Z04 accepts one spelling of an id and returns 404 for all others", async () => {
-    const unknown = (await call(handle.app, "GET", "/api/schools/999999")).text;
+    const unknown = (await sendRequest(handle.app, "GET", "/api/schools/999999")).text;
     for (const id of [
       "0",
       "-1",
@@ -174,7 +174,7 @@ describe("GET /api/schools/:schoolId", () => {
       "%20181464",
       "1%20or%201=1",
     ]) {
-      const response = await call(handle.app, "GET", `/api/schools/${id}`);
+      const response = await sendRequest(handle.app, "GET", `/api/schools/${id}`);
       expect([id, response.status, response.text]).toEqual([id, 404, unknown]);
     }
   });

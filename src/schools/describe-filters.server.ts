@@ -1,5 +1,5 @@
+import { sportWord } from "@openroster/stat-files/sports/sport-words.ts";
 import { stateName } from "../athletes/state-names.server.ts";
-import { sportWord } from "../sports/sport-words.ts";
 import type { City } from "./find-city.server.ts";
 import type { FilterName, SchoolFilters } from "./schema.ts";
 import { admissions, controlFilters, defaultDistance, sizes, teamGenders } from "./vocabulary.ts";

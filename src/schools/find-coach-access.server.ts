@@ -6,7 +6,7 @@ import type { Database } from "../database/tables.ts";
 import { findSchool, findSchoolsOfMail } from "./queries.server.ts";
 import type { School } from "./schema.ts";
 
-export interface CoachPost {
+export interface CoachPosition {
   school: School;
   sportCodes: SportCode[];
   wantsDigest: boolean;
@@ -16,7 +16,7 @@ export type CoachAccess = OpenAccess | { outcome: "closed"; reason: ClosedReason
 
 export interface OpenAccess {
   outcome: "open";
-  post: CoachPost | null;
+  post: CoachPosition | null;
   schools: School[];
 }
 
@@ -50,7 +50,7 @@ export function mayBeInvited(access: CoachAccess): boolean {
 }
 
 /** Returns the post of a coach. Throws 409 if the coach has not chosen one. */
-export function requirePost({ post }: OpenAccess): CoachPost {
+export function requirePosition({ post }: OpenAccess): CoachPosition {
   if (!post) throw createHttpError(409, "Choose your school and your sports first.");
   return post;
 }
@@ -62,7 +62,7 @@ export async function requireCoach(db: Kysely<Database>, accountId: string): Pro
   return access;
 }
 
-async function findPost(db: Kysely<Database>, accountId: string): Promise<CoachPost | null> {
+async function findPost(db: Kysely<Database>, accountId: string): Promise<CoachPosition | null> {
   const post = await db
     .selectFrom("live_posts")
     .select(["school_id as schoolId", "sport_codes as sportCodes", "wants_digest as wantsDigest"])

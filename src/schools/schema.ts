@@ -208,7 +208,7 @@ export type ReceivedList = z.output<typeof receivedList>;
 /** Body of the decision endpoint. Null removes a decision. Every request marks the profile as seen. */
 export const decisionBody = z.strictObject({ decision: z.enum(decisions).nullable() });
 
-export const postBody = z.strictObject({
+export const positionBody = z.strictObject({
   schoolId: z.int32(),
   sportCodes: z
     .array(sportCode)
@@ -218,7 +218,7 @@ export const postBody = z.strictObject({
 });
 
 /** School and sports of a coach (null before the coach chooses them), and the schools of the coach's mail domain. */
-export const coachPost = z.object({
+export const coachPosition = z.object({
   post: z.object({ school, sportCodes: z.array(sportCode), wantsDigest: z.boolean() }).nullable(),
   schools: z.array(school),
 });

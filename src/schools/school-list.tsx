@@ -87,7 +87,7 @@ function SchoolCard({ school, to }: { school: ListedSchool; to: string }) {
 }
 
 function NoSchools({ path, found }: { path: string; found: ShownSchools }) {
-  const { total, page, lastPage, filters, place, remedies } = found;
+  const { total, page, lastPage, filters, place, suggestions } = found;
   if (total > 0)
     return (
       <EmptyState
@@ -111,9 +111,9 @@ function NoSchools({ path, found }: { path: string; found: ShownSchools }) {
       {place?.city === null && (
         <p>{`We don’t know a college in “${filters.near}”. Type the name of a larger city and its state, such as Lincoln, NE.`}</p>
       )}
-      {remedies.length > 0 && (
+      {suggestions.length > 0 && (
         <ul className="mt-2 grid">
-          {remedies.map(({ text, total: count, rest }) => (
+          {suggestions.map(({ text, total: count, rest }) => (
             <li key={text}>
               <Link to={schoolsHref(path, rest)} className="text-link inline-flex min-h-11 items-center">
                 {`Without “${text}”: ${count.toLocaleString("en-US")}`}
@@ -122,7 +122,7 @@ function NoSchools({ path, found }: { path: string; found: ShownSchools }) {
           ))}
         </ul>
       )}
-      {place?.city !== null && remedies.length === 0 && <p>Try a shorter part of the name, or remove a filter.</p>}
+      {place?.city !== null && suggestions.length === 0 && <p>Try a shorter part of the name, or remove a filter.</p>}
     </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
+import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { href, redirect } from "react-router";
 import { pageContext } from "#page-context";
-import { accentOf, courtOf } from "../sports/sports.ts";
 import { HeadCourt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

@@ -1,5 +1,5 @@
-import { sportWord } from "../sports/sport-words.ts";
-import { sportCodes, sportNames } from "../sports/sports.ts";
+import { sportWord } from "@openroster/stat-files/sports/sport-words.ts";
+import { sportCodes, sportNames } from "@openroster/stat-files/sports/sports.ts";
 import { describeSource } from "./describe-source.server.ts";
 import type { KnownSchool, SchoolProgram } from "./schema.ts";
 import { teamGenders } from "./vocabulary.ts";

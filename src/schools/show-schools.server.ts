@@ -1,12 +1,12 @@
+import type { Court } from "@openroster/stat-files/sports/definition/sport.ts";
+import { courtOf, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { Kysely } from "kysely";
 import { stateName } from "../athletes/state-names.server.ts";
 import { sports } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
-import { courtOf, sportCodes } from "../sports/sports.ts";
-import type { Court } from "../ui/art/art-names.ts";
 import { describeFilters, nameCity } from "./describe-filters.server.ts";
 import { findCity } from "./find-city.server.ts";
-import { findSchoolRemedies } from "./find-school-remedies.server.ts";
+import { findSchoolSuggestions } from "./find-school-suggestions.server.ts";
 import type { FilterName, KnownSchool, School, SchoolFilters } from "./schema.ts";
 import type { SchoolAddress } from "./school-address.server.ts";
 import { countSchools, type SchoolCounts, searchSchools } from "./search-schools.server.ts";
@@ -45,7 +45,7 @@ export interface ShownSchools extends SchoolAddress {
   /** The city from which distances are measured, with the cities that the user may mean instead. */
   place: { city: string | null; others: string[] } | null;
   chosen: ChosenFilter[];
-  remedies: (ChosenFilter & { total: number })[];
+  suggestions: (ChosenFilter & { total: number })[];
 }
 
 export interface ChosenFilter {
@@ -63,7 +63,7 @@ export async function showSchools(db: Kysely<Database>, address: SchoolAddress):
   ]);
   const words = describeFilters(filters, place?.city ?? null);
   const names = words.map(({ filter }) => filter);
-  const remedies = found.total === 0 ? await findSchoolRemedies(db, search, names) : [];
+  const suggestions = found.total === 0 ? await findSchoolSuggestions(db, search, names) : [];
   const chosen = words.map(({ filter, text }) => ({ filter, text, rest: without(filters, filter) }));
   return {
     ...address,
@@ -72,7 +72,7 @@ export async function showSchools(db: Kysely<Database>, address: SchoolAddress):
     options: optionsOf(counts, filters),
     place: place && { city: place.city && nameCity(place.city), others: place.others.map(nameCity) },
     chosen,
-    remedies: remedies.flatMap(({ filter, total }) =>
+    suggestions: suggestions.flatMap(({ filter, total }) =>
       chosen.filter((one) => one.filter === filter).map(({ text, rest }) => ({ text, rest, total })),
     ),
   };

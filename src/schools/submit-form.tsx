@@ -1,7 +1,7 @@
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
-import { accentOf } from "../sports/sports.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -24,28 +24,28 @@ export function SubmitForm({
   account,
   email,
   formKey,
-  answer,
+  result,
 }: {
   school: ShownSchool;
   sender: Sender;
   account: string;
   email: string;
   formKey: string;
-  answer: SubmitResult | undefined;
+  result: SubmitResult | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const isSubmitting = useNavigation().formMethod === "POST";
   const [isSigningIn, setIsSigningIn] = useState(false);
   const free = sender.sports.filter(({ isWaiting }) => !isWaiting);
-  const messageOf = (field?: string) => (answer?.field === field ? answer?.message : undefined);
+  const messageOf = (field?: string) => (result?.field === field ? result?.message : undefined);
   const sportMessage = messageOf("sportCode");
   const problem = isSubmitting ? undefined : messageOf();
 
   useEffect(() => {
-    if (answer?.signedOut) setIsSigningIn(true);
+    if (result?.signedOut) setIsSigningIn(true);
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [answer]);
+  }, [result]);
 
   return (
     <>
@@ -81,7 +81,7 @@ export function SubmitForm({
           key={`${account} ${school.schoolId}`}
           account={account}
           schoolId={school.schoolId}
-          typed={answer?.note}
+          typed={result?.note}
           error={isSubmitting ? undefined : messageOf("note")}
         />
         <div>

@@ -92,7 +92,7 @@ export default function SubmitPage({
             account={account}
             email={email}
             formKey={formKey}
-            answer={actionData ?? undefined}
+            result={actionData ?? undefined}
           />
         )}
       </Card>

@@ -1,9 +1,9 @@
+import { sportWord } from "@openroster/stat-files/sports/sport-words.ts";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { requireSpace } from "../http/require-space.server.ts";
-import { sportWord } from "../sports/sport-words.ts";
 import { findSchool } from "./queries.server.ts";
 import { maxSubmissions, submissionsADay } from "./vocabulary.ts";
 

@@ -1,8 +1,8 @@
+import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
+import { positionName } from "@openroster/stat-files/sports/positions.ts";
 import { readCondition, statSortOf } from "../athletes/stat-condition.ts";
 import { stateName } from "../athletes/state-names.server.ts";
 import { isAthleteSort, sorts } from "../athletes/vocabulary.ts";
-import { formatStat } from "../sports/format-stat.ts";
-import { positionName } from "../sports/positions.ts";
 import { type FilterName, filterNames } from "./filters/filter-names.ts";
 import { filterOf, isChosen } from "./filters/search-filters.ts";
 import type { AthleteChoice, FilterValues } from "./filters/search-query.ts";

@@ -1,5 +1,5 @@
+import { listSports, sportWord } from "@openroster/stat-files/sports/sport-words.ts";
 import { brand } from "../brand.ts";
-import { listSports, sportWord } from "../sports/sport-words.ts";
 import type { PageMeta } from "../ui/page-meta.ts";
 import { siteCard } from "../ui/site-card.ts";
 import { breadcrumbList } from "../ui/structured-data.ts";

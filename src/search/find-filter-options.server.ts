@@ -1,12 +1,12 @@
+import { positionCodes, positionName } from "@openroster/stat-files/sports/positions.ts";
+import { usualStats } from "@openroster/stat-files/sports/searchable-stats.ts";
+import { sportWord } from "@openroster/stat-files/sports/sport-words.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { LRUCache } from "lru-cache";
 import { maxFilterValues } from "../athletes/schema.ts";
 import { readCondition, readStatSort } from "../athletes/stat-condition.ts";
 import { stateName } from "../athletes/state-names.server.ts";
 import { schoolTypeChoices, sorts } from "../athletes/vocabulary.ts";
-import { positionCodes, positionName } from "../sports/positions.ts";
-import { usualStats } from "../sports/searchable-stats.ts";
-import { sportWord } from "../sports/sport-words.ts";
-import type { SportCode } from "../sports/sports.ts";
 import type { AthleteSearch, FilterCounts } from "./athlete-search.server.ts";
 import { heightWord } from "./describe-choice.server.ts";
 import { filterNames } from "./filters/filter-names.ts";

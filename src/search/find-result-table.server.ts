@@ -1,10 +1,4 @@
-import type { Kysely } from "kysely";
-import { findKey } from "../athletes/public-id.server.ts";
-import type { AthleteListItem } from "../athletes/schema.ts";
-import { readCondition, readStatSort } from "../athletes/stat-condition.ts";
-import { genders, isAthleteSort } from "../athletes/vocabulary.ts";
-import type { Database } from "../database/tables.ts";
-import { formatStat } from "../sports/format-stat.ts";
+import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
 import {
   figureLayout,
   figureOf,
@@ -12,8 +6,14 @@ import {
   type SearchableStat,
   searchableStats,
   usualStats,
-} from "../sports/searchable-stats.ts";
-import type { SportCode } from "../sports/sports.ts";
+} from "@openroster/stat-files/sports/searchable-stats.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
+import type { Kysely } from "kysely";
+import { findKey } from "../athletes/public-id.server.ts";
+import type { AthleteListItem } from "../athletes/schema.ts";
+import { readCondition, readStatSort } from "../athletes/stat-condition.ts";
+import { genders, isAthleteSort } from "../athletes/vocabulary.ts";
+import type { Database } from "../database/tables.ts";
 import type { AthleteChoice } from "./filters/search-query.ts";
 import { sportOfPositions } from "./find-stat-options.server.ts";
 import { searchHref } from "./search-href.ts";

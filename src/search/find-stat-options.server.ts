@@ -1,6 +1,6 @@
+import { type SearchableStat, searchableStats, usualStats } from "@openroster/stat-files/sports/searchable-stats.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { maxStatConditions, readCondition } from "../athletes/stat-condition.ts";
-import { type SearchableStat, searchableStats, usualStats } from "../sports/searchable-stats.ts";
-import type { SportCode } from "../sports/sports.ts";
 import type { AthleteChoice } from "./filters/search-query.ts";
 
 type Option = [value: string, name: string];

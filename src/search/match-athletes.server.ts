@@ -1,8 +1,8 @@
+import { appearancePlaces } from "@openroster/stat-files/sports/searchable-stats.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { publishesJerseyNumber } from "../athletes/field-columns.ts";
 import type { ProfilePart } from "../athletes/vocabulary.ts";
 import { filmCondition } from "../media/film-address.ts";
-import { appearancePlaces } from "../sports/searchable-stats.ts";
 import { type FilterName, filterNames } from "./filters/filter-names.ts";
 import { type FacetName, filterOf, isChosen } from "./filters/search-filters.ts";
 import type { AthleteFilters, FilterValues } from "./filters/search-query.ts";

@@ -7,7 +7,7 @@ import { createAthlete } from "../../tests/factories.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { findKey } from "../athletes/public-id.server.ts";
-import type { BulkAthlete } from "../import/bulk-athlete.ts";
+import type { BulkAthlete } from "../bulk-import/bulk-athlete.ts";
 import { openSearchIndex } from "./index/open-search-index.server.ts";
 import { searchAthletes } from "./search-athletes.server.ts";
 

@@ -1,3 +1,4 @@
+import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { redirect } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
@@ -5,7 +6,6 @@ import { searchContext } from "#search-context";
 import { ScoreTiles } from "../athletes/score-tiles.tsx";
 import { pageSize } from "../athletes/vocabulary.ts";
 import { loadOptional } from "../http/load-optional.server.ts";
-import { accentOf, courtOf } from "../sports/sports.ts";
 import { CourtArt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

@@ -1,3 +1,12 @@
+import { headlineStats } from "@openroster/stat-files/sports/headline-stats.ts";
+import { positionName } from "@openroster/stat-files/sports/positions.ts";
+import {
+  appearancePlaces,
+  figureLayout,
+  figureValues,
+  storedStats,
+} from "@openroster/stat-files/sports/searchable-stats.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { type Kysely, sql } from "kysely";
 import { cardPicture } from "../athletes/picture-address.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
@@ -5,10 +14,6 @@ import type { AthleteList, AthleteListItem } from "../athletes/schema.ts";
 import { hasUnseenChanges } from "../athletes/unseen-changes.server.ts";
 import type { Database } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
-import { headlineStats } from "../sports/headline-stats.ts";
-import { positionName } from "../sports/positions.ts";
-import { appearancePlaces, figureLayout, figureValues, storedStats } from "../sports/searchable-stats.ts";
-import type { SportCode } from "../sports/sports.ts";
 import type { AthleteMatches, AthleteQuery, AthleteSearch } from "./athlete-search.server.ts";
 import { sportOfPositions } from "./find-stat-options.server.ts";
 import { hasFilm } from "./match-athletes.server.ts";

@@ -1,9 +1,9 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Search from "lucide-react/icons/search";
 import type { ReactNode } from "react";
 import { href } from "react-router";
 import { genders, maxNameLength, type SportCode, sports } from "../athletes/vocabulary.ts";
-import { sportCodes } from "../sports/sports.ts";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";

@@ -1,7 +1,7 @@
-import { keepTogether } from "../athletes/keep-together.ts";
+import { inThousands } from "@openroster/stat-files/sports/format-stat.ts";
+import { joinWithNoBreakSpaces } from "../athletes/no-break-spaces.ts";
 import type { AthleteListItem } from "../athletes/schema.ts";
 import { type Gender, genders, sports } from "../athletes/vocabulary.ts";
-import { inThousands } from "../sports/format-stat.ts";
 import type { AthleteChoice } from "./filters/search-query.ts";
 
 /** A result card with all texts, so that the page needs no code for them. */
@@ -39,7 +39,7 @@ export function showCard(
   const sport = sportCode && sportCode !== chosen ? sports[sportCode] : "";
   const played =
     headline && headline.games !== null
-      ? `, ${keepTogether(`${headline.games} ${headline.played.toLowerCase()}`)}`
+      ? `, ${joinWithNoBreakSpaces(`${headline.games} ${headline.played.toLowerCase()}`)}`
       : "";
   return {
     athleteId,
@@ -62,7 +62,7 @@ export function showCard(
 function unbroken(part: string | number | null): string[] {
   const text = String(part ?? "");
   if (text === "") return [];
-  return [text.length > 24 ? text : keepTogether(text)];
+  return [text.length > 24 ? text : joinWithNoBreakSpaces(text)];
 }
 
 const unknown = { value: null };

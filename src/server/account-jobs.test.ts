@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { call, createMember, mailTo, password, publicUrl } from "../../tests/members.ts";
+import { createMember, mailTo, password, publicUrl, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { startWorker, type Worker } from "../jobs/worker.server.ts";
@@ -25,8 +25,8 @@ afterAll(() => worker.stop());
 it("processes a sign-up and a password reset in the background, and stores no addresses in the queue", async () => {
   const { email } = await createMember(server.db);
   const body = { userType: "College Coach", firstName: "Jo", lastName: "Coach", email: "jo@mail.example", password };
-  await call(server.app, "POST", "/api/auth/Register", { body });
-  await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
+  await sendRequest(server.app, "POST", "/api/auth/Register", { body });
+  await sendRequest(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
   await vi.waitFor(
     async () => {
       expect(await mailTo(server.db, "jo@mail.example")).toMatchObject([{ kind: "verify" }]);

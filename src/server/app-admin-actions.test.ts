@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
-import { call, createMember, mailTo, password, publicUrl } from "../../tests/members.ts";
+import { createMember, mailTo, password, publicUrl, sendRequest } from "../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, createSignedIn, type SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import type { UserRecord } from "../admin/schema.ts";
@@ -17,11 +17,11 @@ beforeEach(async () => {
 });
 
 function get(url: string, by = admin) {
-  return call(server.app, "GET", url, { headers: by.headers });
+  return sendRequest(server.app, "GET", url, { headers: by.headers });
 }
 
 function post(url: string, by = admin) {
-  return call(server.app, "POST", url, { headers: by.headers });
+  return sendRequest(server.app, "POST", url, { headers: by.headers });
 }
 
 const actions = {
@@ -126,12 +126,12 @@ describe("account actions", () => {
     // As stored by an earlier version.
     const { id, email } = await createMember(server.db, { is_verified: false });
     await post(actions.verify(id));
-    const login = await call(server.app, "POST", "/api/auth/Login", { body: { email, password } });
+    const login = await sendRequest(server.app, "POST", "/api/auth/Login", { body: { email, password } });
     expect([login.status, login.body.result]).toEqual([401, { codeRequired: true }]);
     await server.db.updateTable("accounts").set({ unproven_sign_up_id: null }).where("id", "=", id).execute();
     await post(actions.verify(id, false));
     await post(actions.verify(id));
-    expect((await call(server.app, "POST", "/api/auth/Login", { body: { email, password } })).status).toBe(200);
+    expect((await sendRequest(server.app, "POST", "/api/auth/Login", { body: { email, password } })).status).toBe(200);
   });
 
   it("sends a coach one mail per approval and one per decline", async () => {
@@ -242,7 +242,7 @@ describe("account actions", () => {
   it("accepts a request that declares JSON but has an empty body", async () => {
     const { id } = await createMember(server.db);
     const headers = { ...admin.headers, "content-type": "application/json" };
-    const { status } = await call(server.app, "POST", actions.block(id), { headers });
+    const { status } = await sendRequest(server.app, "POST", actions.block(id), { headers });
     expect(status).toBe(200);
   });
 
@@ -276,7 +276,7 @@ describe("account actions", () => {
 describe("blocking and hiding", () => {
   it("S01 ends all sessions and links of a blocked account permanently", async () => {
     const member = await createSignedIn(server.db);
-    await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: member.email } });
+    await sendRequest(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: member.email } });
     await server.db
       .insertInto("one_time_links")
       .values({
@@ -296,7 +296,7 @@ describe("blocking and hiding", () => {
         .execute();
     expect(await left()).toEqual([]);
     await post(actions.block(member.id, false));
-    const logout = await call(server.app, "POST", "/api/auth/Logout", { headers: member.headers });
+    const logout = await sendRequest(server.app, "POST", "/api/auth/Logout", { headers: member.headers });
     expect(logout.status).toBe(401);
   });
 
@@ -304,7 +304,7 @@ describe("blocking and hiding", () => {
     const member = await createSignedIn(server.db);
     await post(actions.verify(member.id, false));
     await post(actions.verify(member.id));
-    const logout = await call(server.app, "POST", "/api/auth/Logout", { headers: member.headers });
+    const logout = await sendRequest(server.app, "POST", "/api/auth/Logout", { headers: member.headers });
     expect(logout.status).toBe(401);
   });
 
@@ -316,8 +316,8 @@ describe("blocking and hiding", () => {
     const athleteId = await createAthlete(server.db, { firstName: "Zoranda" });
     const listed = await get("/admin/user/GetUsers?search=zoranda");
     const { userLoginId } = listed.body.result.data[0];
-    const profile = () => call(server.app, "GET", `/api/profile/GetProfileBySportAndID?id=${athleteId}`);
-    const search = () => call(server.app, "GET", "/api/profile/SearchAthletes?fullName=zoranda");
+    const profile = () => sendRequest(server.app, "GET", `/api/profile/GetProfileBySportAndID?id=${athleteId}`);
+    const search = () => sendRequest(server.app, "GET", "/api/profile/SearchAthletes?fullName=zoranda");
     await post(url(userLoginId));
     expect((await profile()).status).toBe(404);
     expect((await search()).body.result.pages.totalRecords).toBe(0);
@@ -333,7 +333,7 @@ describe("decisions about a coach", () => {
     return (await get(`/api/admin/user/${id}`)).body.result;
   }
   const decide = (id: string, status: string, version?: string, by = admin) =>
-    call(server.app, "POST", actions.domain(id, status), { headers: by.headers, body: { version } });
+    sendRequest(server.app, "POST", actions.domain(id, status), { headers: by.headers, body: { version } });
   async function moveTo(id: string, domain: string): Promise<void> {
     const moved = { email: `moved-${crypto.randomUUID()}@${domain}` };
     await server.db.updateTable("accounts").set(moved).where("id", "=", id).execute();
@@ -395,7 +395,10 @@ describe("decisions about a coach", () => {
     const { id } = await createMember(server.db);
     const { version } = await readUser(id);
     for (const url of [actions.block(id), actions.demo(id), actions.verify(id, false)]) {
-      const stale = await call(server.app, "POST", url, { headers: admin.headers, body: { version: `${version}x` } });
+      const stale = await sendRequest(server.app, "POST", url, {
+        headers: admin.headers,
+        body: { version: `${version}x` },
+      });
       expect(stale.status).toBe(409);
     }
     expect(await entriesOf(id)).toEqual([]);
@@ -533,7 +536,7 @@ describe("invalid tokens", () => {
 
   async function revoked() {
     const { headers } = await createAdministrator(server.db);
-    expect((await call(server.app, "POST", "/auth/Logout", { headers })).status).toBe(200);
+    expect((await sendRequest(server.app, "POST", "/auth/Logout", { headers })).status).toBe(200);
     return headers;
   }
 
@@ -548,7 +551,7 @@ describe("invalid tokens", () => {
     const headers = await headersOf();
     const before = await accountOf(member.id);
     for (const [method, url] of endpoints) {
-      const { status, body } = await call(server.app, method, url(member.id), { headers });
+      const { status, body } = await sendRequest(server.app, method, url(member.id), { headers });
       expect(`${url(member.id)} ${status}`).toBe(`${url(member.id)} 401`);
       expect(body).toEqual({ isError: true, message: "Please sign in as an administrator.", result: null });
     }
@@ -557,7 +560,7 @@ describe("invalid tokens", () => {
   });
 
   it("S05 rejects a request before it validates the query, and ignores a token in the query", async () => {
-    expect((await call(server.app, "GET", "/admin/user/GetUsers?page=x")).status).toBe(401);
-    expect((await call(server.app, "GET", `/admin/user/GetUsers?token=${admin.token}`)).status).toBe(401);
+    expect((await sendRequest(server.app, "GET", "/admin/user/GetUsers?page=x")).status).toBe(401);
+    expect((await sendRequest(server.app, "GET", `/admin/user/GetUsers?token=${admin.token}`)).status).toBe(401);
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { createProgram } from "../../tests/program-desk.ts";
-import { createCoach, nebraska } from "../../tests/school-desk.ts";
-import { createTeam } from "../../tests/team-desk.ts";
+import { createProgram } from "../../tests/program-factories.ts";
+import { createCoach, nebraska } from "../../tests/school-factories.ts";
+import { createTeam } from "../../tests/team-factories.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { mailboxKey } from "../accounts/queue-invitation.server.ts";
 

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { createAthlete } from "../../tests/factories.ts";
-import { createProgram } from "../../tests/program-desk.ts";
-import { createCoach, creighton } from "../../tests/school-desk.ts";
+import { createProgram } from "../../tests/program-factories.ts";
+import { createCoach, creighton } from "../../tests/school-factories.ts";
 import { createAdministrator, createAthleteAccount, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
-import { createTeam, createTeamStaff } from "../../tests/team-desk.ts";
+import { createTeam, createTeamStaff } from "../../tests/team-factories.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { readConfig } from "../config.server.ts";
 import { admitAnyone, requireDeclaredAccess } from "../sessions/endpoint-access.server.ts";
@@ -70,7 +70,7 @@ const ownTeam = { sportCode: "VB", seasonYear: "2025", teamName: "Varsity", seas
 const ownLink = { text: "Highlights", date: "2025-01-01", url: "https://vimeo.com/1" };
 const unknownRecord = (kind: string) => ({ url: `/api/me/${kind}/none`, headers: { "if-match": '"1"' } });
 const noRecord = (url: string): Row => ({ expected: 404, url });
-/** An approved coach without a program gets 404. The tests of `src/programs` and `src/coach/prospects` try the roles of a program. */
+/** An approved coach without a program gets 404. The tests of `src/programs` and `src/recruiting/prospect` try the roles of a program. */
 const noProgram = (row: Omit<Row, "expected"> = {}): Row => ({ expected: approvedCoaches(404), ...row });
 const teamStaff = (expected: number) => ({ ...members(403), teamStaff: expected });
 /** Team staff without a team gets 404. The tests of `src/teams` try the roles of a team. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { submitTo } from "../../tests/submit-form.ts";
-import { createTeam, createTeamStaff } from "../../tests/team-desk.ts";
+import { createTeam, createTeamStaff } from "../../tests/team-factories.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { createLimits } from "../http/rate-limits.server.ts";
 import { teams } from "../teams/actions.server.ts";

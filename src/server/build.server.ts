@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { waitForLock } from "../database/file-lock.server.ts";
-import { StartupProblem } from "../database/startup-problem.ts";
+import { waitForLock } from "@openroster/trial-postgres/file-lock.ts";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const stamp = path.join(root, "build/digest");
@@ -34,6 +34,7 @@ async function isBuilt(digest: string): Promise<boolean> {
 async function digestSources(): Promise<string> {
   const sources = [
     "src/**/*.{ts,tsx,css,svg,woff2}",
+    "packages/*/src/**/*.ts",
     "public/**/*.*",
     "vite.config.ts",
     "scripts/page-chunks.ts",

@@ -1,5 +1,5 @@
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { ConfigProblem } from "../config.server.ts";
-import { StartupProblem } from "../database/startup-problem.ts";
 
 /** Runs a command. Prints the message of an error that the user can fix and exits with 1. Rethrows unexpected errors. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {

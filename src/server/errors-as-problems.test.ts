@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clearPrograms, createProgram } from "../../tests/program-desk.ts";
+import { clearPrograms, createProgram } from "../../tests/program-factories.ts";
 import { createAthleteAccount } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 

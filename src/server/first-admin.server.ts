@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import type { Kysely } from "kysely";
 import { createAdministrator } from "../accounts/create-administrator.server.ts";
 import { createHasher } from "../accounts/password-hash.server.ts";
 import { loadCommonPasswords } from "../accounts/request-context.server.ts";
 import { brand } from "../brand.ts";
-import { StartupProblem } from "../database/startup-problem.ts";
 import type { Database } from "../database/tables.ts";
 
 export interface FirstAdministrator {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { call } from "../../tests/members.ts";
+import { sendRequest } from "../../tests/members.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { createFirstAdministrator } from "./first-admin.server.ts";
@@ -26,7 +26,7 @@ describe("makeFirstAdministrator", () => {
     expect(await readFile(file, "utf8")).toBe(`${created?.email}\n${created?.password}\n`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const body = { email: created?.email, password: created?.password };
-    expect((await call(server.app, "POST", "/auth/Login", { body })).status).toBe(200);
+    expect((await sendRequest(server.app, "POST", "/auth/Login", { body })).status).toBe(200);
     expect(await createFirstAdministrator(server.db, folder)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.server.ts";
-import { StartupProblem } from "../database/startup-problem.ts";
 
 export interface ListenAddress {
   HOST: string;

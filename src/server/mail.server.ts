@@ -1,7 +1,7 @@
 import path from "node:path";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { brand } from "../brand.ts";
 import { type Config, isPublic } from "../config.server.ts";
-import { StartupProblem } from "../database/startup-problem.ts";
 import { type MailTransport, openTransport, parseSender, type Sender } from "../mail/transport.server.ts";
 
 /** Opens the configured mail transport. Throws a StartupProblem if MAIL_FROM is invalid, or if a public site has no mail server. */

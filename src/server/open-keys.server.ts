@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { explainFolderError, hasCode, isRoot } from "@openroster/trial-postgres/data-folder.ts";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import { createKeys, type InstallationKeys, keyBytes } from "../accounts/installation-keys.server.ts";
 import { type Config, isPublic } from "../config.server.ts";
-import { explainFolderError, hasCode, isRoot } from "../database/data-folder.server.ts";
-import { StartupProblem } from "../database/startup-problem.ts";
 
 export const keyFileName = "installation.key";
 

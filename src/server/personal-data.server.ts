@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { collectProgramData } from "../coach/prospects/collect-program-data.server.ts";
 import { accountParts, type PersonalDataPart } from "../data-export/collect-personal-data.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { readPhoto } from "../media/read-photo.server.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
 import { collectReports } from "../profile-reports/collect-reports.server.ts";
+import { collectProgramData } from "../recruiting/prospect/collect-program-data.server.ts";
 import { collectSchoolData } from "../schools/collect-school-data.server.ts";
 import { collectTeamData } from "../teams/collect-team-data.server.ts";
 import { collectViews } from "../workspace/endpoints/find-own-views.server.ts";

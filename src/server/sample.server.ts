@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { samplePicture } from "../../sample/draw-action.ts";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
+import { importAthletes } from "../bulk-import/import-athletes.server.ts";
 import type { Database } from "../database/tables.ts";
-import { importAthletes } from "../import/import-athletes.server.ts";
 
 export async function loadSampleOnce(db: Kysely<Database>, report: (line: string) => void): Promise<number> {
   const anyone = await db.selectFrom("accounts").select("id").limit(1).executeTakeFirst();

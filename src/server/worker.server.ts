@@ -2,11 +2,6 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Kysely } from "kysely";
 import { loadUniversityDomains } from "../accounts/request-context.server.ts";
 import { adminHandlers, checkNamesJob } from "../admin/admin-jobs.server.ts";
-import { boardHandlers } from "../coach/exports/exports-jobs.server.ts";
-import { contactHandlers } from "../coach/log/contact-jobs.server.ts";
-import { importsHandler } from "../coach/roster/import-jobs.server.ts";
-import { schoolHandlers } from "../coach/schools-jobs.server.ts";
-import { searchesHandlers } from "../coach/searches/searches-jobs.server.ts";
 import type { Config } from "../config.server.ts";
 import { retryWhileUnavailable } from "../database/retry-while-unavailable.server.ts";
 import type { Database } from "../database/tables.ts";
@@ -29,11 +24,16 @@ import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts";
 import { forgetViewersHandler } from "../profile/purge-views.server.ts";
 import { removeCardsHandler } from "../profile/remove-cards.server.ts";
+import { schoolHandlers } from "../recruiting/coach-jobs.server.ts";
+import { contactHandlers } from "../recruiting/contacts/contact-jobs.server.ts";
+import { boardHandlers } from "../recruiting/exports/exports-jobs.server.ts";
+import { importsHandler } from "../recruiting/roster-upload/import-jobs.server.ts";
+import { searchesHandlers } from "../recruiting/searches/searches-jobs.server.ts";
 import { purgeChangesHandler } from "../search/index/purge-changes.server.ts";
-import { keepFiguresCurrent } from "../statistics/keep-figures-current.server.ts";
+import { refreshChangedFigures } from "../statistics/refresh-changed-figures.server.ts";
 import { teamJoinsHandler } from "../teams/athletes/send-join-mails.server.ts";
-import { teamImportsHandler } from "../teams/imports/imports-jobs.server.ts";
-import { ownImportsHandler } from "../workspace/imports/own-imports-jobs.server.ts";
+import { teamImportsHandler } from "../teams/game-file-upload/imports-jobs.server.ts";
+import { ownImportsHandler } from "../workspace/game-file-upload/own-imports-jobs.server.ts";
 import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.server.ts";
 import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
@@ -99,7 +99,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     handlers,
     onError: (error, job) => log.error({ err: error, job }, job === null ? "job queue failed" : "job failed"),
   });
-  const figures = keepFiguresCurrent(db, {
+  const figures = refreshChangedFigures(db, {
     onError: (error) => log.error({ err: error }, "figures for the search by statistics cannot be computed; retrying"),
   });
   // Processes the work of a killed process now, instead of at the next schedule.

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { call, createMember, password } from "../../tests/members.ts";
+import { createMember, password, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { tokenDigest } from "./bearer-token.server.ts";
 import { findSession } from "./find-session.server.ts";
@@ -9,7 +9,7 @@ import { findSession } from "./find-session.server.ts";
 const server = testApp();
 
 async function signIn(email: string): Promise<string> {
-  const { body } = await call(server.app, "POST", "/api/auth/Login", { body: { email, password } });
+  const { body } = await sendRequest(server.app, "POST", "/api/auth/Login", { body: { email, password } });
   return body.result.apiToken;
 }
 
@@ -18,7 +18,7 @@ function find(token: string) {
 }
 
 function logout(authorization: string) {
-  return call(server.app, "POST", "/api/auth/Logout", { headers: { authorization } });
+  return sendRequest(server.app, "POST", "/api/auth/Logout", { headers: { authorization } });
 }
 
 describe("session", () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { call, createMember, password } from "../../tests/members.ts";
+import { createMember, password, sendRequest } from "../../tests/members.ts";
 import { cookieName, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { createProcessKeys } from "../accounts/installation-keys.server.ts";
@@ -16,13 +16,13 @@ const server = testApp();
 const published = testApp({ PUBLIC_URL: "https://roster.example" });
 
 async function getAccount(headers: Record<string, string>): Promise<number> {
-  return (await call(server.app, "GET", "/api/me", { headers })).status;
+  return (await sendRequest(server.app, "GET", "/api/me", { headers })).status;
 }
 
 describe("session cookie", () => {
   it("resolves a cookie to its account, for our own pages and a typed address", async () => {
     const { email, headers } = await createBrowser(server.db);
-    const { status, body } = await call(server.app, "GET", "/api/me", { headers });
+    const { status, body } = await sendRequest(server.app, "GET", "/api/me", { headers });
     expect(status).toBe(200);
     expect(body.result).toEqual({
       firstName: "Casey",
@@ -32,7 +32,7 @@ describe("session cookie", () => {
       athlete: null,
     });
     expect(await getAccount({ ...headers, "sec-fetch-site": "none" })).toBe(200);
-    const rejected = await call(server.app, "GET", "/api/me");
+    const rejected = await sendRequest(server.app, "GET", "/api/me");
     expect([rejected.status, rejected.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
   });
 
@@ -100,16 +100,16 @@ describe("session cookie", () => {
   it("S08 rejects a member cookie in the portal, even an administrator's", async () => {
     for (const overrides of [{}, { user_type: "Administrator" } as const]) {
       const { headers, token } = await createBrowser(server.db, overrides);
-      expect((await call(server.app, "GET", "/admin/user/GetUsers", { headers })).status).toBe(401);
+      expect((await sendRequest(server.app, "GET", "/admin/user/GetUsers", { headers })).status).toBe(401);
       const bearer = { authorization: `Bearer ${token}` };
-      expect((await call(server.app, "GET", "/admin/user/GetUsers", { headers: bearer })).status).toBe(401);
+      expect((await sendRequest(server.app, "GET", "/admin/user/GetUsers", { headers: bearer })).status).toBe(401);
     }
   });
 });
 
 describe("X07 a request with the session cookie", () => {
   const cancelEmailChange = (headers: Record<string, string>, to = server) =>
-    call(to.app, "DELETE", "/api/me/email", { headers }).then(({ status }) => status);
+    sendRequest(to.app, "DELETE", "/api/me/email", { headers }).then(({ status }) => status);
 
   it("accepts a cookie by Sec-Fetch-Site, or otherwise by Origin", async () => {
     const { headers } = await createBrowser(server.db);
@@ -284,7 +284,7 @@ describe("sign-in with a cookie", () => {
   it("S07 sets a new HttpOnly session cookie and ends the previous session", async () => {
     const { email } = await createMember(server.db);
     const signIn = (more: Record<string, string>, given = password) =>
-      call(server.app, "POST", "/api/auth/SignIn", { body: { email, password: given }, headers: more });
+      sendRequest(server.app, "POST", "/api/auth/SignIn", { body: { email, password: given }, headers: more });
     const site = { "sec-fetch-site": "same-origin" };
     const first = await signIn({ ...site, cookie: `${cookieName}=${"A".repeat(43)}` });
     expect(first.status).toBe(200);
@@ -306,7 +306,7 @@ describe("sign-in with a cookie", () => {
   ])("X07 rejects a sign-in from %s", async (_, more) => {
     const { email } = await createMember(server.db);
     const options = { body: { email, password }, headers: more as Record<string, string> };
-    const { status, headers } = await call(server.app, "POST", "/api/auth/SignIn", options);
+    const { status, headers } = await sendRequest(server.app, "POST", "/api/auth/SignIn", options);
     expect([status, headers["set-cookie"]]).toEqual([403, undefined]);
   });
 

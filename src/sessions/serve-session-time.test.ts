@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { call } from "../../tests/members.ts";
+import { sendRequest } from "../../tests/members.ts";
 import { createAdministrator, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { tokenDigest } from "./bearer-token.server.ts";
@@ -9,7 +9,7 @@ const server = testApp();
 const [members, portal] = ["/api/auth/Session", "/auth/Session"];
 
 async function readTime(headers: Record<string, string>, { url = members, method = "GET" as "GET" | "POST" } = {}) {
-  const { status, body } = await call(server.app, method, url, { headers });
+  const { status, body } = await sendRequest(server.app, method, url, { headers });
   return { status, message: body.message, secondsLeft: body.result?.secondsLeft };
 }
 

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import {
-  call,
   createMember,
   latestLink,
   mailTo,
   password,
   processAllRequests,
   publicUrl,
+  sendRequest,
 } from "../../tests/members.ts";
 import { createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
@@ -33,7 +33,7 @@ async function findMail(email: string, kind: string) {
 it("records a password change by its owner, and mails the way to undo it", async () => {
   const { id, email, headers } = await createSignedIn(server.db, { first_name: "Ana" });
   const body = { password, newPassword: fresh, confirmPassword: fresh };
-  const { status, body: response } = await call(server.app, "PUT", "/api/me/password", { headers, body });
+  const { status, body: response } = await sendRequest(server.app, "PUT", "/api/me/password", { headers, body });
   expect([status, response.message]).toEqual([200, settingsMessages.password]);
   expect(response.result.apiToken).toMatch(/^[\w-]{43}$/);
   expect(await findMail(email, "password-changed")).toEqual({
@@ -46,11 +46,11 @@ it("records a password change by its owner, and mails the way to undo it", async
 
 it("records a password reset, and mails the way to undo it", async () => {
   const { id, email } = await createMember(server.db, { first_name: "Ana" });
-  await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
+  await sendRequest(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
   await processAllRequests(server.db);
   const { userId: UserId, guid: LinkGuid } = await latestLink(server.db, email, "reset");
   const body = { UserId, LinkGuid, Password: fresh, ConfirmPassword: fresh };
-  const reset = () => call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body });
+  const reset = () => sendRequest(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body });
   const first = await reset();
   expect([first.status, first.body.message]).toEqual([200, "The password updated successfully"]);
   expect(await findMail(email, "password-changed")).toEqual({
@@ -69,9 +69,9 @@ it("records a password reset, and mails the way to undo it", async () => {
 it("records a cancelled email change and responds with the messages of the settings page", async () => {
   const { id, headers } = await createBrowser(server.db);
   const body = { email: "ana-moves@mail.example", password };
-  const requested = await call(server.app, "PUT", "/api/me/email", { headers, body });
-  const cancelled = await call(server.app, "DELETE", "/api/me/email", { headers });
-  const again = await call(server.app, "DELETE", "/api/me/email", { headers });
+  const requested = await sendRequest(server.app, "PUT", "/api/me/email", { headers, body });
+  const cancelled = await sendRequest(server.app, "DELETE", "/api/me/email", { headers });
+  const again = await sendRequest(server.app, "DELETE", "/api/me/email", { headers });
   expect([requested, cancelled, again].map(({ status, body: { message } }) => [status, message])).toEqual([
     [200, settingsMessages.email],
     [200, settingsMessages["keep-email"]],
@@ -87,7 +87,7 @@ it("records a cancelled email change and responds with the messages of the setti
 it("mails both addresses of a completed email change the sign-in page", async () => {
   const { id, email, headers } = await createBrowser(server.db, { first_name: "Ana" });
   const moved = "ana-moved@mail.example";
-  await call(server.app, "PUT", "/api/me/email", { headers, body: { email: moved, password } });
+  await sendRequest(server.app, "PUT", "/api/me/email", { headers, body: { email: moved, password } });
   await processAllRequests(server.db);
   for (const [address, kind] of [
     [email, "email-change-old"],
@@ -109,11 +109,11 @@ it.each([
 ] as const)("welcomes a verified account of the type %s with its next step", async (user_type, start) => {
   const { id, email } = await createMember(server.db, { user_type, first_name: "Ana", is_verified: false });
   const query = `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`;
-  await call(server.app, "PUT", query, { body: { userLoginId: id } });
+  await sendRequest(server.app, "PUT", query, { body: { userLoginId: id } });
   await processAllRequests(server.db);
   const { guid } = await latestLink(server.db, email, "verify");
   const url = `/api/auth/Verify/${id}/${guid}`;
-  const verified = await call(server.app, "PUT", url, { body: { userId: id, guid } });
+  const verified = await sendRequest(server.app, "PUT", url, { body: { userId: id, guid } });
   expect(verified.body.message).toBe("Account has been verified successfully.");
   expect(await findMail(email, "welcome")).toEqual({ firstName: "Ana", siteLink: publicUrl, ...start });
   expect(await findEntries(id)).toEqual([byMember(id, "address-verified")]);

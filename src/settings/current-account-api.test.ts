@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { call, createMember, latestLink, mailTo, password, processAllRequests } from "../../tests/members.ts";
+import { createMember, latestLink, mailTo, password, processAllRequests, sendRequest } from "../../tests/members.ts";
 import { cookieName, createBrowser, createSignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { createProcessKeys } from "../accounts/installation-keys.server.ts";
@@ -27,7 +27,7 @@ async function createContext(rateLimits = 1000): Promise<RequestContext> {
 type Headers = Record<string, string>;
 
 function requestChange(headers: Headers, email: string, { given = password, on = server } = {}) {
-  return call(on.app, "PUT", "/api/me/email", { headers, body: { email, password: given } });
+  return sendRequest(on.app, "PUT", "/api/me/email", { headers, body: { email, password: given } });
 }
 
 async function openLink(
@@ -40,7 +40,9 @@ async function openLink(
 }
 
 function signIn(email: string, given = password) {
-  return call(server.app, "POST", "/api/auth/Login", { body: { email, password: given } }).then(({ status }) => status);
+  return sendRequest(server.app, "POST", "/api/auth/Login", { body: { email, password: given } }).then(
+    ({ status }) => status,
+  );
 }
 
 async function auditActionsOf(id: string): Promise<string[]> {
@@ -92,18 +94,18 @@ describe("email change", () => {
     const { email, headers, id } = await createBrowser(server.db);
     const app = await createSignedIn(server.db);
     await server.db.updateTable("sessions").set({ account_id: id }).where("account_id", "=", app.id).execute();
-    await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
+    await sendRequest(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
     const moved = newAddress();
     await requestChange(headers, moved);
     await processAllRequests(server.db);
     await openLink(email, "email-change-old");
     await openLink(moved, "email-change-new");
     for (const one of [headers, app.headers]) {
-      expect((await call(server.app, "GET", "/api/me", { headers: one })).status).toBe(401);
+      expect((await sendRequest(server.app, "GET", "/api/me", { headers: one })).status).toBe(401);
     }
     const reset = await latestLink(server.db, email, "reset");
     const body = { UserId: reset.userId, LinkGuid: reset.guid, Password: fresh, ConfirmPassword: fresh };
-    expect((await call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(400);
+    expect((await sendRequest(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(400);
     expect(await openLink(email, "email-change-old")).toBe("invalid-link");
     expect(await openLink(moved, "email-change-new")).toBe("invalid-link");
   });
@@ -114,7 +116,7 @@ describe("email change", () => {
     await requestChange(headers, moved);
     await processAllRequests(server.db);
     const body = { password, newPassword: fresh, confirmPassword: fresh };
-    expect((await call(server.app, "PUT", "/api/me/password", { headers, body })).status).toBe(200);
+    expect((await sendRequest(server.app, "PUT", "/api/me/password", { headers, body })).status).toBe(200);
     expect(await openLink(email, "email-change-old")).toBe("invalid-link");
     expect(await openLink(moved, "email-change-new")).toBe("invalid-link");
   });
@@ -145,7 +147,7 @@ describe("email change", () => {
     await processAllRequests(server.db);
     expect(await openLink(first, "email-change-new")).toBe("invalid-link");
     expect(await openLink(second, "email-change-new")).toBe("other-address-missing");
-    expect((await call(server.app, "DELETE", "/api/me/email", { headers })).status).toBe(200);
+    expect((await sendRequest(server.app, "DELETE", "/api/me/email", { headers })).status).toBe(200);
     expect(await openLink(email, "email-change-old")).toBe("invalid-link");
   });
 
@@ -188,7 +190,7 @@ describe("email change", () => {
     const other = await createBrowser(server.db);
     await requestChange(one.headers, newAddress());
     await requestChange(other.headers, newAddress());
-    await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: one.email } });
+    await sendRequest(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: one.email } });
     await processAllRequests(server.db);
     const { guid } = await latestLink(server.db, one.email, "email-change-old");
     const reset = await latestLink(server.db, one.email, "reset");
@@ -281,7 +283,8 @@ describe("email change", () => {
 });
 
 describe("password change", () => {
-  const change = (headers: Headers, body: object) => call(server.app, "PUT", "/api/me/password", { headers, body });
+  const change = (headers: Headers, body: object) =>
+    sendRequest(server.app, "PUT", "/api/me/password", { headers, body });
 
   it("T15 ends all sessions, opens a new cookie session and sends a mail", async () => {
     const { id, email, headers } = await createBrowser(server.db);
@@ -291,12 +294,12 @@ describe("password change", () => {
     expect(response.status).toBe(200);
     expect(response.body.result).toEqual({ apiToken: null });
     for (const one of [headers, app.headers]) {
-      expect((await call(server.app, "GET", "/api/me", { headers: one })).status).toBe(401);
+      expect((await sendRequest(server.app, "GET", "/api/me", { headers: one })).status).toBe(401);
     }
     const cookie = String(response.headers["set-cookie"]);
     expect(cookie).toMatch(/^__Host-openroster-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
     const renewed = { cookie: cookie.split(";")[0] ?? "", "sec-fetch-site": "same-origin" };
-    expect((await call(server.app, "GET", "/api/me", { headers: renewed })).status).toBe(200);
+    expect((await sendRequest(server.app, "GET", "/api/me", { headers: renewed })).status).toBe(200);
     expect([await signIn(email), await signIn(email, fresh)]).toEqual([401, 200]);
     expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["password-changed"]);
     expect(await auditActionsOf(id)).toEqual(["password-changed"]);
@@ -307,18 +310,18 @@ describe("password change", () => {
     const body = { password, newPassword: fresh, confirmPassword: fresh };
     const limits = createLimits(limited.db, 1);
     expect(await limits.take("password-change", id, 10)).toBe(0);
-    expect((await call(limited.app, "PUT", "/api/me/password", { headers, body })).status).toBe(429);
+    expect((await sendRequest(limited.app, "PUT", "/api/me/password", { headers, body })).status).toBe(429);
     await limits.refund("password-change", id);
     await limits.refund("password-change", id);
-    expect((await call(limited.app, "PUT", "/api/me/password", { headers, body })).status).toBe(200);
+    expect((await sendRequest(limited.app, "PUT", "/api/me/password", { headers, body })).status).toBe(200);
   });
 
   it("returns a new token to the app", async () => {
     const { headers } = await createSignedIn(server.db);
     const { body } = await change(headers, { password, newPassword: fresh, confirmPassword: fresh });
     const renewed = { authorization: `Bearer ${body.result.apiToken}` };
-    expect((await call(server.app, "GET", "/api/me", { headers: renewed })).status).toBe(200);
-    expect((await call(server.app, "GET", "/api/me", { headers })).status).toBe(401);
+    expect((await sendRequest(server.app, "GET", "/api/me", { headers: renewed })).status).toBe(200);
+    expect((await sendRequest(server.app, "GET", "/api/me", { headers })).status).toBe(401);
   });
 
   it.each([
@@ -331,7 +334,7 @@ describe("password change", () => {
     const { headers } = await createBrowser(server.db);
     const { status, body } = await change(headers, { password: present, newPassword, confirmPassword });
     expect([status, body.errors[0].field]).toEqual([422, field]);
-    expect((await call(server.app, "GET", "/api/me", { headers })).status).toBe(200);
+    expect((await sendRequest(server.app, "GET", "/api/me", { headers })).status).toBe(200);
   });
 
   it("T02 accepts one of two concurrent password changes", async () => {
@@ -355,7 +358,7 @@ describe("open sessions", () => {
     const { id, headers, token } = await createBrowser(server.db);
     const other = await createSignedIn(server.db);
     await server.db.updateTable("sessions").set({ account_id: id }).where("account_id", "=", other.id).execute();
-    const { body, text } = await call(server.app, "GET", "/api/me/sessions", { headers, from: "192.0.2.44" });
+    const { body, text } = await sendRequest(server.app, "GET", "/api/me/sessions", { headers, from: "192.0.2.44" });
     const sessions = body.result as { device: string; isThis: boolean }[];
     expect(sessions.map(({ device, isThis }) => [device, isThis])).toEqual([
       ["Firefox on Linux", true],
@@ -368,13 +371,13 @@ describe("open sessions", () => {
   it("reports if a session was opened from the client's network", async () => {
     const { email } = await createMember(server.db);
     const login = { body: { email, password }, from: "192.0.2.60" };
-    const { body } = await call(server.app, "POST", "/api/auth/Login", login);
+    const { body } = await sendRequest(server.app, "POST", "/api/auth/Login", login);
     const headers = { authorization: `Bearer ${body.result.apiToken}` };
     for (const [from, isFromHere] of [
       ["192.0.2.60", true],
       ["198.51.100.1", false],
     ] as const) {
-      const { body: list } = await call(server.app, "GET", "/api/me/sessions", { headers, from });
+      const { body: list } = await sendRequest(server.app, "GET", "/api/me/sessions", { headers, from });
       expect(list.result[0].isFromHere).toBe(isFromHere);
     }
     const dump = JSON.stringify(await server.db.selectFrom("sessions").selectAll().execute());
@@ -385,36 +388,36 @@ describe("open sessions", () => {
     const { id, headers } = await createBrowser(server.db);
     const app = await createSignedIn(server.db);
     await server.db.updateTable("sessions").set({ account_id: id }).where("account_id", "=", app.id).execute();
-    const { body } = await call(server.app, "GET", "/api/me/sessions", { headers });
+    const { body } = await sendRequest(server.app, "GET", "/api/me/sessions", { headers });
     const url = `/api/me/sessions/${body.result[1].sessionId}`;
-    expect((await call(server.app, "DELETE", url, { headers })).status).toBe(200);
-    expect((await call(server.app, "GET", "/api/me", { headers: app.headers })).status).toBe(401);
-    const all = await call(server.app, "DELETE", "/api/me/sessions", { headers });
+    expect((await sendRequest(server.app, "DELETE", url, { headers })).status).toBe(200);
+    expect((await sendRequest(server.app, "GET", "/api/me", { headers: app.headers })).status).toBe(401);
+    const all = await sendRequest(server.app, "DELETE", "/api/me/sessions", { headers });
     expect(all.status).toBe(200);
     expect(String(all.headers["set-cookie"])).toMatch(new RegExp(`^${cookieName}=; Max-Age=0;`));
     expect(all.headers["clear-site-data"]).toBe('"storage"');
-    expect((await call(server.app, "GET", "/api/me", { headers })).status).toBe(401);
+    expect((await sendRequest(server.app, "GET", "/api/me", { headers })).status).toBe(401);
     expect(await auditActionsOf(id)).toEqual(["session-ended", "sessions-ended"]);
   });
 
   it("Z03, Z04 returns 404 for a session of another account and leaves it open", async () => {
     const { headers } = await createBrowser(server.db);
     const other = await createBrowser(server.db);
-    const { body } = await call(server.app, "GET", "/api/me/sessions", { headers: other.headers });
-    const unknown = await call(server.app, "DELETE", "/api/me/sessions/00000000-0000-4000-8000-000000000000", {
+    const { body } = await sendRequest(server.app, "GET", "/api/me/sessions", { headers: other.headers });
+    const unknown = await sendRequest(server.app, "DELETE", "/api/me/sessions/00000000-0000-4000-8000-000000000000", {
       headers,
     });
     for (const id of [body.result[0].sessionId, body.result[0].sessionId.toUpperCase(), "1", "%20"]) {
-      const { status, text } = await call(server.app, "DELETE", `/api/me/sessions/${id}`, { headers });
+      const { status, text } = await sendRequest(server.app, "DELETE", `/api/me/sessions/${id}`, { headers });
       expect([status, text]).toEqual([404, unknown.text]);
     }
-    expect((await call(server.app, "GET", "/api/me", { headers: other.headers })).status).toBe(200);
+    expect((await sendRequest(server.app, "GET", "/api/me", { headers: other.headers })).status).toBe(200);
   });
 });
 
 describe("account deletion", () => {
   const requestDeletion = (headers: Headers, given = password) =>
-    call(server.app, "POST", "/api/me/deletion", {
+    sendRequest(server.app, "POST", "/api/me/deletion", {
       headers: { "idempotency-key": "once", ...headers },
       body: { password: given },
     });
@@ -435,8 +438,8 @@ describe("account deletion", () => {
   it("rejects a deletion request without the password or without an idempotency key", async () => {
     const { headers } = await createBrowser(server.db);
     expect((await requestDeletion(headers, "wrong")).status).toBe(422);
-    const bare = await call(server.app, "POST", "/api/me/deletion", { headers, body: { password } });
+    const bare = await sendRequest(server.app, "POST", "/api/me/deletion", { headers, body: { password } });
     expect(bare.status).toBe(400);
-    expect((await call(server.app, "GET", "/api/me", { headers })).status).toBe(200);
+    expect((await sendRequest(server.app, "GET", "/api/me", { headers })).status).toBe(200);
   });
 });

@@ -32,7 +32,7 @@ export function SessionSettings({ sessions, ...own }: SettingsPartProps & { sess
                 label={`Sign out: ${session.device}`}
                 variant="secondary"
                 {...own}
-                answer={undefined}
+                result={undefined}
               >
                 {() => <input type="hidden" name="sessionId" value={session.sessionId} />}
               </SettingsForm>

@@ -22,7 +22,7 @@ export function SettingsPart({ id, title, children }: { id: string; title: strin
 export interface SettingsPartProps {
   account: string;
   email: string;
-  answer: SettingsResult | undefined;
+  result: SettingsResult | undefined;
 }
 
 export interface FieldErrors {
@@ -36,7 +36,7 @@ export function SettingsForm({
   submit,
   account,
   email,
-  answer: pageAnswer,
+  result: pageResult,
   variant,
   label,
   ownMessage,
@@ -58,7 +58,7 @@ export function SettingsForm({
   const { revalidate } = useRevalidator();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [ownResult, setOwnResult] = useState<SettingsResult | null>(null);
-  const result = ownResult ?? (pageAnswer?.action === action ? pageAnswer : undefined);
+  const result = ownResult ?? (pageResult?.action === action ? pageResult : undefined);
 
   useEffect(() => {
     if (ownResult && !ownResult.good) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

@@ -70,11 +70,11 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const { account, email, isCoach, userType, plan, pendingEmailChange, sessions, exports, graceDays, keptDays } =
     loaderData;
   // Without scripts, the result arrives with the page; otherwise each form has its own result.
-  const answer = actionData as SettingsResult | undefined;
-  const own = { account, email, answer };
+  const result = actionData as SettingsResult | undefined;
+  const own = { account, email, result };
   return (
     <div className="page py-10">
-      <PageTitle title="Settings" site={brand.name} hasError={answer !== undefined && !answer.good} />
+      <PageTitle title="Settings" site={brand.name} hasError={result !== undefined && !result.good} />
       <h1 className="headline-page">Settings</h1>
       <div className="mt-8 grid max-w-[52rem] gap-8">
         <EmailSettings {...own} userType={userType} pendingChange={pendingEmailChange} />

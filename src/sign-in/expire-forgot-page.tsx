@@ -50,7 +50,7 @@ export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
       <AccountForm
         title="Ask for a new password"
         submit="Submit"
-        answer={actionData}
+        result={actionData}
         data-empty-email={emailMissing}
         noValidate
       >

@@ -61,7 +61,7 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
         </>
       }
     >
-      <AccountForm title="Set a new password" submit="Update" answer={actionData} messageId={messageId} noValidate>
+      <AccountForm title="Set a new password" submit="Update" result={actionData} messageId={messageId} noValidate>
         <PasswordField
           label="Password"
           name="Password"

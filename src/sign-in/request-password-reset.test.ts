@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { call, createMember, latestLink, mailTo, processAllRequests } from "../../tests/members.ts";
+import { createMember, latestLink, mailTo, processAllRequests, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 
 const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });
 
 function requestReset(Email: unknown, { app = server.app, from = "192.0.2.1" } = {}) {
-  return call(app, "PUT", "/api/auth/ForgotPassword", { body: { Email }, from });
+  return sendRequest(app, "PUT", "/api/auth/ForgotPassword", { body: { Email }, from });
 }
 
 describe("ForgotPassword", () => {
@@ -65,7 +65,7 @@ describe("ForgotPassword", () => {
     expect(await mailTo(server.db, email)).toHaveLength(3);
     const { guid } = await latestLink(server.db, email, "reset");
     const body = { UserId: id, LinkGuid: guid, Password: "quite another one", ConfirmPassword: "quite another one" };
-    expect((await call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(200);
+    expect((await sendRequest(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(200);
   });
 
   it("accepts five requests in 15 minutes from one client for known and unknown addresses", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { call, createMember, latestLink, mailTo, password, processAllRequests } from "../../tests/members.ts";
+import { createMember, latestLink, mailTo, password, processAllRequests, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 
 const server = testApp();
@@ -7,7 +7,7 @@ const limited = testApp({ RATE_LIMITS: "1", LIMIT_FAILED_SIGN_INS: "10" });
 const few = testApp({ RATE_LIMITS: "0.01" });
 
 function signIn(email: unknown, given: unknown, { on = server, from = "192.0.2.1", headers = {} } = {}) {
-  return call(on.app, "POST", "/api/auth/Login", { body: { email, password: given }, from, headers });
+  return sendRequest(on.app, "POST", "/api/auth/Login", { body: { email, password: given }, from, headers });
 }
 
 describe("Login", () => {
@@ -57,9 +57,12 @@ describe("Login", () => {
         email,
         password: "of another user",
       };
-      await call(limited.app, "POST", "/api/auth/Register", { body: form, from });
+      await sendRequest(limited.app, "POST", "/api/auth/Register", { body: form, from });
       await processAllRequests(limited.db);
-      await call(limited.app, "POST", "/api/user/RequestDeletion", { body: { email, password: form.password }, from });
+      await sendRequest(limited.app, "POST", "/api/user/RequestDeletion", {
+        body: { email, password: form.password },
+        from,
+      });
       const responses: Awaited<ReturnType<typeof signIn>>[] = [];
       for (let number = 0; number < 10; number += 1) {
         const client = from.replace(/\d+$/, String(100 + number));
@@ -74,12 +77,12 @@ describe("Login", () => {
 
   it("accepts a password in any Unicode composition", async () => {
     const { email } = await createMember(server.db);
-    await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
+    await sendRequest(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
     await processAllRequests(server.db);
     const { userId, guid } = await latestLink(server.db, email, "reset");
     const composed = "caf\u00e9 au lait";
     const body = { UserId: userId, LinkGuid: guid, Password: composed, ConfirmPassword: composed };
-    expect((await call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(200);
+    expect((await sendRequest(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(200);
     expect((await signIn(email, "cafe\u0301 au lait")).status).toBe(200);
   });
 
@@ -108,11 +111,11 @@ describe("sign-in limits", () => {
     expect(right.text).toBe(wrong.text);
     expect(Number(right.headers["retry-after"])).toBeLessThanOrEqual(900);
 
-    await call(limited.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email }, from: "192.0.2.52" });
+    await sendRequest(limited.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email }, from: "192.0.2.52" });
     await processAllRequests(limited.db);
     const { userId, guid } = await latestLink(limited.db, email, "reset");
     const body = { UserId: userId, LinkGuid: guid, Password: "another fine one", ConfirmPassword: "another fine one" };
-    const reset = await call(limited.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body, from: "192.0.2.52" });
+    const reset = await sendRequest(limited.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body, from: "192.0.2.52" });
     expect(reset.status).toBe(200);
     // R05: an owner who proved the address is no longer locked out.
     expect((await signIn(email, "another fine one", { on: limited, from: "192.0.2.52" })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { call, password } from "../../tests/members.ts";
+import { password, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 
 const server = testApp();
@@ -20,7 +20,7 @@ const endpoints = [
 
 describe.each(endpoints)("%s %s", (method, url, body) => {
   it("returns an uncacheable JSON response for a valid body", async () => {
-    const response = await call(server.app, method, url, { body });
+    const response = await sendRequest(server.app, method, url, { body });
     expect([200, 400, 401, 404]).toContain(response.status);
     expect(response.body.errors).toBeUndefined();
     expect(response.headers["cache-control"]).toBe("no-store");
@@ -31,9 +31,13 @@ describe.each(endpoints)("%s %s", (method, url, body) => {
     "I10 rejects a body without %s or with a list or an object as its value",
     async (field) => {
       const { [field as keyof typeof body]: value, ...rest } = body as Record<string, string>;
-      expect((await call(server.app, method, url, { body: rest })).status).toBe(400);
-      expect((await call(server.app, method, url, { body: { ...body, [field]: [value, value] } })).status).toBe(400);
-      expect((await call(server.app, method, url, { body: { ...body, [field]: { $ne: value } } })).status).toBe(400);
+      expect((await sendRequest(server.app, method, url, { body: rest })).status).toBe(400);
+      expect((await sendRequest(server.app, method, url, { body: { ...body, [field]: [value, value] } })).status).toBe(
+        400,
+      );
+      expect((await sendRequest(server.app, method, url, { body: { ...body, [field]: { $ne: value } } })).status).toBe(
+        400,
+      );
     },
   );
 
@@ -78,7 +82,7 @@ describe.each(endpoints)("%s %s", (method, url, body) => {
 });
 
 it("lists all account endpoints in the OpenAPI document", async () => {
-  const { body } = await call(server.app, "GET", "/api/openapi.json");
+  const { body } = await sendRequest(server.app, "GET", "/api/openapi.json");
   const paths = Object.keys(body.paths);
   expect(paths).toEqual(
     expect.arrayContaining([
@@ -95,6 +99,6 @@ it("lists all account endpoints in the OpenAPI document", async () => {
 });
 
 it("tells a signed-out client why it cannot sign out", async () => {
-  const { status, body } = await call(server.app, "POST", "/api/auth/Logout");
+  const { status, body } = await sendRequest(server.app, "POST", "/api/auth/Logout");
   expect([status, body.message]).toEqual([401, "You’re not signed in."]);
 });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
-import { call, createMember, latestLink, mailTo, password, processAllRequests } from "../../tests/members.ts";
+import { createMember, latestLink, mailTo, password, processAllRequests, sendRequest } from "../../tests/members.ts";
 import { createAdministrator } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { signInRefused } from "../accounts/vocabulary.ts";
@@ -20,7 +20,9 @@ function newAddress(): string {
 }
 
 async function signUp(email = newAddress(), body: object = {}) {
-  const { headers } = await call(server.app, "POST", "/api/auth/Register", { body: { ...form, email, ...body } });
+  const { headers } = await sendRequest(server.app, "POST", "/api/auth/Register", {
+    body: { ...form, email, ...body },
+  });
   await processAllRequests(server.db);
   const cookie = String(headers["set-cookie"]).split(";")[0] ?? "";
   return { email, cookie, setCookie: String(headers["set-cookie"]), ...(await latestLink(server.db, email, "verify")) };
@@ -28,12 +30,12 @@ async function signUp(email = newAddress(), body: object = {}) {
 
 function verify({ userId, guid }: { userId: string; guid: string }, cookie?: string) {
   const options = { body: { userId, guid }, ...(cookie ? { headers: { cookie } } : {}) };
-  return call(server.app, "PUT", `/api/auth/Verify/${userId}/${guid}`, options);
+  return sendRequest(server.app, "PUT", `/api/auth/Verify/${userId}/${guid}`, options);
 }
 
 function signIn(email: string, { code, given = password, from = "192.0.2.1", on = server, path = "" } = {} as Attempt) {
   const body = { email, password: given, ...(code === undefined ? {} : { code }) };
-  return call(on.app, "POST", path || "/api/auth/Login", { body, from });
+  return sendRequest(on.app, "POST", path || "/api/auth/Login", { body, from });
 }
 
 interface Attempt {
@@ -218,7 +220,10 @@ describe("mailed sign-in code", () => {
     const { email } = await signUpElsewhere();
     const headers = { "sec-fetch-site": "same-origin" };
     const signInByCookie = (code?: string) =>
-      call(server.app, "POST", "/api/auth/SignIn", { body: { email, password, ...(code ? { code } : {}) }, headers });
+      sendRequest(server.app, "POST", "/api/auth/SignIn", {
+        body: { email, password, ...(code ? { code } : {}) },
+        headers,
+      });
     const first = await signInByCookie();
     expect([first.status, first.body.result, first.headers["set-cookie"]]).toEqual([
       401,
@@ -278,19 +283,19 @@ describe("mailed sign-in code", () => {
     const { email } = await signUpElsewhere();
     await signIn(email);
     const [code] = await codesTo(email);
-    await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
+    await sendRequest(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
     await processAllRequests(server.db);
     const { userId, guid } = await latestLink(server.db, email, "reset");
     const chosen = "of the mailbox owner";
     const body = { UserId: userId, LinkGuid: guid, Password: chosen, ConfirmPassword: chosen };
-    expect((await call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(200);
+    expect((await sendRequest(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(200);
     expect((await signIn(email, { code })).body.result).toBeNull();
     expect((await signIn(email, { given: chosen })).status).toBe(200);
   });
 
   it("B02 does not erase a confirmed account for an unproven password", async () => {
     const { email, userId } = await signUpElsewhere();
-    await call(server.app, "POST", "/api/user/RequestDeletion", { body: { email, password } });
+    await sendRequest(server.app, "POST", "/api/user/RequestDeletion", { body: { email, password } });
     const { erase_after } = await server.db
       .selectFrom("accounts")
       .select("erase_after")

@@ -101,7 +101,7 @@ export default function SignInPage({ loaderData: { note }, actionData }: Route.C
           {note}
         </p>
       )}
-      <AccountForm title="Sign in" submit="Sign in" answer={actionData} noValidate>
+      <AccountForm title="Sign in" submit="Sign in" result={actionData} noValidate>
         <TextField
           label="Email"
           name="email"

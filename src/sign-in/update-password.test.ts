@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import {
-  call,
   createMember,
   dumpDatabase,
   latestLink,
@@ -10,6 +9,7 @@ import {
   password,
   processAllRequests,
   publicUrl,
+  sendRequest,
 } from "../../tests/members.ts";
 import { createAdministrator } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
@@ -24,17 +24,17 @@ async function createWithResetLink(overrides: Parameters<typeof createMember>[1]
 }
 
 async function requestReset(email: string, headers: Record<string, string> = {}) {
-  await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email }, headers });
+  await sendRequest(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email }, headers });
   await processAllRequests(server.db);
 }
 
 function update(UserId: unknown, LinkGuid: unknown, Password: unknown = fresh, ConfirmPassword = Password) {
   const body = { UserId, LinkGuid, Password, ConfirmPassword };
-  return call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body });
+  return sendRequest(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body });
 }
 
 async function signIn(email: string, given: string) {
-  return call(server.app, "POST", "/api/auth/Login", { body: { email, password: given } });
+  return sendRequest(server.app, "POST", "/api/auth/Login", { body: { email, password: given } });
 }
 
 async function hashOf(id: string) {
@@ -56,11 +56,11 @@ describe("ForgotPasswordUpdate", () => {
   it("B18 does not verify an account that the staff unverified, like a verification link", async () => {
     const { headers } = await createAdministrator(server.db);
     const staff = (id: string, verify: boolean) =>
-      call(server.app, "POST", `/admin/user/VerifyUser?user=${id}&verify=${verify}`, { headers });
+      sendRequest(server.app, "POST", `/admin/user/VerifyUser?user=${id}&verify=${verify}`, { headers });
     const { id, email } = await createMember(server.db, { is_verified: false });
     const resend = async () => {
       const body = { userLoginId: id };
-      await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
+      await sendRequest(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
       await processAllRequests(server.db);
     };
     await resend();
@@ -71,7 +71,7 @@ describe("ForgotPasswordUpdate", () => {
     const { guid } = await latestLink(server.db, email, "reset");
     expect((await update(id, guid)).status).toBe(200);
     const body = { userId: id, guid: verify.guid };
-    expect((await call(server.app, "PUT", `/api/auth/Verify/${id}/${verify.guid}`, { body })).status).toBe(404);
+    expect((await sendRequest(server.app, "PUT", `/api/auth/Verify/${id}/${verify.guid}`, { body })).status).toBe(404);
     await resend();
     expect((await mailTo(server.db, email)).map(({ kind }) => kind)).toEqual(["verify", "reset", "password-changed"]);
     expect((await signIn(email, fresh)).status).toBe(401);
@@ -113,7 +113,7 @@ describe("ForgotPasswordUpdate", () => {
   it("T04 rejects a verification link", async () => {
     const { id, email } = await createMember(server.db, { is_verified: false });
     const body = { userLoginId: id };
-    await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
+    await sendRequest(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
     await processAllRequests(server.db);
     const { guid } = await latestLink(server.db, email, "verify");
     expect((await update(id, guid)).status).toBe(400);
@@ -148,7 +148,7 @@ describe("ForgotPasswordUpdate", () => {
   it("T05 rejects additional fields", async () => {
     const { id, guid } = await createWithResetLink();
     const body = { UserId: id, LinkGuid: guid, Password: fresh, ConfirmPassword: fresh, isVerified: true };
-    expect((await call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(400);
+    expect((await sendRequest(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(400);
     expect((await update(id, guid)).status).toBe(200);
   });
 
@@ -234,12 +234,12 @@ describe("ForgotPasswordUpdate", () => {
   it("T14 invalidates a verification link when the password is set", async () => {
     const { id, email, guid } = await createWithResetLink({ is_verified: false });
     const body = { userLoginId: id };
-    await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
+    await sendRequest(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
     await processAllRequests(server.db);
     const verification = await latestLink(server.db, email, "verify");
     await update(id, guid);
     await server.db.updateTable("accounts").set({ is_verified: false }).where("id", "=", id).execute();
-    const { status } = await call(server.app, "PUT", `/api/auth/Verify/${id}/${verification.guid}`, {
+    const { status } = await sendRequest(server.app, "PUT", `/api/auth/Verify/${id}/${verification.guid}`, {
       body: verification,
     });
     expect(status).toBe(404);

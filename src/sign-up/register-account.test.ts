@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { call, createMember, latestLink, mailTo, password, processAllRequests } from "../../tests/members.ts";
+import { createMember, latestLink, mailTo, password, processAllRequests, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { signUpMessage } from "../accounts/vocabulary.ts";
 
@@ -20,7 +20,7 @@ const athlete = {
 const coach = { userType: "College Coach", firstName: "Sam", lastName: "Coach", email: "sam@unl.edu", password };
 
 function register(body: unknown, { app } = server) {
-  return call(app, "POST", "/api/auth/Register", { body });
+  return sendRequest(app, "POST", "/api/auth/Register", { body });
 }
 
 function findAccount(email: string) {
@@ -75,7 +75,7 @@ describe("Register", () => {
     const headers = { cookie: cookie.split(";")[0] ?? "" };
     for (const form of [athlete, coach]) {
       const body = { ...form, email: "child-2@mail.example" };
-      const again = await call(server.app, "POST", "/api/auth/Register", { headers, body });
+      const again = await sendRequest(server.app, "POST", "/api/auth/Register", { headers, body });
       expect([again.status, again.text]).toEqual([422, refused.text]);
       expect(again.headers["set-cookie"]).toBeUndefined();
     }
@@ -190,18 +190,20 @@ describe("Register", () => {
     await register({ ...coach, email, password: "of the one who came first" });
     await register({ ...coach, email, password: "of the one who came second" });
     await processAllRequests(server.db);
-    await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
+    await sendRequest(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
     await processAllRequests(server.db);
     const reset = await latestLink(server.db, email, "reset");
     const chosen = "of who read the mail";
     const body = { UserId: reset.userId, LinkGuid: reset.guid, Password: chosen, ConfirmPassword: chosen };
-    expect((await call(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(200);
+    expect((await sendRequest(server.app, "PUT", "/api/auth/ForgotPasswordUpdate", { body })).status).toBe(200);
     for (const [password, status] of [
       ["of the one who came first", 401],
       ["of the one who came second", 401],
       [chosen, 200],
     ]) {
-      expect((await call(server.app, "POST", "/api/auth/Login", { body: { email, password } })).status).toBe(status);
+      expect((await sendRequest(server.app, "POST", "/api/auth/Login", { body: { email, password } })).status).toBe(
+        status,
+      );
     }
   });
 
@@ -209,7 +211,9 @@ describe("Register", () => {
     const email = "deleted@mail.example";
     await register({ ...athlete, email, password: "of another person" });
     await processAllRequests(server.db);
-    await call(server.app, "POST", "/api/user/RequestDeletion", { body: { email, password: "of another person" } });
+    await sendRequest(server.app, "POST", "/api/user/RequestDeletion", {
+      body: { email, password: "of another person" },
+    });
     expect((await findAccount(email))?.erase_after).not.toBeNull();
     await register({ ...coach, email });
     await processAllRequests(server.db);
@@ -220,7 +224,7 @@ describe("Register", () => {
     });
     const { userId, guid } = await latestLink(server.db, email, "verify");
     const body = { userId, guid };
-    expect((await call(server.app, "PUT", `/api/auth/Verify/${userId}/${guid}`, { body })).status).toBe(200);
+    expect((await sendRequest(server.app, "PUT", `/api/auth/Verify/${userId}/${guid}`, { body })).status).toBe(200);
   });
 
   it("mails the erasure date to an account that is being deleted", async () => {

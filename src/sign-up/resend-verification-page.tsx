@@ -35,7 +35,7 @@ export default function ResendVerificationPage({ actionData }: Route.ComponentPr
     <ResultFrame title="Invalid Link" call="out">
       <p>Verification link you are trying to access does not exist. The link has been expired!</p>
       <div className="mt-4 max-w-[24rem] text-base text-ink">
-        <AccountForm title="Invalid Link" submit="Resend Verification Link" answer={actionData} />
+        <AccountForm title="Invalid Link" submit="Resend Verification Link" result={actionData} />
       </div>
       <div className="-ml-5">
         <LinkButton to={href("/signup")} variant="ghost">

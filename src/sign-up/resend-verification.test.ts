@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { call, createMember, mailTo, processAllRequests } from "../../tests/members.ts";
+import { createMember, mailTo, processAllRequests, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { resendMessage } from "../accounts/vocabulary.ts";
 
@@ -8,7 +8,7 @@ const server = testApp();
 
 function resend(userLoginId: string, body: unknown = { userLoginId }) {
   const query = new URLSearchParams({ userLoginId });
-  return call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?${query}`, { body });
+  return sendRequest(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?${query}`, { body });
 }
 
 describe("ResendVerifyEmailByUserLoginId", () => {

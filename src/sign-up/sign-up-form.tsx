@@ -19,14 +19,14 @@ const emailHints: Record<MemberType, string | undefined> = {
   "Team Staff": "Use your school or club email if you have one. Our staff checks it.",
 };
 
-export function SignUpForm({ userType, answer }: { userType: MemberType; answer: SignUpResult | undefined }) {
-  const { errors = {}, values = {} } = answer ?? {};
+export function SignUpForm({ userType, result }: { userType: MemberType; result: SignUpResult | undefined }) {
+  const { errors = {}, values = {} } = result ?? {};
   const athlete = userType === "Athlete";
   const control = (name: string) => ({ id: `sign-up-${name}`, name, error: errors[name], required: true });
   const field = (name: string) => ({ ...control(name), defaultValue: values[name] ?? "" });
   return (
     <div className="mt-8">
-      <AccountForm title="Sign up" submit="Sign up" answer={answer} noValidate>
+      <AccountForm title="Sign up" submit="Sign up" result={answer} noValidate>
         <p className="text-ink-muted">
           {athlete ? "All fields except your sports are required." : "All fields are required."}
         </p>

@@ -85,14 +85,14 @@ export default function SignUpPage({ loaderData: { userType }, actionData }: Rou
     >
       <TabsNav
         label="Who are you?"
-        look="pill"
+        variant="pill"
         tabs={[
           { href: href("/signup"), label: "Athlete", current: userType === "Athlete" },
           { href: `${href("/signup")}?as=coach`, label: "College coach", current: userType === "College Coach" },
           { href: `${href("/signup")}?as=team`, label: "Team staff", current: userType === "Team Staff" },
         ]}
       />
-      <SignUpForm userType={userType} answer={actionData} />
+      <SignUpForm userType={userType} result={actionData} />
       <p className="mt-8 border-line border-t pt-5 text-ink-muted">
         Already have an account?{" "}
         <Link to={href("/signin")} className="text-link">

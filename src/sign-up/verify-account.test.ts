@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { call, createMember, latestLink, mailTo, processAllRequests, publicUrl } from "../../tests/members.ts";
+import { createMember, latestLink, mailTo, processAllRequests, publicUrl, sendRequest } from "../../tests/members.ts";
 import { testApp } from "../../tests/test-app.ts";
 
 const server = testApp();
@@ -10,13 +10,13 @@ const limited = testApp({ RATE_LIMITS: "1" });
 async function createUnverified({ db, app } = server, overrides: Parameters<typeof createMember>[1] = {}) {
   const { id, email } = await createMember(db, { is_verified: false, ...overrides });
   const body = { userLoginId: id };
-  await call(app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
+  await sendRequest(app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
   await processAllRequests(db);
   return { id, email, guid: (await latestLink(db, email, "verify")).guid };
 }
 
 function verify(userId: string, guid: string, { app = server.app, from = "192.0.2.1" } = {}) {
-  return call(app, "PUT", `/api/auth/Verify/${userId}/${guid}`, { body: { userId, guid }, from });
+  return sendRequest(app, "PUT", `/api/auth/Verify/${userId}/${guid}`, { body: { userId, guid }, from });
 }
 
 async function isVerified(id: string): Promise<boolean> {
@@ -79,7 +79,7 @@ describe("Verify", () => {
 
   it("T04 rejects a password reset link", async () => {
     const { id, email } = await createMember(server.db, { is_verified: false });
-    await call(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
+    await sendRequest(server.app, "PUT", "/api/auth/ForgotPassword", { body: { Email: email } });
     await processAllRequests(server.db);
     const { guid } = await latestLink(server.db, email, "reset");
     expect((await verify(id, guid)).status).toBe(404);
@@ -109,7 +109,7 @@ describe("Verify", () => {
   it("T07 rejects an older link after a newer one was mailed", async () => {
     const { id, email, guid: older } = await createUnverified();
     const body = { userLoginId: id };
-    await call(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
+    await sendRequest(server.app, "PUT", `/api/auth/ResendVerifyEmailByUserLoginId?userLoginId=${id}`, { body });
     await processAllRequests(server.db);
     const { guid: newer } = await latestLink(server.db, email, "verify");
     expect(newer).not.toBe(older);
@@ -144,10 +144,10 @@ describe("Verify", () => {
     const { id } = await createMember(server.db, { is_verified: false });
     const started = performance.now();
     const responses = [
-      await call(server.app, "PUT", `/api/auth/Verify/${id}/${malformed}`, {
+      await sendRequest(server.app, "PUT", `/api/auth/Verify/${id}/${malformed}`, {
         body: { userId: id, guid: decodeURIComponent(malformed) },
       }),
-      await call(server.app, "PUT", `/api/auth/Verify/${malformed}/${guid}`, {
+      await sendRequest(server.app, "PUT", `/api/auth/Verify/${malformed}/${guid}`, {
         body: { userId: decodeURIComponent(malformed), guid },
       }),
     ];
@@ -210,12 +210,14 @@ describe("Verify", () => {
   it("Z03 rejects a body that names another account or link than the path", async () => {
     const { id, guid: own } = await createUnverified();
     const path = `/api/auth/Verify/${id}/${own}`;
-    expect((await call(server.app, "PUT", path, { body: { userId: randomUUID(), guid: own } })).status).toBe(404);
-    expect((await call(server.app, "PUT", path, { body: { userId: id, guid: randomUUID() } })).status).toBe(404);
-    expect((await call(server.app, "PUT", path, { body: { userId: id } })).status).toBe(400);
-    expect((await call(server.app, "PUT", path, { body: { userId: id, guid: own, isVerified: true } })).status).toBe(
-      400,
+    expect((await sendRequest(server.app, "PUT", path, { body: { userId: randomUUID(), guid: own } })).status).toBe(
+      404,
     );
+    expect((await sendRequest(server.app, "PUT", path, { body: { userId: id, guid: randomUUID() } })).status).toBe(404);
+    expect((await sendRequest(server.app, "PUT", path, { body: { userId: id } })).status).toBe(400);
+    expect(
+      (await sendRequest(server.app, "PUT", path, { body: { userId: id, guid: own, isVerified: true } })).status,
+    ).toBe(400);
     expect(await isVerified(id)).toBe(false);
   });
 

@@ -1,9 +1,9 @@
+import type { Accent } from "@openroster/stat-files/sports/definition/sport.ts";
 import { href } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { founders } from "../brand/founders.server.ts";
 import { brand } from "../brand.ts";
-import type { Accent } from "../ui/art/art-names.ts";
 import { Portrait } from "../ui/art/portrait.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";

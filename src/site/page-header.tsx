@@ -1,5 +1,5 @@
+import type { Court } from "@openroster/stat-files/sports/definition/sport.ts";
 import type { ReactNode } from "react";
-import type { Court } from "../ui/art/art-names.ts";
 import { HeadCourt } from "../ui/art/court-art.tsx";
 
 export function PageHeader({ title, court, children }: { title: string; court: Court; children: ReactNode }) {

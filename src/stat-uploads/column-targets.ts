@@ -1,7 +1,7 @@
-import { isStored } from "../sports/definition/stat-definition.ts";
-import { isGameFact } from "../sports/game-group.ts";
-import type { SportCode } from "../sports/sports.ts";
-import { statCatalogue } from "../sports/stat-catalogue.ts";
+import { isStored } from "@openroster/stat-files/sports/definition/stat-definition.ts";
+import { isGameFact } from "@openroster/stat-files/sports/game-group.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
+import { statCatalogue } from "@openroster/stat-files/sports/stat-catalogue.ts";
 
 export interface ColumnTarget {
   id: string;

@@ -1,9 +1,9 @@
+import { statFileLimits } from "@openroster/stat-files/document/limits.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { readForm } from "../http/submitted-form.server.ts";
-import { sportCodes } from "../sports/sports.ts";
-import { statFileLimits } from "../stat-files/document/limits.ts";
 import { shortenFile } from "./checks-list.tsx";
 import { listColumnTargets } from "./column-targets.ts";
 import { ColumnsForm, shortenColumn } from "./columns-form.tsx";

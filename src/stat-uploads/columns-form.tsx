@@ -1,8 +1,8 @@
+import type { SourceColumn } from "@openroster/stat-files/document/stat-file.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { useId } from "react";
 import { Form } from "react-router";
 import { shorten } from "../http/page-size.ts";
-import type { SportCode } from "../sports/sports.ts";
-import type { SourceColumn } from "../stat-files/document/stat-file.ts";
 import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

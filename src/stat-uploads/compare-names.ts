@@ -1,4 +1,4 @@
-import { sportNames } from "../sports/sports.ts";
+import { sportNames } from "@openroster/stat-files/sports/sports.ts";
 
 /** A name in plain lower-case letters, without accents: the last name apart if the text has a comma. */
 export interface FoldedName {

@@ -1,6 +1,6 @@
-import type { SportCode } from "../sports/sports.ts";
-import { findStat } from "../sports/stat-catalogue.ts";
-import type { StatFile } from "../stat-files/document/stat-file.ts";
+import type { StatFile } from "@openroster/stat-files/document/stat-file.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
+import { findStat } from "@openroster/stat-files/sports/stat-catalogue.ts";
 
 export function describeFile({ format, producer, game, teams, warnings, checks }: StatFile, sport: SportCode) {
   const { home, away } = game.score ?? { home: null, away: null };

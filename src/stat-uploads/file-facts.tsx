@@ -1,5 +1,5 @@
-import { formatNames } from "../stat-files/document/format-names.ts";
-import type { StatFileFormat } from "../stat-files/document/stat-file.ts";
+import { formatNames } from "@openroster/stat-files/document/format-names.ts";
+import type { StatFileFormat } from "@openroster/stat-files/document/stat-file.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 
 interface Facts {

@@ -1,7 +1,7 @@
+import type { SourceColumn } from "@openroster/stat-files/document/stat-file.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import createHttpError from "http-errors";
 import type { SubmittedForm } from "../http/submitted-form.server.ts";
-import type { SportCode } from "../sports/sports.ts";
-import type { SourceColumn } from "../stat-files/document/stat-file.ts";
 import { listColumnTargets } from "./column-targets.ts";
 
 /** Reads the targets that a person typed or chose for each column. Throws 422 with a sentence for an unknown one. */

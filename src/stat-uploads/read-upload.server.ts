@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { type SportCode, sportNames } from "../sports/sports.ts";
-import { readKnownProducer } from "../stat-files/document/known-producer.ts";
-import { type StatFile, StatFileError } from "../stat-files/document/stat-file.ts";
-import type { StatFileReader } from "../stat-files/open-stat-file-reader.server.ts";
-import { headerFingerprint } from "../stat-files/spreadsheet/header-fingerprint.server.ts";
+import { readKnownProducer } from "@openroster/stat-files/document/known-producer.ts";
+import { type StatFile, StatFileError } from "@openroster/stat-files/document/stat-file.ts";
+import { type SportCode, sportNames } from "@openroster/stat-files/sports/sports.ts";
+import { headerFingerprint } from "@openroster/stat-files/spreadsheet/header-fingerprint.ts";
+import type { StatFileReader } from "./open-stat-file-reader.server.ts";
 
 /** Column header to statistic id or row field; null for a column that is not read. */
 export type ColumnMapping = Record<string, string | null>;

@@ -1,6 +1,6 @@
+import { readStatFile } from "@openroster/stat-files/read-stat-file.ts";
+import { readSample } from "@openroster/stat-files/samples/read-samples.ts";
 import { expect, it } from "vitest";
-import { readSample } from "../../tests/stat-file-samples.ts";
-import { readStatFile } from "../stat-files/read-stat-file.ts";
 import { readUpload } from "./read-upload.server.ts";
 
 const sample = readSample("genius-livestats-2025-11-29-MIA-UNC.xml").toString("utf8");

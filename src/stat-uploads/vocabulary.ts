@@ -1,5 +1,5 @@
+import { statFileLimits } from "@openroster/stat-files/document/limits.ts";
 import { budgetProblem } from "../processes/vocabulary.ts";
-import { statFileLimits } from "../stat-files/document/limits.ts";
 
 export const uploadLimits = {
   bytes: statFileLimits.bytes,

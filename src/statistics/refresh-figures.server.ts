@@ -1,10 +1,10 @@
+import { gameGroup } from "@openroster/stat-files/sports/game-group.ts";
+import { figureLayout, seasonFigures } from "@openroster/stat-files/sports/searchable-stats.ts";
+import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
+import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { gameGroup } from "../sports/game-group.ts";
-import { figureLayout, seasonFigures } from "../sports/searchable-stats.ts";
-import { seasonTotals } from "../sports/season-totals.ts";
-import { type SportCode, sportCodes } from "../sports/sports.ts";
-import type { StatLine } from "../sports/stat-line.ts";
 
 const batchSize = 500;
 

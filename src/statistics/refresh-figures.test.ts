@@ -1,9 +1,9 @@
+import { figureLayout, storedStats } from "@openroster/stat-files/sports/searchable-stats.ts";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createAthlete } from "../../tests/factories.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { findKey } from "../athletes/public-id.server.ts";
-import { figureLayout, storedStats } from "../sports/searchable-stats.ts";
 import { markOutdated, refreshFigures } from "./refresh-figures.server.ts";
 
 const { db } = testDatabase();

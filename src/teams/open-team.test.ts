@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createAdministrator, type SignedIn } from "../../tests/signed-in.ts";
-import { createTeam, createTeamStaff } from "../../tests/team-desk.ts";
+import { createTeam, createTeamStaff } from "../../tests/team-factories.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { athleteChanges } from "../athletes/athlete-changes.server.ts";
 import { queueNamesToCheck } from "../athletes/check-stored-names.server.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailTo } from "../../tests/members.ts";
 import { createAdministrator, type SignedIn } from "../../tests/signed-in.ts";
-import { createTeam, createTeamStaff } from "../../tests/team-desk.ts";
+import { createTeam, createTeamStaff } from "../../tests/team-factories.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { collectTeamData } from "./collect-team-data.server.ts";

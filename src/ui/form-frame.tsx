@@ -1,5 +1,5 @@
+import type { Accent, Court } from "@openroster/stat-files/sports/definition/sport.ts";
 import type { ReactNode } from "react";
-import type { Accent, Court } from "./art/art-names.ts";
 import { HeadCourt } from "./art/court-art.tsx";
 import { Card } from "./card.tsx";
 

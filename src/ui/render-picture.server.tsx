@@ -1,6 +1,6 @@
+import type { Accent, Court } from "@openroster/stat-files/sports/definition/sport.ts";
 import { type FunctionComponent, isValidElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Accent, Court } from "./art/art-names.ts";
 import { courtDrawings } from "./art/court-drawings.tsx";
 import { fontSubsets, pictureSize } from "./picture-fonts.server.ts";
 

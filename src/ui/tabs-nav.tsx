@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 
 export type TabLink = { href: string; label: ReactNode; current: boolean };
 
-const looks = {
+const variants = {
   line: {
     list: "gap-1 shadow-[inset_0_-2px_0_var(--line)]",
     tab: "min-h-12 border-b-4 border-transparent px-4 text-lg text-ink-muted [font-stretch:88%] hover:border-line-strong hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink",
@@ -15,19 +15,19 @@ const looks = {
   },
 };
 
-/** Links that look like tabs and wrap. Each is a navigation, so it is a nav with aria-current and works without script. */
+/** Links that variant like tabs and wrap. Each is a navigation, so it is a nav with aria-current and works without script. */
 export function TabsNav({
   label,
   tabs,
-  look = "line",
+  variant = "line",
   className,
 }: {
   label: string;
   tabs: TabLink[];
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
   className?: string;
 }) {
-  const style = looks[look];
+  const style = variants[variant];
   return (
     <nav aria-label={label} className={className}>
       <ul className={classNames("flex flex-wrap", style.list)}>

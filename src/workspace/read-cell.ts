@@ -1,6 +1,6 @@
+import { findStat } from "@openroster/stat-files/sports/stat-catalogue.ts";
+import { toNumber } from "@openroster/stat-files/sports/stat-line.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
-import { findStat } from "../sports/stat-catalogue.ts";
-import { toNumber } from "../sports/stat-line.ts";
 
 const codes = new Map([
   [

@@ -1,3 +1,6 @@
+import { positionCodes, sportPositions } from "@openroster/stat-files/sports/positions.ts";
+import { isSportCode } from "@openroster/stat-files/sports/sport-definition.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { z } from "zod";
 import { isBlank, readText } from "../athletes/clean-text.ts";
 import {
@@ -35,9 +38,6 @@ import {
 } from "../athletes/schema.ts";
 import { readState } from "../athletes/us-states.ts";
 import { readLinkAddress } from "../media/link-hosts.ts";
-import { positionCodes, sportPositions } from "../sports/positions.ts";
-import { isSportCode } from "../sports/sport-definition.ts";
-import { sportCodes } from "../sports/sports.ts";
 
 function text(maxLength: number) {
   return z.string().transform((value, context) => readText(value, maxLength, context) ?? z.NEVER);

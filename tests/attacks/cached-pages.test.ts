@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { findKey } from "../../src/athletes/public-id.server.ts";
 import { createAthlete, uniqueWord } from "../factories.ts";
 import { createBrowser } from "../signed-in.ts";
-import { createTeam } from "../team-desk.ts";
+import { createTeam } from "../team-factories.ts";
 import { attackedSite } from "./attacked-site.ts";
 
 const site = attackedSite();

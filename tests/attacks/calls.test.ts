@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAthlete } from "../factories.ts";
 import { createAdministrator, createAthleteAccount, createSignedIn } from "../signed-in.ts";
-import { createTeam } from "../team-desk.ts";
+import { createTeam } from "../team-factories.ts";
 import {
   type Endpoint,
   encodeText,

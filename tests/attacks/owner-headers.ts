@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../src/database/tables.ts";
-import { createProgram } from "../program-desk.ts";
+import { createProgram } from "../program-factories.ts";
 import { createAdministrator, createAthleteAccount } from "../signed-in.ts";
-import { createTeam } from "../team-desk.ts";
+import { createTeam } from "../team-factories.ts";
 import type { Endpoint } from "./api-document.ts";
 
 /** Returns the headers of a client that the endpoint accepts. Others are rejected before their input is read. */

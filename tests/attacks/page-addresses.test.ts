@@ -5,10 +5,10 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
 import { tokenDigest } from "../../src/sessions/bearer-token.server.ts";
-import { createProgram } from "../program-desk.ts";
-import { createCandidate } from "../school-desk.ts";
+import { createProgram } from "../program-factories.ts";
+import { createCandidate } from "../school-factories.ts";
 import { cookieName } from "../signed-in.ts";
-import { createTeam } from "../team-desk.ts";
+import { createTeam } from "../team-factories.ts";
 import { attackedSite } from "./attacked-site.ts";
 
 const site = attackedSite();

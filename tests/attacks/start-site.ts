@@ -1,6 +1,6 @@
 import path from "node:path";
+import { openEmbeddedPostgres } from "@openroster/trial-postgres/embedded-postgres.ts";
 import type { TestProject } from "vitest/node";
-import { openEmbeddedPostgres } from "../../src/database/embedded-postgres.server.ts";
 import { ensureBuilt } from "../../src/server/build.server.ts";
 import { createDataFolder } from "../data-folder.ts";
 import { password } from "../members.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
-import { createCandidate } from "../school-desk.ts";
+import { createCandidate } from "../school-factories.ts";
 import { freshAddress, test } from "./accounts-site.ts";
 import {
   createTextReview,

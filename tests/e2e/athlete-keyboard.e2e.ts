@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { freshAddress, goodPassword, mailedPath, type Site, test } from "./accounts-site.ts";
 import { announcer, expect, waitForScript } from "./fixtures.ts";
-import { enter, expectArrival, tabTo, typeInto } from "./keyboard.ts";
+import { enter, expectArrival, tabTo, typeText } from "./keyboard.ts";
 import { savingOf } from "./workspace-site.ts";
 
 test("lets an athlete sign up, build, publish and submit a profile by keyboard alone", async ({ page, site }) => {
@@ -18,7 +18,7 @@ test("lets an athlete sign up, build, publish and submit a profile by keyboard a
 async function signUp(page: Page, email: string): Promise<void> {
   const field = (name: string) => page.getByLabel(name, { exact: true });
   await page.goto("/signup");
-  await typeInto(page, [[field("First name"), "Ana"]]);
+  await typeText(page, [[field("First name"), "Ana"]]);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText([
     "7 fields need a change. The first one is Date of birth.",
@@ -26,7 +26,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await expect(page).toHaveTitle(/^Error: Sign up \|/);
   await expect(page.getByLabel("Month")).toBeFocused();
   await page.keyboard.type("March");
-  await typeInto(page, [
+  await typeText(page, [
     [page.getByLabel("Day"), "9"],
     [field("Year"), "2009"],
     [field("Last name"), "Reyes"],
@@ -47,7 +47,7 @@ async function verifyAndSignIn(page: Page, site: Site, email: string): Promise<v
   await expectArrival(page, /^Account verified \|/);
   await enter(page, page.getByRole("main").getByRole("link", { name: "Sign in" }));
   await page.waitForURL(/\/signin\?next=/);
-  await typeInto(page, [
+  await typeText(page, [
     [page.getByLabel("Email"), email],
     [page.getByLabel("Password", { exact: true }), goodPassword],
   ]);
@@ -73,9 +73,9 @@ async function playerAndTeam(page: Page): Promise<void> {
   const next = page.getByRole("main").getByRole("link", { name: "Next" });
   await enter(page, page.getByRole("link", { name: "Volleyball" }));
   await expectArrival(page, /^You, step 2 of 6: Set up your profile \|/);
-  await typeInto(page, [[page.getByLabel("School type"), "High"]]);
+  await typeText(page, [[page.getByLabel("School type"), "High"]]);
   await chooseSchool(page);
-  await typeInto(page, [[page.getByLabel("Height"), "5'10"]]);
+  await typeText(page, [[page.getByLabel("Height"), "5'10"]]);
   await tabTo(page, page.getByLabel("Outside Hitter"));
   await page.keyboard.press("Space");
   await expect(page.getByLabel("Outside Hitter")).toBeChecked();
@@ -86,7 +86,7 @@ async function playerAndTeam(page: Page): Promise<void> {
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText([/^2 fields need a change/]);
   await expect(page.getByLabel("Team", { exact: true })).toBeFocused();
   await page.keyboard.type("Varsity");
-  await typeInto(page, [[page.getByLabel("Season", { exact: true }), "2026"]]);
+  await typeText(page, [[page.getByLabel("Season", { exact: true }), "2026"]]);
   await page.keyboard.press("Enter");
   await expect(announcer(page)).toHaveText(/^Statistics, step 4 of 6/);
 }
@@ -94,7 +94,7 @@ async function playerAndTeam(page: Page): Promise<void> {
 async function enterGame(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "New game" })).toBeFocused();
   const kills = page.getByLabel("Kills", { exact: true });
-  await typeInto(page, [
+  await typeText(page, [
     [page.getByLabel("Opponent or event"), "vs. Kearney"],
     [page.getByLabel("Date"), "09042026"],
     [kills, "12"],
@@ -115,7 +115,7 @@ async function enterGame(page: Page): Promise<void> {
 }
 
 async function publish(page: Page): Promise<void> {
-  await typeInto(page, [
+  await typeText(page, [
     [page.getByLabel("Address"), "https://www.hudl.com/video/3/1/a"],
     [page.getByLabel("Title"), "Highlights"],
   ]);
@@ -132,7 +132,7 @@ async function publish(page: Page): Promise<void> {
 async function submit(page: Page): Promise<void> {
   await enter(page, page.getByRole("main").getByRole("link", { name: "Find schools" }));
   await expectArrival(page, /^Schools \|/);
-  await typeInto(page, [[page.getByLabel("Name or city"), "creighton"]]);
+  await typeText(page, [[page.getByLabel("Name or city"), "creighton"]]);
   await page.keyboard.press("Enter");
   // The search is a new document, so the browser announces its title.
   await expect(page).toHaveTitle(/^Schools: creighton \|/);
@@ -140,7 +140,7 @@ async function submit(page: Page): Promise<void> {
   await enter(page, page.getByRole("link", { name: "Creighton University" }));
   await expectArrival(page, /^Submit to Creighton University \|/);
   const note = page.getByLabel("A short note (optional)");
-  await typeInto(page, [[note, "Call me: 402-555-0134"]]);
+  await typeText(page, [[note, "Call me: 402-555-0134"]]);
   await enter(page, page.getByRole("button", { name: "Submit your profile" }));
   await expect(page.getByRole("alert").filter({ hasText: "Please remove the phone number." })).toBeVisible();
   await expect(note).toBeFocused();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { clearPrograms, createProgram } from "../program-desk.ts";
+import { clearPrograms, createProgram } from "../program-factories.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, waitForScript } from "./fixtures.ts";
 

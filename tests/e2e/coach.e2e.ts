@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { sendDigests } from "../../src/coach/send-digests.server.ts";
+import { sendDigests } from "../../src/recruiting/submissions/send-digests.server.ts";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { linksOf } from "../inbox.ts";
 import { password } from "../members.ts";
-import { createProgram } from "../program-desk.ts";
-import { createCandidate, createCoach, creighton } from "../school-desk.ts";
+import { createProgram } from "../program-factories.ts";
+import { createCandidate, createCoach, creighton } from "../school-factories.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
 import {
   announcer,

@@ -19,7 +19,7 @@ export async function enter(page: Page, target: Locator, most?: number): Promise
 }
 
 /** Tabs to each field and types its text. A list selects the option that starts with the text. */
-export async function typeInto(page: Page, fields: readonly (readonly [Locator, string])[]): Promise<void> {
+export async function typeText(page: Page, fields: readonly (readonly [Locator, string])[]): Promise<void> {
   for (const [field, text] of fields) {
     await tabTo(page, field);
     await page.keyboard.type(text);

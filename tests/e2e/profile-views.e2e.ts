@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
-import { createCandidate, createCoach, creighton } from "../school-desk.ts";
+import { createCandidate, createCoach, creighton } from "../school-factories.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, wakeScript } from "./fixtures.ts";
 

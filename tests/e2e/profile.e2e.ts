@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type bulkAthlete, createAthlete } from "../factories.ts";
-import { nebraska } from "../school-desk.ts";
+import { nebraska } from "../school-factories.ts";
 import { test as base } from "./accounts-site.ts";
 import { announcer, expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 

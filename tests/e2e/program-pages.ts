@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
-import { createCandidate } from "../school-desk.ts";
+import { createCandidate } from "../school-factories.ts";
 import type { Site } from "./accounts-site.ts";
 import { expectAccessibleInBothSchemes, expectReadable } from "./fixtures.ts";
 

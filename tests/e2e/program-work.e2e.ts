@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { findKey } from "../../src/athletes/public-id.server.ts";
-import { findNewMatches } from "../../src/coach/searches/find-new-matches.server.ts";
+import { findNewMatches } from "../../src/recruiting/searches/find-new-matches.server.ts";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
-import { clearPrograms, createProgram } from "../program-desk.ts";
-import { createCandidate, creighton } from "../school-desk.ts";
+import { clearPrograms, createProgram } from "../program-factories.ts";
+import { createCandidate, creighton } from "../school-factories.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 import { createAthlete, expectGood } from "./program-pages.ts";
@@ -17,7 +17,7 @@ async function receive(site: Site, lastName: string): Promise<void> {
 }
 
 /** Keeps three received profiles: two selected ones by K in the list, and one on its own page. */
-async function keepReceived(page: Page): Promise<void> {
+async function addReceivedToBoard(page: Page): Promise<void> {
   const tools = page.getByRole("region", { name: "Your program’s board" });
   const link = (name: string) => page.getByRole("link", { name: `Ana ${name}`, exact: true });
   await waitForScript(page);
@@ -83,7 +83,7 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
   await expectGood(page);
   for (const name of ["Inbox", "Irwin", "Ives"]) await receive(site, name);
   await page.goto("/coach?sportCode=VB");
-  await keepReceived(page);
+  await addReceivedToBoard(page);
   const kept = site.db.selectFrom("prospects").select("athlete_id").where("removed_at", "is", null);
   await expect.poll(async () => (await kept.execute()).length).toBe(4);
   await page.goto("/coach");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { recordActivePlans } from "../../src/programs/record-active-plans.server.ts";
 import { refreshFigures } from "../../src/statistics/refresh-figures.server.ts";
-import { clearPrograms, endPlan, subscribe } from "../program-desk.ts";
-import { createCoach, creighton } from "../school-desk.ts";
+import { clearPrograms, endPlan, subscribe } from "../program-factories.ts";
+import { createCoach, creighton } from "../school-factories.ts";
 import { goodPassword, mailedPath, openSession, type Site, signIn, test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 import { createAthlete, expectGood } from "./program-pages.ts";

@@ -1,6 +1,6 @@
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { password } from "../members.ts";
-import { createCandidate, createCoach, creighton } from "../school-desk.ts";
+import { createCandidate, createCoach, creighton } from "../school-factories.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 

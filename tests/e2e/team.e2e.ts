@@ -1,6 +1,6 @@
+import { readSample } from "@openroster/stat-files/samples/read-samples.ts";
 import { createAthleteAccount } from "../signed-in.ts";
-import { readSample } from "../stat-file-samples.ts";
-import { createTeam } from "../team-desk.ts";
+import { createTeam } from "../team-factories.ts";
 import { signIn, test } from "./accounts-site.ts";
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./fixtures.ts";
 

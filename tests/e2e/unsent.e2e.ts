@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { clearPrograms, createProgram } from "../program-desk.ts";
+import { clearPrograms, createProgram } from "../program-factories.ts";
 import { signIn, test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 import { createAthlete } from "./program-pages.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
-import { importAthletes } from "../../src/import/import-athletes.server.ts";
+import { importAthletes } from "../../src/bulk-import/import-athletes.server.ts";
 import { ensureBuilt } from "../../src/server/build.server.ts";
 import { type Inbox, openInbox } from "../inbox.ts";
 import { removeFolder } from "../remove-folder.ts";

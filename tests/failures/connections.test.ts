@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
-import { importAthletes } from "../../src/import/import-athletes.server.ts";
+import { importAthletes } from "../../src/bulk-import/import-athletes.server.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { type RunningServer, startServer } from "../start-server.ts";
 import { testDatabase } from "../test-database.ts";

@@ -6,7 +6,7 @@ import type { Database } from "../../src/database/tables.ts";
 import { uniqueWord } from "../factories.ts";
 import { type Inbox, linksOf } from "../inbox.ts";
 import { createMember, password } from "../members.ts";
-import { createCandidate } from "../school-desk.ts";
+import { createCandidate } from "../school-factories.ts";
 import { createAdministrator } from "../signed-in.ts";
 import * as written from "./count-written.ts";
 import type { ClientProblems } from "./poll-until-response.ts";

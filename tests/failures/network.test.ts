@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
-import { importAthletes } from "../../src/import/import-athletes.server.ts";
+import { importAthletes } from "../../src/bulk-import/import-athletes.server.ts";
 import { createDataFolder } from "../data-folder.ts";
 import { uniqueWord } from "../factories.ts";
 import { type Inbox, openInbox } from "../inbox.ts";

@@ -6,7 +6,7 @@ import { paymentHandlers } from "../../src/payments/payment-jobs.server.ts";
 import { createPaymentServices } from "../../src/payments/set-up-payments.server.ts";
 import type { SignedWebhook } from "../fake-paypal/sign-webhook.ts";
 import { startFakePayPal } from "../fake-paypal/start-fake-paypal.ts";
-import { call, createMember, publicUrl } from "../members.ts";
+import { createMember, publicUrl, sendRequest } from "../members.ts";
 import { testApp } from "../test-app.ts";
 
 const fakePayPal = await startFakePayPal();
@@ -68,7 +68,7 @@ async function createSubscription(): Promise<{ id: string; accountId: string }> 
 
 async function approve(subscription: { id: string; accountId: string }): Promise<unknown> {
   const body = { subscriptionId: subscription.id, accountId: subscription.accountId };
-  const response = await call(handle.app, "POST", "/api/payments/approve", { body });
+  const response = await sendRequest(handle.app, "POST", "/api/payments/approve", { body });
   return response.status === 200 ? response.body.result : response;
 }
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
-import { type Stage, stages } from "../../src/coach/prospects/vocabulary.ts";
 import type { Database } from "../../src/database/tables.ts";
+import { type Stage, stages } from "../../src/recruiting/prospect/vocabulary.ts";
 import { uniqueWord } from "../factories.ts";
-import { createProgram } from "../program-desk.ts";
-import { createCandidate, creighton } from "../school-desk.ts";
+import { createProgram } from "../program-factories.ts";
+import { createCandidate, creighton } from "../school-factories.ts";
 import * as written from "./count-written.ts";
 import { prepare, send, sendSuccessfully, type WriteClient } from "./send-write.ts";
 

@@ -77,7 +77,7 @@ it("lists every event once across pages, newest first", async () => {
   fakePayPal.subscriptions.approve(id);
   const listed: string[] = [];
   for (let next: string | undefined = "/v1/notifications/webhooks-events?page_size=2"; next; ) {
-    const { body } = await call("GET", next);
+    const { body } = await sendRequest("GET", next);
     const page = body as { events: { id: string }[]; links: { rel: string; href: string }[] };
     listed.push(...page.events.map((event) => event.id));
     next = page.links.find(({ rel }) => rel === "next")?.href.slice(fakePayPal.url.length);
@@ -87,15 +87,15 @@ it("lists every event once across pages, newest first", async () => {
 
 it("rejects an action that the status of a subscription does not allow, with PayPal's error", async () => {
   const { id } = fakePayPal.subscriptions.create({ plan_id: fakePayPal.plans.coach.id });
-  const early = await call("POST", `/v1/billing/subscriptions/${id}/cancel`, { reason: "Changed my mind" });
+  const early = await sendRequest("POST", `/v1/billing/subscriptions/${id}/cancel`, { reason: "Changed my mind" });
   expect(early).toMatchObject({
     status: 422,
     body: { name: "UNPROCESSABLE_ENTITY", details: [{ issue: "SUBSCRIPTION_STATUS_INVALID" }] },
   });
   fakePayPal.subscriptions.approve(id);
-  const late = await call("POST", `/v1/billing/subscriptions/${id}/cancel`, { reason: "Changed my mind" });
+  const late = await sendRequest("POST", `/v1/billing/subscriptions/${id}/cancel`, { reason: "Changed my mind" });
   expect(late.status).toBe(204);
-  const { body } = await call("GET", `/v1/billing/subscriptions/${id}`);
+  const { body } = await sendRequest("GET", `/v1/billing/subscriptions/${id}`);
   expect(body).toMatchObject({ status: "CANCELLED", status_change_note: "Changed my mind" });
   expect(body).not.toHaveProperty("billing_info.next_billing_time");
 });
@@ -133,7 +133,11 @@ async function token(): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-async function call(method: "GET" | "POST", path: string, body?: object): Promise<{ status: number; body: unknown }> {
+async function sendRequest(
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: unknown }> {
   const response = await fetch(fakePayPal.url + path, {
     method,
     headers: { authorization: `Bearer ${await token()}`, ...(body ? { "content-type": "application/json" } : {}) },
@@ -143,7 +147,7 @@ async function call(method: "GET" | "POST", path: string, body?: object): Promis
 }
 
 async function verified({ body, headers }: { body: string; headers: Record<string, string> }): Promise<unknown> {
-  const response = await call("POST", "/v1/notifications/verify-webhook-signature", {
+  const response = await sendRequest("POST", "/v1/notifications/verify-webhook-signature", {
     auth_algo: headers["paypal-auth-algo"],
     cert_url: headers["paypal-cert-url"],
     transmission_id: headers["paypal-transmission-id"],

@@ -127,17 +127,18 @@ async function signUp(lastName: string) {
     .join("; ");
   await expect.poll(() => latestLink(db, email, "verify"), { timeout: 30_000 }).not.toEqual({ userId: "", guid: "" });
   const link = await latestLink(db, email, "verify");
-  await call("PUT", `/api/auth/Verify/${link.userId}/${link.guid}`, { body: link, headers: { cookie } });
-  const { apiToken } = (await call("POST", "/api/auth/Login", { body: { email, password } })).result;
+  await sendRequest("PUT", `/api/auth/Verify/${link.userId}/${link.guid}`, { body: link, headers: { cookie } });
+  const { apiToken } = (await sendRequest("POST", "/api/auth/Login", { body: { email, password } })).result;
   const authorization = `Bearer ${apiToken}`;
   return async (method: string, address: string, body?: object) => {
-    const version = method === "PATCH" && (await call("GET", address, { headers: { authorization } })).result.version;
+    const version =
+      method === "PATCH" && (await sendRequest("GET", address, { headers: { authorization } })).result.version;
     const headers = {
       authorization,
       ...(method === "POST" && { "idempotency-key": randomUUID() }),
       ...(version && { "if-match": `"${version}"` }),
     };
-    return call(method, address, { body, headers });
+    return sendRequest(method, address, { body, headers });
   };
 }
 
@@ -146,7 +147,7 @@ async function found(query: string): Promise<string[]> {
   return result.data.map(({ position }: { position: string }) => position);
 }
 
-const get = (address: string) => call("GET", address);
+const get = (address: string) => sendRequest("GET", address);
 
 interface Sent {
   body?: object | undefined;
@@ -161,7 +162,7 @@ function request(method: string, address: string, { body, headers = {} }: Sent =
   });
 }
 
-async function call(method: string, address: string, sent?: Sent) {
+async function sendRequest(method: string, address: string, sent?: Sent) {
   return JSON.parse(await (await request(method, address, sent)).text());
 }
 

@@ -1,4 +1,4 @@
-import { registeredSports as sports } from "../../src/sports/registered-sports.ts";
+import { registeredSports as sports } from "@openroster/stat-files/sports/registered-sports.ts";
 import { skyball } from "./skyball.ts";
 
 export const registeredSports = [...sports, skyball];

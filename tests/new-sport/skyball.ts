@@ -1,5 +1,5 @@
-import type { SportDefinition } from "../../src/sports/definition/sport.ts";
-import { ratio, statGroup } from "../../src/sports/definition/stat-definition.ts";
+import type { SportDefinition } from "@openroster/stat-files/sports/definition/sport.ts";
+import { ratio, statGroup } from "@openroster/stat-files/sports/definition/stat-definition.ts";
 
 /** An invented sport. Only this folder knows it. */
 export const skyball: SportDefinition = {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { call, mailTo, publicUrl } from "../../../tests/members.ts";
+import { mailTo, publicUrl, sendRequest } from "../../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, createSignedIn, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
@@ -31,23 +31,28 @@ beforeEach(async () => {
 });
 
 function report(body: object = {}) {
-  return call(handle.app, "POST", "/api/profile/Report", { body: { athleteId, reason: "wrong-facts", ...body } });
+  return sendRequest(handle.app, "POST", "/api/profile/Report", {
+    body: { athleteId, reason: "wrong-facts", ...body },
+  });
 }
 
 async function list(query = ""): Promise<ReportList> {
-  return (await call(handle.app, "GET", `/api/admin/reports${query}`, { headers: admin.headers })).body.result;
+  return (await sendRequest(handle.app, "GET", `/api/admin/reports${query}`, { headers: admin.headers })).body.result;
 }
 
 async function decide(decision: string, id?: string, version?: string) {
   const reportId = id ?? (await list()).data[0]?.id;
-  return call(handle.app, "POST", `/api/admin/reports/${reportId}/decide`, {
+  return sendRequest(handle.app, "POST", `/api/admin/reports/${reportId}/decide`, {
     headers: admin.headers,
     body: { decision, version },
   });
 }
 
 function reopen({ id, version }: { id: string; version: string }) {
-  return call(handle.app, "POST", `/api/admin/reports/${id}/reopen`, { headers: admin.headers, body: { version } });
+  return sendRequest(handle.app, "POST", `/api/admin/reports/${id}/reopen`, {
+    headers: admin.headers,
+    body: { version },
+  });
 }
 
 async function readReport(status = "open") {
@@ -231,7 +236,8 @@ describe("reports about profiles", () => {
 
 describe("the tasks of the staff", () => {
   it("counts what waits, and lists coaches whose address must be checked", async () => {
-    const read = async (path: string) => (await call(handle.app, "GET", path, { headers: admin.headers })).body.result;
+    const read = async (path: string) =>
+      (await sendRequest(handle.app, "GET", path, { headers: admin.headers })).body.result;
     const before = await read("/api/admin/waiting");
     const waiting = await createSignedIn(db, { domain_status: "P" });
     await createSignedIn(db, { domain_status: "A" });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { call, mailTo } from "../../../tests/members.ts";
+import { mailTo, sendRequest } from "../../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 function requestReview(body: object = { field: "currentSchool", text }, who = athlete) {
-  return call(handle.app, "POST", "/api/me/text-reviews", { headers: who.headers, body });
+  return sendRequest(handle.app, "POST", "/api/me/text-reviews", { headers: who.headers, body });
 }
 
 async function reviewOf(): Promise<OwnTextReview> {
@@ -32,7 +32,7 @@ async function reviewOf(): Promise<OwnTextReview> {
 }
 
 async function profileOf(who = athlete): Promise<OwnProfile> {
-  return (await call(handle.app, "GET", "/api/me/profile", { headers: who.headers })).body.result;
+  return (await sendRequest(handle.app, "GET", "/api/me/profile", { headers: who.headers })).body.result;
 }
 
 async function save(change: object, who = athlete) {
@@ -43,14 +43,14 @@ async function save(change: object, who = athlete) {
 }
 
 function decide(decision: "approve" | "decline", id: string, body: object = {}) {
-  return call(handle.app, "POST", `/api/admin/reviews/${id}/${decision}`, {
+  return sendRequest(handle.app, "POST", `/api/admin/reviews/${id}/${decision}`, {
     headers: admin.headers,
     ...(decision === "decline" && { body }),
   });
 }
 
 async function list(query = ""): Promise<ReviewList> {
-  return (await call(handle.app, "GET", `/api/admin/reviews${query}`, { headers: admin.headers })).body.result;
+  return (await sendRequest(handle.app, "GET", `/api/admin/reviews${query}`, { headers: admin.headers })).body.result;
 }
 
 describe("B07 text reviews", () => {
@@ -113,7 +113,7 @@ describe("B07 text reviews", () => {
     await decide("decline", reviewId, { reason: "A phone number." });
     expect((await decide("approve", reviewId)).status).toBe(409);
     const url = `/api/admin/reviews/${reviewId}/approve?overridesDecline=true`;
-    expect((await call(handle.app, "POST", url, { headers: admin.headers })).status).toBe(200);
+    expect((await sendRequest(handle.app, "POST", url, { headers: admin.headers })).status).toBe(200);
     expect((await profileOf()).textReviews).toMatchObject([{ status: "approved", reason: null }]);
     expect((await save({ currentSchool: text })).status).toBe(200);
     expect((await mailTo(db, athlete.email)).map(({ kind }) => kind)).toEqual(["text-declined", "text-approved"]);
@@ -178,7 +178,7 @@ describe("decisions about the version of a text", () => {
     { id, version }: { id: string; version?: string },
   ) {
     const url = `/api/admin/reviews/${id}/${decision}`;
-    return call(handle.app, "POST", url, { headers: admin.headers, body: { version } });
+    return sendRequest(handle.app, "POST", url, { headers: admin.headers, body: { version } });
   }
 
   it("G04 lets exactly one of eight concurrent decisions decide", async () => {
@@ -213,7 +213,7 @@ describe("decisions about the version of a text", () => {
       .returning("id")
       .executeTakeFirstOrThrow();
     const url = `/api/profile/GetProfileBySportAndID?id=${encodeId("athlete", id)}`;
-    const publicProfile = async () => (await call(handle.app, "GET", url)).body.result.currentSchool;
+    const publicProfile = async () => (await sendRequest(handle.app, "GET", url)).body.result.currentSchool;
     await requestReview();
     const approved = (await decideVersion("approve", await readReview())).body.result;
     expect((await save({ currentSchool: text })).status).toBe(200);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { call, mailTo } from "../../../tests/members.ts";
+import { mailTo, sendRequest } from "../../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
-import { createTeamStaff } from "../../../tests/team-desk.ts";
+import { createTeamStaff } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import type { TeamRecord } from "../schema.ts";
 
@@ -29,11 +29,14 @@ beforeEach(async () => {
   head = await createTeamStaff(db, { email: `sam-${crypto.randomUUID()}@lps.example` });
 });
 
-const name = (team: object = facts) => call(handle.app, "PUT", "/api/team", { headers: head.headers, body: team });
-const ownTeam = async () => (await call(handle.app, "GET", "/api/team", { headers: head.headers })).body.result;
+const name = (team: object = facts) =>
+  sendRequest(handle.app, "PUT", "/api/team", { headers: head.headers, body: team });
+const ownTeam = async () => (await sendRequest(handle.app, "GET", "/api/team", { headers: head.headers })).body.result;
 
 async function listTeams(status = "pending"): Promise<TeamRecord[]> {
-  const { body } = await call(handle.app, "GET", `/api/admin/teams?status=${status}`, { headers: admin.headers });
+  const { body } = await sendRequest(handle.app, "GET", `/api/admin/teams?status=${status}`, {
+    headers: admin.headers,
+  });
   return body.result.data;
 }
 
@@ -51,7 +54,7 @@ interface Decision {
 
 function post(path: string, { version, why, by = admin }: Decision = {}) {
   const body = { ...(why && { reason: why }), ...(version && { version }) };
-  return call(handle.app, "POST", path, { headers: by.headers, body });
+  return sendRequest(handle.app, "POST", path, { headers: by.headers, body });
 }
 const decideTeam = (decision: string, { id }: { id: string }, body?: Decision) =>
   post(`/api/admin/teams/${id}/${decision}`, body);
@@ -208,11 +211,13 @@ describe("changes of an approved team", () => {
     const waiting = await requestChange();
     expect(waiting).toMatchObject({ ...facts, status: "approved", change: { ...other, status: "pending" } });
     expect(await ownTeam()).toMatchObject({ ...facts, status: "approved", change: { ...other, status: "pending" } });
-    expect((await call(handle.app, "GET", "/api/admin/waiting", { headers: admin.headers })).body.result.teams).toBe(1);
-    await call(handle.app, "PUT", "/api/team/code", { headers: head.headers, body: {} });
+    expect(
+      (await sendRequest(handle.app, "GET", "/api/admin/waiting", { headers: admin.headers })).body.result.teams,
+    ).toBe(1);
+    await sendRequest(handle.app, "PUT", "/api/team/code", { headers: head.headers, body: {} });
     const { joinCode } = await ownTeam();
     const athlete = await createAthleteAccount(db);
-    const shown = await call(handle.app, "GET", `/api/me/team-codes/${joinCode}`, { headers: athlete.headers });
+    const shown = await sendRequest(handle.app, "GET", `/api/me/team-codes/${joinCode}`, { headers: athlete.headers });
     expect(shown.body.result).toMatchObject(facts);
   });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { call, createMember, dumpDatabase, password } from "../../../tests/members.ts";
+import { createMember, dumpDatabase, password, sendRequest } from "../../../tests/members.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { createAdministrator } from "../../accounts/create-administrator.server.ts";
 import { createHasher } from "../../accounts/password-hash.server.ts";
@@ -14,13 +14,13 @@ let hosts = 0;
 async function signIn(email: string, on = server) {
   hosts += 1;
   const from = `10.9.${hosts >> 8}.${hosts & 255}`;
-  const { status, body } = await call(on.app, "POST", "/auth/Login", { body: { email, password }, from });
+  const { status, body } = await sendRequest(on.app, "POST", "/auth/Login", { body: { email, password }, from });
   expect(status).toBe(200);
   return body.result;
 }
 
 function confirm(ticket: string, code: string, on = server) {
-  return call(on.app, "POST", "/auth/SecondFactor", { body: { ticket, code } });
+  return sendRequest(on.app, "POST", "/auth/SecondFactor", { body: { ticket, code } });
 }
 
 /** Returns the current code of an authenticator app, or the code `later` half minutes from now. */
@@ -38,13 +38,13 @@ async function setUp(on = server) {
 }
 
 function opens(token: string) {
-  return call(server.app, "GET", "/admin/user/GetUsers", { headers: { authorization: `Bearer ${token}` } });
+  return sendRequest(server.app, "GET", "/admin/user/GetUsers", { headers: { authorization: `Bearer ${token}` } });
 }
 
 it("B16 requires a second factor at a public HTTPS address without any setting", async () => {
   const { email } = await createMember(published.db, { user_type: "Administrator" });
   const options = { body: { email, password }, headers: { host: "roster.example" } };
-  const { status, body } = await call(published.app, "POST", "/auth/Login", options);
+  const { status, body } = await sendRequest(published.app, "POST", "/auth/Login", options);
   expect([status, body.result.secondFactor, body.result.apiToken]).toEqual([200, "set-up", undefined]);
 });
 

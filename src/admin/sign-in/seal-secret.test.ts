@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { expect, it } from "vitest";
-import { call, createMember, password } from "../../../tests/members.ts";
+import { createMember, password, sendRequest } from "../../../tests/members.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { openSecret, resealSecrets, sealSecret } from "./seal-secret.server.ts";
 
@@ -10,13 +10,13 @@ const environment = { ADMIN_REQUIRE_TOTP: "true" };
 const server = testApp({ ...environment, SECRETS_KEY: oldKey.toString("base64") });
 
 async function signIn(email: string) {
-  return (await call(server.app, "POST", "/auth/Login", { body: { email, password } })).body.result;
+  return (await sendRequest(server.app, "POST", "/auth/Login", { body: { email, password } })).body.result;
 }
 
 async function confirm(email: string, secret: string, later = 0) {
   const { ticket } = await signIn(email);
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * 30_000 });
-  return (await call(server.app, "POST", "/auth/SecondFactor", { body: { ticket, code } })).status;
+  return (await sendRequest(server.app, "POST", "/auth/SecondFactor", { body: { ticket, code } })).status;
 }
 
 async function setUp() {
@@ -28,7 +28,7 @@ async function setUp() {
     .where("account_id", "=", id)
     .executeTakeFirstOrThrow();
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  expect((await call(server.app, "POST", "/auth/SecondFactor", { body: { ticket, code } })).status).toBe(200);
+  expect((await sendRequest(server.app, "POST", "/auth/SecondFactor", { body: { ticket, code } })).status).toBe(200);
   return {
     id,
     email,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { call, createMember, password } from "../../../tests/members.ts";
+import { createMember, password, sendRequest } from "../../../tests/members.ts";
 import { createAdministrator } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 
@@ -7,7 +7,7 @@ const server = testApp();
 const limited = testApp({ RATE_LIMITS: "1" });
 
 function signIn(email: unknown, given: unknown, { on = server, from = "192.0.2.1", headers = {} } = {}) {
-  return call(on.app, "POST", "/auth/Login", { body: { email, password: given }, from, headers });
+  return sendRequest(on.app, "POST", "/auth/Login", { body: { email, password: given }, from, headers });
 }
 
 describe("administrator sign-in", () => {
@@ -19,7 +19,7 @@ describe("administrator sign-in", () => {
     expect(headers["cache-control"]).toBe("no-store");
     expect(headers["set-cookie"]).toBeUndefined();
     const authorization = `Bearer ${body.result.apiToken}`;
-    const list = await call(server.app, "GET", "/admin/user/GetUsers", { headers: { authorization } });
+    const list = await sendRequest(server.app, "GET", "/admin/user/GetUsers", { headers: { authorization } });
     expect(list.status).toBe(200);
     const entries = server.db.selectFrom("audit_log").select("action").where("actor_account", "=", id).execute();
     expect(await entries).toEqual([{ action: "administrator-signed-in" }]);
@@ -59,7 +59,7 @@ describe("administrator sign-in", () => {
     [{ email: { $ne: 1 }, password: "x" }],
     [{ email: "a@mail.example", password: "x", isAdmin: true }],
   ])("I10 rejects the body %j", async (body) => {
-    expect((await call(server.app, "POST", "/auth/Login", { body })).status).toBe(400);
+    expect((await sendRequest(server.app, "POST", "/auth/Login", { body })).status).toBe(400);
   });
 
   it("R01 delays an account after ten failures, also with the correct password, but not on a known client", async () => {
@@ -76,16 +76,16 @@ describe("administrator sign-in", () => {
 
   it("S02 ends the session once on sign-out", async () => {
     const { headers } = await createAdministrator(server.db);
-    expect((await call(server.app, "POST", "/auth/Logout", { headers })).status).toBe(200);
-    expect((await call(server.app, "POST", "/auth/Logout", { headers })).status).toBe(401);
-    expect((await call(server.app, "GET", "/admin/user/GetUsers", { headers })).status).toBe(401);
+    expect((await sendRequest(server.app, "POST", "/auth/Logout", { headers })).status).toBe(200);
+    expect((await sendRequest(server.app, "POST", "/auth/Logout", { headers })).status).toBe(401);
+    expect((await sendRequest(server.app, "GET", "/admin/user/GetUsers", { headers })).status).toBe(401);
   });
 
   it("does not sign out a member's token at the portal", async () => {
     const { email } = await createMember(server.db);
-    const login = await call(server.app, "POST", "/api/auth/Login", { body: { email, password } });
+    const login = await sendRequest(server.app, "POST", "/api/auth/Login", { body: { email, password } });
     const headers = { authorization: `Bearer ${login.body.result.apiToken}` };
-    expect((await call(server.app, "POST", "/auth/Logout", { headers })).status).toBe(401);
-    expect((await call(server.app, "POST", "/api/auth/Logout", { headers })).status).toBe(200);
+    expect((await sendRequest(server.app, "POST", "/auth/Logout", { headers })).status).toBe(401);
+    expect((await sendRequest(server.app, "POST", "/api/auth/Logout", { headers })).status).toBe(200);
   });
 });

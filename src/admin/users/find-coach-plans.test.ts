@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
-import { call, createMember } from "../../../tests/members.ts";
+import { createMember, sendRequest } from "../../../tests/members.ts";
 import { createAdministrator, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import type { Subscriptions } from "../../database/generated-tables.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 async function get(url: string) {
-  const { status, body } = await call(server.app, "GET", url, { headers: admin.headers });
+  const { status, body } = await sendRequest(server.app, "GET", url, { headers: admin.headers });
   expect(status).toBe(200);
   return body.result;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createAthlete } from "../../../tests/factories.ts";
-import { call, createMember } from "../../../tests/members.ts";
+import { createMember, sendRequest } from "../../../tests/members.ts";
 import { createAdministrator, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 
 async function get(url: string) {
-  const { status, body } = await call(server.app, "GET", url, { headers: admin.headers });
+  const { status, body } = await sendRequest(server.app, "GET", url, { headers: admin.headers });
   return { status, result: body.result };
 }
 
 function post(url: string) {
-  return call(server.app, "POST", url, { headers: admin.headers });
+  return sendRequest(server.app, "POST", url, { headers: admin.headers });
 }
 
 async function queue(accountId: string | null, status: "waiting" | "failed" = "waiting") {

@@ -52,7 +52,7 @@ export function UserList({ view, list }: { view: UsersView; list: Users }) {
           pending && "pointer-events-none opacity-55 delay-100",
         )}
       >
-        {list.data.length === 0 && <NothingFound view={view} lastPage={totalRecords > 0 ? lastPage : 0} />}
+        {list.data.length === 0 && <EmptyUserList view={view} lastPage={totalRecords > 0 ? lastPage : 0} />}
         <ul className="grid gap-2">
           {list.data.map((user) => (
             <UserRow key={user.userLoginId} user={user} />
@@ -71,7 +71,7 @@ export function UserList({ view, list }: { view: UsersView; list: Users }) {
   );
 }
 
-function NothingFound({ view: { search }, lastPage }: { view: UsersView; lastPage: number }) {
+function EmptyUserList({ view: { search }, lastPage }: { view: UsersView; lastPage: number }) {
   if (lastPage > 0)
     return (
       <EmptyState

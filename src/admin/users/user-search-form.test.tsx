@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { searchProblem, usersCall, usersHref, usersView } from "./user-search-form.tsx";
 
 test("requests twenty rows for the first list and ten for paging and searching", () => {
-  const call = (query: string) => usersCall(usersView(new URLSearchParams(query)));
-  expect(call("")).toBe("/admin/user/GetUsers?page=1&pageSize=20");
-  expect(call("page=1")).toBe("/admin/user/GetUsers?page=1&pageSize=10");
-  expect(call("page=7")).toBe("/admin/user/GetUsers?page=7&pageSize=10");
-  expect(call("search=o'neil&page=2")).toBe("/admin/user/GetUsers?page=2&pageSize=10&search=o'neil");
-  expect(call("search=a%2Bb%26c%40d")).toBe("/admin/user/GetUsers?page=1&pageSize=10&search=a%2Bb%26c%40d");
+  const request = (query: string) => usersCall(usersView(new URLSearchParams(query)));
+  expect(request("")).toBe("/admin/user/GetUsers?page=1&pageSize=20");
+  expect(request("page=1")).toBe("/admin/user/GetUsers?page=1&pageSize=10");
+  expect(request("page=7")).toBe("/admin/user/GetUsers?page=7&pageSize=10");
+  expect(request("search=o'neil&page=2")).toBe("/admin/user/GetUsers?page=2&pageSize=10&search=o'neil");
+  expect(request("search=a%2Bb%26c%40d")).toBe("/admin/user/GetUsers?page=1&pageSize=10&search=a%2Bb%26c%40d");
 });
 
 test("ignores invalid values in the URL", () => {

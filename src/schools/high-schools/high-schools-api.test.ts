@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { createAthlete } from "../../../tests/factories.ts";
-import { call } from "../../../tests/members.ts";
+import { sendRequest } from "../../../tests/members.ts";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { loadSchoolLists } from "../lists/load-school-lists.server.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 async function suggest(name: string): Promise<string[]> {
   const path = `/api/me/high-schools?${new URLSearchParams({ name })}`;
-  const { body } = await call(handle.app, "GET", path, { headers: athlete.headers });
+  const { body } = await sendRequest(handle.app, "GET", path, { headers: athlete.headers });
   return body.result.data.map((school: Record<string, string>) => [school.name, school.city, school.state].join(", "));
 }
 
@@ -37,7 +37,7 @@ it("suggests at most eight high schools, those of the athlete's state or a named
 });
 
 it("suggests high schools without an account, of any state", async () => {
-  const { body } = await call(handle.app, "GET", "/api/high-schools?name=lincoln+southeast");
+  const { body } = await sendRequest(handle.app, "GET", "/api/high-schools?name=lincoln+southeast");
   expect(body.result.data).toContainEqual({
     ...{ name: "Lincoln Southeast High School", city: "Lincoln", state: "NE" },
     ...{ source: "CCD 2022-23", year: 2022 },
@@ -55,7 +55,7 @@ it("finds athletes by their school, whether chosen from the list or typed", asyn
     await createAthlete(handle.db, { lastName, currentSchool });
   for (const school of ["Lincoln Southeast High School", "lincoln southeast hs", "southeast lin"]) {
     const path = `/api/profile/SearchAthletes?${new URLSearchParams({ school })}`;
-    const { body } = await call(handle.app, "GET", path);
+    const { body } = await sendRequest(handle.app, "GET", path);
     const names = body.result.data.map(({ lastName }: { lastName: string }) => lastName);
     expect([school, names]).toEqual([school, ["Chosen", "Short", "Typed"]]);
   }

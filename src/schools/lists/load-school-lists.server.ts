@@ -1,6 +1,6 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { sportCodes } from "../../sports/sports.ts";
 import {
   type ListFile,
   type ListName,

@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { creighton } from "../../../tests/school-desk.ts";
+import { creighton } from "../../../tests/school-factories.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { loadSchoolLists, loadShippedLists } from "./load-school-lists.server.ts";
 

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
+import { StartupProblem } from "@openroster/trial-postgres/startup-problem.ts";
 import Papa from "papaparse";
 import { z } from "zod";
-import { StartupProblem } from "../../database/startup-problem.ts";
-import { sportCodes } from "../../sports/sports.ts";
 import { associations, controls } from "../vocabulary.ts";
 
 export const shippedFolder = path.join(import.meta.dirname, "../../../registers");

@@ -1,6 +1,6 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { FieldName } from "../../athletes/fields.ts";
 import { commitments, genders, profileParts, schoolTypeChoices, sports } from "../../athletes/vocabulary.ts";
-import { sportCodes } from "../../sports/sports.ts";
 import { type FilterName, filterNames } from "./filter-names.ts";
 
 /** A filter of the athlete search. */

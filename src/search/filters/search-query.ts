@@ -1,3 +1,4 @@
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
 import { z } from "zod";
 import { athleteFields, definitionOf, type FieldName, type FieldValue } from "../../athletes/fields.ts";
 import {
@@ -20,7 +21,6 @@ import {
 import { readState } from "../../athletes/us-states.ts";
 import { isAthleteSort, pageSize } from "../../athletes/vocabulary.ts";
 import { queryText } from "../../http/query-text.ts";
-import { positionCodes } from "../../sports/positions.ts";
 import { type FilterName, filterNames } from "./filter-names.ts";
 import { type FiltersWith, filterOf, type SearchFilters } from "./search-filters.ts";
 

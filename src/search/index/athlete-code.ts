@@ -1,7 +1,7 @@
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
+import { figureLayout } from "@openroster/stat-files/sports/searchable-stats.ts";
+import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { type Gender, genders, type SchoolTypeCode, schoolTypeChoices } from "../../athletes/vocabulary.ts";
-import { positionCodes } from "../../sports/positions.ts";
-import { figureLayout } from "../../sports/searchable-stats.ts";
-import { type SportCode, sportCodes } from "../../sports/sports.ts";
 
 /** An athlete in the index: all filters except the state as one number, and the folded name (`search_name`). */
 export interface IndexedAthlete {

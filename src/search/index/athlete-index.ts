@@ -1,4 +1,4 @@
-import { type SportCode, sportCodes } from "../../sports/sports.ts";
+import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { FrozenSeasons } from "../numbers/season-columns.ts";
 import type { Filters, IndexedAthlete, IndexedSeason } from "./athlete-code.ts";
 import { FilterPlanes } from "./filter-planes.ts";

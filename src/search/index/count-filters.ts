@@ -1,4 +1,4 @@
-import { positionCodes } from "../../sports/positions.ts";
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
 import type { FilterCounts } from "../athlete-search.server.ts";
 import { type FacetName, facetNames } from "../filters/search-filters.ts";
 import { blockPlaces } from "../numbers/bitmap.ts";

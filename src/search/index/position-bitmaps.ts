@@ -1,4 +1,4 @@
-import { positionCodes } from "../../sports/positions.ts";
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
 import { type Bitmap, blockWords, clearBit, hasBit, setBit } from "../numbers/bitmap.ts";
 import { bitmapWithRoom, createBitmap } from "../numbers/bitmap-memory.ts";
 import type { Frozen, Thawed } from "./typed-columns.ts";

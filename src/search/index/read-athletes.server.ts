@@ -1,7 +1,7 @@
+import { figureLayout } from "@openroster/stat-files/sports/searchable-stats.ts";
+import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { figureLayout } from "../../sports/searchable-stats.ts";
-import { type SportCode, sportCodes } from "../../sports/sports.ts";
 import { codeInSql, type IndexedAthlete } from "./athlete-code.ts";
 import { AthleteIndex } from "./athlete-index.ts";
 

@@ -1,8 +1,8 @@
+import { figureOf, findSearchable, storedStats } from "@openroster/stat-files/sports/searchable-stats.ts";
 import { expect, it } from "vitest";
 import { between, chance, pick, randomFrom } from "../../../sample/random.ts";
 import { oracleSeed as seed } from "../../../tests/oracle.ts";
 import { readCondition } from "../../athletes/stat-condition.ts";
-import { figureOf, findSearchable, storedStats } from "../../sports/searchable-stats.ts";
 import { blockPlaces } from "../numbers/bitmap.ts";
 import {
   genderBits,

@@ -1,5 +1,5 @@
-import { positionCodes } from "../../sports/positions.ts";
-import type { SportCode } from "../../sports/sports.ts";
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { type Bitmap, clearBit, setBit } from "../numbers/bitmap.ts";
 import { keepBlock } from "../numbers/bitmap-functions.ts";
 import { createBitmap, createBlock, releaseBitmap } from "../numbers/bitmap-memory.ts";

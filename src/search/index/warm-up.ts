@@ -1,6 +1,6 @@
-import { positionCodes } from "../../sports/positions.ts";
-import { searchableStats } from "../../sports/searchable-stats.ts";
-import { sportCodes } from "../../sports/sports.ts";
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
+import { searchableStats } from "@openroster/stat-files/sports/searchable-stats.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { AthleteFilters } from "../filters/search-query.ts";
 import { heightOf, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";

@@ -1,7 +1,12 @@
+import {
+  attemptPlaces,
+  figureLayout,
+  type SearchableStat,
+  storedStats,
+} from "@openroster/stat-files/sports/searchable-stats.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { type StatCondition, type StatSort, statSearchOf } from "../../athletes/stat-condition.ts";
-import { attemptPlaces, figureLayout, type SearchableStat, storedStats } from "../../sports/searchable-stats.ts";
-import type { SportCode } from "../../sports/sports.ts";
 
 type Expression<Value> = RawBuilder<Value>;
 

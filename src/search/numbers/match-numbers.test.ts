@@ -1,6 +1,9 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
+import { figureOf, searchableStats, storedStats } from "@openroster/stat-files/sports/searchable-stats.ts";
+import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { between, chance, pick, type Random, randomFrom } from "../../../sample/random.ts";
@@ -9,11 +12,8 @@ import { oracleQueries as queries, oracleSeed as seed } from "../../../tests/ora
 import { removeFolder } from "../../../tests/remove-folder.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { readCondition, readStatSort } from "../../athletes/stat-condition.ts";
-import type { BulkAthlete } from "../../import/bulk-athlete.ts";
-import { importAthletes } from "../../import/import-athletes.server.ts";
-import { sportPositions } from "../../sports/positions.ts";
-import { figureOf, searchableStats, storedStats } from "../../sports/searchable-stats.ts";
-import { type SportCode, sportCodes } from "../../sports/sports.ts";
+import type { BulkAthlete } from "../../bulk-import/bulk-athlete.ts";
+import { importAthletes } from "../../bulk-import/import-athletes.server.ts";
 import { refreshFigures } from "../../statistics/refresh-figures.server.ts";
 import type { AthleteQuery } from "../athlete-search.server.ts";
 import { openSearchIndex, type SearchIndex } from "../index/open-search-index.server.ts";

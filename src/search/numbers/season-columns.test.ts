@@ -1,9 +1,14 @@
+import {
+  attemptPlaces,
+  figureOf,
+  searchableStats,
+  storedStats,
+} from "@openroster/stat-files/sports/searchable-stats.ts";
+import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { describe, expect, it } from "vitest";
 import { between, chance, pick, type Random, randomFrom } from "../../../sample/random.ts";
 import { oracleSeed as seed } from "../../../tests/oracle.ts";
 import type { StatCondition } from "../../athletes/stat-condition.ts";
-import { attemptPlaces, figureOf, searchableStats, storedStats } from "../../sports/searchable-stats.ts";
-import { type SportCode, sportCodes } from "../../sports/sports.ts";
 import { blockPlaces, hasBit } from "./bitmap.ts";
 import { createBlock } from "./bitmap-memory.ts";
 import { inBitmap } from "./operands.ts";

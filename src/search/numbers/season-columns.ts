@@ -1,5 +1,5 @@
-import { figureOf, type SearchableStat, storedStats } from "../../sports/searchable-stats.ts";
-import type { SportCode } from "../../sports/sports.ts";
+import { figureOf, type SearchableStat, storedStats } from "@openroster/stat-files/sports/searchable-stats.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { type Bitmap, blockPlaces, blockWords, setBit } from "./bitmap.ts";
 import { clearBlock } from "./bitmap-functions.ts";
 import type { Block } from "./bitmap-memory.ts";

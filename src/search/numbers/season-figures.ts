@@ -1,11 +1,11 @@
-import type { StatCondition } from "../../athletes/stat-condition.ts";
 import {
   attemptPlaces,
   type FigureTerm,
   maxFigure,
   ratioFigure,
   type SearchableStat,
-} from "../../sports/searchable-stats.ts";
+} from "@openroster/stat-files/sports/searchable-stats.ts";
+import type { StatCondition } from "../../athletes/stat-condition.ts";
 import { blockPlaces } from "./bitmap.ts";
 import { noFigure, type SeasonBlock } from "./season-block.ts";
 

@@ -1,5 +1,5 @@
+import { figureOf, maxFigure, type SearchableStat } from "@openroster/stat-files/sports/searchable-stats.ts";
 import type { StatCondition } from "../../athletes/stat-condition.ts";
-import { figureOf, maxFigure, type SearchableStat } from "../../sports/searchable-stats.ts";
 import { countWords } from "./bitmap-functions.ts";
 import {
   hasProducts,

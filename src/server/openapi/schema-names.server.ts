@@ -2,24 +2,24 @@ import { z } from "zod";
 import * as accounts from "../../accounts/schema.ts";
 import * as admin from "../../admin/schema.ts";
 import * as athletes from "../../athletes/schema.ts";
-import * as board from "../../coach/board/schema.ts";
-import * as clipboard from "../../coach/clipboard/schema.ts";
-import { comparison } from "../../coach/compare/schema.ts";
-import { coachEvent, eventList } from "../../coach/events/schema.ts";
-import * as contacts from "../../coach/log/schema.ts";
-import * as prospects from "../../coach/prospects/schema.ts";
-import { rosterList } from "../../coach/roster/schema.ts";
-import * as searches from "../../coach/searches/schema.ts";
 import { finding } from "../../doctor/finding.ts";
 import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
+import { comparison } from "../../recruiting/board/compare-schema.ts";
+import * as board from "../../recruiting/board/schema.ts";
+import * as contacts from "../../recruiting/contacts/schema.ts";
+import * as clipboard from "../../recruiting/evaluations/schema.ts";
+import { coachEvent, eventList } from "../../recruiting/events/schema.ts";
+import * as prospects from "../../recruiting/prospect/schema.ts";
+import { rosterList } from "../../recruiting/roster-upload/schema.ts";
+import * as searches from "../../recruiting/searches/schema.ts";
 import * as schools from "../../schools/schema.ts";
 import * as memberships from "../../teams/athletes/schema.ts";
 import * as confirmations from "../../teams/confirmations/schema.ts";
+import * as imports from "../../teams/game-file-upload/schema.ts";
 import * as games from "../../teams/games/schema.ts";
-import * as imports from "../../teams/imports/schema.ts";
 import * as teams from "../../teams/schema.ts";
-import * as ownImports from "../../workspace/imports/schema.ts";
+import * as ownImports from "../../workspace/game-file-upload/schema.ts";
 import * as workspace from "../../workspace/schema.ts";
 import { errorResponse, fieldErrors, problemResponse } from "./response-envelope.server.ts";
 
@@ -77,7 +77,7 @@ const schemaNames = new Map<string, z.ZodType>(
     HighSchool: schools.highSchool,
     Submission: schools.ownSubmission,
     NewSubmission: schools.newSubmission,
-    CoachPost: schools.coachPost,
+    CoachPosition: schools.coachPosition,
     ReceivedProfile: schools.receivedProfile,
     ReceivedList: schools.receivedList,
 

@@ -1,7 +1,7 @@
+import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { href, Link } from "react-router";
 import { ScoreTiles } from "../../athletes/score-tiles.tsx";
 import type { ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
-import { accentOf, courtOf } from "../../sports/sports.ts";
 import { CourtPlan } from "../../ui/art/court-plan.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -1,7 +1,7 @@
+import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { href, Link } from "react-router";
 import { brand } from "../../brand.ts";
 import type { ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
-import { accentOf, courtOf } from "../../sports/sports.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { useMemberLink } from "../use-member-link.ts";

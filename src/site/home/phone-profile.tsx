@@ -1,7 +1,7 @@
+import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import ExternalLink from "lucide-react/icons/external-link";
 import { href, Link } from "react-router";
 import type { ShowcaseAthlete } from "../../profile/find-showcase.server.ts";
-import { accentOf, courtOf } from "../../sports/sports.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { classNames } from "../../ui/class-names.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { createTeam } from "../../../tests/team-desk.ts";
+import { createTeam } from "../../../tests/team-factories.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { listJoins } from "./list-athletes.server.ts";
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { type FormFields, submitTo } from "../../../tests/submit-form.ts";
-import { createTeam } from "../../../tests/team-desk.ts";
+import { createTeam } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { eraseAccounts } from "../../deletion/erase-accounts.server.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";

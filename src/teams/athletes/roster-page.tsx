@@ -1,10 +1,10 @@
+import { positionName } from "@openroster/stat-files/sports/positions.ts";
 import { Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { shorten } from "../../http/page-size.ts";
-import { positionName } from "../../sports/positions.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

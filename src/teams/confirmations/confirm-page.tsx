@@ -63,18 +63,18 @@ interface Shared {
   canConfirm: boolean;
   formKey: string;
   stats: { id: string; name: string }[];
-  answer: Answer;
+  result: Answer;
 }
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
   const { seasonYear, seasons, games, page, lastPage, lineCount, ...rest } = loaderData;
   const addressOf = (query: Record<string, string>) => `${href("/team/confirm")}?${new URLSearchParams(query)}`;
-  const shared: Shared = { ...rest, answer: actionData ?? undefined };
+  const shared: Shared = { ...rest, result: actionData ?? undefined };
   const lines = games.flatMap((game) => game.lines);
   const confirmed = lines.filter(({ shown }) => shown.isConfirmed).length;
   return (
     <div className="page max-w-[60rem] py-10 pb-24">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(shared.answer)} />
+      <PageTitle title={title} site={brand.name} hasError={Boolean(shared.result)} />
       <h1 className="headline-page">{title}</h1>
       <p className="lede mt-3">
         Read the numbers of your athletes. Confirm those that you know are right. Nobody can change an athlete’s own
@@ -84,7 +84,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
         <TabsNav
           className="mt-6"
           label="Season"
-          look="pill"
+          variant="pill"
           tabs={seasons.map((year) => ({
             href: addressOf({ season: year }),
             label: year,
@@ -117,7 +117,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
             />
           )}
           {!shared.canConfirm && <p className="mt-2">Only head coaches and assistant coaches confirm numbers.</p>}
-          <Problem of="confirm:season" problem={shared.answer} />
+          <Problem of="confirm:season" problem={shared.result} />
         </Card>
       )}
       <ul className="mt-6 grid gap-4">
@@ -172,7 +172,7 @@ function GameCard({ game, ...shared }: { game: GameToConfirm } & Shared) {
           of={eventName}
         />
       )}
-      <Problem of={`confirm:${key}`} problem={shared.answer} />
+      <Problem of={`confirm:${key}`} problem={shared.result} />
     </Card>
   );
 }
@@ -204,13 +204,13 @@ function LineToRead({
               </Button>
             </Form>
           )}
-          <Problem of={`withdraw:${proposal.proposalId}`} problem={shared.answer} />
+          <Problem of={`withdraw:${proposal.proposalId}`} problem={shared.result} />
         </div>
       ))}
       {shared.canConfirm && isOwn && <Propose shown={shown} what={what} {...shared} />}
-      <Problem of={`propose:${lineId}`} problem={shared.answer} />
+      <Problem of={`propose:${lineId}`} problem={shared.result} />
       {shared.canConfirm && isConfirmed && <TakeBack shown={shown} what={what} {...shared} />}
-      <Problem of={`revoke:${lineId}`} problem={shared.answer} />
+      <Problem of={`revoke:${lineId}`} problem={shared.result} />
     </>
   );
 }

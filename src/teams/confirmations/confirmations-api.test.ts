@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import type { SignedIn } from "../../../tests/signed-in.ts";
 import { type FormFields, submitTo } from "../../../tests/submit-form.ts";
-import { createTeam } from "../../../tests/team-desk.ts";
+import { createTeam } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { athleteChanges } from "../../athletes/athlete-changes.server.ts";
 import { eraseAccounts } from "../../deletion/erase-accounts.server.ts";

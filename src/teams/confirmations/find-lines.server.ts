@@ -1,3 +1,4 @@
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { workspaceLimits } from "../../athletes/limits.ts";
 import { formerTeam } from "../../athletes/line-source.ts";
@@ -7,7 +8,6 @@ import { type ConfirmationRow, compareLines, readLineMarks } from "../../athlete
 import { confirmationRows, mostEarlier } from "../../athletes/select-confirmations.server.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
-import type { StatLine } from "../../sports/stat-line.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { seasonNames } from "../games/publish-lines.server.ts";
 import type { Proposal, SeasonLines, SourcedLine, TeamLineToConfirm } from "./schema.ts";

@@ -1,3 +1,6 @@
+import { groupStats } from "@openroster/stat-files/sports/group-stats.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
+import { statDefinitions } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import {
   describeDifferences,
   describeLineSource,
@@ -5,9 +8,6 @@ import {
   nameCoach,
   type SourceStep,
 } from "../../athletes/describe-line-source.ts";
-import { groupStats } from "../../sports/group-stats.ts";
-import type { SportCode } from "../../sports/sports.ts";
-import { statDefinitions } from "../../sports/stat-catalogue.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import type { Proposal, SourcedLine } from "./schema.ts";
 

@@ -1,7 +1,7 @@
+import { exportFormats } from "@openroster/stat-files/write-stat-file.ts";
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
-import { exportFormats } from "../../stat-files/write-stat-file.ts";
 import { teamAction, teamQuery } from "../team-operations.server.ts";
 import { changeLine } from "./change-line.server.ts";
 import { exportGame } from "./export-game.server.ts";

@@ -1,18 +1,18 @@
-import createHttpError from "http-errors";
-import { type Kysely, sql } from "kysely";
-import { publishesJerseyNumber } from "../../athletes/field-columns.ts";
-import { encodeId } from "../../athletes/public-id.server.ts";
-import type { Database } from "../../database/tables.ts";
-import type { FileResponse } from "../../http/action.server.ts";
-import { isGameFact } from "../../sports/game-group.ts";
 import {
   emptyGame,
   type Score,
   type StatFile,
   StatFileError,
   type StatRow,
-} from "../../stat-files/document/stat-file.ts";
-import { type ExportFormat, writeStatFile } from "../../stat-files/write-stat-file.ts";
+} from "@openroster/stat-files/document/stat-file.ts";
+import { isGameFact } from "@openroster/stat-files/sports/game-group.ts";
+import { type ExportFormat, writeStatFile } from "@openroster/stat-files/write-stat-file.ts";
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import { publishesJerseyNumber } from "../../athletes/field-columns.ts";
+import { encodeId } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import type { FileResponse } from "../../http/action.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { findGameWithLines, noSuchGame } from "./find-games.server.ts";
 import type { GameWithLines, Line } from "./schema.ts";

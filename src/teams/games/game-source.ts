@@ -1,4 +1,4 @@
-import type { RecordSource } from "../../workspace/drafts/record-source.ts";
+import type { RecordSource } from "../../workspace/sync/record-source.ts";
 import type { GameWithLines } from "./schema.ts";
 
 /** The lines of a game as records of the store: each is drafted, saved and merged like an athlete's own game. */

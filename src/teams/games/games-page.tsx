@@ -63,7 +63,7 @@ export default function GamesPage({
         {seasons.length > 1 && (
           <TabsNav
             label="Season"
-            look="pill"
+            variant="pill"
             tabs={seasons.map((year) => ({
               href: `${href("/team/games")}?season=${encodeURIComponent(year)}`,
               label: year,

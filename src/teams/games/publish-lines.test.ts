@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createAdministrator, type SignedIn } from "../../../tests/signed-in.ts";
-import { createTeam } from "../../../tests/team-desk.ts";
+import { createTeam } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { athleteChanges } from "../../athletes/athlete-changes.server.ts";
 import { describeLineSource } from "../../athletes/describe-line-source.ts";

@@ -1,8 +1,8 @@
+import { eventStatsSchema } from "@openroster/stat-files/sports/event-stats-schema.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
+import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
 import createHttpError from "http-errors";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
-import type { StatLine } from "../../sports/stat-line.ts";
-import { findLineProblems } from "../../sports/validate-stat-line.ts";
 
 /** Parses the statistics of a line in a game. Throws 422 with a message for each impossible one. */
 export function readStats(sportCode: SportCode, stats: Record<string, number | string>): StatLine {

@@ -1,5 +1,5 @@
+import type { Court } from "@openroster/stat-files/sports/definition/sport.ts";
 import type { ReactNode } from "react";
-import type { Court } from "./art-names.ts";
 
 const hoopEnd = "M0 19h19v12H0M19 19a6 6 0 0 1 0 12M0 5.25h5.25a19.75 19.75 0 0 1 0 39.5H0M5.25 21a4 4 0 0 1 0 8";
 

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { fillAthlete, findFullestTeam } from "../../../tests/full-athlete.ts";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
-import { createTeam } from "../../../tests/team-desk.ts";
+import { createTeam } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
-import { readBulkAthlete } from "../../import/bulk-athlete.ts";
+import { readBulkAthlete } from "../../bulk-import/bulk-athlete.ts";
 import type { OwnProfile } from "../schema.ts";
 
 const handle = testApp();

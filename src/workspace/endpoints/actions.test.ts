@@ -412,16 +412,18 @@ describe("repeated requests", () => {
 
   it("replays the stored response if the server stopped after the commit", async () => {
     const who = await createAthleteAccount(db);
-    const call = { request: "POST /api/me/teams", accountId: who.id, key: "lost", body: team };
-    const lost = await withIdempotencyKey(db, call, (trx) => addTeam(trx, { accountId: who.id, team: team as never }));
+    const request = { request: "POST /api/me/teams", accountId: who.id, key: "lost", body: team };
+    const lost = await withIdempotencyKey(db, request, (trx) =>
+      addTeam(trx, { accountId: who.id, team: team as never }),
+    );
     const response = await send<OwnTeam>(who, "POST", "/api/me/teams", { body: team, key: "lost" });
     expect(response.result).toEqual(lost);
   });
 
   it("executes the request again if the server stopped before the commit", async () => {
     const who = await createAthleteAccount(db);
-    const call = { request: "POST /api/me/teams", accountId: who.id, key: "died", body: team };
-    const died = withIdempotencyKey(db, call, async (trx) => {
+    const request = { request: "POST /api/me/teams", accountId: who.id, key: "died", body: team };
+    const died = withIdempotencyKey(db, request, async (trx) => {
       await addTeam(trx, { accountId: who.id, team: team as never });
       throw new Error("killed");
     });

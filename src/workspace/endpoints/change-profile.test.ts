@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { createAthlete } from "../../../tests/factories.ts";
-import { createCandidate, createCoach, creighton } from "../../../tests/school-desk.ts";
+import { createCandidate, createCoach, creighton } from "../../../tests/school-factories.ts";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { toColumns } from "../../athletes/field-columns.ts";
@@ -17,7 +17,7 @@ import {
 } from "../../athletes/fields.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
 import { showDetails } from "../../athletes/show-details.tsx";
-import { readAthlete } from "../../import/athlete-rows.server.ts";
+import { readAthlete } from "../../bulk-import/athlete-rows.server.ts";
 import { personalDataIn } from "../../server/personal-data.server.ts";
 import type { OwnProfile } from "../schema.ts";
 

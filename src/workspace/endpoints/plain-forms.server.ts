@@ -5,7 +5,7 @@ import { readFormData } from "../../http/page-form.server.ts";
 import { findFormAction, submitForm } from "../../http/run-action.server.ts";
 import { readForm } from "../../http/submitted-form.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
-import type { Values } from "../drafts/merge-values.ts";
+import type { Values } from "../sync/merge-values.ts";
 import { workspace } from "./actions.server.ts";
 import { typedValues } from "./read-record.server.ts";
 

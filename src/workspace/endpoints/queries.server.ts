@@ -1,3 +1,5 @@
+import { deriveStats } from "@openroster/stat-files/sports/derive-rates.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { type Kysely, sql } from "kysely";
 import { selectFields } from "../../athletes/field-columns.ts";
 import { fieldNames, type PublishableName, publishableNames } from "../../athletes/fields.ts";
@@ -8,8 +10,6 @@ import { encodeId } from "../../athletes/public-id.server.ts";
 import { groupPositions } from "../../athletes/queries.server.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
-import { deriveStats } from "../../sports/derive-rates.ts";
-import { sportCodes } from "../../sports/sports.ts";
 import type { OwnEvent, OwnLink, OwnProfile, OwnProfileFields, OwnTeam, ProfileTeam } from "../schema.ts";
 import { describeMissing } from "./describe-missing.server.ts";
 import { findTeamEvents } from "./find-team-events.server.ts";

@@ -1,7 +1,7 @@
+import { eventStatsSchema } from "@openroster/stat-files/sports/event-stats-schema.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
+import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
-import type { StatLine } from "../../sports/stat-line.ts";
-import { findLineProblems } from "../../sports/validate-stat-line.ts";
 import type { EventBody } from "../schema.ts";
 import { unprocessable } from "./current-athlete.server.ts";
 

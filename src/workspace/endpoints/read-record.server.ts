@@ -1,7 +1,7 @@
 import { reviewedText } from "../../athletes/public-texts.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
-import type { Values } from "../drafts/merge-values.ts";
-import { recordKinds } from "../drafts/record-kinds.ts";
+import type { Values } from "../sync/merge-values.ts";
+import { recordKinds } from "../sync/record-kinds.ts";
 import { unprocessable } from "./current-athlete.server.ts";
 
 const hiddenFields = ["intent", "version", "review", "account", "key"];

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
-import { call, latestLink, mailTo, password, processAllRequests } from "../../../tests/members.ts";
+import { latestLink, mailTo, password, processAllRequests, sendRequest } from "../../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
-import { createTeam, createTeamStaff } from "../../../tests/team-desk.ts";
+import { createTeam, createTeamStaff } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
-import { readAthlete } from "../../import/athlete-rows.server.ts";
+import { readAthlete } from "../../bulk-import/athlete-rows.server.ts";
 import { tokenDigest } from "../../sessions/bearer-token.server.ts";
 
 const handle = testApp();
@@ -147,14 +147,14 @@ it("G06 opens the account of an offensive name, and publishes its profile only a
     ...{ userType: "Athlete", dateOfBirth: "2009-03-09", firstName: "FuckYou", lastName: "Reyes", email, password },
     ...{ gender: "F", graduationYear: 2028, currentSchool: "Lincoln East High School" },
   };
-  expect((await call(handle.app, "POST", "/api/auth/Register", { body: form })).status).toBe(200);
+  expect((await sendRequest(handle.app, "POST", "/api/auth/Register", { body: form })).status).toBe(200);
   await processAllRequests(db);
   // Only verified accounts use the time of the staff.
   expect(await queue()).toEqual([]);
   const { userId, guid } = await latestLink(db, email, "verify");
-  expect((await call(handle.app, "PUT", `/api/auth/Verify/${userId}/${guid}`, { body: { userId, guid } })).status).toBe(
-    200,
-  );
+  expect(
+    (await sendRequest(handle.app, "PUT", `/api/auth/Verify/${userId}/${guid}`, { body: { userId, guid } })).status,
+  ).toBe(200);
   expect(await queue()).toMatchObject([{ field: "firstName", text: "FuckYou" }]);
   await db.updateTable("accounts").set({ unproven_sign_up_id: null }).where("id", "=", userId).execute();
   const token = randomBytes(32).toString("base64url");

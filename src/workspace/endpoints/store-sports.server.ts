@@ -1,8 +1,8 @@
+import { sportWord } from "@openroster/stat-files/sports/sport-words.ts";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { Kysely } from "kysely";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
-import { sportWord } from "../../sports/sport-words.ts";
-import { sportCodes } from "../../sports/sports.ts";
 import type { ProfileChange } from "../schema.ts";
 import { unprocessable } from "./current-athlete.server.ts";
 

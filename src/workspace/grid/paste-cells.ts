@@ -1,6 +1,6 @@
 import Papa from "papaparse";
-import type { Values } from "../drafts/merge-values.ts";
 import { tidyCell } from "../read-cell.ts";
+import type { Values } from "../sync/merge-values.ts";
 import type { StatColumn } from "./stat-columns.ts";
 
 /** Parses clipboard text of a spreadsheet into cells. Returns null for a single text, which is pasted unchanged. */

@@ -1,14 +1,14 @@
+import { isStored, type StatDefinition } from "@openroster/stat-files/sports/definition/stat-definition.ts";
+import { type DerivedStats, deriveStats } from "@openroster/stat-files/sports/derive-rates.ts";
+import { eventStatsSchema } from "@openroster/stat-files/sports/event-stats-schema.ts";
+import { isGameFact } from "@openroster/stat-files/sports/game-group.ts";
+import { statDefinitions } from "@openroster/stat-files/sports/stat-catalogue.ts";
+import type { StatLine } from "@openroster/stat-files/sports/stat-line.ts";
+import { findLineProblems } from "@openroster/stat-files/sports/validate-stat-line.ts";
 import type { SeasonOrGame } from "../../athletes/schema.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import { isStored, type StatDefinition } from "../../sports/definition/stat-definition.ts";
-import { type DerivedStats, deriveStats } from "../../sports/derive-rates.ts";
-import { eventStatsSchema } from "../../sports/event-stats-schema.ts";
-import { isGameFact } from "../../sports/game-group.ts";
-import { statDefinitions } from "../../sports/stat-catalogue.ts";
-import type { StatLine } from "../../sports/stat-line.ts";
-import { findLineProblems } from "../../sports/validate-stat-line.ts";
-import type { Values } from "../drafts/merge-values.ts";
 import { readCell } from "../read-cell.ts";
+import type { Values } from "../sync/merge-values.ts";
 
 export interface StatColumn {
   field: string;

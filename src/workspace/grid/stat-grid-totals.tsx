@@ -1,10 +1,10 @@
+import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
+import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
+import { findStat } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import { formatStat } from "../../sports/format-stat.ts";
-import { seasonTotals } from "../../sports/season-totals.ts";
-import { findStat } from "../../sports/stat-catalogue.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { isBlank, valuesOf } from "../drafts/record-store.ts";
-import { useAllRecords } from "../drafts/use-workspace.tsx";
+import { isBlank, valuesOf } from "../sync/record-store.ts";
+import { useAllRecords } from "../sync/use-workspace.tsx";
 import { rowHeadWidth } from "./row-head-width.ts";
 import { isPossible, lineOf, type StatColumn } from "./stat-columns.ts";
 

@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, useRef, useSyncExternalStore } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { useRecordKeys, useWorkspace } from "../drafts/use-workspace.tsx";
 import { tidyCell } from "../read-cell.ts";
+import { useRecordKeys, useWorkspace } from "../sync/use-workspace.tsx";
 import { followKey, type GridPosition } from "./grid-keys.ts";
 import { findNames, placeCells, readClipboard } from "./paste-cells.ts";
 import { rowHeadWidth } from "./row-head-width.ts";

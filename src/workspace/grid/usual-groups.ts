@@ -1,6 +1,6 @@
+import { sportDefinition } from "@openroster/stat-files/sports/sport-definition.ts";
+import { findStat, statCatalogue } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import { sportDefinition } from "../../sports/sport-definition.ts";
-import { findStat, statCatalogue } from "../../sports/stat-catalogue.ts";
 
 /** Returns the groups that are open by default: those of the athlete's positions if the sport has too many statistics. */
 export function usualGroups(sportCode: SportCode, positions: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
 import { href, Link } from "react-router";
 import { Card } from "../../ui/card.tsx";
-import { useFacts, useRecord, useRecordKeys } from "../drafts/use-workspace.tsx";
+import { useFacts, useRecord, useRecordKeys } from "../sync/use-workspace.tsx";
 
 export function CompletenessCard() {
   const { missing, completeness } = useFacts();

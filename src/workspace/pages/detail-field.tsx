@@ -1,7 +1,7 @@
 import { takenBy } from "../../athletes/field-definition.ts";
 import { type DetailFieldName, definitionOf, describeChoice, type PublishableName } from "../../athletes/fields.ts";
-import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
+import { valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
+import { TypedSelect, TypedText } from "../sync/typed-fields.tsx";
 import { options, ProfileField } from "./profile-fields.tsx";
 
 /** The controls of a detail: its value and, once it has one, who sees it, the date of a measurement and how it was taken. */

@@ -1,13 +1,8 @@
+import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
 import { useState } from "react";
 import type { SeasonOrGame } from "../../athletes/schema.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import { formatStat } from "../../sports/format-stat.ts";
 import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
-import { CircleProblem } from "../drafts/circle-problem.tsx";
-import { fieldName, refusalText } from "../drafts/name-fields.tsx";
-import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { TypedSelect, TypedText, useTyped } from "../drafts/typed-fields.tsx";
-import { useProfile } from "../drafts/use-workspace.tsx";
 import {
   columnGroups,
   gameGroupName,
@@ -17,6 +12,11 @@ import {
   statColumns,
 } from "../grid/stat-columns.ts";
 import { orderGroups } from "../grid/usual-groups.ts";
+import { CircleProblem } from "../sync/circle-problem.tsx";
+import { fieldName, refusalText } from "../sync/name-fields.tsx";
+import { valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
+import { TypedSelect, TypedText, useTyped } from "../sync/typed-fields.tsx";
+import { useProfile } from "../sync/use-workspace.tsx";
 
 /** A form for one game or for season totals, by stat group, with live rates. */
 export function EventForm({

@@ -5,10 +5,10 @@ import type { SportCode } from "../../athletes/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { formatTimestamp } from "../../ui/timestamp.ts";
-import { useDeleteDialog } from "../drafts/delete-dialog.tsx";
-import { recordName } from "../drafts/name-fields.tsx";
-import { isBlank, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { useAllRecords } from "../drafts/use-workspace.tsx";
+import { useDeleteDialog } from "../sync/delete-dialog.tsx";
+import { recordName } from "../sync/name-fields.tsx";
+import { isBlank, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
+import { useAllRecords } from "../sync/use-workspace.tsx";
 import { EventForm } from "./event-form.tsx";
 
 export function EventList({

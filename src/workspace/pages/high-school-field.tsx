@@ -1,8 +1,8 @@
 import { athleteFields } from "../../athletes/fields.ts";
 import { HighSchoolInput } from "../../schools/high-schools/high-school-input.tsx";
-import type { WorkspaceRecord } from "../drafts/record-store.ts";
-import { AskStaff } from "../drafts/text-review.tsx";
-import { useTyped } from "../drafts/typed-fields.tsx";
+import type { WorkspaceRecord } from "../sync/record-store.ts";
+import { AskStaff } from "../sync/text-review.tsx";
+import { useTyped } from "../sync/typed-fields.tsx";
 
 const field = "currentSchool";
 const hint = "Type its name and city, and choose it. If it isn’t in the list, type its full name.";

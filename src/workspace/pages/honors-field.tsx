@@ -1,8 +1,8 @@
 import { useId } from "react";
 import type { HonorsDefinition } from "../../athletes/field-definition.ts";
 import { controlClass, describedBy, FieldFrame } from "../../ui/field-frame.tsx";
-import type { WorkspaceRecord } from "../drafts/record-store.ts";
-import { useTyped } from "../drafts/typed-fields.tsx";
+import type { WorkspaceRecord } from "../sync/record-store.ts";
+import { useTyped } from "../sync/typed-fields.tsx";
 
 /** A list as text: one entry on each line, with the year first. */
 export function HonorsField({

@@ -1,18 +1,18 @@
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
-import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { TypedText } from "../drafts/typed-fields.tsx";
-import { useWorkspace } from "../drafts/use-workspace.tsx";
 import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
+import { valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
+import { TypedText } from "../sync/typed-fields.tsx";
+import { useWorkspace } from "../sync/use-workspace.tsx";
 import { controlId, NewRecordForm } from "./new-record-form.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
 import { useNewRecord } from "./team-form.tsx";
 
 /** Adds a link. Its draft is stored in this browser until the link is added. */
-export function NewLinkForm({ answer }: { answer?: PlainFormResult | null | undefined }) {
+export function NewLinkForm({ result }: { result?: PlainFormResult | null | undefined }) {
   const store = useWorkspace();
   const newRecord = useNewRecord("link");
   if (!newRecord) return null;
-  const record = withFormResult(newRecord, answer);
+  const record = withFormResult(newRecord, result);
 
   function add() {
     if (!newRecord) return;

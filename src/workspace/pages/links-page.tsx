@@ -6,11 +6,11 @@ import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { useDeleteDialog } from "../drafts/delete-dialog.tsx";
-import { recordName } from "../drafts/name-fields.tsx";
-import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { useAllRecords, useFacts } from "../drafts/use-workspace.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
+import { useDeleteDialog } from "../sync/delete-dialog.tsx";
+import { recordName } from "../sync/name-fields.tsx";
+import { valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
+import { useAllRecords, useFacts } from "../sync/use-workspace.tsx";
 import type { Route } from "./+types/links-page.ts";
 import { LinkFields, NewLinkForm } from "./link-form.tsx";
 
@@ -48,7 +48,7 @@ export default function LinksPage({ actionData }: Route.ComponentProps) {
           Add a link
         </h2>
         {links.length < limits.links ? (
-          <NewLinkForm answer={actionData} />
+          <NewLinkForm result={actionData} />
         ) : (
           <p className="text-ink-muted">{`You have ${limits.links} links, which is the limit. Delete one to add another.`}</p>
         )}

@@ -3,10 +3,10 @@ import { useOutletContext } from "react-router";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, ErrorsSummarized } from "../../ui/error-summary.tsx";
-import { CircleProblem } from "../drafts/circle-problem.tsx";
-import { fieldName, refusalText } from "../drafts/name-fields.tsx";
-import type { WorkspaceRecord } from "../drafts/record-store.ts";
-import { useWorkspace } from "../drafts/use-workspace.tsx";
+import { CircleProblem } from "../sync/circle-problem.tsx";
+import { fieldName, refusalText } from "../sync/name-fields.tsx";
+import type { WorkspaceRecord } from "../sync/record-store.ts";
+import { useWorkspace } from "../sync/use-workspace.tsx";
 import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
 export function controlId({ key }: WorkspaceRecord, field: string): string {

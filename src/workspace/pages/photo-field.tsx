@@ -5,9 +5,9 @@ import { uploadPhoto } from "../../media/upload-photo.ts";
 import { announce } from "../../ui/announce.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CircleProblem } from "../drafts/circle-problem.tsx";
-import { valuesOf } from "../drafts/record-store.ts";
-import { useFacts, useProfile, useWorkspace } from "../drafts/use-workspace.tsx";
+import { CircleProblem } from "../sync/circle-problem.tsx";
+import { valuesOf } from "../sync/record-store.ts";
+import { useFacts, useProfile, useWorkspace } from "../sync/use-workspace.tsx";
 
 export function PhotoField() {
   const store = useWorkspace();

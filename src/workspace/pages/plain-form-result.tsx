@@ -1,6 +1,6 @@
-import type { WorkspaceRecord } from "../drafts/record-store.ts";
 import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
+import type { WorkspaceRecord } from "../sync/record-store.ts";
 
-export function withFormResult(record: WorkspaceRecord, answer: PlainFormResult | null | undefined): WorkspaceRecord {
-  return answer ? { ...record, typed: answer.values, errors: answer.errors, reviewable: answer.reviewable } : record;
+export function withFormResult(record: WorkspaceRecord, result: PlainFormResult | null | undefined): WorkspaceRecord {
+  return result ? { ...record, typed: result.values, errors: result.errors, reviewable: result.reviewable } : record;
 }

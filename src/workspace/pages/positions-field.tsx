@@ -1,14 +1,14 @@
+import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { useRef } from "react";
 import { workspaceLimits } from "../../athletes/limits.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
-import { sportPositions } from "../../sports/positions.ts";
-import { accentOf } from "../../sports/sports.ts";
 import { SelectField } from "../../ui/select-field.tsx";
-import { CircleProblem } from "../drafts/circle-problem.tsx";
-import { refusalText } from "../drafts/name-fields.tsx";
-import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { useEarlyInput } from "../drafts/typed-fields.tsx";
-import { useWorkspace } from "../drafts/use-workspace.tsx";
+import { CircleProblem } from "../sync/circle-problem.tsx";
+import { refusalText } from "../sync/name-fields.tsx";
+import { valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
+import { useEarlyInput } from "../sync/typed-fields.tsx";
+import { useWorkspace } from "../sync/use-workspace.tsx";
 
 const ranks = ["1st", "2nd", "3rd", "4th"];
 

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { brand } from "../../brand.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
-import { useFacts } from "../drafts/use-workspace.tsx";
+import { useFacts } from "../sync/use-workspace.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
 
 export function meta() {

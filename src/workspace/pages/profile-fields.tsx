@@ -2,9 +2,9 @@ import type { ComponentProps } from "react";
 import { type FieldDefinition, feetAndInches } from "../../athletes/field-definition.ts";
 import { athleteFields, definitionOf, type FieldName } from "../../athletes/fields.ts";
 import { usStates } from "../../athletes/us-states.ts";
-import type { WorkspaceRecord } from "../drafts/record-store.ts";
-import { AskStaff } from "../drafts/text-review.tsx";
-import { TypedSelect, TypedText } from "../drafts/typed-fields.tsx";
+import type { WorkspaceRecord } from "../sync/record-store.ts";
+import { AskStaff } from "../sync/text-review.tsx";
+import { TypedSelect, TypedText } from "../sync/typed-fields.tsx";
 import { HighSchoolField } from "./high-school-field.tsx";
 import { HonorsField } from "./honors-field.tsx";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CircleProblem } from "../drafts/circle-problem.tsx";
-import type { WorkspaceRecord } from "../drafts/record-store.ts";
-import { useWorkspace } from "../drafts/use-workspace.tsx";
+import { CircleProblem } from "../sync/circle-problem.tsx";
+import type { WorkspaceRecord } from "../sync/record-store.ts";
+import { useWorkspace } from "../sync/use-workspace.tsx";
 
 /** A form of profile fields. They save while the user types; the button appears only without JavaScript. */
 export function ProfileForm({

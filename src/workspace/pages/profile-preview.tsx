@@ -1,3 +1,8 @@
+import { headlineStats } from "@openroster/stat-files/sports/headline-stats.ts";
+import { primaryPosition } from "@openroster/stat-files/sports/positions.ts";
+import { seasonTable } from "@openroster/stat-files/sports/season-table.ts";
+import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { href } from "react-router";
 import {
   chosenFieldNames,
@@ -16,17 +21,12 @@ import { MediaLinks } from "../../profile/media-links.tsx";
 import { ProfileHeader } from "../../profile/profile-header.tsx";
 import { SeasonSummary, TeamHeading } from "../../profile/season-summary.tsx";
 import type { ShownSeason } from "../../profile/show-season.server.ts";
-import { headlineStats } from "../../sports/headline-stats.ts";
-import { primaryPosition } from "../../sports/positions.ts";
-import { seasonTable } from "../../sports/season-table.ts";
-import { seasonTotals } from "../../sports/season-totals.ts";
-import { accentOf } from "../../sports/sports.ts";
-import type { Values } from "../drafts/merge-values.ts";
-import { positionsIn, readTyped, sportsIn } from "../drafts/record-kinds.ts";
-import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { useTeamEvents } from "../drafts/team-events.tsx";
-import { useAllRecords, useFacts, useProfile } from "../drafts/use-workspace.tsx";
 import { isPossible, lineOf } from "../grid/stat-columns.ts";
+import type { Values } from "../sync/merge-values.ts";
+import { positionsIn, readTyped, sportsIn } from "../sync/record-kinds.ts";
+import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
+import { useTeamEvents } from "../sync/team-events.tsx";
+import { useAllRecords, useFacts, useProfile } from "../sync/use-workspace.tsx";
 
 /** Shows the public profile's header, links and season totals with the current input. Nothing in it is clickable. */
 export function ProfilePreview() {

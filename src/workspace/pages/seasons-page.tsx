@@ -1,16 +1,16 @@
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link, useNavigate } from "react-router";
 import { describeTeamLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
 import { brand } from "../../brand.ts";
-import { accentOf } from "../../sports/sports.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
+import { sportOf, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
+import { useAllRecords, useWorkspace } from "../sync/use-workspace.tsx";
 import type { Route } from "./+types/seasons-page.ts";
 import { NewTeamForm } from "./team-form.tsx";
 
@@ -63,7 +63,7 @@ export default function SeasonsPage({ actionData }: Route.ComponentProps) {
         {teams.length < limits.teamsOfAthlete ? (
           <NewTeamForm
             submit="Add team"
-            answer={actionData}
+            result={actionData}
             sportCode={teams[0] && (sportOf(teams[0], undefined) ?? undefined)}
             onAdded={(teamId) => void navigate(href("/me/seasons/:teamId", { teamId }))}
           />

@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
-import { CircleProblem } from "../drafts/circle-problem.tsx";
-import { sportsIn } from "../drafts/record-kinds.ts";
-import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { TypedText } from "../drafts/typed-fields.tsx";
-import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
+import { CircleProblem } from "../sync/circle-problem.tsx";
+import { sportsIn } from "../sync/record-kinds.ts";
+import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
+import { TypedText } from "../sync/typed-fields.tsx";
+import { useAllRecords, useWorkspace } from "../sync/use-workspace.tsx";
 import { AudienceField } from "./detail-field.tsx";
 import { PositionsField } from "./positions-field.tsx";
 

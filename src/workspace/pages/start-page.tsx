@@ -1,11 +1,11 @@
+import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { useState } from "react";
 import { href, Link, useSearchParams } from "react-router";
 import { brand } from "../../brand.ts";
-import { accentOf } from "../../sports/sports.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { useAllRecords, useFacts } from "../drafts/use-workspace.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
+import { useAllRecords, useFacts } from "../sync/use-workspace.tsx";
 import type { Route } from "./+types/start-page.ts";
 import { CompletenessMeter, MissingList } from "./completeness-card.tsx";
 import { LinkStep, PublishStep, SportStep, StatsStep, TeamStep, YouStep } from "./start-step.tsx";
@@ -34,7 +34,7 @@ export default function StartPage({ params: { step: named }, actionData }: Route
   const facts = useFacts();
   const { completeness, missing } = facts;
   const progress = startProgress(useAllRecords(), search.get("sport"), facts);
-  // An answer that completes a step must not replace the step while the athlete still fills it in.
+  // A result that completes a step must not replace the step while the athlete still fills it in.
   const [opened] = useState(progress.next);
   const step: StartStep = stepNames.find((one) => one === named) ?? opened;
   const Part = parts[step];
@@ -48,7 +48,7 @@ export default function StartPage({ params: { step: named }, actionData }: Route
       />
       <StartSteps current={step} progress={progress} />
       <div className="mt-8">
-        <Part key={step} progress={progress} answer={actionData} />
+        <Part key={step} progress={progress} result={actionData} />
       </div>
       <div className="mt-10 border-line border-t pt-5">
         <div className="flex items-center gap-4">

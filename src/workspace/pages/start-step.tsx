@@ -1,15 +1,15 @@
+import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { href, Link, useNavigate } from "react-router";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
-import { accentOf, courtOf } from "../../sports/sports.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { recordName } from "../drafts/name-fields.tsx";
-import { sportOf, valuesOf } from "../drafts/record-store.ts";
-import { TeamEvents } from "../drafts/team-events.tsx";
-import { useAllRecords, useFacts, useProfile, useWorkspace } from "../drafts/use-workspace.tsx";
 import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
+import { recordName } from "../sync/name-fields.tsx";
+import { sportOf, valuesOf } from "../sync/record-store.ts";
+import { TeamEvents } from "../sync/team-events.tsx";
+import { useAllRecords, useFacts, useProfile, useWorkspace } from "../sync/use-workspace.tsx";
 import { CompletenessCard } from "./completeness-card.tsx";
 import { EventList } from "./event-list.tsx";
 import { NewLinkForm } from "./link-form.tsx";
@@ -27,7 +27,7 @@ import { PublishButton } from "./visibility-card.tsx";
 interface StepProps {
   progress: StartProgress;
   /** Result of a rejected form without JavaScript. */
-  answer?: PlainFormResult | null | undefined;
+  result?: PlainFormResult | null | undefined;
 }
 
 export function SportStep() {
@@ -55,8 +55,8 @@ export function SportStep() {
   );
 }
 
-export function YouStep({ progress, answer }: StepProps) {
-  const record = withFormResult(useProfile(), answer);
+export function YouStep({ progress, result }: StepProps) {
+  const record = withFormResult(useProfile(), result);
   return (
     <Step
       title="What coaches ask first"
@@ -97,7 +97,7 @@ export function YouStep({ progress, answer }: StepProps) {
   );
 }
 
-export function TeamStep({ progress, answer }: StepProps) {
+export function TeamStep({ progress, result }: StepProps) {
   const navigate = useNavigate();
   const teams = useAllRecords().filter((record) => record.kind === "team" && record.id !== null);
   const toStats = stepHref("stats", progress.sportCode);
@@ -124,7 +124,7 @@ export function TeamStep({ progress, answer }: StepProps) {
         <Card>
           <NewTeamForm
             submit="Add team"
-            answer={answer}
+            result={result}
             sportCode={progress.sportCode ?? undefined}
             onAdded={() => void navigate(toStats)}
           />
@@ -168,7 +168,7 @@ export function StatsStep({ progress }: StepProps) {
   );
 }
 
-export function LinkStep({ progress, answer }: StepProps) {
+export function LinkStep({ progress, result }: StepProps) {
   const links = useAllRecords().filter((record) => record.kind === "link" && record.id !== null);
   return (
     <Step
@@ -187,7 +187,7 @@ export function LinkStep({ progress, answer }: StepProps) {
         </Card>
       )}
       <Card>
-        <NewLinkForm answer={answer} />
+        <NewLinkForm result={result} />
       </Card>
       <StepNavigation back="stats" next="publish" skip={links.length === 0} progress={progress} />
     </Step>
@@ -282,7 +282,7 @@ function StepNavigation({
           to={stepHref(next, sportCode)}
           variant={skip ? "secondary" : "primary"}
           size="lg"
-          onClick={() => store.hurry()}
+          onClick={() => store.flush()}
         >
           {skip ? "Skip for now" : "Next"}
         </LinkButton>

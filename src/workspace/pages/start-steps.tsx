@@ -1,11 +1,11 @@
+import { isSportCode } from "@openroster/stat-files/sports/sport-definition.ts";
 import Check from "lucide-react/icons/check";
 import { href, Link } from "react-router";
 import type { SportCode } from "../../athletes/vocabulary.ts";
-import { isSportCode } from "../../sports/sport-definition.ts";
 import { classNames } from "../../ui/class-names.ts";
-import type { ProfileFacts } from "../drafts/profile-facts.ts";
-import { sportsIn } from "../drafts/record-kinds.ts";
-import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
+import type { ProfileFacts } from "../sync/profile-facts.ts";
+import { sportsIn } from "../sync/record-kinds.ts";
+import { isBlank, sportOf, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
 
 export const startSteps = {
   sport: "Sport",

@@ -4,11 +4,11 @@ import { noDetails, nonePublished } from "../../../tests/factories.ts";
 import { fullLine, longText } from "../../../tests/full-athlete.ts";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { ToastProvider } from "../../ui/toast.tsx";
-import { DeleteProvider } from "../drafts/delete-dialog.tsx";
-import { recordKinds } from "../drafts/record-kinds.ts";
-import { holdStored } from "../drafts/record-store.ts";
-import { WorkspaceProvider } from "../drafts/use-workspace.tsx";
 import type { OwnProfile, ProfileTeam } from "../schema.ts";
+import { DeleteProvider } from "../sync/delete-dialog.tsx";
+import { recordKinds } from "../sync/record-kinds.ts";
+import { holdStored } from "../sync/record-store.ts";
+import { WorkspaceProvider } from "../sync/use-workspace.tsx";
 import { TeamEventsEditor } from "./team-events-editor.tsx";
 
 /** A season of football with the most games, the longest names and lines with all statistics. */

@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from "react";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
-import { valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { useProfile, useRecord, useRecordKeys } from "../drafts/use-workspace.tsx";
 import { GridEditor } from "../grid/grid-editor.tsx";
 import { statColumns } from "../grid/stat-columns.ts";
 import { usualGroups } from "../grid/usual-groups.ts";
+import { valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
+import { useProfile, useRecord, useRecordKeys } from "../sync/use-workspace.tsx";
 import { EventForm } from "./event-form.tsx";
 import { EventList } from "./event-list.tsx";
 

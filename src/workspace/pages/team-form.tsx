@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
-import { isBlank, valuesOf, type WorkspaceRecord } from "../drafts/record-store.ts";
-import { TypedSelect, TypedText, useEarlyInput } from "../drafts/typed-fields.tsx";
-import { useAllRecords, useWorkspace } from "../drafts/use-workspace.tsx";
 import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
+import { isBlank, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
+import { TypedSelect, TypedText, useEarlyInput } from "../sync/typed-fields.tsx";
+import { useAllRecords, useWorkspace } from "../sync/use-workspace.tsx";
 import { controlId, NewRecordForm } from "./new-record-form.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
 
@@ -12,18 +12,18 @@ import { withFormResult } from "./plain-form-result.tsx";
 export function NewTeamForm({
   sportCode,
   submit,
-  answer,
+  result,
   onAdded,
 }: {
   sportCode?: string | undefined;
   submit: string;
-  answer?: PlainFormResult | null | undefined;
+  result?: PlainFormResult | null | undefined;
   onAdded: (teamId: string) => void;
 }) {
   const store = useWorkspace();
   const newRecord = useNewRecord("team");
   if (!newRecord) return null;
-  const record = withFormResult(newRecord, answer);
+  const record = withFormResult(newRecord, result);
   const { sportCode: chosen, seasonOrGame } = valuesOf(record);
   const sport = chosen || sportCode || "";
 

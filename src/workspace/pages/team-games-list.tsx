@@ -5,8 +5,8 @@ import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { useToast } from "../../ui/toast.tsx";
-import { useFacts, useWorkspace } from "../drafts/use-workspace.tsx";
 import type { OwnTeamEvent } from "../schema.ts";
+import { useFacts, useWorkspace } from "../sync/use-workspace.tsx";
 
 /** Lists the games of a season that the staff of a team entered. The athlete can take each off the profile. */
 export function TeamGamesList({ teamId }: { teamId: string }) {

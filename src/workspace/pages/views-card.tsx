@@ -1,8 +1,8 @@
 import { href, Link, useOutletContext } from "react-router";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { useFacts } from "../drafts/use-workspace.tsx";
 import type { OwnViews } from "../schema.ts";
+import { useFacts } from "../sync/use-workspace.tsx";
 import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
 /** Daily viewers of the profile and the coaches' schools, as of the opening of the workspace. */

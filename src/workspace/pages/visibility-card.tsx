@@ -6,7 +6,7 @@ import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useToast } from "../../ui/toast.tsx";
-import { useFacts, useWorkspace } from "../drafts/use-workspace.tsx";
+import { useFacts, useWorkspace } from "../sync/use-workspace.tsx";
 
 const visibilityTexts = {
   public: "Coaches can find it in the search. Anyone can open it.",

@@ -1,0 +1,74 @@
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { anyPosition, stages } from "../prospect/vocabulary.ts";
+
+export function BoardActions({
+  can,
+  positions,
+  view,
+  isEmpty,
+  busy,
+  message,
+}: {
+  can: Record<string, boolean>;
+  positions: string[];
+  view: { hidden?: boolean | undefined; archived?: boolean | undefined };
+  isEmpty: boolean;
+  busy: boolean;
+  message: string | null;
+}) {
+  return (
+    <div className="mb-2 flex flex-wrap items-end gap-3">
+      {can.keep && !isEmpty && (
+        <>
+          <SelectField label="Move selected athletes" name="change" className="w-full sm:w-72">
+            {view.archived && <option value="return">Return to the board</option>}
+            {view.hidden && <option value="show">Show on the board</option>}
+            <optgroup label="Stage">
+              {Object.entries(stages).map(([code, label]) => (
+                <option key={code} value={`stage:${code}`}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
+            <optgroup label="Position">
+              {positions.map((code) => (
+                <option key={code} value={`position:${code}`}>
+                  {code === anyPosition ? "Any position" : code}
+                </option>
+              ))}
+            </optgroup>
+            <optgroup label="Visibility">
+              <option value="hide">Hide from the board</option>
+            </optgroup>
+          </SelectField>
+          <Button type="submit" name="intent" value="change" busy={busy}>
+            Move
+          </Button>
+        </>
+      )}
+      {can.compare && can.keep && !isEmpty && (
+        <Button type="submit" name="intent" value="compare" variant="secondary">
+          Compare
+        </Button>
+      )}
+      {can.need && (
+        <Button type="submit" name="intent" value="needs" variant="secondary">
+          Save needs
+        </Button>
+      )}
+      <p role="alert" className={message ? "w-full font-medium text-danger" : undefined}>
+        {message}
+      </p>
+      {can.keep && !isEmpty && (
+        <details className="w-full">
+          <summary className="min-h-11 cursor-pointer py-2 text-ink-muted">Drag and keys</summary>
+          <p className="text-ink-muted">
+            Drag a card to a stage or a row. Or focus a card and press 1 to 5 for the stage, [ or ] for the stage before
+            or after, Alt with an arrow key for another row, H to hide it.
+          </p>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { memo } from "react";
+import { Link } from "react-router";
+import { type Stage, stages } from "../prospect/vocabulary.ts";
+import { BoardCard } from "./board-card.tsx";
+import type { BoardCell as Shown } from "./board-content.ts";
+
+const lastFirst = (Object.entries(stages) as [Stage, string][]).toReversed();
+
+interface CellProps {
+  cell: Shown;
+  name: string;
+  mayKeep: boolean;
+  mayNeed: boolean;
+  /** Shows a place for each stage while a card of this class is dragged. */
+  isTarget: boolean;
+  moreHref: string;
+  /** Shows only this cell. */
+  onlyHref: string | null;
+}
+
+export const BoardCell = memo(function BoardCell({
+  cell,
+  name,
+  mayKeep,
+  mayNeed,
+  isTarget,
+  moreHref,
+  onlyHref,
+}: CellProps) {
+  const { needed, total, counts, cards, position, year } = cell;
+  const title = `${name}, ${year ? `class of ${year}` : "no class"}`;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-muted text-sm">
+        {mayNeed && year !== null ? (
+          <label className="flex items-center gap-1.5">
+            Need
+            <input
+              type="number"
+              name={`need:${position}:${year}`}
+              defaultValue={needed || ""}
+              min={0}
+              max={99}
+              placeholder="0"
+              inputMode="numeric"
+              className="figure min-h-11 w-14 rounded-md border border-line-strong bg-raised px-2 text-center text-ink"
+            />
+            <span className="sr-only">{`, ${title}`}</span>
+          </label>
+        ) : (
+          needed > 0 && <span>{`Need ${needed}`}</span>
+        )}
+        <span className={needed > total ? "font-semibold text-ink" : undefined}>{`have ${total}`}</span>
+      </div>
+      {total > 0 && (
+        <p className="mt-1 text-ink-muted text-sm">
+          {lastFirst
+            .filter(([stage]) => counts[stage] > 0)
+            .map(([stage, label]) => `${counts[stage]} ${label.toLowerCase()}`)
+            .join(", ")}
+        </p>
+      )}
+      {lastFirst.map(([stage, label]) => {
+        const own = cards.filter((card) => card.stage === stage);
+        if (own.length === 0 && !isTarget) return null;
+        return (
+          <section
+            key={stage}
+            aria-label={`${label}, ${title}`}
+            data-stage={stage}
+            data-position={position}
+            className={isTarget ? "mt-2 rounded-md border-2 border-line-strong border-dashed p-1" : "mt-2"}
+          >
+            <p className="eyebrow text-ink-muted text-xs">{label}</p>
+            <ul className="mt-1 grid gap-2">
+              {own.map((card) => (
+                <BoardCard key={card.athleteId} card={card} mayKeep={mayKeep} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {total > cards.length && (
+        <p className="mt-2">
+          {cell.isCut && onlyHref === null ? (
+            `The board shows no more at once. To see the other ${total - cards.length}, add a filter.`
+          ) : (
+            <Link
+              to={cell.isCut && onlyHref !== null ? onlyHref : moreHref}
+              preventScrollReset
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {cell.isCut
+                ? `Show only these ${total}`
+                : `Show ${Math.min(60, total - cards.length)} more of ${total - cards.length}`}
+              <span className="sr-only">{`: ${title}`}</span>
+            </Link>
+          )}
+        </p>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,45 @@
+import type { Tag } from "../prospect/schema.ts";
+import type { Stage } from "../prospect/vocabulary.ts";
+
+export interface BoardCard {
+  athleteId: string;
+  name: string;
+  detail: string;
+  stage: Stage;
+  tag: Pick<Tag, "label" | "color"> | null;
+  rating: string | null;
+  task: { text: string; dueOn: string } | null;
+}
+
+/** The prospects of one position and class. `cards` are those that the page shows, the last stage first. */
+export interface BoardCell {
+  position: string;
+  year: number | null;
+  needed: number;
+  counts: Record<Stage, number>;
+  total: number;
+  /** The page has no space for more cards. */
+  isCut: boolean;
+  cards: BoardCard[];
+}
+
+export interface BoardRow {
+  position: string;
+  name: string;
+  cells: BoardCell[];
+}
+
+export interface Board {
+  years: (number | null)[];
+  /** Number of classes for which the page has no column. */
+  hiddenYears: number;
+  rows: BoardRow[];
+  total: number;
+}
+
+/** A change that the page shows before the server has stored it. */
+export interface Move {
+  stage?: Stage;
+  position?: string;
+  isHidden?: boolean;
+}

@@ -1,0 +1,167 @@
+import type { ComponentProps } from "react";
+import { Form, href } from "react-router";
+import { profileParts } from "../../athletes/vocabulary.ts";
+import { type FilterName, filterNames } from "../../search/filters/filter-names.ts";
+import { filterOf, searchFilters } from "../../search/filters/search-filters.ts";
+import type { StatRow } from "../../search/find-stat-options.server.ts";
+import { StatFields } from "../../search/stat-fields.tsx";
+import { Button } from "../../ui/button.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { anyPosition, grades, stages } from "../prospect/vocabulary.ts";
+import type { BoardQuery } from "./board-address.server.ts";
+
+const heights = { hint: "Inches, such as 74", type: "number", inputMode: "numeric", min: 36, max: 96 } as const;
+const weights = { hint: "Pounds, such as 160", type: "number", inputMode: "numeric", min: 50, max: 500 } as const;
+
+type BoardFilterName = Exclude<FilterName, "sportCode" | "position" | "stat" | "with">;
+
+/** Attributes of the filters of the search on the board. */
+const inputs: { [Name in BoardFilterName]?: Partial<ComponentProps<typeof TextField>> } = {
+  fullName: { maxLength: 100 },
+  graduationYear: { label: "Class", inputMode: "numeric", pattern: "\\d{4}" },
+  state: { hint: "Such as NE", maxLength: 40 },
+  school: { maxLength: 100 },
+  heightMin: heights,
+  heightMax: { label: "Height to", ...heights },
+  jerseyNumber: { pattern: "\\d{1,2}" },
+  gpaMin: { hint: "Such as 3.5", inputMode: "decimal", pattern: "[0-4](\\.[0-9]{1,2})?" },
+};
+
+/** Filters that the form places among those of the board, or with controls of their own. The others follow them. */
+const placedFilters = new Set<string>([
+  ..."fullName graduationYear state schoolType school gender heightMin heightMax jerseyNumber gpaMin commitment".split(
+    " ",
+  ),
+  ..."sportCode position stat with".split(" "),
+]);
+const otherFilters = filterNames.filter((name) => !placedFilters.has(name)) as BoardFilterName[];
+
+export function BoardFilters({
+  filters,
+  chosen,
+  staff,
+  tags,
+  positions,
+  statRows,
+}: {
+  filters: BoardQuery;
+  chosen: number;
+  staff: { staffId: string; name: string }[];
+  tags: string[];
+  positions: string[];
+  statRows: StatRow[];
+}) {
+  return (
+    <details className="mt-6 rounded-lg border border-line bg-raised p-4">
+      <summary className="min-h-11 cursor-pointer py-2 font-display font-semibold">
+        {chosen > 0 ? `Filters: ${chosen} chosen` : "Filters"}
+      </summary>
+      <Form key={String(chosen > 0)} method="get" className="mt-3 grid gap-4 sm:grid-cols-3 lg:grid-cols-4">
+        <SearchFilter name="fullName" filters={filters} />
+        <Choice label="Stage" name="stage" value={filters.stage?.[0]} options={Object.entries(stages)} />
+        <Choice
+          label="Position"
+          name="position"
+          value={filters.position?.[0]}
+          options={positions.map((code) => [code, code === anyPosition ? "Any position" : code])}
+        />
+        <SearchFilter name="graduationYear" filters={filters} />
+        <Choice label="Tag" name="tag" value={filters.tag?.[0]} options={tags.map((tag) => [tag, tag])} />
+        <Choice
+          label="Rating at least"
+          name="ratingMin"
+          value={filters.ratingMin}
+          options={grades.map((grade) => [grade, grade])}
+        />
+        <Choice
+          label="Owner"
+          name="owner"
+          value={filters.owner}
+          options={staff.map(({ staffId, name }) => [staffId, name])}
+        />
+        <Choice
+          label="Not opened by you for"
+          name="notSeenDays"
+          value={filters.notSeenDays === undefined ? undefined : String(filters.notSeenDays)}
+          options={["7", "30", "90"].map((days) => [days, `${days} days`])}
+        />
+        <SearchFilter name="state" filters={filters} />
+        <SearchFilter name="schoolType" filters={filters} />
+        <SearchFilter name="school" filters={filters} />
+        <TextField label="City" name="city" defaultValue={filters.city ?? ""} maxLength={100} />
+        <SearchFilter name="gender" filters={filters} />
+        <SearchFilter name="heightMin" filters={filters} />
+        <SearchFilter name="heightMax" filters={filters} />
+        <TextField label="Weight from" name="weightMin" defaultValue={filters.weightMin ?? ""} {...weights} />
+        <TextField label="Weight to" name="weightMax" defaultValue={filters.weightMax ?? ""} {...weights} />
+        <SearchFilter name="jerseyNumber" filters={filters} />
+        <SearchFilter name="gpaMin" filters={filters} />
+        <SearchFilter name="commitment" filters={filters} />
+        {otherFilters.map((name) => (
+          <SearchFilter key={name} name={name} filters={filters} />
+        ))}
+        <fieldset>
+          <legend className="mb-2 font-semibold text-sm leading-5">{searchFilters.with.label}</legend>
+          <div className="grid gap-1.5">
+            {Object.entries(profileParts).map(([part, word]) => (
+              <label key={part} className="choice">
+                <input
+                  type="checkbox"
+                  name="with"
+                  value={part}
+                  defaultChecked={filters.with?.some((one) => one === part)}
+                />
+                <span>{word}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <StatFields rows={statRows} />
+        {filters.sportCode && <input type="hidden" name="sportCode" value={filters.sportCode} />}
+        {filters.hidden && <input type="hidden" name="hidden" value="true" />}
+        {filters.archived && <input type="hidden" name="archived" value="true" />}
+        <div className="flex flex-wrap items-end gap-3 sm:col-span-full">
+          <Button type="submit">Apply filters</Button>
+          <LinkButton to={href("/coach/board")} variant="secondary">
+            Remove filters
+          </LinkButton>
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+function Choice({
+  label,
+  name,
+  value,
+  options,
+  first = "All",
+}: {
+  label: string;
+  name: string;
+  value: string | undefined;
+  options: (readonly [string, string])[];
+  first?: string;
+}) {
+  return (
+    <SelectField label={label} name={name} defaultValue={value ?? ""}>
+      <option value="">{first}</option>
+      {options.map(([code, text]) => (
+        <option key={code} value={code}>
+          {text}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** A filter of the search, with one of its values. */
+function SearchFilter({ name, filters }: { name: BoardFilterName; filters: BoardQuery }) {
+  const { label, words } = filterOf(name);
+  const value = [filters[name]].flat()[0] ?? "";
+  if (words) return <Choice label={label} name={name} value={String(value)} options={Object.entries(words)} />;
+  return <TextField label={label} name={name} defaultValue={value} {...filterOf(name).input} {...inputs[name]} />;
+}

@@ -1,0 +1,112 @@
+import { isHttpError } from "http-errors";
+import { data, href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { explainRefusal } from "../../programs/permissions.ts";
+import { requireProgramPage } from "../../programs/program-operations.server.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import type { Route } from "./+types/compare-page.ts";
+import { compareAthletes } from "./compare-athletes.server.ts";
+import { type Comparison, compareQuery } from "./compare-schema.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const refusal = explainRefusal(member, "compare");
+  if (refusal) return data({ comparison: null, message: refusal }, { status: 403 });
+  const { searchParams } = new URL(request.url);
+  const parsed = compareQuery.safeParse({ athletes: searchParams.get("athletes") ?? "" });
+  if (!parsed.success)
+    return { comparison: null, message: "Select two to four athletes on the board, then choose Compare." };
+  try {
+    return {
+      comparison: await compareAthletes(context.get(pageContext).db, member, parsed.data.athletes),
+      message: "",
+    };
+  } catch (error) {
+    if (!isHttpError(error) || error.status !== 404) throw error;
+    return data({ comparison: null, message: "One of these athletes isn’t on your board." }, { status: 404 });
+  }
+}
+
+export function meta() {
+  return pageMeta({ title: "Compare athletes", ownTitle: true, site: brand.name, index: false });
+}
+
+export default function ComparePage({ loaderData: { comparison, message } }: Route.ComponentProps) {
+  return (
+    <div className="page py-10 print:py-0">
+      <PageTitle title="Compare athletes" site={brand.name} hasError={false} />
+      <Link to={href("/coach/board")} className="text-link inline-flex min-h-11 items-center print:hidden">
+        Board
+      </Link>
+      <h1 className="headline-page mt-3">Compare athletes</h1>
+      {comparison ? (
+        <ComparisonTable {...comparison} />
+      ) : (
+        <EmptyState
+          title="Nothing to compare"
+          art="clipboard"
+          action={<LinkButton to={href("/coach/board")}>Go to the board</LinkButton>}
+        >
+          {message}
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function ComparisonTable({ athletes, measurables, statistics, ratings }: Comparison) {
+  const groups = [
+    { group: "Measurables", rows: measurables },
+    { group: "Ratings of your staff", rows: ratings },
+    ...statistics,
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the region.
+    <section aria-label="Comparison" tabIndex={0} className="mt-6 overflow-x-auto print:overflow-visible">
+      <table className="w-full border-collapse text-left">
+        <thead>
+          <tr>
+            <td className="w-48 p-2" />
+            {athletes.map(({ athleteId, name, season }) => (
+              <th key={athleteId} scope="col" className="wrap-anywhere min-w-36 p-2 align-top">
+                <Link to={href("/coach/prospects/:athleteId", { athleteId })} className="text-link">
+                  <bdi>{name}</bdi>
+                </Link>
+                <span className="block font-normal text-ink-muted text-sm">
+                  {season
+                    ? `${season.seasonYear}, ${season.teamName}. ${season.games === null ? "Season totals" : `n = ${season.games} games`}, ${season.source}`
+                    : "No statistics"}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map(({ group, rows }) => (
+          <tbody key={group} className="break-inside-avoid">
+            <tr>
+              <th colSpan={athletes.length + 1} scope="colgroup" className="bg-sunken p-2 font-display">
+                {group}
+              </th>
+            </tr>
+            {rows.map(({ label, values }) => (
+              <tr key={label} className="border-line border-b">
+                <th scope="row" className="p-2 font-normal">
+                  {label}
+                </th>
+                {values.map((value, index) => (
+                  <td key={athletes[index]?.athleteId} className="wrap-anywhere p-2 tabular-nums">
+                    {value}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import { positionName, sportPositions } from "@openroster/stat-files/sports/positions.ts";
+import { type Kysely, sql } from "kysely";
+import { encodeId } from "../../athletes/public-id.server.ts";
+import type { Database } from "../../database/tables.ts";
+import { shorten } from "../../http/page-size.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { chosen, selectCards } from "../prospect/list-prospects.server.ts";
+import type { ProspectCard } from "../prospect/schema.ts";
+import { anyPosition, type Stage, stages } from "../prospect/vocabulary.ts";
+import { type BoardQuery, cardsOfCell, isFiltered, nameCell, shownCards } from "./board-address.server.ts";
+import type { Board, BoardCard, BoardCell } from "./board-content.ts";
+import { orderKeys, takeCards, takeColumns } from "./fill-board.server.ts";
+import { listNeeds } from "./needs.server.ts";
+import { graduatedClass } from "./roll-over.server.ts";
+import type { Need } from "./schema.ts";
+
+const coming = 4;
+
+const lastFirst = (Object.keys(stages) as Stage[]).toReversed();
+
+interface Group {
+  position: string;
+  year: number | null;
+  stage: Stage;
+  count: number;
+  athleteKeys: string[] | null;
+  /** Places of the athletes in their cell, from 1. */
+  places: number[] | null;
+}
+
+export async function readBoard(db: Kysely<Database>, member: Membership, query: BoardQuery): Promise<Board> {
+  const { more, ...filters } = query;
+  const wanted = shownCards(more);
+  const [{ rows: groups }, needs] = await Promise.all([
+    sql<Group>`
+      with found as (
+        select athlete_id, row_position, graduation_year, stage, row_number() over (
+          partition by row_position, graduation_year
+          order by array_position(${lastFirst}::text[], stage), search_name collate "C", athlete_id) as place
+        from ${chosen(member, filters)}
+      )
+      select row_position as position, graduation_year as year, stage, count(*)::integer as count,
+        array_agg(athlete_id order by place) filter (where place <= wanted) as "athleteKeys",
+        array_agg(place::integer order by place) filter (where place <= wanted) as places
+      from found, lateral (select coalesce(
+        (${JSON.stringify(wanted)}::jsonb ->> (row_position || ':' || coalesce(graduation_year::text, 'none')))::integer,
+        ${cardsOfCell}) as wanted) as cell
+      group by row_position, graduation_year, stage`.execute(db),
+    listNeeds(db, member),
+  ]);
+  const complete = !isFiltered(query);
+  const columns = columnsOf(groups, { needs, classYear: complete ? graduatedClass(member.timeZone) : null });
+  const { years } = columns;
+  const keys = orderKeys(
+    groups
+      .filter(({ year }) => years.includes(year))
+      .map(({ position, year, athleteKeys, places }) => ({
+        ...{ keys: athleteKeys ?? [], places: places ?? [] },
+        more: (wanted[nameCell({ position, year })] ?? cardsOfCell) - cardsOfCell,
+      })),
+  );
+  const cards = keys.length > 0 ? await selectCards(db, member, { athleteKeys: keys, limit: keys.length }) : [];
+  const described = new Map(cards.map((card) => [card.athleteId, describeCard(card)]));
+  const taken = takeCards(keys.flatMap((key) => described.get(encodeId("athlete", key)) ?? []));
+  const byId = new Map(taken.map((card) => [card.athleteId, card]));
+  const order = [...Object.keys(sportPositions(member.sportCode)), anyPosition];
+  const rows = order.map((position) => {
+    const own = groups.filter((group) => group.position === position);
+    const name = position === anyPosition ? "Any position" : positionName(`${member.sportCode}:${position}`);
+    const cells = years.map((year) =>
+      describeCell(
+        own.filter((group) => group.year === year),
+        { position, year, needs, byId, wanted: wanted[nameCell({ position, year })] ?? cardsOfCell },
+      ),
+    );
+    return { position, name, cells };
+  });
+  return {
+    ...columns,
+    total: groups.reduce((sum, { count }) => sum + count, 0),
+    rows: complete ? rows : rows.filter(({ cells }) => cells.some(({ total }) => total > 0)),
+  };
+}
+
+function columnsOf(
+  groups: readonly Group[],
+  { needs, classYear }: { needs: readonly Need[]; classYear: number | null },
+): Pick<Board, "years" | "hiddenYears"> {
+  const always =
+    classYear === null
+      ? []
+      : [
+          ...Array.from({ length: coming }, (_, index) => classYear + 1 + index),
+          ...needs.map((need) => need.graduationYear),
+        ];
+  const all = new Set([...always, ...groups.flatMap(({ year }) => year ?? [])]);
+  const years = takeColumns(
+    [...all].sort((one, other) => one - other),
+    new Set(always),
+  );
+  const hasNone = groups.some(({ year }) => year === null);
+  return { years: hasNone ? [...years, null] : years, hiddenYears: all.size - years.length };
+}
+
+function describeCell(
+  groups: readonly Group[],
+  {
+    position,
+    year,
+    needs,
+    byId,
+    wanted,
+  }: { position: string; year: number | null; needs: readonly Need[]; byId: Map<string, BoardCard>; wanted: number },
+): BoardCell {
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const cards = lastFirst.flatMap((stage) =>
+    (groups.find((group) => group.stage === stage)?.athleteKeys ?? []).flatMap(
+      (key) => byId.get(encodeId("athlete", key)) ?? [],
+    ),
+  );
+  const countOf = (stage: Stage) => groups.find((group) => group.stage === stage)?.count ?? 0;
+  return {
+    position,
+    year,
+    needed: needs.find((need) => need.position === position && need.graduationYear === year)?.needed ?? 0,
+    total,
+    isCut: cards.length < Math.min(wanted, total),
+    counts: Object.fromEntries(lastFirst.map((stage) => [stage, countOf(stage)])) as Record<Stage, number>,
+    cards,
+  };
+}
+
+function describeCard(card: ProspectCard): BoardCard {
+  const height = card.height && `${Math.floor(card.height / 12)}'${card.height % 12}"`;
+  const tag = card.tagDetails.find(({ isPrimary }) => isPrimary) ?? card.tagDetails[0];
+  return {
+    athleteId: card.athleteId,
+    name: `${card.firstName} ${card.lastName}`,
+    detail: [height, card.currentSchool && shorten(card.currentSchool, 60)].filter(Boolean).join(" · "),
+    stage: card.stage,
+    tag: tag ? { label: tag.label, color: tag.color } : null,
+    rating: card.lastRating,
+    task: card.nextTask && { text: shorten(card.nextTask.text, 80), dueOn: card.nextTask.dueOn },
+  };
+}

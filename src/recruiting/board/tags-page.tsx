@@ -1,0 +1,194 @@
+import { Form, href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { EntryForm } from "../../forms/entry-form.tsx";
+import { Problem } from "../../forms/problem.tsx";
+import { sendForm } from "../../forms/send-form.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
+import { readPageNumber } from "../../http/page-number.server.ts";
+import { canDo } from "../../programs/permissions.ts";
+import { requireProgramPage } from "../../programs/program-operations.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { TagSetting } from "../prospect/schema.ts";
+import { listTags } from "../prospect/set-tags.server.ts";
+import { TagBadge } from "../prospect/tag-badge.tsx";
+import { tagColors } from "../prospect/vocabulary.ts";
+import type { Route } from "./+types/tags-page.ts";
+import { tags as tagFeature } from "./tag-actions.server.ts";
+
+const pageSize = 25;
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const tags = await listTags(context.get(pageContext).db, member);
+  const lastPage = Math.max(1, Math.ceil(tags.length / pageSize));
+  const page = Math.min(readPageNumber(new URL(request.url).searchParams.get("page")), lastPage);
+  return {
+    account: member.accountId,
+    tags: tags.slice((page - 1) * pageSize, page * pageSize),
+    count: tags.length,
+    page,
+    lastPage,
+    mayChange: canDo(member, "tag"),
+    formKey: crypto.randomUUID(),
+  };
+}
+
+export const clientAction = sendForm;
+
+export const action = pageForms(tagFeature);
+
+export function meta() {
+  return pageMeta({ title: "Tags", ownTitle: true, site: brand.name, index: false });
+}
+
+export default function TagsPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, tags, count, page, lastPage, mayChange, formKey } = loaderData;
+  const problem = actionData ?? undefined;
+  return (
+    <div className="page max-w-[60rem] py-10">
+      <PageTitle title="Tags" site={brand.name} hasError={Boolean(problem)} />
+      <Link to={href("/coach/board")} className="text-link inline-flex min-h-11 items-center">
+        Board
+      </Link>
+      <h1 className="headline-page mt-3">Tags</h1>
+      <p className="lede mt-3">
+        {`Up to ${programLimits.primaryTags} primary tags, which cards show, and ${programLimits.secondaryTags} secondary ones. A new name changes no id, so exports stay the same.`}
+      </p>
+      {tags.length === 0 && <p className="mt-6 text-ink-muted">No tags yet.</p>}
+      <ul className="mt-6 grid grid-cols-1 gap-4">
+        {tags.map((tag) => (
+          <li key={tag.tagId}>
+            <Card>
+              <h2 className="flex flex-wrap items-center gap-2">
+                <TagBadge {...tag} />
+                <span className="text-ink-muted text-sm">
+                  {[tag.isPrimary ? "Primary" : "Secondary", tag.isArchived && "archived"].filter(Boolean).join(", ")}
+                </span>
+              </h2>
+              {tag.task && (
+                <p className="wrap-anywhere mt-1 text-ink-muted text-sm">
+                  {`Adds a task, due after ${tag.task.days} days: ${tag.task.text}`}
+                </p>
+              )}
+              {mayChange && (
+                <details className="mt-2" open={problem?.intent === `save:${tag.tagId}` || undefined}>
+                  <summary className="min-h-11 cursor-pointer py-2 font-medium">
+                    Change<span className="sr-only">{` ${tag.label}`}</span>
+                  </summary>
+                  <TagForm account={account} tag={tag} version={versionOf(tag)} />
+                  <TagActions account={account} tag={tag} />
+                  <Problem of={`save:${tag.tagId}`} problem={problem} />
+                </details>
+              )}
+            </Card>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6">
+        <Pagination page={page} lastPage={lastPage} href={(next) => `?page=${next}`} label="Pages of tags" />
+      </div>
+      {mayChange && (
+        <Card accent className="mt-8">
+          <h2 className="headline-card">New tag</h2>
+          <TagForm account={account} tag={null} version={count} formKey={formKey} />
+          <Problem of="add" problem={problem} />
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function TagForm({
+  account,
+  tag,
+  version,
+  formKey,
+}: {
+  account: string;
+  /** Of the form that adds a tag: it is stored once. */
+  formKey?: string;
+  tag: TagSetting | null;
+  /** Changes with the stored values. */
+  version: string | number;
+}) {
+  return (
+    <EntryForm
+      intents={[tag ? `save:${tag.tagId}` : "add"]}
+      entry={tag?.tagId ?? ""}
+      version={version}
+      className="mt-4 grid gap-3 sm:grid-cols-[1fr_10rem_10rem]"
+    >
+      <AccountField account={account} />
+      {formKey && <input type="hidden" name="key" value={formKey} />}
+      {tag && <input type="hidden" name="tagId" value={tag.tagId} />}
+      <TextField label="Name" name="label" required maxLength={40} defaultValue={tag?.label} />
+      <SelectField label="Color" name="color" defaultValue={tag?.color ?? "gray"}>
+        {tagColors.map((color) => (
+          <option key={color} value={color}>
+            {color[0]?.toUpperCase() + color.slice(1)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Kind" name="kind" defaultValue={tag?.isPrimary ? "primary" : "secondary"}>
+        <option value="primary">Primary</option>
+        <option value="secondary">Secondary</option>
+      </SelectField>
+      <TextField
+        label="Task that the tag adds"
+        name="taskText"
+        hint="Leave empty for none."
+        maxLength={200}
+        defaultValue={tag?.task?.text}
+        className="sm:col-span-2"
+      />
+      <TextField
+        label="Due after days"
+        name="taskDays"
+        type="number"
+        min={0}
+        max={365}
+        defaultValue={tag?.task?.days ?? 7}
+      />
+      <div className="sm:col-span-full">
+        <Button type="submit" name="intent" value={tag ? `save:${tag.tagId}` : "add"}>
+          {tag ? "Save" : "Add tag"}
+          {tag && <span className="sr-only">{` ${tag.label}`}</span>}
+        </Button>
+      </div>
+    </EntryForm>
+  );
+}
+
+/** Moves or archives a tag. A form of its own, so that it does not send what is typed in the other one. */
+function TagActions({ account, tag }: { account: string; tag: TagSetting }) {
+  const suffix = <span className="sr-only">{` ${tag.label}`}</span>;
+  return (
+    <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
+      <AccountField account={account} />
+      <input type="hidden" name="tagId" value={tag.tagId} />
+      <Button type="submit" name="intent" value="up" variant="secondary">
+        Move up{suffix}
+      </Button>
+      <Button type="submit" name="intent" value="down" variant="secondary">
+        Move down{suffix}
+      </Button>
+      <Button type="submit" name="intent" value={tag.isArchived ? "restore" : "archive"} variant="ghost">
+        {tag.isArchived ? "Restore" : "Archive"}
+        {suffix}
+      </Button>
+    </Form>
+  );
+}
+
+function versionOf({ label, color, isPrimary, task }: TagSetting): string {
+  return JSON.stringify([label, color, isPrimary, task]);
+}

@@ -1,0 +1,213 @@
+import ArrowLeft from "lucide-react/icons/arrow-left";
+import Check from "lucide-react/icons/check";
+import ChevronLeft from "lucide-react/icons/chevron-left";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import { type TouchEvent, useEffect, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { grades } from "../prospect/vocabulary.ts";
+import { type DownloadedEvent, type Entry, findOwnEvaluation, type Item } from "./clipboard-box.ts";
+import { DetailFields } from "./detail-fields.tsx";
+import { nameOf } from "./find-hits.ts";
+import { factsOf } from "./rating-pad.tsx";
+import type { EvaluationChange } from "./record-items.ts";
+import { type Grade, shownGrade, spokenGrade } from "./spoken-grade.ts";
+
+/** Pixels of a swipe. */
+const swipeWidth = 60;
+
+export function AthleteView({
+  event,
+  items,
+  entry,
+  problem,
+  onGrade,
+  onChange,
+  onKeep,
+  onStep,
+  onClose,
+}: {
+  event: DownloadedEvent;
+  items: readonly Item[];
+  entry: Entry;
+  problem: string | null;
+  onGrade: (grade: Grade) => void;
+  onChange: (change: EvaluationChange) => Promise<void>;
+  onKeep: (athleteId: string) => void;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+}) {
+  const own = findOwnEvaluation(event, items, entry.entryId);
+  const profile = event.profiles.find(({ entryId }) => entryId === entry.entryId);
+  const mayKeep = event.mayKeep && profile && !entry.athleteId;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const start = useRef<{ x: number; y: number } | null>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useAthleteKeys({ onStep, onClose, keep: () => mayKeep && onKeep(profile.athleteId) });
+
+  function handleTouchStart({ touches }: TouchEvent) {
+    const [touch] = Array.from(touches);
+    start.current = touch && touches.length === 1 ? { x: touch.clientX, y: touch.clientY } : null;
+  }
+  function handleTouchEnd({ changedTouches }: TouchEvent) {
+    const [touch] = Array.from(changedTouches);
+    if (!start.current || !touch) return;
+    const [dx, dy] = [touch.clientX - start.current.x, touch.clientY - start.current.y];
+    if (Math.abs(dx) > swipeWidth && Math.abs(dx) > 2 * Math.abs(dy)) onStep(dx < 0 ? 1 : -1);
+  }
+
+  return (
+    <div className="flex flex-1 flex-col" onTouchStart={handleTouchStart} onTouchEnd={handleTouchEnd}>
+      <div className="flex items-center gap-2">
+        <Button variant="ghost" className="-ml-3 min-h-12" onClick={onClose}>
+          <ArrowLeft aria-hidden className="size-5" />
+          Pad
+        </Button>
+        <Step label="Previous athlete on the court" className="ml-auto" onClick={() => onStep(-1)}>
+          <ChevronLeft aria-hidden className="size-6" />
+        </Step>
+        <Step label="Next athlete on the court" onClick={() => onStep(1)}>
+          <ChevronRight aria-hidden className="size-6" />
+        </Step>
+      </div>
+      <h1 ref={heading} tabIndex={-1} className="wrap-anywhere headline-card mt-2">
+        <span className="tabular-nums">{entry.jersey}</span> <bdi>{nameOf(entry)}</bdi>
+      </h1>
+      <p className="wrap-anywhere text-ink-muted">{factsOf(entry)}</p>
+      <OtherGrades event={event} entry={entry} />
+      <Keep
+        event={event}
+        items={items}
+        entry={entry}
+        name={profile?.name ?? null}
+        onKeep={mayKeep ? () => onKeep(profile.athleteId) : null}
+      />
+      {problem && (
+        <p role="alert" className="mt-2 font-medium text-danger">
+          {problem}
+        </p>
+      )}
+      {event.refusal ? (
+        <p className="mt-3 font-medium">{event.refusal}</p>
+      ) : (
+        <>
+          <DetailFields event={event} own={own} onChange={onChange} />
+          <fieldset className="-mx-1 sticky bottom-0 mt-auto grid grid-cols-3 gap-1.5 bg-surface px-1 pt-2 pb-3">
+            <legend className="sr-only">Grade</legend>
+            {grades.map((grade) => (
+              <GradeButton key={grade} grade={grade} isChosen={own?.overall === grade} onClick={() => onGrade(grade)} />
+            ))}
+          </fieldset>
+        </>
+      )}
+    </div>
+  );
+}
+
+function GradeButton({ grade, isChosen, onClick }: { grade: Grade; isChosen: boolean; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onClick}
+      className="flex min-h-13 items-center justify-center gap-1.5 rounded-md border-2 border-line-strong bg-raised font-[720] font-display text-xl last:col-span-3 active:bg-ink active:text-surface aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface"
+    >
+      {isChosen && <Check aria-hidden className="size-5" />}
+      <span aria-hidden>{shownGrade(grade)}</span>
+      <span className="sr-only">{spokenGrade(grade)}</span>
+    </button>
+  );
+}
+
+function Step({
+  label,
+  className,
+  onClick,
+  children,
+}: {
+  label: string;
+  className?: string;
+  onClick: () => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={`inline-flex size-12 items-center justify-center rounded-md border-2 border-line-strong ${className ?? ""}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Arrow keys choose the neighbors, K keeps, Escape returns to the pad. */
+function useAthleteKeys(actions: { onStep: (by: 1 | -1) => void; onClose: () => void; keep: () => void }): void {
+  const latest = useRef(actions);
+  useEffect(() => {
+    latest.current = actions;
+  });
+  useEffect(() => {
+    function handleKey({ target, key, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+      if (ctrlKey || metaKey || altKey) return;
+      if (target instanceof HTMLElement && target.matches("input, textarea, select")) return;
+      if (key === "ArrowRight") latest.current.onStep(1);
+      else if (key === "ArrowLeft") latest.current.onStep(-1);
+      else if (key === "Escape") latest.current.onClose();
+      else if (key.toLowerCase() === "k") latest.current.keep();
+    }
+    addEventListener("keydown", handleKey);
+    return () => removeEventListener("keydown", handleKey);
+  }, []);
+}
+
+/** Grades of colleagues at this event, as of the download. */
+function OtherGrades({ event, entry }: { event: DownloadedEvent; entry: Entry }) {
+  const others = event.evaluations.filter(
+    ({ entryId, author, overall }) => entryId === entry.entryId && author.staffId !== event.staffId && overall,
+  );
+  if (others.length === 0) return null;
+  return (
+    <p className="wrap-anywhere mt-1">
+      {`Your staff: ${others.map(({ author, overall }) => `${author.name} ${overall && shownGrade(overall)}`).join(", ")}`}
+    </p>
+  );
+}
+
+function Keep({
+  event,
+  items,
+  entry,
+  name,
+  onKeep,
+}: {
+  event: DownloadedEvent;
+  items: readonly Item[];
+  entry: Entry;
+  name: string | null;
+  onKeep: (() => void) | null;
+}) {
+  const kept = items.findLast((item) => item.kind === "keep" && item.entryId === entry.entryId);
+  if (entry.athleteId || kept?.state === "sent") return <p className="mt-1 font-medium">On your board</p>;
+  if (kept?.state === "waiting")
+    return <p className="mt-1 font-medium">Kept. Goes on your board when you’re online.</p>;
+  if (!onKeep)
+    return (
+      <p className="mt-1 text-ink-muted text-sm">
+        {name || !event.mayKeep
+          ? "Not on your board. Your staff sees your rating."
+          : "No public profile. Only your staff sees your rating."}
+      </p>
+    );
+  return (
+    <div className="mt-2">
+      {kept?.message && <p className="mb-1 font-medium text-danger">{kept.message}</p>}
+      <Button variant="secondary" className="min-h-12 w-full" aria-keyshortcuts="K" onClick={onKeep}>
+        <span className="wrap-anywhere">{`Keep ${name}`}</span>
+      </Button>
+      <p className="mt-1 text-ink-muted text-sm">
+        Puts the public profile on your board, with your rating. A rating alone doesn’t.
+      </p>
+    </div>
+  );
+}

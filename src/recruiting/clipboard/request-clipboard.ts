@@ -1,0 +1,117 @@
+import { type ApiResponse, requestJson } from "../../ui/request-json.ts";
+import type { EntryProfile, Evaluation, EvaluationRecord, RecordResult } from "../evaluations/schema.ts";
+import type { EventSummary } from "../events/schema.ts";
+import type { DownloadedEvent, Entry, Match } from "./clipboard-box.ts";
+
+interface ProgramResponse {
+  accountId: string;
+  staffId: string;
+  skills: string[];
+  plan: { state: "free" | "active" | "lapsed" };
+  can: Record<string, boolean>;
+}
+
+interface EventAnswer extends EventSummary {
+  entries: Entry[];
+  matches: Match[];
+}
+
+/** Another device of the account uses the clipboard since then. */
+export interface ActiveDevice {
+  name: string;
+  since: string;
+}
+
+export type UploadResponse = ApiResponse<{ records: RecordResult[] }> & {
+  refusal: { isRevoked?: boolean; activeDevice?: ActiveDevice } | null;
+};
+
+export function requestProgram() {
+  const isResult = (result: unknown) => typeof (result as Partial<ProgramResponse> | null)?.accountId === "string";
+  return requestJson<ProgramResponse>("/api/coach/program", { isResult });
+}
+
+function request<Result>(account: string, path: string, isResult: (result: unknown) => boolean) {
+  return requestJson<Result>(path, { headers: { "openroster-account": account }, isResult });
+}
+
+export function requestEvents(account: string) {
+  return request<EventSummary[]>(account, "/api/coach/events", Array.isArray);
+}
+
+/** Downloads an event with all that the clipboard needs without network. Returns null if a part did not arrive. */
+export async function downloadEvent(program: ProgramResponse, eventId: string): Promise<DownloadedEvent | null> {
+  const { accountId: account, staffId, skills, can, plan } = program;
+  const path = `/api/coach/events/${eventId}`;
+  const [event, work, tags] = await Promise.all([
+    request<EventAnswer>(account, path, hasLists("entries", "matches")),
+    request<{ data: Evaluation[]; profiles: EntryProfile[] }>(
+      account,
+      `${path}/evaluations`,
+      hasLists("data", "profiles"),
+    ),
+    request<{ tagId: string; label: string; isArchived: boolean }[]>(account, "/api/coach/tags", Array.isArray),
+  ]);
+  if (!event.ok || !work.ok || !tags.ok) return null;
+  const { name, firstDay, lastDay, entries, matches } = event.result;
+  const reason =
+    plan.state === "lapsed"
+      ? "The coach plan of your program has ended. You can read the evaluations, and add none."
+      : "Your role in this program doesn’t allow evaluations. Ask the owner of the program.";
+  return {
+    ...{ account, eventId, name, firstDay, lastDay, staffId, skills },
+    entries: entries.map(pickEntry),
+    matches: matches.map(({ team, court, startsAt }) => ({ team, court, startsAt })),
+    evaluations: work.result.data,
+    profiles: work.result.profiles,
+    tags: (can.tag ? tags.result : [])
+      .filter(({ isArchived }) => !isArchived)
+      .map(({ tagId, label }) => ({ tagId, label })),
+    refusal: can.note ? null : reason,
+    mayKeep: can.keep === true,
+    downloadedAt: Date.now(),
+  };
+}
+
+function pickEntry(entry: Entry): Entry {
+  const { entryId, athleteId, team, club, jersey, firstName, lastName, position, graduationYear } = entry;
+  return { entryId, athleteId, team, club, jersey, firstName, lastName, position, graduationYear };
+}
+
+function hasLists(...names: string[]) {
+  return (result: unknown) => names.every((name) => Array.isArray((result as Record<string, unknown> | null)?.[name]));
+}
+
+/** Returns false if the result does not decide about each sent record. */
+function decidesAbout(records: readonly EvaluationRecord[], result: unknown): boolean {
+  const list = (result as { records?: unknown } | null)?.records;
+  if (!Array.isArray(list)) return false;
+  const decided = new Map(list.map((one: Partial<RecordResult> | null) => [one?.recordId, one?.state]));
+  return records.every(({ recordId }) => ["stored", "known", "refused"].includes(decided.get(recordId) ?? ""));
+}
+
+/** Sends records. Repeating a request stores nothing twice. */
+export async function sendRecords(
+  { account, eventId }: { account: string; eventId: string },
+  body: { deviceId: string; takeOver: boolean; unsent: number; records: EvaluationRecord[] },
+): Promise<UploadResponse> {
+  const headers = { "openroster-account": account };
+  const path = `/api/coach/events/${eventId}/evaluations`;
+  const response = await requestJson<{ records: RecordResult[] }>(path, {
+    method: "POST",
+    body,
+    headers,
+    isResult: (result) => decidesAbout(body.records, result),
+  });
+  return { ...response, refusal: response.ok ? null : (response.details as UploadResponse["refusal"]) };
+}
+
+export function sendKeep(
+  { account, eventId }: { account: string; eventId: string },
+  { entryId, athleteId }: { entryId: string; athleteId: string },
+) {
+  const path = `/api/coach/events/${eventId}/entries/${entryId}/athlete`;
+  const headers = { "openroster-account": account };
+  const isResult = (result: unknown) => typeof result === "object" && result !== null;
+  return requestJson(path, { method: "PUT", body: { athleteId }, headers, isResult });
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from "react";
+import { href, Link } from "react-router";
+import { shorten } from "../../http/page-size.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
+import type { Contact } from "./schema.ts";
+import { means, parties } from "./vocabulary.ts";
+
+/** Shortens the names of an entry, so that a page of entries stays small. */
+export function shortenNames({ staff, athlete, loggedBy, note, ...contact }: Contact): Contact {
+  const shortened = <Person extends { name: string }>(person: Person) => ({
+    ...person,
+    name: shorten(person.name, 60),
+  });
+  return {
+    ...contact,
+    staff: shortened(staff),
+    athlete: athlete && shortened(athlete),
+    loggedBy: shortened(loggedBy),
+    note: note && { ...note, staff: shortened(note.staff) },
+  };
+}
+
+export function ContactTable({
+  contacts,
+  correctHref,
+  showsAthlete = false,
+  note,
+}: {
+  contacts: readonly Contact[];
+  correctHref?: ((contact: Contact) => string | null) | null;
+  showsAthlete?: boolean;
+  /** Renders the part below the note of an entry. */
+  note?: (contact: Contact) => ReactNode;
+}) {
+  if (contacts.length === 0) return <p className="mt-6 text-ink-muted">No contacts in the log.</p>;
+  return (
+    <ul className="mt-6 grid gap-3">
+      {contacts.map((contact) => {
+        const { contactId, day, party, purpose, staff, athlete, loggedBy, loggedAt, isVoid, isCorrected } = contact;
+        const correction = correctHref?.(contact);
+        return (
+          <li key={contactId} className="border-line border-b pb-3">
+            <p className="wrap-anywhere">
+              {isCorrected && <Badge>Corrected later</Badge>} {isVoid && <Badge tone="danger">No contact</Badge>}{" "}
+              <span className="font-medium">
+                <Timestamp at={day} />, {staff.name}
+              </span>
+              {showsAthlete && (
+                <>
+                  {": "}
+                  {athlete ? (
+                    <Link
+                      to={href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId })}
+                      className="text-link"
+                    >
+                      <bdi>{athlete.name}</bdi>
+                    </Link>
+                  ) : (
+                    "an athlete whose profile isn’t public"
+                  )}
+                </>
+              )}
+            </p>
+            <p className="wrap-anywhere">{`${parties[party]}, ${means[contact.means]}: ${purpose}`}</p>
+            <p className="text-ink-muted text-sm">
+              {contact.corrects ? "Correction logged" : "Logged"} by {loggedBy.name},{" "}
+              <Timestamp at={loggedAt} format="minute" />
+              {correction && !isCorrected && (
+                <>
+                  {". "}
+                  <Link to={correction} className="text-link">
+                    Correct<span className="sr-only">{`: ${purpose}`}</span>
+                  </Link>
+                </>
+              )}
+            </p>
+            {contact.note && (
+              <p className="wrap-anywhere mt-1">{`Note of ${contact.note.staff.name}: ${contact.note.text}`}</p>
+            )}
+            {note?.(contact)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

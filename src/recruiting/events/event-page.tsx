@@ -1,0 +1,202 @@
+import { isHttpError } from "http-errors";
+import { data, href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { MissingRecord } from "../../forms/missing-record.tsx";
+import { Problem } from "../../forms/problem.tsx";
+import { pageForms } from "../../http/page-forms.server.ts";
+import { takeFirstPage } from "../../http/page-size.ts";
+import { canDo } from "../../programs/permissions.ts";
+import { requireProgramPage } from "../../programs/program-operations.server.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { TabsNav } from "../../ui/tabs-nav.tsx";
+import type { Route } from "./+types/event-page.ts";
+import { events } from "./actions.server.ts";
+import { buildSchedule, daysAround, listDays, listTeamTimes } from "./build-schedule.ts";
+import { ConflictList } from "./conflict-list.tsx";
+import { EntryList } from "./entry-list.tsx";
+import { EntrySearch } from "./entry-search.tsx";
+import { EventSettings } from "./event-settings.tsx";
+import { formatCount, formatDay, formatDays } from "./event-words.ts";
+import { findEvent, listMatches } from "./find-event.server.ts";
+import { listEntries, listWatched } from "./list-entries.server.ts";
+import { ScheduleTable } from "./schedule-table.tsx";
+import { type EventMatch, eventView } from "./schema.ts";
+import { UnreadTimes } from "./unread-times.tsx";
+
+const pageSize = 25;
+/** Matches without a time that a page lists. */
+const unreadBounds = {
+  size: 100,
+  characters: 8000,
+  lengthOf: ({ team, court, unreadTime }: EventMatch) => `${team}${court}${unreadTime}`.length,
+};
+
+/** An event on one day: `?day=2026-06-12&list=mine`. With `jersey` or `text`, the entries that match. */
+export async function loader({ params: { eventId }, request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const { db } = context.get(pageContext);
+  const view = eventView.parse(Object.fromEntries(new URL(request.url).searchParams));
+  const event = await findEvent(db, member, eventId).catch((error: unknown) => {
+    throw isHttpError(error) && error.status === 404 ? data(null, { status: 404 }) : error;
+  });
+  const [matches, watched] = await Promise.all([listMatches(db, member, eventId), listWatched(db, member, eventId)]);
+  const mine = watched.filter(({ isMine }) => isMine);
+  const list = view.list ?? (mine.length > 0 ? "mine" : "all");
+  const listed = list === "mine" ? mine : watched;
+  const isSearch = Boolean(view.jersey || view.text);
+  const days = isSearch ? [] : listDays(matches, listed);
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone: member.timeZone }).format(new Date());
+  const day = [view.day, today].find((one) => days.some((known) => known.day === one)) ?? days[0]?.day ?? null;
+  const { entries, total } = await listEntries(db, member, eventId, {
+    jersey: view.jersey,
+    text: view.text,
+    only: list === "mine" && !isSearch ? "mine" : undefined,
+    limit: pageSize,
+    offset: (view.page - 1) * pageSize,
+  });
+  // Without a search, the matches on the day that is shown.
+  const teamTimes = listTeamTimes(matches, { entries, day: (!isSearch && day) || "" });
+  return {
+    account: member.accountId,
+    mayChange: canDo(member, "keep"),
+    mayMark: canDo(member, "note"),
+    event,
+    view: { ...view, list, day },
+    isSearch,
+    days: daysAround(days, day),
+    dayCount: days.length,
+    schedule: day
+      ? buildSchedule({ matches, watched: listed, day, onlyWatched: list === "mine", page: view.times })
+      : null,
+    unread: isSearch
+      ? []
+      : takeFirstPage(
+          matches.filter(({ startsAt }) => startsAt === null),
+          unreadBounds,
+        ),
+    entries: entries.map((entry) => ({ ...entry, teamTimes: teamTimes.get(entry.team.toLowerCase()) })),
+    pages: { total, lastPage: Math.max(1, Math.ceil(total / pageSize)) },
+  };
+}
+
+export const action = pageForms(events);
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return pageMeta({ title: loaderData ? loaderData.event.name : "Page Not Found!", site: brand.name, index: false });
+}
+
+export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, event, view, isSearch, days, dayCount, schedule, unread, entries, pages, mayMark } = loaderData;
+  const list = { account, entries, pages, mayMark, page: view.page };
+  const problem = actionData ?? undefined;
+  const path = href("/coach/events/:eventId", { eventId: event.eventId });
+  const addressOf = (change: { list?: string; day?: string; times?: string }) => {
+    const query = new URLSearchParams({ list: view.list, ...(view.day && { day: view.day }), ...change });
+    return `${path}?${query}`;
+  };
+  return (
+    <div className="page py-10">
+      <PageTitle title={event.name} site={brand.name} hasError={Boolean(problem)} />
+      <Link to={href("/coach/events")} className="text-link inline-flex min-h-11 items-center">
+        Events
+      </Link>
+      <h1 className="wrap-anywhere headline-page mt-2">{event.name}</h1>
+      <p className="lede mt-3">
+        {[formatDays(event), formatCount(event.athleteCount, "athlete"), formatCount(event.teamCount, "team")].join(
+          " · ",
+        )}
+      </p>
+      {mayMark && (
+        <LinkButton
+          to={href("/coach/clipboard/:eventId?", { eventId: event.eventId })}
+          reloadDocument
+          variant="secondary"
+          className="mt-5"
+        >
+          Open the clipboard
+        </LinkButton>
+      )}
+      <EntrySearch view={view} />
+      <Problem of="mark" problem={problem} />
+      {isSearch ? (
+        <section className="mt-8">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+            <h2 className="headline-card">
+              <span role="status">{formatCount(pages.total, "athlete")}</span>
+            </h2>
+            <Link to={addressOf({})} className="text-link inline-flex min-h-11 items-center">
+              Back to the schedule
+            </Link>
+          </div>
+          <EntryList {...list} />
+        </section>
+      ) : (
+        <>
+          <TabsNav
+            label="Athletes shown"
+            variant="pill"
+            className="mt-8"
+            tabs={[
+              { href: addressOf({ list: "mine" }), label: "My list", current: view.list === "mine" },
+              { href: addressOf({ list: "all" }), label: "All", current: view.list === "all" },
+            ]}
+          />
+          {days.length > 0 && (
+            <TabsNav
+              label="Days"
+              className="mt-6"
+              tabs={days.map(({ day, conflicts }) => ({
+                href: addressOf({ day }),
+                label: conflicts > 0 ? `${formatDay(day)} (${formatCount(conflicts, "conflict")})` : formatDay(day),
+                current: day === view.day,
+              }))}
+            />
+          )}
+          {days.length < dayCount && (
+            <p className="mt-2 text-ink-muted">
+              {`${dayCount.toLocaleString("en-US")} days have matches. We show ${days.length} of them. Choose the first or last one to see the days around it.`}
+            </p>
+          )}
+          {schedule && <ConflictList conflicts={schedule.conflicts} />}
+          {schedule && <ScheduleTable schedule={schedule} list={view.list} />}
+          {schedule && (
+            <div className="mt-4">
+              <Pagination
+                page={schedule.page}
+                lastPage={schedule.lastPage}
+                href={(times) => addressOf({ times: String(times) })}
+                label="Pages of the schedule"
+              />
+            </div>
+          )}
+          {!schedule && <p className="mt-6 text-ink-muted">The file of this event has no times that we can read.</p>}
+          <UnreadTimes matches={unread} count={event.unreadTimeCount} />
+          <section className="mt-10">
+            <h2 className="headline-card">{view.list === "mine" ? "My athletes" : "All athletes"}</h2>
+            {entries.length === 0 && (
+              <EmptyState title="No athletes on your list" art="clipboard">
+                Your list has the prospects whom you own or added to the board. To watch another athlete here, search
+                for the jersey.
+              </EmptyState>
+            )}
+            <EntryList {...list} />
+          </section>
+        </>
+      )}
+      {loaderData.mayChange && <EventSettings account={account} event={event} problem={problem} />}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <MissingRecord error={error} title="We can’t find this event" to={href("/coach/events")} action="Go to your events">
+      Somebody in your program deleted it, or the address is wrong.
+    </MissingRecord>
+  );
+}

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from "kysely";
+import { z } from "zod";
+import type { Database } from "../../database/tables.ts";
+import { defineJob } from "../../jobs/job.server.ts";
+import { handle, type JobHandler } from "../../jobs/worker.server.ts";
+import { restoreDays } from "../prospect/vocabulary.ts";
+import { makeProgramExport, makeProgramExportJob, purgeProgramExports } from "./make-export.server.ts";
+
+const purgeJob = defineJob("purge-board", z.strictObject({}));
+
+/** Worker jobs of the boards: exports, and the daily purge of what can no longer be restored. */
+export function boardHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl: string }): JobHandler[] {
+  return [
+    handle(makeProgramExportJob, (payload) => makeProgramExport(db, { ...payload, publicUrl })),
+    handle(purgeJob, () => purgeBoards(db), { cron: "23 * * * *", payload: {} }),
+  ];
+}
+
+/** Deletes expired exports and invitations, and notes and prospects that were deleted 30 days ago. */
+export async function purgeBoards(db: Kysely<Database>): Promise<void> {
+  const limit = sql`now() - ${restoreDays} * interval '1 day'`;
+  await purgeProgramExports(db);
+  await sql`delete from program_invitations where expires_at < now()`.execute(db);
+  await sql`delete from prospect_notes where deleted_at < ${limit}`.execute(db);
+  // The entry of an event remains, as one without a profile.
+  await sql`update program_roster as entry set athlete_id = null from prospects where removed_at < ${limit}
+    and prospects.program_id = entry.program_id and prospects.athlete_id = entry.athlete_id`.execute(db);
+  await sql`delete from prospects where removed_at < ${limit}`.execute(db);
+}

@@ -1,0 +1,191 @@
+import type { Readable } from "node:stream";
+import createHttpError from "http-errors";
+import { type Kysely, sql } from "kysely";
+import { z } from "zod";
+import type { Database } from "../../database/tables.ts";
+import { isRecordId } from "../../http/record-id.ts";
+import { defineJob, enqueue } from "../../jobs/job.server.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { writeProgramLog } from "../../programs/program-log.server.ts";
+import { requireAction } from "../../programs/require-action.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
+import { listProspectKeys } from "../prospect/list-prospects.server.ts";
+import { type ExportKey, readParts, storeParts } from "./export-parts.server.ts";
+import { writeCsv, writeJson } from "./write-export.server.ts";
+
+export const makeProgramExportJob = defineJob(
+  "make-program-export",
+  z.strictObject({ programId: z.guid(), exportId: z.guid() }),
+);
+
+type Format = "csv" | "json" | "compliance-csv";
+
+/** Exports of the board, for every member who may export. */
+const boardFormats = ["csv", "json"] as const;
+type BoardFormat = (typeof boardFormats)[number];
+
+export async function requestExport(
+  trx: Kysely<Database>,
+  member: Membership,
+  { format }: { format: BoardFormat },
+): Promise<{ exportId: string }> {
+  requireAction(member, "export");
+  const { programId, staffId } = member;
+  const { id: exportId } = await trx
+    .insertInto("program_exports")
+    .values({ program_id: programId, staff_id: staffId, format })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await writeProgramLog(trx, member, { action: "export-requested", details: { format } });
+  await enqueue(trx, makeProgramExportJob, { programId, exportId });
+  return { exportId };
+}
+
+/** Creates a requested export from one database snapshot, in parts. Does nothing if it exists. */
+export async function makeProgramExport(
+  db: Kysely<Database>,
+  { programId, exportId, publicUrl }: ExportKey & { publicUrl: string },
+): Promise<void> {
+  const key = { programId, exportId };
+  const waiting = await db
+    .selectFrom("program_exports")
+    .innerJoin("programs", "programs.id", "program_exports.program_id")
+    .select(["format", "staff_id as staffId", "sport_code as sportCode"])
+    .where("program_id", "=", programId)
+    .where("program_exports.id", "=", exportId)
+    .where("state", "=", "waiting")
+    .where("format", "in", boardFormats)
+    .executeTakeFirst();
+  if (!waiting) return;
+  const { format, staffId, sportCode } = waiting;
+  const reader = { programId, staffId, sportCode } as Membership;
+  const write = format === "csv" ? writeCsv : writeJson;
+  const contents = await readSnapshot(db, async (trx) => {
+    const athleteKeys = await listProspectKeys(trx, reader, programLimits.exportRows);
+    const maxRoster = programLimits.exportRows - athleteKeys.length;
+    const onCards = (count: number) => update(db, key, { rows_done: count });
+    await storeParts(db, key, write(trx, { reader, athleteKeys, maxRoster, publicUrl, onCards }));
+    const entries = await countEntries(trx, programId);
+    return { athleteKeys, rows: athleteKeys.length + Math.min(entries, maxRoster) };
+  });
+  await finishExport(db, key, contents);
+}
+
+/** Runs reads in one database snapshot. */
+export function readSnapshot<Result>(
+  db: Kysely<Database>,
+  read: (trx: Kysely<Database>) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
+}
+
+async function countEntries(trx: Kysely<Database>, programId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom("program_roster")
+    .leftJoin("athletes", "athletes.id", "athlete_id")
+    .select(sql<number>`count(*)::integer`.as("count"))
+    .where("program_id", "=", programId)
+    .where(sql<boolean>`(athlete_id is null or athletes.is_public)`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Marks an export as ready after its parts are stored. It is sent only while all athletes in it are public. */
+export async function finishExport(
+  db: Kysely<Database>,
+  key: ExportKey,
+  { rows, athleteKeys }: { rows: number; athleteKeys: readonly string[] },
+): Promise<void> {
+  await update(db, key, { state: "ready", rows_done: rows, rows_total: rows, athlete_ids: [...athleteKeys] });
+}
+
+/** Marks exports as failed that could not be created within an hour, and deletes expired ones. */
+export async function purgeProgramExports(db: Kysely<Database>): Promise<void> {
+  await sql`delete from program_exports where expires_at < now()`.execute(db);
+  await sql`update program_exports set state = 'failed' where state = 'waiting' and created_at < now() - interval '1 hour'`.execute(
+    db,
+  );
+}
+
+/** Returns the state of an export. Throws 404 for an unknown one, and for one of another format. */
+export async function findProgramExport<Allowed extends Format = BoardFormat>(
+  db: Kysely<Database>,
+  { programId }: Membership,
+  exportId: string,
+  formats: readonly Format[] = boardFormats,
+) {
+  const row = isRecordId(exportId)
+    ? await db
+        .selectFrom("program_exports")
+        .select(["format", "state", "rows_done as rowsDone", "rows_total as rowsTotal"])
+        .select(["created_at as createdAt", "expires_at as expiresAt"])
+        .where("program_id", "=", programId)
+        .where("id", "=", exportId)
+        .where("format", "in", formats)
+        .where("expires_at", ">", sql<Date>`now()`)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw createHttpError(404, "We can’t find this export.");
+  const { createdAt, expiresAt, ...state } = row;
+  const format = state.format as Allowed;
+  return { exportId, ...state, format, requestedAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() };
+}
+
+export async function listProgramExports<Allowed extends Format = BoardFormat>(
+  db: Kysely<Database>,
+  { programId }: Membership,
+  formats: readonly Format[] = boardFormats,
+) {
+  const rows = await db
+    .selectFrom("program_exports")
+    .select(["id as exportId", "format", "state", "rows_done as rowsDone", "created_at as createdAt"])
+    .where("program_id", "=", programId)
+    .where("format", "in", formats)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .orderBy("created_at", "desc")
+    .limit(20)
+    .execute();
+  return rows.map(({ createdAt, format, ...row }) => ({
+    ...row,
+    format: format as Allowed,
+    requestedAt: createdAt.toISOString(),
+  }));
+}
+
+/** Returns the file of an export. Throws 409 if it is not ready, or if an athlete in it is no longer public. */
+export async function readExportFile(
+  db: Kysely<Database>,
+  member: Membership,
+  exportId: string,
+  formats: readonly Format[] = boardFormats,
+): Promise<{ format: Format; content: Readable; requestedAt: string }> {
+  const { format, requestedAt } = await findProgramExport<Format>(db, member, exportId, formats);
+  const { rows } = await sql<{ isReady: boolean; isCurrent: boolean }>`
+    select state = 'ready' as "isReady", not exists (
+        select from unnest(athlete_ids) as listed (id) left join athletes on athletes.id = listed.id
+        where athletes.is_public is not true) as "isCurrent"
+    from program_exports where program_id = ${member.programId} and id = ${exportId}`.execute(db);
+  const [file] = rows;
+  if (!file?.isReady) throw createHttpError(409, "This file isn’t ready yet.", { headers: { "retry-after": "1" } });
+  if (!file.isCurrent)
+    throw createHttpError(409, "An athlete in this file hid the profile since then. Please export again.");
+  return { format, requestedAt, content: readParts(db, { programId: member.programId, exportId }) };
+}
+
+async function update(
+  db: Kysely<Database>,
+  { programId, exportId }: ExportKey,
+  values: {
+    rows_done?: number;
+    rows_total?: number;
+    state?: "ready";
+    athlete_ids?: string[];
+  },
+): Promise<void> {
+  await db
+    .updateTable("program_exports")
+    .set(values)
+    .where("program_id", "=", programId)
+    .where("id", "=", exportId)
+    .execute();
+}

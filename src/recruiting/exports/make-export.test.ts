@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import Papa from "papaparse";
+import { beforeEach, describe, expect, it } from "vitest";
+import { measureResults, measureSteps } from "../../../tests/measure-reads.ts";
+import { clearPrograms, createProgram } from "../../../tests/program-factories.ts";
+import { createCandidate } from "../../../tests/school-factories.ts";
+import { testDatabase } from "../../../tests/test-database.ts";
+import { encodeId } from "../../athletes/public-id.server.ts";
+import { findMembership, type Membership } from "../../programs/find-program.server.ts";
+import { addToBoard } from "../prospect/add-to-board.server.ts";
+import { makeProgramExport, readExportFile, requestExport } from "./make-export.server.ts";
+
+const { db } = testDatabase();
+let member: Membership;
+
+beforeEach(async () => {
+  await clearPrograms(db);
+  await db.deleteFrom("athletes").execute();
+  const { owner } = await createProgram(db);
+  const found = await findMembership(db, owner.id);
+  if (!found) throw new Error("The account has no program.");
+  member = found;
+});
+
+const publicUrl = "https://roster.example";
+const athletes = 4;
+const notesOfAthlete = 500;
+
+/** Stores 8 MB of notes on athletes, with a deleted one for each. Returns the ids by name. */
+async function fillBoard(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let made = 0; made < athletes; made += 1) {
+    const { athleteKey } = await createCandidate(db, { last_name: `Reyes ${athletes - made}` });
+    const athleteId = encodeId("athlete", athleteKey);
+    await db.transaction().execute((trx) => addToBoard(trx, member, { athleteId, change: { tags: ["Fast"] } }));
+    await sql`insert into prospect_notes (program_id, athlete_id, staff_id, type, text, written_at, deleted_at)
+      select ${member.programId}, ${athleteKey}, ${member.staffId}, 'general', case when n = 1 then '=' else '' end || n || ' “' || repeat('a"', 1990), now() + n * interval '1 second',
+        case when n > ${notesOfAthlete}::integer then now() end
+      from generate_series(1, ${notesOfAthlete + 1}::integer) as n`.execute(db);
+    ids.unshift(athleteId);
+  }
+  return ids;
+}
+
+async function makeExport(format: "csv" | "json") {
+  const { programId } = member;
+  const { exportId } = await db.transaction().execute((trx) => requestExport(trx, member, { format }));
+  // Of an attempt that was interrupted.
+  for (const part of [0, 99])
+    await db
+      .insertInto("program_export_parts")
+      .values({ program_id: programId, export_id: exportId, part, data: Buffer.from("x") })
+      .execute();
+  const measured = measureResults(db);
+  const { longestMs } = await measureSteps(() => makeProgramExport(measured.db, { programId, exportId, publicUrl }));
+  const chunks: Buffer[] = [];
+  for await (const chunk of (await readExportFile(db, member, exportId)).content) chunks.push(chunk);
+  return { text: Buffer.concat(chunks).toString(), chunks, longestMs, mostRead: Math.max(...measured.lengths) };
+}
+
+describe("G01 an export of a board with many notes", () => {
+  it("G01 is written as JSON in parts, and no step has more than a batch of notes in memory", async () => {
+    const ids = await fillBoard();
+    const { text, chunks, longestMs, mostRead } = await makeExport("json");
+    const { notes, prospects } = JSON.parse(text);
+    expect(prospects.map(({ athleteId }: { athleteId: string }) => athleteId)).toEqual(ids);
+    expect(notes).toHaveLength(athletes * notesOfAthlete);
+    expect(notes.map(({ text: note }: { text: string }) => Number.parseInt(note.replace("=", ""), 10))).toEqual(
+      Array.from({ length: athletes * notesOfAthlete }, (_, index) => (index % notesOfAthlete) + 1),
+    );
+    expect(chunks.length).toBeGreaterThan(10);
+    expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(2_000_000);
+    expect(mostRead).toBeLessThan(1_000_000);
+    expect(longestMs).toBeLessThan(150);
+  });
+
+  it("G01 is written as CSV in parts, and no step has more than a batch of notes in memory", async () => {
+    const ids = await fillBoard();
+    const { text, longestMs, mostRead } = await makeExport("csv");
+    const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+    expect(data.map((row) => row.athlete_id)).toEqual(ids);
+    for (const { notes = "", tags } of data) {
+      expect([notes.split("\n").length, tags]).toEqual([notesOfAthlete, "Fast"]);
+      expect([notes.slice(0, 5), notes.endsWith('a"')]).toEqual(["'=1 “", true]);
+    }
+    expect(mostRead).toBeLessThan(1_000_000);
+    expect(longestMs).toBeLessThan(150);
+  });
+});
+
+it("lists each entry with the first match of its team, and the first entry of a team with all", async () => {
+  const { programId } = member;
+  const { rows } = await sql<{ id: string }>`insert into program_events (program_id, name, first_day, last_day)
+    values (${programId}, 'Omaha Open', '2026-06-12', '2026-06-13') returning id`.execute(db);
+  const eventId = rows[0]?.id;
+  await sql`insert into program_roster (program_id, event_id, team, jersey, event_on, court, starts_at)
+    values (${programId}, ${eventId}, 'Elite', '1', '2026-06-13', null, null), (${programId}, ${eventId}, 'elite', '2', '2026-06-13', null, null),
+      (${programId}, ${eventId}, 'Other', '3', '2026-06-13', null, null), (${programId}, null, 'Elite', '4', '2026-06-13', '9', 'noon')`.execute(
+    db,
+  );
+  await sql`insert into program_event_matches (program_id, event_id, team, court, starts_at, unread_time)
+    values (${programId}, ${eventId}, 'Elite', '5', '2026-06-12 09:00', null), (${programId}, ${eventId}, 'ELITE', '6', '2026-06-12 11:00', null),
+      (${programId}, ${eventId}, 'elite', '7', null, 'later')`.execute(db);
+  const { data } = Papa.parse<Record<string, string>>((await makeExport("csv")).text, { header: true });
+  const shown = data.map(({ jersey, court, starts_at, event }) => [jersey, court, starts_at, event].join(" "));
+  expect(shown.filter((line) => line.trim() !== "")).toEqual([
+    "1 5 2026-06-12 09:00 Omaha Open",
+    "1 6 2026-06-12 11:00 Omaha Open",
+    "1 7 later Omaha Open",
+    "4 9 noon ",
+    "3   Omaha Open",
+    "2 5 2026-06-12 09:00 Omaha Open",
+  ]);
+  const json = JSON.parse((await makeExport("json")).text);
+  expect(json.roster.map(({ jersey, court }: Record<string, string>) => [jersey, court])).toEqual([
+    ...[
+      ["1", null],
+      ["4", "9"],
+      ["3", null],
+      ["2", null],
+    ],
+  ]);
+  expect(json.matches.map(({ court }: Record<string, string>) => court)).toEqual(["5", "6", "7"]);
+});

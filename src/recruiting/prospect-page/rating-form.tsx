@@ -1,0 +1,77 @@
+import { EntryForm } from "../../forms/entry-form.tsx";
+import { Problem } from "../../forms/problem.tsx";
+import type { FormProblem } from "../../http/form-problem.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
+import type { Rating } from "../prospect/schema.ts";
+import { grades } from "../prospect/vocabulary.ts";
+
+export function RatingForm({
+  account,
+  staffId,
+  skills,
+  ratings,
+  problem,
+  mayRate,
+}: {
+  account: string;
+  staffId: string;
+  skills: string[];
+  ratings: Rating[];
+  problem: FormProblem | undefined;
+  mayRate: boolean;
+}) {
+  const mine = ratings.find(({ staff }) => staff.staffId === staffId);
+  return (
+    <Card>
+      <h2 className="headline-card">Ratings</h2>
+      {ratings.length === 0 && <p className="mt-3 text-ink-muted">No ratings yet.</p>}
+      <ul className="mt-3 grid gap-2">
+        {ratings.map(({ staff, overall, skills: values, ratedAt }) => (
+          <li key={staff.staffId} className="flex flex-wrap items-center gap-2">
+            <Badge tone="solid">{overall ?? "–"}</Badge>
+            <span>{staff.name}</span>
+            <span className="text-ink-muted text-sm">
+              {Object.entries(values).map(([skill, value]) => `${skill} ${value}, `)}
+              <Timestamp at={ratedAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {mayRate && (
+        <EntryForm intents={["rate"]} version={mine?.ratedAt ?? ""} className="mt-4 grid gap-3 sm:grid-cols-2">
+          <AccountField account={account} />
+          <SelectField label="Overall" name="overall" defaultValue={mine?.overall ?? ""}>
+            <option value="">Not rated</option>
+            {grades.map((grade) => (
+              <option key={grade}>{grade}</option>
+            ))}
+          </SelectField>
+          {skills.map((skill) => (
+            <SelectField
+              key={skill}
+              label={skill}
+              name={`skill:${skill}`}
+              defaultValue={String(mine?.skills[skill] ?? "")}
+            >
+              <option value="">Not rated</option>
+              {[1, 2, 3, 4, 5].map((value) => (
+                <option key={value}>{value}</option>
+              ))}
+            </SelectField>
+          ))}
+          <div className="sm:col-span-full">
+            <Button type="submit" name="intent" value="rate">
+              Save my rating
+            </Button>
+          </div>
+        </EntryForm>
+      )}
+      <Problem of="rate" problem={problem} />
+    </Card>
+  );
+}

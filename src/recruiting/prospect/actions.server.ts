@@ -1,0 +1,214 @@
+import createHttpError from "http-errors";
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../../database/tables.ts";
+import type { Feature } from "../../http/action.server.ts";
+import type { Membership } from "../../programs/find-program.server.ts";
+import { programAction, programQuery } from "../../programs/program-operations.server.ts";
+import { addManyToBoard, addToBoard, removeProspect } from "./add-to-board.server.ts";
+import { findProspect } from "./find-prospect.server.ts";
+import { listProspects } from "./list-prospects.server.ts";
+import { findTask, listTasks } from "./list-tasks.server.ts";
+import { readFlag, readNote, readProspect, readRating, readTask } from "./read-prospect-forms.server.ts";
+import { noSuchProspect } from "./require-prospect.server.ts";
+import {
+  athleteParams,
+  keepBody,
+  noteBody,
+  noteChange,
+  noteParams,
+  prospect,
+  prospectBody,
+  prospectList,
+  prospectQuery,
+  ratingBody,
+  removeQuery,
+  summary,
+  summaryBody,
+  tagSetting,
+  task,
+  taskBody,
+  taskChange,
+  taskList,
+  taskQuery,
+} from "./schema.ts";
+import { listTags } from "./set-tags.server.ts";
+import { addNote, changeNote } from "./write-notes.server.ts";
+import { changeSummary, rateProspect } from "./write-ratings.server.ts";
+import { addTask, changeTask } from "./write-tasks.server.ts";
+
+/** The program’s work on athletes. */
+export const prospects: Feature = {
+  tag: "prospects",
+  operations: [
+    programQuery({
+      route: "GET /api/coach/prospects",
+      name: "listProspects",
+      summary: "Lists the athletes on the program’s board",
+      description: "Athletes who hide their profile are not listed until they publish it again.",
+      may: "read",
+      query: prospectQuery,
+      returns: prospectList,
+      run: listProspects,
+    }),
+    programAction({
+      route: "POST /api/coach/prospects",
+      name: "keepAthletes",
+      summary: "Adds athletes to the board",
+      description: "Returns those that it added. The others were on the board.",
+      may: "keep",
+      body: keepBody,
+      returns: z.object({ added: z.array(z.string()) }),
+      forms: {
+        "": (form) => {
+          const athleteIds = form.all("athlete");
+          if (athleteIds.length === 0) throw createHttpError(422, "Select at least one athlete.");
+          return { athleteIds };
+        },
+      },
+      run: (trx, member, { athleteIds }) => addManyToBoard(trx, member, athleteIds),
+    }),
+    programAction({
+      route: "DELETE /api/coach/prospects",
+      name: "removeAthletes",
+      summary: "Removes athletes from the board",
+      description: "Ignores athletes that are not on the board. All entries can be restored within 30 days.",
+      may: "keep",
+      query: removeQuery,
+      async run(trx, member, { athleteId: athleteIds }) {
+        for (const athleteId of athleteIds.toSorted()) await removeProspect(trx, member, athleteId);
+      },
+    }),
+    programQuery({
+      route: "GET /api/coach/prospects/:athleteId",
+      name: "getProspect",
+      summary: "Returns an athlete on the board with summary, notes, ratings and tasks",
+      may: "read",
+      params: athleteParams,
+      returns: prospect,
+      run: requireProspect,
+    }),
+    programAction({
+      route: "PUT /api/coach/prospects/:athleteId",
+      name: "setProspect",
+      summary: "Adds an athlete to the board, or changes stage, position, tags or owner",
+      may: "keep",
+      params: athleteParams,
+      body: prospectBody,
+      returns: prospect,
+      idempotencyKey: "optional",
+      forms: { keep: () => ({}), change: readProspect },
+      run: (trx, member, { athleteId, ...change }) => addToBoard(trx, member, { athleteId, change }),
+      respond: requireProspect,
+    }),
+    programAction({
+      route: "DELETE /api/coach/prospects/:athleteId",
+      name: "removeProspect",
+      summary: "Removes an athlete from the board",
+      description: "Adding the athlete again within 30 days restores all entries.",
+      may: "keep",
+      params: athleteParams,
+      forms: { remove: true },
+      async run(trx, member, { athleteId }) {
+        if (!(await removeProspect(trx, member, athleteId))) throw noSuchProspect();
+      },
+    }),
+    programAction({
+      route: "POST /api/coach/prospects/:athleteId/notes",
+      name: "addNote",
+      summary: "Adds a note on an athlete",
+      may: "note",
+      params: athleteParams,
+      body: noteBody,
+      returns: z.object({ noteId: z.string() }),
+      forms: { note: readNote },
+      run: (trx, member, { athleteId, ...note }) => addNote(trx, member, { athleteId, note }),
+    }),
+    programAction({
+      route: "PATCH /api/coach/prospects/:athleteId/notes/:noteId",
+      name: "changeNote",
+      summary: "Pins, deletes or restores a note",
+      may: "note",
+      params: noteParams,
+      body: noteChange,
+      forms: { "change-note": readFlag },
+      run: (trx, member, { athleteId, noteId, ...change }) => changeNote(trx, member, { athleteId, noteId, change }),
+    }),
+    programAction({
+      route: "PUT /api/coach/prospects/:athleteId/ratings",
+      name: "rateProspect",
+      summary: "Sets the caller’s rating of an athlete",
+      description: "`skills` are those of the program, each from 1 to 5. Missing parts keep their value.",
+      may: "rate",
+      params: athleteParams,
+      body: ratingBody,
+      returns: prospect.shape.ratings,
+      idempotencyKey: "optional",
+      forms: { rate: readRating },
+      run: rateProspect,
+      respond: async (db, member, { athleteId }) => (await findProspect(db, member, athleteId))?.ratings ?? [],
+    }),
+    programAction({
+      route: "PUT /api/coach/prospects/:athleteId/summary",
+      name: "changeSummary",
+      summary: "Changes the shared summary of an athlete",
+      description: "The version of an empty summary is 1.",
+      may: "summarize",
+      params: athleteParams,
+      body: summaryBody,
+      returns: summary,
+      conflict: summary,
+      sendsVersion: true,
+      forms: { summary: true },
+      run: changeSummary,
+    }),
+    programQuery({
+      route: "GET /api/coach/tags",
+      name: "listTags",
+      summary: "Lists the tags of the program",
+      may: "read",
+      returns: z.array(tagSetting),
+      run: (db, member) => listTags(db, member),
+    }),
+    programQuery({
+      route: "GET /api/coach/tasks",
+      name: "listTasks",
+      summary: "Lists the tasks of the program by date, open ones first",
+      may: "read",
+      query: taskQuery,
+      returns: taskList,
+      run: listTasks,
+    }),
+    programAction({
+      route: "POST /api/coach/tasks",
+      name: "addTask",
+      summary: "Adds a task",
+      may: "assign",
+      body: taskBody,
+      returns: z.object({ taskId: z.string() }),
+      forms: { task: readTask },
+      run: addTask,
+    }),
+    programAction({
+      route: "PATCH /api/coach/tasks",
+      name: "changeTask",
+      summary: "Changes or finishes a task",
+      may: "finish",
+      body: taskChange,
+      returns: task,
+      forms: { "change-task": (form) => ({ taskId: form.text("taskId"), ...readFlag(form) }) },
+      run: changeTask,
+      async respond(db, member, { taskId }) {
+        const changed = await findTask(db, member, taskId);
+        if (!changed) throw createHttpError(404, "We can’t find this task.");
+        return changed;
+      },
+    }),
+  ],
+};
+
+async function requireProspect(db: Kysely<Database>, member: Membership, { athleteId }: { athleteId: string }) {
+  const found = await findProspect(db, member, athleteId);
+  if (!found) throw noSuchProspect();
+  return found;
+}

@@ -1,0 +1,138 @@
+import createHttpError from "http-errors";
+import { href, redirect } from "react-router";
+import { z } from "zod";
+import type { Feature } from "../../http/action.server.ts";
+import { isRecordId } from "../../http/record-id.ts";
+import type { SubmittedForm } from "../../http/submitted-form.server.ts";
+import { programFormAction, programQuery } from "../../programs/program-operations.server.ts";
+import { formatCsv } from "../exports/write-csv.server.ts";
+import { line, prospectBody } from "../prospect/schema.ts";
+import { acceptMatches } from "./accept-matches.server.ts";
+import { moveEntryWork } from "./move-entry-work.server.ts";
+import { proposeMatches } from "./propose-matches.server.ts";
+import { deleteFromRoster, linkProfile, listRoster, setRosterStage } from "./roster-list.server.ts";
+import { saveRoster } from "./save-roster.server.ts";
+import { rosterList, rosterQuery } from "./schema.ts";
+import { discardImport, findImport, noFile, setMapping } from "./store-import.server.ts";
+import { type ImportField, importFields, rosterPageSize } from "./vocabulary.ts";
+
+const yearMs = 366 * 86_400_000;
+
+const givenEvent = z.strictObject({
+  name: line(120).nullable(),
+  days: z
+    .object({ firstDay: z.iso.date("Enter the first day."), lastDay: z.iso.date("Enter the last day.") })
+    .refine(({ firstDay, lastDay }) => firstDay <= lastDay, "The last day can’t be before the first day.")
+    .refine(({ lastDay }) => Date.parse(lastDay) < Date.now() + yearMs, "The event must be within a year.")
+    .nullable(),
+});
+
+/** The uploaded file of the caller. */
+export const rosterFile: Feature = {
+  tag: "prospects",
+  operations: [
+    programQuery({
+      route: "GET /api/coach/import/unmatched",
+      name: "downloadUnmatchedRows",
+      summary: "Returns the rows of the caller’s file that match no public profile",
+      may: "read",
+      returns: { description: "CSV", content: { "text/csv": { schema: z.string() } } },
+      async run(db, member) {
+        const file = await findImport(db, member);
+        if (!file) throw noFile();
+        const { unmatchedRows } = await proposeMatches(db, member, file);
+        const rows = unmatchedRows.map((row) => file.rows[row] ?? []);
+        return { name: "unmatched.csv", type: "text/csv; charset=utf-8", content: formatCsv(file.columns, rows) };
+      },
+    }),
+    programFormAction({
+      may: "keep",
+      body: z.object({ mapping: z.partialRecord(z.enum(Object.keys(importFields) as [ImportField]), z.int()) }),
+      forms: { map: readMapping },
+      run: (trx, member, { mapping }) => setMapping(trx, member, mapping),
+    }),
+    programFormAction({
+      may: "keep",
+      body: z.object({ matches: z.array(z.object({ row: z.int(), athleteId: z.string() })) }),
+      forms: { accept: (form) => ({ matches: form.all("match").flatMap(readMatch) }) },
+      async run(trx, member, { matches }) {
+        await acceptMatches(trx, member, matches);
+        await moveEntryWork(trx, member);
+      },
+    }),
+    programFormAction({
+      may: "keep",
+      body: givenEvent,
+      forms: { save: readGivenEvent },
+      async run(trx, member, event) {
+        await saveRoster(trx, member, event);
+        return { name: event.name };
+      },
+      // The page of the import lists only the events that the file names.
+      leadTo: ({ name }) => (name === null ? null : redirect(href("/coach/events"), 303)),
+    }),
+    programFormAction({
+      may: "keep",
+      forms: { discard: true },
+      run: (trx, member) => discardImport(trx, member),
+    }),
+  ],
+};
+
+/** The athletes of imported rosters who have no profile on the board. */
+export const roster: Feature = {
+  tag: "events",
+  operations: [
+    programQuery({
+      route: "GET /api/coach/roster",
+      name: "listProgramRoster",
+      summary: "Lists the athletes of imported rosters who have no profile on the board, by team, jersey and name",
+      may: "read",
+      query: rosterQuery,
+      returns: rosterList,
+      run: (db, member, { pageNum, text }) => listRoster(db, member, { page: pageNum, text }),
+    }),
+    programFormAction({
+      may: "keep",
+      body: z.object({ rosterIds: z.array(z.string()), stage: prospectBody.shape.stage.unwrap() }),
+      forms: { stage: (form) => ({ rosterIds: readSelection(form), stage: form.text("stage") }) },
+      run: setRosterStage,
+    }),
+    programFormAction({
+      may: "keep",
+      body: z.object({ rosterIds: z.array(z.string()) }),
+      forms: { delete: (form) => ({ rosterIds: readSelection(form) }) },
+      run: (trx, member, { rosterIds }) => deleteFromRoster(trx, member, rosterIds),
+    }),
+    programFormAction({
+      may: "keep",
+      body: z.object({ rosterId: z.string(), athleteId: z.string() }),
+      forms: { link: (form) => ({ rosterId: readSelection(form)[0], athleteId: form.text("profile") }) },
+      run: linkProfile,
+    }),
+  ],
+};
+
+function readMapping(form: SubmittedForm) {
+  const fields = Object.keys(importFields).filter((field) => /^\d{1,3}$/.test(form.text(field)));
+  return { mapping: Object.fromEntries(fields.map((field) => [field, Number(form.text(field))])) };
+}
+
+/** Reads `12 k3G7…`: a row and an athlete. */
+function readMatch(value: string) {
+  const [, row, athleteId] = /^(\d{1,5}) ([A-Za-z0-9]{1,40})$/.exec(value) ?? [];
+  return row !== undefined && athleteId !== undefined ? [{ row: Number(row), athleteId }] : [];
+}
+
+/** Reads the event and its days. A form for a file that has both has no such fields. */
+function readGivenEvent(form: SubmittedForm) {
+  const read = (name: string) => form.text(name).trim();
+  const days = { firstDay: read("firstDay"), lastDay: read("lastDay") || read("firstDay") };
+  return { name: read("event") || null, days: days.lastDay ? days : null };
+}
+
+function readSelection(form: SubmittedForm): string[] {
+  const rosterIds = form.all("athlete").filter(isRecordId).slice(0, rosterPageSize);
+  if (rosterIds.length === 0) throw createHttpError(422, "Select at least one athlete.");
+  return rosterIds;
+}

@@ -1,0 +1,165 @@
+import { athleteFields } from "../../athletes/fields.ts";
+import { isShowable } from "../../athletes/schema.ts";
+import { readTagList } from "../exports/tag-list.ts";
+import { type ProspectChange, prospectBody, summaryBody } from "../prospect/schema.ts";
+import { anyPosition } from "../prospect/vocabulary.ts";
+import { readInSteps } from "./read-in-steps.server.ts";
+import { readFirstNote, readNotes } from "./read-notes.ts";
+import type { Roster } from "./roster-job.server.ts";
+import { cellLengthOf, type ImportField, type Mapping } from "./vocabulary.ts";
+
+/** Returns the cell of a field; empty without a column. */
+export type ReadCell = (field: ImportField) => string;
+
+type File = Roster & { mapping: Mapping };
+
+/** Reads cells up to the length of their field. Every check of a cell comes after, so that no cell costs more than a long name. */
+export function rowReader({ rows, mapping }: File): (row: number) => ReadCell {
+  return (row) => (field) => {
+    const position = mapping[field];
+    return position === undefined ? "" : (rows[row]?.[position] ?? "").slice(0, cellLengthOf(field));
+  };
+}
+
+/** Reads what identifies the athlete of a row. `year` is 0 without a class. */
+export function readIdentity(cell: ReadCell) {
+  const text = (field: ImportField) => onlyShort(oneLine(cell(field)));
+  const name = text("fullName") || onlyShort(oneLine(`${cell("firstName")} ${cell("lastName")}`));
+  const [year = "0"] = /\b20\d\d\b/.exec(cell("graduationYear")) ?? [];
+  return {
+    athleteId: cell("athleteId"),
+    name,
+    year: Number(year),
+    school: text("school"),
+    club: text("club") || text("team"),
+  };
+}
+
+/** No profile has a longer name or school. */
+const maxIdentityLength = 200;
+
+function onlyShort(text: string): string {
+  return text.length <= maxIdentityLength ? text : "";
+}
+
+/** The values of a row for the board. Those that the board does not accept are missing. */
+export interface BoardValues extends Pick<ProspectChange, "stage" | "position" | "tags"> {
+  summary?: string;
+  /** Notes of at most 4,000 characters each. */
+  notes: string[];
+}
+
+export function readBoardValues(cell: ReadCell, positions: Readonly<Record<string, unknown>>): BoardValues {
+  const summary = cell("summary") && summaryBody.safeParse({ text: cell("summary") }).data?.text;
+  return { ...readFields(cell, positions), ...(summary && { summary }), notes: readNotes(cell("note")) };
+}
+
+function readFields(cell: ReadCell, positions: Readonly<Record<string, unknown>>) {
+  const [stage, position] = [cell("stage"), cell("position")];
+  const tags = readTagList(oneLine(cell("tags")));
+  // A schema takes ten times longer to reject a blank cell.
+  const given = {
+    ...(stage && { stage }),
+    ...((Object.hasOwn(positions, position) || position === anyPosition) && { position }),
+    ...(tags.length > 0 && { tags }),
+  };
+  const fields = Object.entries(given).flatMap(([name, value]) => {
+    const parsed = prospectBody.safeParse({ [name]: value });
+    return parsed.success ? Object.entries(parsed.data) : [];
+  });
+  return Object.fromEntries(fields) as Pick<BoardValues, "stage" | "position" | "tags">;
+}
+
+/** The values of a row of a roster, by the columns of `program_roster`. */
+export interface RosterValues {
+  team: string | null;
+  jersey: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  graduation_year: number | null;
+  school: string | null;
+  club: string | null;
+  position: string | null;
+  height: number | null;
+  event: string | null;
+  division: string | null;
+  court: string | null;
+  starts_at: string | null;
+  stage: string | null;
+  tags: string[] | null;
+  note: string | null;
+}
+
+/** The work of a program on the athlete of a row. */
+type RosterWork = Pick<RosterValues, "stage" | "tags" | "note">;
+
+/** A row that has what a roster requires: a team, and a jersey or a name. */
+export interface RosterRow extends Omit<RosterValues, keyof RosterWork> {
+  /** Position in the file, from 0. */
+  row: number;
+}
+
+export function readRosterRows(file: File): Promise<RosterRow[]> {
+  const cellsOf = rowReader(file);
+  return readInSteps(file.rows, (_, row) => {
+    const values = readRosterValues(cellsOf(row));
+    const { team, jersey, first_name, last_name } = values;
+    return team && (jersey ?? first_name ?? last_name) ? [{ row, ...values }] : [];
+  });
+}
+
+/** Adds stage, tags and the first note to rows. */
+export function readRosterWork<Row extends { row: number }>(file: File, rows: readonly Row[]) {
+  const cellsOf = rowReader(file);
+  return readInSteps(rows, (row): (Row & RosterWork)[] => {
+    const cell = cellsOf(row.row);
+    const { stage = null, tags = null } = readFields(cell, {});
+    return [{ ...row, stage, tags, note: readFirstNote(cell("note")) }];
+  });
+}
+
+/** An event has ten thousand rows, and the clipboard loads all of them. So their texts are shorter than those of profiles. */
+function readRosterValues(cell: ReadCell): Omit<RosterRow, "row"> {
+  const { year } = readIdentity(cell);
+  const text = (field: ImportField, maxLength: number) => shown(cell(field), maxLength);
+  return {
+    team: text("team", 80) ?? text("club", 80) ?? text("school", 80),
+    jersey: text("jersey", 20),
+    first_name: text("firstName", 80),
+    last_name: text("lastName", 80) ?? text("fullName", 80),
+    graduation_year: year || null,
+    school: text("school", 80),
+    club: text("club", 80),
+    position: text("position", 20),
+    height: readHeight(cell("height")),
+    event: text("event", 120),
+    division: text("division", 40),
+    court: text("court", 40),
+    starts_at: text("startsAt", 80),
+  };
+}
+
+/** Reads inches, feet and inches (`6'1"`, `6-1`), or centimeters. */
+export function readHeight(cell: string): number | null {
+  const text = cell.trim();
+  const [, feet, inches] = /^(\d)\s*(?:'|’|-|ft\.?)\s*(\d{1,2})?/.exec(text) ?? [];
+  const [, number, unit] = /^(\d{2,3})(?:\.\d+)?\s*(cm|in|")?$/i.exec(text) ?? [];
+  const isMetric = unit?.toLowerCase() === "cm" || Number(number) > 100;
+  const read = feet ? 12 * Number(feet) + Number(inches ?? 0) : Math.round(Number(number) / (isMetric ? 2.54 : 1));
+  const [min, max] = athleteFields.height.range;
+  return read >= min && read <= max ? read : null;
+}
+
+/** Most cells. Such a text needs no other check. */
+const plainAscii = /^[!-~]+(?: [!-~]+)*$/;
+
+function shown(text: string, maxLength: number): string | null {
+  if (text === "") return null;
+  if (text.length <= maxLength && plainAscii.test(text)) return text;
+  const value = [...oneLine(text)].slice(0, maxLength).join("").trim();
+  return value !== "" && isShowable(value) ? value : null;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}

@@ -1,0 +1,204 @@
+import { Form, href, Link, useSearchParams } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { Problem } from "../../forms/problem.tsx";
+import { pageForms } from "../../http/page-forms.server.ts";
+import { canDo } from "../../programs/permissions.ts";
+import { requireProgramPage } from "../../programs/program-operations.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Pagination } from "../../ui/pagination.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { stages } from "../prospect/vocabulary.ts";
+import type { Route } from "./+types/roster-page.ts";
+import { roster as rosterFeature } from "./actions.server.ts";
+import { listRoster, matchRoster } from "./roster-list.server.ts";
+import { rosterQuery } from "./schema.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const { db } = context.get(pageContext);
+  const { searchParams } = new URL(request.url);
+  const page = Math.min(Math.max(1, Number.parseInt(searchParams.get("page") ?? "1", 10) || 1), 1000);
+  const text = rosterQuery.shape.text.catch("").parse((searchParams.get("text") ?? "").slice(0, 100));
+  const { data, pages } = await listRoster(db, member, { page, text });
+  const matches = await matchRoster(db, member, data);
+  return { account: member.accountId, mayChange: canDo(member, "keep"), page, text, athletes: data, pages, matches };
+}
+
+export const action = pageForms(rosterFeature);
+
+const title = "Athletes without a profile";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+export default function RosterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, mayChange, page, text, athletes, pages, matches } = loaderData;
+  const problem = actionData ?? undefined;
+  return (
+    <div className="page max-w-[72rem] py-10">
+      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <Link to={href("/coach/import")} className="text-link inline-flex min-h-11 items-center">
+        Import athletes
+      </Link>
+      <h1 className="headline-page">{title}</h1>
+      <p className="lede mt-3">
+        {`From the rosters that your staff imported. Only your program sees them. We delete each ${programLimits.rosterMonths} months after the event.`}
+      </p>
+      <Form method="get" className="mt-6 flex flex-wrap items-end gap-3">
+        <TextField label="Name, team or event" name="text" defaultValue={text} maxLength={100} key={text} />
+        <Button type="submit" variant="secondary">
+          Search
+        </Button>
+      </Form>
+      <Problem of="link" problem={problem} />
+      {matches.length > 0 && mayChange && <Profiles account={account} matches={matches} />}
+      {athletes.length === 0 ? (
+        <EmptyState
+          title={text || page > 1 ? "No athlete matches" : "No athletes here"}
+          art="clipboard"
+          action={
+            text || page > 1 ? (
+              <LinkButton to={href("/coach/roster")}>Show all</LinkButton>
+            ) : (
+              <LinkButton to={href("/coach/import")}>Import a roster</LinkButton>
+            )
+          }
+        >
+          Rows of an imported roster without a public profile are listed here.
+        </EmptyState>
+      ) : (
+        <Form method="post" className="mt-6">
+          <AccountField account={account} />
+          {mayChange && (
+            <div className="flex flex-wrap items-end gap-3">
+              <SelectField label="Stage of selected athletes" name="stage" className="w-full sm:w-64">
+                {Object.entries(stages).map(([code, label]) => (
+                  <option key={code} value={code}>
+                    {label}
+                  </option>
+                ))}
+              </SelectField>
+              <Button type="submit" name="intent" value="stage" variant="secondary">
+                Set the stage
+              </Button>
+              <Button type="submit" name="intent" value="delete" variant="secondary">
+                Delete
+              </Button>
+            </div>
+          )}
+          <Problem of="stage" problem={problem} />
+          <Problem of="delete" problem={problem} />
+          <p className="mt-4 text-ink-muted">{`${pages.totalRecords.toLocaleString("en-US")} in all.`}</p>
+          <Athletes athletes={athletes} mayChange={mayChange} />
+        </Form>
+      )}
+      <Pages page={page} lastPage={pages.lastPage} />
+    </div>
+  );
+}
+
+type Athlete = Route.ComponentProps["loaderData"]["athletes"][number];
+
+function Athletes({ athletes, mayChange }: { athletes: Athlete[]; mayChange: boolean }) {
+  return (
+    <ul className="mt-2 grid gap-2">
+      {athletes.map((athlete) => (
+        <li key={athlete.rosterId}>
+          {mayChange ? (
+            <label className="choice">
+              <input type="checkbox" name="athlete" value={athlete.rosterId} />
+              <Description athlete={athlete} />
+            </label>
+          ) : (
+            <Description athlete={athlete} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Description({ athlete }: { athlete: Athlete }) {
+  const { team, jersey, height, event, division, court, startsAt, tags, note } = athlete;
+  const facts = [
+    athlete.graduationYear && `Class of ${athlete.graduationYear}`,
+    athlete.position,
+    height && `${Math.floor(height / 12)}'${height % 12}"`,
+    athlete.school,
+    athlete.club,
+  ];
+  const place = [event, division, court && `Court ${court}`, startsAt];
+  return (
+    <span className="wrap-anywhere min-w-0">
+      <bdi className="font-semibold">{nameOf(athlete)}</bdi>
+      {`, ${team}${jersey ? ` #${jersey}` : ""} `}
+      <Badge>{stages[athlete.stage]}</Badge> {athlete.isDuplicate && <Badge tone="warning">Jersey listed twice</Badge>}
+      {[facts, place, tags].map((line) => {
+        const shown = line.filter(Boolean).join(" · ");
+        return (
+          shown && (
+            <span key={shown} className="block text-ink-muted text-sm">
+              {shown}
+            </span>
+          )
+        );
+      })}
+      {note && <span className="block whitespace-pre-line text-sm">{note}</span>}
+    </span>
+  );
+}
+
+function nameOf({ firstName, lastName }: Athlete): string {
+  return [firstName, lastName].filter(Boolean).join(" ") || "No name";
+}
+
+function Profiles({ account, matches }: { account: string; matches: Route.ComponentProps["loaderData"]["matches"] }) {
+  return (
+    <Card className="mt-6">
+      <h2 className="headline-card">Now with a profile</h2>
+      <ul className="mt-3 grid gap-2">
+        {matches.map(({ rosterId, athleteId, name }) => (
+          <li key={`${rosterId} ${athleteId}`}>
+            <Form method="post" className="flex flex-wrap items-center gap-3">
+              <AccountField account={account} />
+              <input type="hidden" name="athlete" value={rosterId} />
+              <input type="hidden" name="profile" value={athleteId} />
+              <Link to={href("/profile/:athleteId", { athleteId })} className="text-link wrap-anywhere">
+                {name}
+              </Link>
+              <Button type="submit" name="intent" value="link" variant="secondary">
+                Move to the board
+                <span className="sr-only">{`: ${name}`}</span>
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Pages({ page, lastPage }: { page: number; lastPage: number }) {
+  const [params] = useSearchParams();
+  const hrefOf = (next: number) => {
+    const query = new URLSearchParams(params);
+    query.set("page", String(next));
+    return `?${query}`;
+  };
+  return (
+    <div className="mt-8">
+      <Pagination page={page} lastPage={lastPage} href={hrefOf} label="Pages of athletes" />
+    </div>
+  );
+}

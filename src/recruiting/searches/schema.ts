@@ -1,0 +1,60 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
+import { z } from "zod";
+import { isShowable, publicId } from "../../athletes/schema.ts";
+import { alerts } from "./vocabulary.ts";
+
+const alert = z.enum(Object.keys(alerts) as [keyof typeof alerts]);
+
+const name = z
+  .string()
+  .max(320)
+  .transform((value) => value.normalize("NFC").replaceAll(/\s+/g, " ").trim())
+  .refine((value) => value !== "", { error: "must not be empty", abort: true })
+  .refine((value) => [...value].length <= 80, "can have at most 80 characters")
+  .refine((value) => isShowable(value), "must be plain text");
+
+export const searchBody = z.strictObject({
+  name,
+  query: z
+    .string()
+    .max(2000)
+    .describe(`The query string of the athlete search, such as sportCode=${sportCodes[0]}&heightMin=74`),
+  alert: alert.default("never").describe("When we email new matches. Weekly emails are sent on Mondays"),
+});
+export type NewSearch = z.output<typeof searchBody>;
+
+export const searchChange = z.strictObject({
+  searchId: z.guid(),
+  name: name.optional(),
+  alert: alert.optional(),
+  seen: z.array(publicId).max(200).optional().describe("Ids of new matches that the caller has seen"),
+  isDeleted: z.boolean().optional().describe("A deleted search can be restored for 30 days"),
+});
+export type SearchChange = z.output<typeof searchChange>;
+
+export const searchReference = z.strictObject({ searchId: z.string().max(100) });
+
+export const savedSearch = z.object({
+  searchId: z.string(),
+  name: z.string(),
+  query: z.string(),
+  alert,
+  total: z.int().describe("Athletes that match now"),
+  newCount: z
+    .int()
+    .nullable()
+    .describe("Athletes that match now and were not seen yet; null for a search with too many matches"),
+  createdAt: z.string(),
+});
+export type SavedSearch = z.output<typeof savedSearch>;
+
+const newMatch = z.object({
+  athleteId: z.string(),
+  name: z.string(),
+  graduationYear: z.int().nullable(),
+  height: z.int().nullable().describe("Inches"),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+});
+export type NewMatch = z.output<typeof newMatch>;
+export const newMatches = z.object({ newCount: z.int().nullable(), data: z.array(newMatch) });

@@ -1,0 +1,142 @@
+import { formatNames } from "@openroster/stat-files/document/format-names.ts";
+import type { StatFileFormat } from "@openroster/stat-files/document/stat-file.ts";
+import { Form, href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import { Problem } from "../../forms/problem.tsx";
+import type { FormProblem } from "../../http/form-problem.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
+import { UploadFiles } from "../../stat-uploads/upload-files.tsx";
+import { type UploadProblem, uploadProblems } from "../../stat-uploads/vocabulary.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
+import { requireTeamPage } from "../team-operations.server.ts";
+import type { Route } from "./+types/import-page.ts";
+import { imports } from "./actions.server.ts";
+import type { WaitingImport } from "./schema.ts";
+import { listWaiting } from "./waiting-files.server.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = await requireTeamPage(context, request, "enterGames");
+  const { searchParams } = new URL(request.url);
+  const code = searchParams.get("problem") ?? "";
+  const done = searchParams.get("done");
+  return {
+    account: member.accountId,
+    files: await listWaiting(context.get(pageContext).db, member.teamId),
+    uploadProblem: Object.hasOwn(uploadProblems, code) ? uploadProblems[code as UploadProblem] : null,
+    done: done && { gameId: done, stored: Number(searchParams.get("stored")) || 0 },
+  };
+}
+
+export const action = pageForms(imports);
+
+const title = "Import files";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, files, uploadProblem, done } = loaderData;
+  const problem = actionData ?? undefined;
+  return (
+    <div className="page max-w-[60rem] py-10">
+      <PageTitle title={title} site={brand.name} hasError={uploadProblem !== null || problem !== undefined} />
+      <Link to={href("/team/games")} className="text-link inline-flex min-h-11 items-center">
+        Games
+      </Link>
+      <h1 className="headline-page mt-3">{title}</h1>
+      <p className="lede mt-3">
+        Upload the file that your scoring program wrote for a game. You see every number and match the players with your
+        roster before anything is stored.
+      </p>
+      {done && (
+        <div role="status" className="mt-6 border-success border-l-4 bg-sunken px-4 py-3">
+          <p className="font-semibold">
+            {done.stored === 0
+              ? "This file was imported before. Nothing changed."
+              : `We stored ${done.stored} ${done.stored === 1 ? "line" : "lines"}. The athletes’ profiles show them.`}
+          </p>
+          <Link
+            to={href("/team/games/:gameId", { gameId: done.gameId })}
+            className="text-link inline-flex min-h-11 items-center"
+          >
+            See the game
+          </Link>
+        </div>
+      )}
+      <UploadFiles account={account} url="/api/team/imports" isMultiple problem={uploadProblem} />
+      {files.length === 0 ? (
+        <EmptyState title="No files wait" art="scoreboard">
+          A file that you upload waits here until you import it.
+        </EmptyState>
+      ) : (
+        <section className="mt-8">
+          <h2 className="headline-card">{files.length === 1 ? "1 file waits" : `${files.length} files wait`}</h2>
+          <ul className="mt-3 grid gap-2">
+            {files.map((file) => (
+              <WaitingFile key={file.importId} account={account} file={file} problem={problem} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function WaitingFile({
+  account,
+  file,
+  problem,
+}: {
+  account: string;
+  file: WaitingImport;
+  problem: FormProblem | undefined;
+}) {
+  const { importId, name, refused, format, date, teams, addsUp } = file;
+  return (
+    <Card as="li" padding="none" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-56 flex-1">
+        <p className="wrap-anywhere font-semibold">
+          <bdi>{teams.length > 1 ? teams.join(" – ") : name}</bdi>
+        </p>
+        {refused === null ? (
+          <p className="wrap-anywhere text-ink-muted text-sm">
+            {date && (
+              <>
+                <Timestamp at={date} />
+                {" · "}
+              </>
+            )}
+            {format && formatNames[format as StatFileFormat]}
+            {teams.length > 1 && ` · ${name}`}
+          </p>
+        ) : (
+          <p className="wrap-anywhere text-danger text-sm">{refused}</p>
+        )}
+      </div>
+      {refused !== null && <Badge tone="danger">Refused</Badge>}
+      {addsUp === false && <Badge tone="warning">Doesn’t add up</Badge>}
+      {refused === null && (
+        <LinkButton to={href("/team/import/:importId", { importId })} variant="secondary">
+          Check and import<span className="sr-only">{` ${name}`}</span>
+        </LinkButton>
+      )}
+      <Form method="post" action={href("/team/import")}>
+        <AccountField account={account} />
+        <Button type="submit" name="intent" value={`discard:${importId}`} variant="ghost">
+          Remove<span className="sr-only">{` ${name}`}</span>
+        </Button>
+      </Form>
+      <Problem of={`discard:${importId}`} problem={problem} />
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { isLongest } from "@openroster/stat-files/document/sport-stats.ts";
+import type { Stats, StatTeam } from "@openroster/stat-files/document/stat-file.ts";
+import { statCatalogue } from "@openroster/stat-files/sports/stat-catalogue.ts";
+import { type Kysely, sql } from "kysely";
+import { selectJerseyNumber } from "../../athletes/field-columns.ts";
+import { encodeId } from "../../athletes/public-id.server.ts";
+import type { SportCode } from "../../athletes/vocabulary.ts";
+import type { Database } from "../../database/tables.ts";
+import { describeFile } from "../../stat-uploads/describe-file.ts";
+import type { TeamMembership } from "../find-team.server.ts";
+import { findLines, listGames } from "../games/find-games.server.ts";
+import { chooseGame, chooseTeam } from "./choose-game.ts";
+import { type Match, matchPlayers, type RosterPlayer } from "./match-players.ts";
+import { addUp, planLines } from "./plan-lines.ts";
+import type { TeamImport } from "./schema.ts";
+import type { WaitingFile } from "./waiting-files.server.ts";
+
+type Players = TeamImport["players"];
+
+export async function planImport(
+  db: Kysely<Database>,
+  member: TeamMembership,
+  { importId, name, sha256, size, file, choices }: WaitingFile,
+): Promise<TeamImport> {
+  const { teamId, sportCode } = member;
+  const team = chooseTeam(file, choices.team, member.name);
+  const [games, roster] = await Promise.all([listGames(db, member), listRoster(db, member)]);
+  const chosen = chooseGame(
+    file,
+    games.map(({ lines: _, ...game }) => game),
+    { team, choices },
+  );
+  const own = team === null ? undefined : file.teams[team];
+  const players = choosePlayers(own, roster, choices.athletes ?? []);
+  const stored = chosen.gameId === null ? [] : await findLines(db, { teamId, gameId: chosen.gameId });
+  const names = new Map(roster.map((athlete) => [athlete.athleteId, athlete.name]));
+  const matched = players.flatMap(({ row, athleteId }) => {
+    const [statRow, athlete] = [own?.players[row], athleteId === null ? undefined : names.get(athleteId)];
+    return statRow && athleteId !== null && athlete !== undefined ? [{ athleteId, name: athlete, row: statRow }] : [];
+  });
+  const { lines, removed } = planLines({ sport: sportCode, file, sha256, stored, players: matched });
+  const sums = own ? addUp(own, (id) => isLongest(sportCode, id)) : { sums: {}, ids: new Set<string>() };
+  const changesNothing = lines.length > 0 && removed.length === 0 && lines.every(({ isChanged }) => !isChanged);
+  const facts = describeFile(file, sportCode);
+  return {
+    ...{ importId, name, sha256, size },
+    ...facts,
+    addsUp: facts.addsUp && lines.every(({ problems }) => problems.length === 0),
+    columns: file.columns ?? null,
+    ...{ team, ...chosen, roster, players, removed, changesNothing },
+    statistics: listStatistics(sportCode, sums.ids),
+    lines: lines.map(({ isChanged: _, ...line }) => line),
+    sums: { players: sums.sums, teamRow: own?.teamRow?.stats ?? null, totals: own?.totals ?? null },
+    problems: listProblems({ team, chosen, players, matched: lines.length }),
+    seen: fingerprint({ team, gameId: chosen.gameId, newGame: chosen.newGame, lines, removed }),
+  };
+}
+
+async function listRoster(db: Kysely<Database>, { teamId, sportCode }: TeamMembership): Promise<RosterPlayer[]> {
+  const { rows } = await sql<{ id: string; name: string; jersey: string | null }>`
+    select athletes.id, first_name || ' ' || last_name as name,
+      case when athletes.is_public then ${sql.raw(selectJerseyNumber())} end as jersey
+    from team_athletes
+      join athletes on athletes.id = team_athletes.athlete_id
+      join accounts on accounts.id = athletes.account_id
+      left join athlete_sports on athlete_sports.athlete_id = athletes.id and athlete_sports.sport_code = ${sportCode}
+    where team_id = ${teamId} and left_at is null and is_public_account(accounts)
+    order by fold_name(last_name), athletes.search_name, athletes.id`.execute(db);
+  return rows.map(({ id, ...athlete }) => ({ athleteId: encodeId("athlete", id), ...athlete }));
+}
+
+/** Matches the rows of the own team. A choice of the staff has priority; one athlete can be chosen for one row. */
+function choosePlayers(
+  team: StatTeam | undefined,
+  roster: readonly RosterPlayer[],
+  chosen: readonly { row: number; athleteId: string | null }[],
+): Players {
+  if (!team) return [];
+  const choiceOf = new Map(chosen.map(({ row, athleteId }) => [row, athleteId]));
+  const known = new Set(roster.map(({ athleteId }) => athleteId));
+  return matchPlayers(team.players, roster).map((proposed, row) => {
+    const { name = null, jersey = null, stats = {} } = team.players[row] ?? {};
+    const match = playedIn(stats) ? proposed : benched(proposed);
+    const choice = choiceOf.get(row);
+    if (choice === undefined || (choice !== null && !known.has(choice))) return { row, name, jersey, ...match };
+    const isProposed = match.state !== "ask" && choice === match.athleteId;
+    return { row, name, jersey, ...match, ...(isProposed ? {} : { state: "chosen", reason: null }), athleteId: choice };
+  });
+}
+
+/** Some programs list players who stayed on the bench, with zeros. */
+function playedIn(stats: Stats): boolean {
+  const values = Object.values(stats);
+  return values.length === 0 || values.some((value) => value !== 0);
+}
+
+function benched({ candidates }: Match): Match {
+  return { state: "none", athleteId: null, reason: "The file has only zeros: did not play.", candidates };
+}
+
+function listStatistics(sport: SportCode, ids: ReadonlySet<string>): TeamImport["statistics"] {
+  return statCatalogue(sport)
+    .filter(({ id }) => ids.has(id))
+    .map(({ id, abbreviation, friendlyName }) => ({ id, label: abbreviation, friendlyName }));
+}
+
+function listProblems({
+  team,
+  chosen,
+  players,
+  matched,
+}: {
+  team: number | null;
+  chosen: Pick<TeamImport, "gameId" | "mustChooseGame" | "newGame">;
+  players: Players;
+  matched: number;
+}): string[] {
+  if (team === null) return ["Choose which team is yours."];
+  const problems: string[] = [];
+  if (chosen.mustChooseGame) problems.push("Choose the game.");
+  else if (chosen.gameId === null && (chosen.newGame.date === "" || chosen.newGame.opponent === ""))
+    problems.push("Enter the opponent and the date of the new game.");
+  const open = players.filter(({ state }) => state === "ask").length;
+  if (open > 0) problems.push(`Decide about ${open} ${open === 1 ? "player" : "players"}.`);
+  const chosenIds = players.flatMap(({ athleteId }) => athleteId ?? []);
+  if (new Set(chosenIds).size < chosenIds.length) problems.push("You chose one athlete for several players.");
+  if (matched === 0 && open === 0) problems.push("No player is matched to an athlete of your roster.");
+  return problems;
+}
+
+function fingerprint(value: object): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22);
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
+import type { Kysely } from "kysely";
+import type { Database } from "../../database/tables.ts";
+import { disableCaching } from "../../http/disable-caching.server.ts";
+import type { Limits } from "../../http/rate-limits.server.ts";
+import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
+import type { StatFileReader } from "../../stat-uploads/open-stat-file-reader.server.ts";
+import { receiveUploads } from "../../stat-uploads/receive-uploads.server.ts";
+import { teamStaff } from "../team-operations.server.ts";
+import { storeUpload } from "./waiting-files.server.ts";
+
+export const uploadsApi: FastifyPluginAsyncZod<{
+  db: Kysely<Database>;
+  limits: Limits;
+  reader: StatFileReader;
+}> = async (app, { db, limits, reader }) => {
+  disableCaching(app);
+  tagEndpoints(app, "teams");
+  teamStaff.admit(app, { db });
+  await app.register(receiveUploads, {
+    uploads: {
+      url: "/api/team/imports",
+      page: () => "/team/import",
+      config: teamStaff.configOf("enterGames"),
+      schema: {
+        operationId: "uploadTeamFile",
+        summary: "Uploads a statistics file of a game; staff of the team",
+      },
+      limits,
+      limit: { name: "team-import", keyOf: (request) => teamStaff.callerOf(request).teamId },
+      store: (request, upload) => storeUpload(db, teamStaff.callerOf(request), { upload, reader }),
+    },
+  });
+};

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { readSample } from "@openroster/stat-files/samples/read-samples.ts";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
+import { testApp } from "../../../tests/test-app.ts";
+
+const handle = testApp();
+const sample = readSample("genius-livestats-2025-11-29-MIA-UNC.xml");
+
+async function request(client: SignedIn, method: "GET" | "POST" | "PUT", url: string, body?: object) {
+  const headers = {
+    ...client.headers,
+    ...(method === "POST" && { "idempotency-key": randomUUID() }),
+  };
+  const response = await handle.app.inject({ method, url, headers, ...(body && { payload: body }) });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const upload = async (client: SignedIn, url: string, bytes: Buffer | string) => {
+  const headers = { ...client.headers, "content-type": "application/octet-stream" };
+  return handle.app.inject({ method: "PUT", url: `${url}?name=a.xml`, headers, payload: Buffer.from(bytes) });
+};
+
+describe("an athlete’s own line", () => {
+  let zoe: SignedIn;
+  let url = "";
+  let seasonId = "";
+  beforeAll(async () => {
+    zoe = await createAthleteAccount(handle.db, { first_name: "Zoe", last_name: "Behrendt" });
+    const season = { sportCode: "VB", seasonYear: "2025", teamName: "UNC", seasonOrGame: "G" };
+    seasonId = (await request(zoe, "POST", "/api/me/teams", season)).body.result.teamId;
+    url = `/api/me/teams/${seasonId}/import`;
+    const game = { eventName: "Miami", score: null, date: "2025-11-29", stats: { digs: 1, kills: 40 } };
+    await request(zoe, "POST", `/api/me/teams/${seasonId}/events`, game);
+  });
+
+  it("proposes the athlete’s line by name and day, and replaces the statistics with the file as source", async () => {
+    expect((await upload(zoe, url, sample)).statusCode).toBe(200);
+    const plan = (await request(zoe, "GET", url)).body.result;
+    expect(plan).toMatchObject({ file: { addsUp: true }, player: "1-1", changesNothing: false });
+    expect(plan.line).toContainEqual({ id: "kills", friendlyName: "Kills", value: 0, before: 40 });
+    const { player, eventId, seen } = plan;
+    const done = await request(zoe, "POST", `${url}/confirm`, { player, eventId, seen });
+    expect(done).toMatchObject({ status: 200, body: { result: { eventName: "Miami", score: "2-3" } } });
+    const { stats } = done.body.result;
+    expect(stats).toMatchObject({ homeOrAway: "H", started: 1 });
+    const sources = async () => {
+      const { events } = (await request(zoe, "GET", `/api/volleyball/GetVBSeason?seasonId=${seasonId}`)).body.result;
+      return events.map(({ source }: { source?: object }) => source);
+    };
+    expect(await sources()).toMatchObject([{ kind: "file", team: null, format: "statcrew-volleyball", addsUp: true }]);
+    // A changed value is the athlete's own again, a changed fact is not a value.
+    const { eventId: id, version } = done.body.result;
+    const event = { eventName: "Miami", score: "2-3", date: "2025-11-29" };
+    const moved = { ...event, stats: { ...stats, homeOrAway: "A" } };
+    const put = (payload: object, of: number) =>
+      handle.app.inject({
+        ...{ method: "PUT", url: `/api/me/events/${id}`, payload },
+        headers: { ...zoe.headers, "if-match": `"${of}"` },
+      });
+    expect((await put(moved, version)).statusCode).toBe(200);
+    expect(await sources()).toMatchObject([{ kind: "file" }]);
+    await put({ ...event, stats: { ...stats, digs: 99 } }, version + 1);
+    expect(await sources()).toMatchObject([{ kind: "athlete" }]);
+  });
+
+  it("stores no line of a refused file, without a season of games, or as another athlete", async () => {
+    const other = await createAthleteAccount(handle.db);
+    expect((await upload(other, url, sample)).statusCode).toBe(404);
+    expect((await request(other, "GET", url)).status).toBe(404);
+    expect((await upload(zoe, url, "<vbgame>")).statusCode).toBe(422);
+    const plan = (await request(zoe, "GET", url)).body.result;
+    expect(plan).toMatchObject({ refused: { name: "a.xml" }, file: null });
+    const body = { player: "1-1", eventId: null, seen: plan.seen };
+    expect((await request(zoe, "POST", `${url}/confirm`, body)).status).toBe(404);
+  });
+});
