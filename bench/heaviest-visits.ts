@@ -89,7 +89,7 @@ export const visits: Record<string, Visits> = {
   "/me/sources": { as: athlete },
   "/me/settings": { as: athlete },
   "/coach/keep-tools": { as: ["owner", "reader"], at: ["/coach/keep-tools?athlete=:athleteId"] },
-  "/coach/clipboard-worker.js": { as: ["owner"] },
+  "/clipboard-worker.js": { as: ["owner"] },
   "/coach/clipboard/:eventId?": { as: coaches, at: ["/coach/clipboard/:eventId"] },
   "/coach": { as: coaches },
   "/coach/submissions/:submissionId": { as: coaches },

@@ -15,7 +15,7 @@ import { renderMail as render } from "./mail/render-mail.tsx";
 import { renderKeepBar } from "./recruiting/shortlist/render-keep-bar.server.tsx";
 import { addressOfEntry } from "./site/documents/address-of-entry.server.ts";
 import { DocumentContext } from "./site/documents/document-context.ts";
-import { waitForTurn } from "./site/rendering/render-turns.server.ts";
+import { waitForTurn } from "./site/documents/render-turns.server.ts";
 
 // Node does not run .tsx files, so the server imports the mail templates through the page build.
 export const renderMail = render;

@@ -1,4 +1,4 @@
-import { showToast } from "../ui/show-toast.ts";
+import { showToast } from "../ui/documents/show-toast.ts";
 
 /** Adds to the forms of documents: the focus on the first error, passwords that can be shown, and one submission at a time. */
 export function handleAccountForms(): void {

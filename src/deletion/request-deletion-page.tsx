@@ -8,7 +8,7 @@ import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import { BrandMark } from "../ui/brand-mark.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { DocumentToasts } from "../ui/document-toasts.tsx";
+import { DocumentToasts } from "../ui/documents/toasts.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { TextField } from "../ui/text-field.tsx";

@@ -1,6 +1,6 @@
 import { setSending } from "../accounts/handle-account-forms.ts";
+import { showToast } from "../ui/documents/show-toast.ts";
 import { requestJson } from "../ui/request-json.ts";
-import { showToast } from "../ui/show-toast.ts";
 
 /** Lets the form that requests a deletion stay on its page, whatever the result. Its button is disabled without an email. */
 export function requestDeletions(): void {

@@ -1,5 +1,5 @@
 import { SourceChain } from "../athletes/source-chain.tsx";
-import { OpenDialog } from "../ui/open-dialog.tsx";
+import { OpenDialog } from "../ui/documents/open-dialog.tsx";
 import { EventStats } from "./event-stats.tsx";
 import type { ShownEvent, ShownSeason } from "./show-season.server.ts";
 import { eventRowId } from "./team-events.tsx";

@@ -5,7 +5,7 @@ import { profileContext } from "#profile-context";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
-import { DocumentToasts } from "../ui/document-toasts.tsx";
+import { DocumentToasts } from "../ui/documents/toasts.tsx";
 import { noIndex, pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
 import { DetailList } from "./detail-list.tsx";

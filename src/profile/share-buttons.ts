@@ -1,4 +1,4 @@
-import { showToast } from "../ui/show-toast.ts";
+import { showToast } from "../ui/documents/show-toast.ts";
 
 /** Handles the buttons of the share window. `closeWindow` closes it. */
 export function handleShareButtons(closeWindow: () => void): void {

@@ -4,8 +4,8 @@ import Share from "lucide-react/icons/share";
 import { AccordionItem } from "../ui/accordion.tsx";
 import { Button } from "../ui/button.tsx";
 import { buttonClass } from "../ui/button-class.ts";
+import { OpenDialog } from "../ui/documents/open-dialog.tsx";
 import type { QrDrawing } from "../ui/encode-qr.ts";
-import { OpenDialog } from "../ui/open-dialog.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 import { type NetworkText, writeNetworkTexts } from "./network-texts.ts";
 

@@ -4,7 +4,7 @@ import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
-import { DocumentToasts } from "../ui/document-toasts.tsx";
+import { DocumentToasts } from "../ui/documents/toasts.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";

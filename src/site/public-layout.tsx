@@ -3,10 +3,10 @@ import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/public-layout.ts";
 import { BadRequest } from "./bad-request.tsx";
+import { loadMemberLink, type MemberLink } from "./documents/load-member-link.server.ts";
 import { badRequestTitle, findRefusal, isMissing, missingTitle, PageFailure } from "./page-failure.tsx";
 import { PageNotFound } from "./page-not-found.tsx";
 import { PublicFrame } from "./public-frame.tsx";
-import { loadMemberLink, type MemberLink } from "./rendering/load-member-link.server.ts";
 
 /** All public pages are documents: React renders them only on the server (decision 110). */
 export const handle = { document: true };

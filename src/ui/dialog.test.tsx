@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { Avatar } from "./avatar.tsx";
 import { Dialog } from "./dialog.tsx";
-import { OpenDialog } from "./open-dialog.tsx";
+import { OpenDialog } from "./documents/open-dialog.tsx";
 import { Pagination } from "./pagination.tsx";
 import { TabsNav } from "./tabs-nav.tsx";
 import { TextField } from "./text-field.tsx";

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
+import { Island } from "../../ui/documents/island.tsx";
 import { encodeQr } from "../../ui/encode-qr.ts";
-import { Island } from "../../ui/island.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import type { Route } from "./+types/payment-success-page.ts";
 import { PlanWelcome } from "./plan-welcome.tsx";

@@ -3,5 +3,5 @@ export const browserEntries = {
   /** The script of a document: a public page that React renders only on the server. */
   document: "src/site/documents/browser/document.ts",
   /** The keys of the bar of a coach's program. */
-  keepTools: "src/recruiting/shortlist/browser/keep-tools.ts",
+  keepTools: "src/recruiting/shortlist/run-keep-tools.ts",
 } as const;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from "react";
 
-/** What the server adds to a page. In the browser, the defaults hold. */
+/** Parts that the server adds to a page. In the browser, the defaults hold. */
 export interface DocumentParts {
   /** Address of the module that the document runs; null for a page that React hydrates. */
   script: string | null;

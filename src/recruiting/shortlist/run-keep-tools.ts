@@ -1,5 +1,5 @@
-import { formatElapsed } from "../../../browser-storage/format-elapsed.ts";
-import { createShortlistQueue } from "../shortlist-queue.ts";
+import { formatElapsed } from "../../browser-storage/format-elapsed.ts";
+import { createShortlistQueue } from "./shortlist-queue.ts";
 
 const tools = document.querySelector<HTMLElement>("[data-keep-tools]");
 const bar = tools?.querySelector<HTMLElement>("[data-bar]");

@@ -1,4 +1,4 @@
-import { ToastFrame, type ToastTone, toastsClass } from "./toast.tsx";
+import { ToastFrame, type ToastTone, toastsClass } from "../toast.tsx";
 
 /** The place of a document's toasts, and a template for each tone. Rendered before there is a toast, so that screen readers announce it. */
 export function DocumentToasts({ tones }: { tones: ToastTone[] }) {
