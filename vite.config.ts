@@ -4,6 +4,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
+import { fallbackFontsPlugin } from "./scripts/fallback-fonts.ts";
 import { pageChunks } from "./scripts/page-chunks.ts";
 import { browserEntries } from "./src/site/documents/browser-entries.ts";
 
@@ -27,6 +28,7 @@ const names = { entryFileNames: "assets/[hash].js", chunkFileNames: "assets/[has
 export default defineConfig({
   plugins: [
     tailwindcss(),
+    fallbackFontsPlugin(),
     reactRouter(),
     fastifyReactRouterDev({
       entry: "./src/server/dev-app.server.ts",

@@ -10,6 +10,7 @@ import { NavigationFocus } from "./site/navigation-focus.tsx";
 import { PageFailure } from "./site/page-failure.tsx";
 import { ProgressBar } from "./site/progress-bar.tsx";
 import { pageMeta } from "./ui/page-meta.ts";
+import "virtual:fallback-fonts.css";
 import "./ui/app.css";
 import lateSheet from "./ui/late.css?url";
 

@@ -30,8 +30,9 @@ export async function visit(href: string, { history: entry, keepsFocus = false, 
     const response = await fetch(href, { headers: { accept: "text/html" }, signal });
     const other = new DOMParser().parseFromString(await response.text(), "text/html");
     if (signal.aborted) return;
-    const isSameScript = scriptOf(other) === scriptOf(document);
-    if (!response.ok || !isSameScript) return location.assign(href);
+    if (response.status >= 500) return fail(href);
+    // Another page, or one of another release.
+    if (!response.ok || scriptOf(other) !== scriptOf(document)) return location.assign(href);
     const { pathname, search } = new URL(response.redirected ? response.url : href);
     const before = new URLSearchParams(shown.split("?")[1]);
     shown = pathname + search;
