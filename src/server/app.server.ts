@@ -148,7 +148,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook("onClose", () => statFiles.close());
   const examine = cacheResult(examinationCacheMs, () => examineInstallation({ config, db, files, keys }));
-  const operationServices = { limits: services.limits, publicUrl, search, statFiles, examine };
+  const operationServices = {
+    limits: services.limits,
+    publicUrl,
+    search,
+    statFiles,
+    examine,
+    trialDays: config.TRIAL_DAYS,
+  };
   const payments = await createPaymentServices({ config, publicUrl });
   app.decorate("publicUrl", publicUrl);
   if (onRoute) app.addHook("onRoute", onRoute);

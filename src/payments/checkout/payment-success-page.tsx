@@ -3,6 +3,7 @@ import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { useAnnouncement } from "../../ui/announce.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
 import { encodeQr } from "../../ui/encode-qr.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PlanBadge } from "../plan-badge.tsx";
@@ -47,6 +48,11 @@ export default function PaymentSuccessPage({ loaderData: { phoneCode, waits } }:
           <h1 className="headline-page max-w-[11em]">Welcome to the coach plan</h1>
           <p className="lede mt-5">Your coach plan subscription was processed by PayPal. We’re glad you’re here.</p>
           <Confirmation state={state} waiting={left > 0} />
+          {state === "active" && (
+            <a href={href("/coach/board")} className={buttonClass({ size: "lg", className: "mt-8" })}>
+              Open your board
+            </a>
+          )}
           <div className="mt-8">
             {left === 0 && <ContinueOnApp phoneCode={phoneCode} />}
             <ContinueOnEitherApp />

@@ -4,6 +4,8 @@ import type { Stage } from "../prospect/vocabulary.ts";
 export interface BoardCard {
   athleteId: string;
   name: string;
+  /** Page of the card. By default, that of the prospect. */
+  path?: string;
   detail: string;
   stage: Stage;
   tag: Pick<Tag, "label" | "color"> | null;

@@ -44,7 +44,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     formKey: crypto.randomUUID(),
     programId: member.programId,
     title: nameProgram(member),
-    plan: program.plan,
     limit: program.limits.prospects ?? 0,
     can: program.can,
     staff: program.staff.filter(({ isActive }) => isActive).map(({ staffId, name }) => ({ staffId, name })),
@@ -68,7 +67,7 @@ export function meta() {
 }
 
 export default function BoardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, title, plan, limit, can, board, filters, positions, isFiltered: filtered, rollOvers } = loaderData;
+  const { account, title, limit, can, board, filters, positions, isFiltered: filtered, rollOvers } = loaderData;
   const isSubmitting = useNavigation().formMethod === "POST";
   const mayKeep = can.keep === true;
   const problem = isSubmitting ? undefined : (actionData ?? undefined);
@@ -101,11 +100,6 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
         </nav>
       </div>
       <p className="lede mt-3">{`${title}: ${board.total.toLocaleString("en-US")} of at most ${limit.toLocaleString("en-US")} athletes.`}</p>
-      {plan.state === "lapsed" && (
-        <p className="mt-3 border-warning border-l-4 bg-sunken px-4 py-3 font-medium">
-          The coach plan of your program has ended. You can read and export everything.
-        </p>
-      )}
       <BoardFilters {...loaderData} />
       {board.total === 0 && (filtered || !can.need) ? (
         <EmptyBoard isFiltered={filtered} />

@@ -9,6 +9,7 @@ import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { planLimit, requireAction } from "../../programs/require-action.server.ts";
 import { requireStaffId } from "./require-prospect.server.ts";
+import { requireWritable } from "./require-writable.server.ts";
 import type { ProspectChange } from "./schema.ts";
 import { setTags } from "./set-tags.server.ts";
 import { anyPosition } from "./vocabulary.ts";
@@ -26,6 +27,7 @@ export async function addToBoard(
   if (change.owner) await requireStaffId(trx, member, { field: "owner", staffId: change.owner });
   const athleteKey = await requirePublicAthlete(trx, athleteId);
   const before = await lockOrAdd(trx, member, athleteKey);
+  if (before && !isOnlyHiding(change)) await requireWritable(trx, member, athleteKey);
   const values = {
     ...(change.stage && { stage: change.stage }),
     ...(change.position !== undefined && { position: change.position }),
@@ -45,6 +47,11 @@ export async function addToBoard(
   const { tags, ...fields } = change;
   const details = { ...(before && change.stage && { fromStage: before.stage }), ...fields };
   await writeProgramLog(trx, member, { action, athleteKey, details });
+}
+
+/** Athletes that are read-only without the plan can be hidden and shown, so that the staff chooses those that it can change. */
+function isOnlyHiding({ isHidden, isArchived, ...others }: ProspectChange): boolean {
+  return Object.values(others).every((value) => value === undefined);
 }
 
 /** Adds public athletes and returns those that were not on the board. Throws as `addToBoard` does, and then adds none. */
@@ -142,7 +149,7 @@ async function requireSpace(trx: Kysely<Database>, member: Membership): Promise<
   const limit = prospectLimit(member);
   if (Number(count) < limit) return;
   const text = `Your board can hold ${limit.toLocaleString("en-US")} athletes`;
-  if (member.plan === "free")
+  if (member.plan !== "active")
     throw planLimit(`${text} without the coach plan. Remove athletes, or get the coach plan.`);
   throw createHttpError(409, `${text}. Remove or archive athletes first.`);
 }
