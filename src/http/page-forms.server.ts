@@ -38,8 +38,9 @@ function problemOf(intent: string, error: unknown) {
   const problem: FormProblem = { intent, message: error.message };
   if (error.isPlanLimit) problem.isPlanLimit = true;
   const conflict = error.result as
-    | { yours: { text?: string } | null; current: { text: string; version: number } }
+    | { yours: { text?: string } | null; current: { text: string; version: number; fields?: Record<string, string> } }
     | undefined;
+  if (error.status === 412 && conflict?.current.fields) problem.stale = conflict.current.fields;
   // Only a form of one text shows both versions. The others keep what was typed.
   if (error.status === 412 && conflict?.yours?.text !== undefined)
     problem.conflict = {

@@ -6,6 +6,7 @@ import { clearPrograms, createProgram, endPlan, subscribe } from "../../tests/pr
 import { createCandidate, createCoach, creighton, nebraska } from "../../tests/school-factories.ts";
 import type { SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
+import { encodeId } from "../athletes/public-id.server.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { sendTrialMails } from "../recruiting/send-trial-mails.server.ts";
 import { openProgram } from "./open-program.server.ts";
@@ -271,8 +272,8 @@ describe("trial of the coach plan", () => {
     await setTrial(1);
     const ids: string[] = [];
     for (let count = 0; count < 52; count += 1) {
-      const { athleteId, athleteKey } = await createCandidate(db);
-      ids.push(athleteId);
+      const { athleteKey } = await createCandidate(db);
+      ids.push(encodeId("athlete", athleteKey));
       const changedAt = sql<Date>`now() - ${count} * interval '1 minute'`;
       await db
         .insertInto("prospects")

@@ -40,10 +40,15 @@ export function BoardTable({
     if (Object.keys(change).length === 0) return;
     const back = { stage: card.stage, position: cell.position };
     const where = [stages[stage], position !== cell.position && position].filter(Boolean).join(", ");
-    move(card.athleteId, change, {
-      text: `${card.name}: ${where}.`,
-      undo: () => move(card.athleteId, back, { text: `${card.name}: ${stages[back.stage]}.` }),
-    });
+    const now = { stage, position };
+    move(
+      card.athleteId,
+      { ...change, was: back },
+      {
+        text: `${card.name}: ${where}.`,
+        undo: () => move(card.athleteId, { ...back, was: now }, { text: `${card.name}: ${stages[back.stage]}.` }),
+      },
+    );
   }
 
   function hide({ card }: Place) {
