@@ -63,7 +63,7 @@ z.config({ customError: describe });
 /** Returns a sentence about the first problem of a form: the words of the field’s name, and what is wrong. */
 export function describeProblem({ path, message }: Pick<z.core.$ZodIssue, "path" | "message">): string {
   if (/^[A-Z]/.test(message)) return message;
-  const names = path.filter((part) => typeof part === "string" && /[a-z]/i.test(part));
+  const names = path.filter((part): part is string => typeof part === "string" && /[a-z]/i.test(part));
   const words = (names.at(-1) ?? "this form")
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .replaceAll(/[_:.]+/g, " ")

@@ -12,7 +12,7 @@ import { anyPosition, type Stage, stages } from "../prospect/vocabulary.ts";
 const most = { cell: 3, board: 60 };
 
 /** Stages of the cards of a cell, in order. No athlete of the demo has an offer, which would be invented. */
-const demoStages: Stage[] = ["contact", "evaluating", "watching"].filter((stage) => stage in stages) as Stage[];
+const demoStages: Stage[] = ["in-contact", "evaluating", "watching"].filter((stage) => stage in stages) as Stage[];
 
 interface Row {
   key: string;
