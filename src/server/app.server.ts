@@ -141,7 +141,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook("onClose", () => statFiles.close());
   const examine = cacheResult(examinationCacheMs, () => examineInstallation({ config, db, files, keys }));
-  const operationServices = { accounts: services, limits: services.limits, publicUrl, search, statFiles, examine };
+  const operationServices = {
+    accounts: services,
+    limits: services.limits,
+    publicUrl,
+    search,
+    statFiles,
+    examine,
+    graceDays: config.DELETION_GRACE_DAYS,
+    trialDays: config.TRIAL_DAYS,
+  };
   const payments = await createPaymentServices({ config, publicUrl });
   app.decorate("publicUrl", publicUrl);
   if (onRoute) app.addHook("onRoute", onRoute);

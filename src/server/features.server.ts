@@ -1,7 +1,9 @@
+import { manyDecisions } from "../admin/decisions/actions.server.ts";
 import { profileReports } from "../admin/profile-reports/actions.server.ts";
 import { records } from "../admin/records/actions.server.ts";
 import { reviews } from "../admin/records/review-actions.server.ts";
 import { teamApproval } from "../admin/records/team-actions.server.ts";
+import { accountWork } from "../admin/users/account-actions.server.ts";
 import { users } from "../admin/users/actions.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { deletion } from "../deletion/actions.server.ts";
@@ -72,4 +74,6 @@ export const features: readonly Feature[] = [
   reviews,
   profileReports,
   teamApproval,
+  manyDecisions,
+  accountWork,
 ];
