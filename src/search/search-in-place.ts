@@ -1,3 +1,5 @@
+import { showTemplate } from "../ui/documents/show-template.ts";
+
 type Visit = (href: string, options: { history: "push" | "replace"; keepsFocus?: boolean }) => unknown;
 
 const isPhone = () => matchMedia("(width < 40rem)").matches;
@@ -43,10 +45,10 @@ function addressOf(form: HTMLFormElement): string {
 }
 
 function explain(form: HTMLFormElement, isRefused: boolean): void {
-  const problem = form.querySelector<HTMLElement>("[role=alert] > p");
-  if (!problem) return;
-  problem.hidden = !isRefused;
-  if (isRefused) form.setAttribute("aria-describedby", problem.id);
+  const alert = form.querySelector("[role=alert]");
+  showTemplate(alert, isRefused);
+  const problem = alert?.querySelector("p");
+  if (problem) form.setAttribute("aria-describedby", problem.id);
   else form.removeAttribute("aria-describedby");
 }
 
