@@ -17,16 +17,19 @@ type AccountFormProps = Omit<ComponentProps<"form">, "title"> & {
   /** Title of the page. It begins with "Error:" while the result is an error. */
   title: string;
   submit: string;
+  /** The form of `pageForms` that it is. */
+  intent?: string;
   result: FormResult | undefined;
   messageId?: string;
   children?: ReactNode;
 };
 
 /** A form of a document. `handle-account-forms.ts` moves the focus to the first error, and shows the spinner. */
-export function AccountForm({ title, submit, result, messageId, children, ...rest }: AccountFormProps) {
+export function AccountForm({ title, submit, intent, result, messageId, children, ...rest }: AccountFormProps) {
   return (
     <form method="post" {...rest} className="group/form flex flex-col gap-6">
       <PageTitle title={title} site={brand.name} hasError={result !== undefined && !result.good} />
+      {intent && <input type="hidden" name="intent" value={intent} />}
       <ErrorSummary errors={result?.wrong} />
       <ErrorsSummarized value>{children}</ErrorsSummarized>
       <Button type="submit" size="lg" className="w-full">

@@ -24,6 +24,12 @@ export const toastsClass =
   "pointer-events-none fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md sm:right-6 sm:bottom-6 sm:left-auto sm:w-md";
 
 const ToastContext = createContext<ShowToast | null>(null);
+const DismissContext = createContext<() => void>(() => {});
+
+/** Returns a function that removes the shown toast, such as when its page ends. */
+export function useDismissToast(): () => void {
+  return useContext(DismissContext);
+}
 
 export function useToast(): ShowToast {
   const showToast = useContext(ToastContext);
@@ -54,11 +60,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [dismiss],
   );
 
+  const dismissShown = useCallback(() => setShown(null), []);
+  const isShown = shown !== null;
+  // On narrow screens, the end of the page can be scrolled above the toast.
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-toast", isShown);
+  }, [isShown]);
+
   const toast = shown && <Toast key={shown.id} toast={shown} paused={paused} onDismiss={dismiss} />;
 
   return (
     <ToastContext value={showToast}>
-      {children}
+      <DismissContext value={dismissShown}>{children}</DismissContext>
       {/* Rendered before there is a toast: some screen readers do not announce text that is inserted together with its live region. */}
       <section
         aria-label="Notifications"
