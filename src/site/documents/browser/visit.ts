@@ -58,6 +58,7 @@ function show(other: Document): void {
   const [main, next] = [document.querySelector("main"), other.querySelector("main")];
   if (!main || !next) return;
   const announcement = announcementOf(document);
+  const focused = document.activeElement?.id;
   if (next.querySelector("dialog")) main.querySelector("dialog[data-left]")?.remove();
   void Idiomorph.morph(main, next, {
     ignoreActiveValue: true,
@@ -75,6 +76,9 @@ function show(other: Document): void {
       },
     },
   });
+  // A moved element loses the focus.
+  if (focused && document.activeElement === document.body)
+    document.getElementById(focused)?.focus({ preventScroll: true });
   if (document.title !== other.title) {
     document.title = other.title;
     announceTitle();
