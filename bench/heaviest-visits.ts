@@ -27,6 +27,7 @@ export const visits: Record<string, Visits> = {
   "/": { as: anyone },
   "/about": { as: visitor },
   "/contact": { as: visitor },
+  "/coaches": { as: visitor },
   "/privacy": { as: visitor },
   "/accessibility": { as: visitor },
   "/searchAthletes": {
@@ -55,6 +56,9 @@ export const visits: Record<string, Visits> = {
   "/passwordUpdateSuccessful": { as: visitor },
   "/expireforgot": { as: visitor },
   "/payment_success": { as: visitor },
+  "/coach/plan": { as: coaches },
+  "/coach/plan/receipts/:receiptId": { as: coaches, at: ["/coach/plan/receipts/none"], status: 404 },
+  "/coach/demo": { as: coaches, at: ["/coach/demo", "/coach/demo?sport=FB&team=M"] },
   "/subscription/:token": { as: visitor, at: ["/subscription/none"], status: 404 },
   "/coach/digest/:link": { as: visitor, at: ["/coach/digest/none"], status: 404 },
   "/coach/mail/:kind/:link": { as: visitor, at: ["/coach/mail/tasks/none"], status: 404 },

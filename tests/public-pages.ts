@@ -10,6 +10,7 @@ export async function publicPages(url: string): Promise<Record<string, string>> 
     home: "/",
     about: "/about",
     contact: "/contact",
+    coaches: "/coaches",
     privacy: "/privacy",
     accessibility: "/accessibility",
     search: "/searchAthletes?gender=F&sportCode=VB",

@@ -1,4 +1,5 @@
 import { CourtArt } from "../../ui/art/court-art.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
 import type { QrDrawing } from "../../ui/encode-qr.ts";
 import { useAnnouncement } from "../../ui/use-announcement.ts";
 import { PlanBadge } from "../plan-badge.tsx";
@@ -31,6 +32,11 @@ export function PlanWelcome({ phoneCode, waits }: { phoneCode: QrDrawing; waits:
           <h1 className="headline-page max-w-[11em]">Welcome to the coach plan</h1>
           <p className="lede mt-5">Your coach plan subscription was processed by PayPal. We’re glad you’re here.</p>
           <Confirmation state={state} waiting={left > 0} />
+          {state === "active" && (
+            <a href="/coach/board" className={buttonClass({ size: "lg", className: "mt-8" })}>
+              Open your board
+            </a>
+          )}
           <div className="mt-8">
             {left === 0 && <ContinueOnApp phoneCode={phoneCode} />}
             <ContinueOnEitherApp />

@@ -1,5 +1,5 @@
-import { programLimits } from "../programs/vocabulary.ts";
-import { Card } from "../ui/card.tsx";
+import { programLimits } from "../../programs/vocabulary.ts";
+import { Card } from "../../ui/card.tsx";
 import { BoardPicture, ComparePicture } from "./plan-pictures.tsx";
 
 const yes = "Yes";
@@ -31,12 +31,13 @@ const features: [feature: string, free: string, plan: string][] = [
 /** Compares the free account and the coach plan. The plan adds tools, and no data of athletes. */
 export function PlanTable() {
   return (
-    <Card className="mt-8">
+    <Card>
       <h2 id="plan" className="headline-card">
         What the coach plan adds
       </h2>
       <p className="mt-2 text-ink-muted">
-        {`The plan adds tools. It shows no more about athletes than everyone can read for free. When it ends, your program is read-only and can export. We delete nothing for ${programLimits.monthsAfterPlan} months.`}
+        The plan adds tools. It shows no more about athletes than everyone can read for free. When it ends, your program
+        is free again: you can change 50 athletes and read the others. We delete nothing.
       </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <figure>
