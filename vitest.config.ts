@@ -70,6 +70,7 @@ export default defineConfig({
           name: "attacks",
           include: ["tests/attacks/*.test.ts"],
           globalSetup: ["tests/attacks/start-site.ts"],
+          isolate: false,
         },
       },
     ],

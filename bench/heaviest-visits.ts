@@ -27,6 +27,7 @@ export const visits: Record<string, Visits> = {
   "/": { as: anyone },
   "/about": { as: visitor },
   "/contact": { as: visitor },
+  "/coaches": { as: visitor },
   "/privacy": { as: visitor },
   "/accessibility": { as: visitor },
   "/searchAthletes": {
@@ -55,6 +56,9 @@ export const visits: Record<string, Visits> = {
   "/passwordUpdateSuccessful": { as: visitor },
   "/expireforgot": { as: visitor },
   "/payment_success": { as: visitor },
+  "/coach/plan": { as: coaches },
+  "/coach/plan/receipts/:receiptId": { as: coaches, at: ["/coach/plan/receipts/none"], status: 404 },
+  "/coach/demo": { as: coaches, at: ["/coach/demo", "/coach/demo?sport=FB&team=M"] },
   "/subscription/:token": { as: visitor, at: ["/subscription/none"], status: 404 },
   "/coach/digest/:link": { as: visitor, at: ["/coach/digest/none"], status: 404 },
   "/coach/mail/:kind/:link": { as: visitor, at: ["/coach/mail/tasks/none"], status: 404 },
@@ -90,7 +94,6 @@ export const visits: Record<string, Visits> = {
   "/me/sources": { as: athlete },
   "/me/settings": { as: athlete },
   "/coach/keep-tools": { as: ["owner", "reader"], at: ["/coach/keep-tools?athlete=:athleteId"] },
-  "/coach/clipboard-worker.js": { as: ["owner"] },
   "/coach/clipboard/:eventId?": { as: coaches, at: ["/coach/clipboard/:eventId"] },
   "/coach": { as: coaches },
   "/coach/submissions/:submissionId": { as: coaches },
@@ -130,7 +133,6 @@ export const visits: Record<string, Visits> = {
   "/team/account": { as: team },
   "/card.png": { as: visitor },
   "/profile/:athleteId/card.png": { as: visitor },
-  "/profile/:athleteId/page-data": { as: anyone },
 
   "GET /healthz": { as: visitor },
   "GET /readyz": { as: visitor },

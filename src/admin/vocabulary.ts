@@ -60,6 +60,7 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "evaluations-refused": "Evaluations of a former member",
   "search-alert": "New matches of saved searches",
   "overdue-tasks": "Overdue tasks",
+  "trial-ends": "Trial of the coach plan ends",
   "team-invitation": "Invitation to a team",
   "team-joins": "Athletes who wait to join a team",
   "team-approved": "Team approved",

@@ -34,6 +34,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountChanges {
@@ -434,6 +436,17 @@ export interface PaymentMemory {
   only_row: Generated<boolean>;
 }
 
+export interface PlanReceipts {
+  account_id: string | null;
+  amount: Numeric;
+  currency: string;
+  id: Generated<Int8>;
+  paid_at: Timestamp;
+  paypal_id: string;
+  plan_name: string;
+  program_id: string | null;
+}
+
 export interface ProfileReports {
   athlete_id: Int8;
   created_at: Generated<Timestamp>;
@@ -471,6 +484,8 @@ export interface ProgramContacts {
   party: "athlete" | "family" | "coach";
   program_id: string;
   purpose: string;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
   sport_code: SportCode;
   staff_id: string;
 }
@@ -627,6 +642,7 @@ export interface ProgramRoster {
 }
 
 export interface Programs {
+  billing_reference: string | null;
   created_at: Generated<Timestamp>;
   gender: "F" | "M" | "O";
   id: Generated<string>;
@@ -635,6 +651,8 @@ export interface Programs {
   skills: Generated<string[]>;
   sport_code: SportCode;
   time_zone: Generated<string>;
+  trial_notice_at: Timestamp | null;
+  trial_until: Timestamp | null;
 }
 
 export interface ProgramStaff {
@@ -907,6 +925,7 @@ export interface Subscriptions {
   plan_id: string;
   plan_overridden: boolean;
   problem: "foreign-plan" | "overridden" | "no-such-coach" | "bound-elsewhere" | "second" | "unknown-to-paypal" | null;
+  program_id: string | null;
   started_at: Timestamp | null;
   state: "pending" | "active" | "suspended" | "cancelled" | "expired";
 }
@@ -1159,6 +1178,7 @@ export interface DB {
   media_links: MediaLinks;
   one_time_links: OneTimeLinks;
   payment_memory: PaymentMemory;
+  plan_receipts: PlanReceipts;
   profile_reports: ProfileReports;
   profile_views: ProfileViews;
   program_contacts: ProgramContacts;

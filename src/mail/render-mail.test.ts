@@ -97,6 +97,10 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
       stopLink: "https://roster.example/coach/mail/tasks/0b6f",
     },
   },
+  "trial-ends": {
+    kind: "trial-ends",
+    props: { firstName, program: "Women’s Volleyball", endsAt: "2026-10-09T12:00:00.000Z", planLink: link },
+  },
   "text-approved": { kind: "text-approved", props: { firstName, field: "School", workspaceLink: link } },
   "text-declined": {
     kind: "text-declined",

@@ -10,7 +10,7 @@ import { EmailChangedMail, EmailChangeNewMail, EmailChangeOldMail, EmailTakenMai
 import { ExportReadyMail } from "./templates/export-mails.tsx";
 import type { Mail, RenderedMail } from "./templates/mail-kinds.ts";
 import { PasswordChangedMail, ResetMail, SignInCodeMail } from "./templates/password-mails.tsx";
-import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templates/plan-mails.tsx";
+import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail, TrialEndsMail } from "./templates/plan-mails.tsx";
 import {
   EvaluationsRefusedMail,
   OverdueTasksMail,
@@ -95,6 +95,11 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       const end = props.accessUntil ? `ends on ${formatTimestamp(props.accessUntil, "long-day")}` : "has ended";
       return { subject: `Your ${brand.name} coach plan ${end}`, body: <PlanEndedMail {...props} /> };
     }
+    case "trial-ends":
+      return {
+        subject: `Your trial of the ${brand.name} coach plan ends on ${formatTimestamp(props.endsAt, "long-day")}`,
+        body: <TrialEndsMail {...props} />,
+      };
     case "domain-approved":
       return { subject: `Your college address is approved at ${brand.name}`, body: <DomainApprovedMail {...props} /> };
     case "domain-declined":

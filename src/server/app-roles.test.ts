@@ -591,17 +591,21 @@ describe("B23 access checks", () => {
     const rejected = (["anonymous", "athlete", "coach", "admin"] as const).filter((role) =>
       [401, 403].includes(expected[role]),
     );
-    const requests = rejected.flatMap((role) =>
-      (name.startsWith("GET ") ? garbage.slice(0, 1) : garbage).map(async ([what, type, payload]) => {
-        const response = await app.inject({
-          method: name.split(" ")[0] as "GET",
-          url: path,
-          headers: { ...(await sharedHeadersOf(role)), ...(type && { "content-type": type }) },
-          ...(payload && { payload }),
-        });
-        return [`${role}, ${what}: ${response.statusCode}`, `${role}, ${what}: ${expected[role]}`];
-      }),
+    // Every role sends no body. The other bodies are distributed over the roles, because access does not depend on both.
+    const sent = rejected.flatMap((role, index) =>
+      garbage
+        .filter((_, kind) => kind === 0 || (!name.startsWith("GET ") && kind % rejected.length === index))
+        .map((one) => [role, ...one] as const),
     );
+    const requests = sent.map(async ([role, what, type, payload]) => {
+      const response = await app.inject({
+        method: name.split(" ")[0] as "GET",
+        url: path,
+        headers: { ...(await sharedHeadersOf(role)), ...(type && { "content-type": type }) },
+        ...(payload && { payload }),
+      });
+      return [`${role}, ${what}: ${response.statusCode}`, `${role}, ${what}: ${expected[role]}`];
+    });
     const results = await Promise.all(requests);
     const statuses = results.map(([status]) => status);
     const expectedStatuses = results.map(([, status]) => status);

@@ -40,6 +40,8 @@ export const mailProps = {
   "plan-payment-failed": plan,
   /** Notifies a coach that no further payment follows. `accessUntil` is set if paid time is left. */
   "plan-ended": plan,
+  /** Notifies the owner of a program that its trial ends. `planLink` requires a sign-in. */
+  "trial-ends": z.strictObject({ firstName: name, program: name, endsAt: date, planLink: link }),
   /** Notifies a coach that the staff approved the address. `postLink` is the page to choose school and sports. */
   "domain-approved": z.strictObject({ firstName: name, postLink: link }),
   "domain-declined": z.strictObject({ firstName: name }),
