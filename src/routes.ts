@@ -60,6 +60,7 @@ export default [
       route("reviews", "admin/records/reviews-page.tsx"),
       route("reports", "admin/profile-reports/reports-page.tsx"),
       route("coaches", "admin/users/coaches-page.tsx"),
+      route("accounts", "admin/users/accounts-page.tsx"),
       route("teams", "admin/records/teams-page.tsx"),
       route("status", "admin/records/status-page.tsx"),
       route("subscriptions", "admin/records/subscriptions-page.tsx"),

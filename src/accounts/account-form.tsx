@@ -17,12 +17,14 @@ type AccountFormProps = Omit<FormProps, "children" | "title"> & {
   /** Title of the page. It begins with "Error:" while the result is an error. */
   title: string;
   submit: string;
+  /** The form of `pageForms` that it is. */
+  intent?: string;
   result: FormResult | undefined;
   messageId?: string;
   children?: ReactNode;
 };
 
-export function AccountForm({ title, submit, result, messageId, children, ...rest }: AccountFormProps) {
+export function AccountForm({ title, submit, intent, result, messageId, children, ...rest }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isSubmitting = useNavigation().formMethod === "POST";
 
@@ -34,6 +36,7 @@ export function AccountForm({ title, submit, result, messageId, children, ...res
   return (
     <Form method="post" {...rest} ref={form} className="flex flex-col gap-6">
       <PageTitle title={title} site={brand.name} hasError={result !== undefined && !result.good} />
+      {intent && <input type="hidden" name="intent" value={intent} />}
       <ErrorSummary errors={isSubmitting ? undefined : result?.wrong} />
       <ErrorsSummarized value>{children}</ErrorsSummarized>
       <Button type="submit" size="lg" busy={isSubmitting} className="w-full">

@@ -45,6 +45,14 @@ export interface AccountChanges {
   xact: Generated<string>;
 }
 
+export interface AccountNotes {
+  account_id: string;
+  text: string;
+  version: Generated<number>;
+  written_at: Generated<Timestamp>;
+  written_by: string | null;
+}
+
 export interface AccountRequests {
   created_at: Generated<Timestamp>;
   details: JSONColumnType<Record<string, unknown>>;
@@ -236,6 +244,13 @@ export interface EmailChanges {
   old_confirmed_at: Timestamp | null;
 }
 
+export interface EraseRequests {
+  account_id: string;
+  asked_at: Generated<Timestamp>;
+  asked_by: string | null;
+  proof: "address" | "school" | "guardian" | "call";
+}
+
 export interface Erasures {
   account_id: string;
   erased_at: Generated<Timestamp>;
@@ -278,6 +293,19 @@ export interface Exports {
   finished_at: Timestamp | null;
   id: Generated<string>;
   state: Generated<"waiting" | "ready" | "failed">;
+}
+
+export interface HiddenParts {
+  athlete_id: Int8;
+  event_id: Int8 | null;
+  field: string | null;
+  former: string | null;
+  hidden_at: Generated<Timestamp>;
+  hidden_by: string | null;
+  id: Generated<string>;
+  link_id: Int8 | null;
+  part: "photo" | "text" | "link" | "game";
+  reason: "contact-data" | "not-real" | "wrong-facts" | "harmful" | "media";
 }
 
 export interface HighSchools {
@@ -359,6 +387,14 @@ export interface MailMessages {
   account_id: string | null;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  /**
+   * The staff’s decision that the email is about; null for other email.
+   */
+  decision: string | null;
+  /**
+   * When the staff took a failed email off the list.
+   */
+  dismissed_at: Timestamp | null;
   give_up_at: Generated<Timestamp>;
   id: Generated<string>;
   kind: string;
@@ -367,6 +403,10 @@ export interface MailMessages {
   payload: JSONColumnType<Record<string, unknown>> | null;
   recipient: string | null;
   sent_at: Timestamp | null;
+  /**
+   * The state that the recipient knows of, before a decision.
+   */
+  state_before: string | null;
   status: Generated<"waiting" | "sent" | "failed">;
 }
 
@@ -444,6 +484,8 @@ export interface ProgramContacts {
   party: "athlete" | "family" | "coach";
   program_id: string;
   purpose: string;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
   sport_code: SportCode;
   staff_id: string;
 }
@@ -1104,6 +1146,7 @@ export interface WebhookTransmissions {
 
 export interface DB {
   account_changes: AccountChanges;
+  account_notes: AccountNotes;
   account_requests: AccountRequests;
   account_texts: AccountTexts;
   accounts: Accounts;
@@ -1118,10 +1161,12 @@ export interface DB {
   coach_looks: CoachLooks;
   coach_posts: CoachPosts;
   email_changes: EmailChanges;
+  erase_requests: EraseRequests;
   erasures: Erasures;
   event_files: EventFiles;
   events: Events;
   exports: Exports;
+  hidden_parts: HiddenParts;
   high_schools: HighSchools;
   idempotency_keys: IdempotencyKeys;
   known_addresses: KnownAddresses;

@@ -2,6 +2,8 @@
 export interface FormProblem {
   intent: string;
   message: string;
+  /** Name of the invalid field. */
+  field?: string;
   /** The coach plan allows it. */
   isPlanLimit?: boolean;
   /** The server has not responded. The browser sends the form again. */

@@ -28,7 +28,7 @@ export function pageForms(...features: readonly Pick<Feature, "operations">[]) {
 export async function toPageData(intent: string, work: () => Promise<Response | FormMessage | null>) {
   try {
     const next = await work();
-    return next instanceof Response ? next : next && { intent, ...next };
+    return next instanceof Response ? next : next && { intent, good: true as const, ...next };
   } catch (error) {
     return problemOf(intent, error);
   }
@@ -53,8 +53,11 @@ export function describeFormError({
 }
 
 function problemOf(intent: string, error: unknown) {
-  if (!isHttpError(error) || !error.expose) throw error;
+  // An overloaded server is no fault of the page.
+  if (!isHttpError(error) || !(error.expose || error.status === 503)) throw error;
   const problem: FormProblem = { intent, message: describeFormError(error) };
+  const field = (error.errors as { field: string }[] | undefined)?.[0]?.field;
+  if (field) problem.field = field;
   if (error.isPlanLimit) problem.isPlanLimit = true;
   const conflict = error.result as
     | { yours: { text?: string } | null; current: { text: string; version: number; fields?: Record<string, string> } }
@@ -67,5 +70,5 @@ function problemOf(intent: string, error: unknown) {
       current: conflict.current.text,
       version: conflict.current.version,
     };
-  return data(problem, { status: error.status });
+  return data(problem, { status: error.status, headers: error.headers ?? {} });
 }

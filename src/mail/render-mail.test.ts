@@ -111,6 +111,15 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     props: { decision: "kept", profileLink: link, reportedAt: "2026-10-09T23:30:00.000Z" },
   },
   "profile-held": { kind: "profile-held", props: { firstName: "Ana", state: "hidden", workspaceLink: link } },
+  "deletion-canceled": { kind: "deletion-canceled", props: { firstName: "Ana", signInLink: link } },
+  "part-hidden": {
+    kind: "part-hidden",
+    props: { firstName: "Ana", part: "link", item: "My film", reason: "media", workspaceLink: link },
+  },
+  "staff-message": {
+    kind: "staff-message",
+    props: { firstName: "Ana", message: "remove-contact", workspaceLink: link },
+  },
   test: { kind: "test", props: {} },
 };
 const all = Object.values(mails);

@@ -6,7 +6,7 @@ import { filmCondition } from "../media/film-address.ts";
 import { type FilterName, filterNames } from "./filters/filter-names.ts";
 import { type FacetName, filterOf, isChosen } from "./filters/search-filters.ts";
 import type { AthleteFilters, FilterValues } from "./filters/search-query.ts";
-import { statCondition } from "./numbers/match-numbers.server.ts";
+import { statCondition } from "./match-numbers.server.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -38,7 +38,8 @@ const conditions: { [Name in FilterName]: (value: FilterValues[Name], filters: A
 };
 
 export const hasFilm = sql<boolean>`exists (
-  select from media_links where media_links.athlete_id = athletes.id and ${sql.raw(filmCondition)})`;
+  select from media_links where media_links.athlete_id = athletes.id and ${sql.raw(filmCondition)}
+    and not exists (select from hidden_parts where link_id = media_links.id))`;
 
 /** First month of a school year: August. */
 const firstMonth = 7;

@@ -1,6 +1,6 @@
 import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { type ComponentProps, Suspense, useEffect } from "react";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { searchContext } from "#search-context";
@@ -36,6 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { page, choice, nothingChosen, isWritten } = readSearchAddress(searchParams);
   // A form without script also sends blank fields and parts of conditions. The redirect shortens the shared address.
   if (!nothingChosen && !isWritten) throw redirect(searchHref(choice, page));
+  if (nothingChosen && searchParams.get("nothing") !== "chosen")
+    throw redirect(`${href("/searchAthletes")}?nothing=chosen`);
   const { cachePage, searchVersion } = context.get(pageCacheContext);
   const version = await searchVersion();
   await cachePage({ search: version, maxAgeMs: optionsMaxAgeMs });

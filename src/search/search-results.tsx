@@ -64,7 +64,7 @@ export function SearchResults(found: Found) {
           )}
           <p className="figure text-ink-muted text-lg [font-stretch:88%] [font-weight:600]">
             {chosen.length > 0
-              ? `Showing ${list.pages.actualPageSize} of ${totalRecords}`
+              ? `Showing ${list.pages.actualPageSize} of ${totalRecords.toLocaleString("en-US")}`
               : `Page ${page.toLocaleString("en-US")} of ${lastPage.toLocaleString("en-US")}`}
           </p>
         </div>

@@ -10,7 +10,6 @@ import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { profileContext } from "#profile-context";
 import { searchContext } from "#search-context";
-import { type AccountServices, getRequestContext } from "../accounts/request-context.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Cards } from "../files/open-cards.server.ts";
@@ -21,6 +20,7 @@ import type { CachedPages } from "../page-cache/cached-pages.server.ts";
 import type { PaymentServices } from "../payments/set-up-payments.server.ts";
 import { ProfileViews } from "../profile/profile-views.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
+import { readClient } from "../sessions/client.server.ts";
 import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { findRequestSession } from "../sessions/require-member.server.ts";
@@ -37,7 +37,6 @@ interface PagesOptions {
   publicUrl: string;
   search: AthleteSearch;
   cards: Cards;
-  services: AccountServices;
   payments: PaymentServices;
   mailbox: Mailbox | null;
   cachedPages: CachedPages;
@@ -54,7 +53,6 @@ export async function servePages(
     publicUrl,
     search,
     cards,
-    services,
     payments,
     mailbox,
     cachedPages,
@@ -91,7 +89,6 @@ export async function servePages(
       const known = contexts.get(request);
       if (known) return known;
       const context = new RouterContextProvider();
-      const member = () => findRequestSession(request, { db, isPage: true });
       context.set(pageContext, {
         db,
         reads,
@@ -104,11 +101,7 @@ export async function servePages(
         onOutage: () => markOutage(request),
         requestId: request.id,
       });
-      context.set(memberContext, {
-        requestContext: getRequestContext(services, request),
-        member,
-        memberCookie: readMemberRequest(request, { isPage: true }).cookie,
-      });
+      context.set(memberContext, readClient(request, { reply, db, services: operationServices, isPage: true }));
       context.set(searchContext, search);
       context.set(pageCacheContext, {
         cachePage: (parts) => cachedPages.cachePage(request, parts),

@@ -1,32 +1,18 @@
 import { type SubmitEvent, useRef } from "react";
-import { data, href, redirect } from "react-router";
-import { memberContext } from "#member-context";
-import { pageContext } from "#page-context";
+import { href, redirect } from "react-router";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
+import { emailMissing } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
-import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
+import { pageForms } from "../http/page-forms.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { requestJson } from "../ui/request-json.ts";
 import { TextField } from "../ui/text-field.tsx";
 import { useToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/expire-forgot-page.ts";
-import { requestPasswordReset } from "./request-password-reset.server.ts";
+import { signIns } from "./actions.server.ts";
 
-const emailMissing = "Something went wrong,please fill in your email to request password update!";
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(pageContext);
-  const { requestContext } = context.get(memberContext);
-  const { Email = "" } = await readFields(request);
-  if (!Email.trim()) return data<FormResult>({ message: emailMissing }, { status: 422 });
-  try {
-    await requestPasswordReset(db, { email: Email, requestContext });
-    return redirect(href("/forgotresendsuccess"));
-  } catch (error) {
-    return rejectedFormResponse(error);
-  }
-}
+export const action = pageForms(signIns);
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormResult | Response> {
   const form = await request.formData();
@@ -69,7 +55,13 @@ export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
         </FormNote>
       }
     >
-      <AccountForm title="Ask for a new password" submit="Submit" result={actionData} onSubmit={refuseEmpty}>
+      <AccountForm
+        title="Ask for a new password"
+        submit="Submit"
+        intent="forgot"
+        result={actionData ?? undefined}
+        onSubmit={refuseEmpty}
+      >
         <TextField ref={email} label="Email" name="Email" type="email" autoComplete="email" />
       </AccountForm>
     </FormFrame>

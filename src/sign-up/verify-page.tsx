@@ -12,11 +12,10 @@ import { readSignUps } from "./sign-up-cookie.server.ts";
 import { verifyAccount } from "./verify-account.server.ts";
 
 /** Without scripts, a submitted form verifies the account. Opening the page verifies nothing, because mail scanners open every link. */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ params, context }: Route.ActionArgs) {
   const { db, log } = context.get(pageContext);
-  const { requestContext, memberCookie } = context.get(memberContext);
-  const rawHeaders = ["cookie", request.headers.get("cookie") ?? ""];
-  const signUpIds = readSignUps(rawHeaders, { cookie: memberCookie, keys: requestContext.keys });
+  const { requestContext, memberCookie: cookie, rawHeaders } = context.get(memberContext);
+  const signUpIds = readSignUps(rawHeaders, { cookie, keys: requestContext.keys });
   try {
     const outcome = await verifyAccount(db, { ...params, signUpIds, requestContext });
     return redirect(nextPage(params, { verified: 200, "already-verified": 400, "invalid-link": 404 }[outcome]));

@@ -21,6 +21,12 @@ const looks = {
 };
 
 const ToastContext = createContext<ShowToast | null>(null);
+const DismissContext = createContext<() => void>(() => {});
+
+/** Returns a function that removes the shown toast, such as when its page ends. */
+export function useDismissToast(): () => void {
+  return useContext(DismissContext);
+}
 
 export function useToast(): ShowToast {
   const showToast = useContext(ToastContext);
@@ -51,11 +57,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [dismiss],
   );
 
+  const dismissShown = useCallback(() => setShown(null), []);
+  const isShown = shown !== null;
+  // On narrow screens, the end of the page can be scrolled above the toast.
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-toast", isShown);
+  }, [isShown]);
+
   const toast = shown && <Toast key={shown.id} toast={shown} paused={paused} onDismiss={dismiss} />;
 
   return (
     <ToastContext value={showToast}>
-      {children}
+      <DismissContext value={dismissShown}>{children}</DismissContext>
       {/* Rendered before there is a toast: some screen readers do not announce text that is inserted together with its live region. */}
       <section
         aria-label="Notifications"

@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
+import { enqueue } from "../../src/jobs/job.server.ts";
+import { sendMailJob } from "../../src/mail/queue-mail.server.ts";
 import { createCandidate } from "../school-factories.ts";
 import { freshAddress, test } from "./accounts-site.ts";
 import {
@@ -100,6 +102,13 @@ test("takes a report without script, closes it in the portal, and mails the resu
   await expect(link).toHaveText("Reports");
   await link.click();
   await expect(row).toHaveCount(0);
+  // The email leaves after two minutes.
+  await site.db
+    .updateTable("mail_messages")
+    .set({ next_attempt_at: new Date(0) })
+    .where("recipient", "=", email)
+    .execute();
+  await enqueue(site.db, sendMailJob, {});
   const { text } = await site.inbox.waitFor({ to: email });
   expect(text).toContain("The profile was corrected.");
 });

@@ -3,14 +3,16 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import type { Feature, Services } from "../../http/action.server.ts";
+import { deletionList, deletionsQuery } from "../account-schema.ts";
 import { administratorAction, administratorQuery } from "../administrator-operations.server.ts";
 import { notSignedIn } from "../require-administrator.server.ts";
 import {
+  accountList,
+  accountsQuery,
   blockQuery,
   coachesQuery,
+  coachList,
   decisionBody,
-  deletionList,
-  deletionsQuery,
   demoQuery,
   domainQuery,
   flaggedList,
@@ -26,8 +28,10 @@ import { accountActions } from "../vocabulary.ts";
 import { type AccountChange, changeAccount } from "./change-account.server.ts";
 import { countWaitingTasks } from "./count-waiting-tasks.server.ts";
 import { findFlagged } from "./find-coach-plans.server.ts";
+import { findDeletions } from "./find-deletions.server.ts";
 import { listWaitingCoaches } from "./list-waiting-coaches.server.ts";
-import { findDeletions, findUser } from "./queries.server.ts";
+import { findUser } from "./queries.server.ts";
+import { searchAccounts } from "./search-accounts.server.ts";
 import { searchUsers } from "./search-users.server.ts";
 
 const responses = { 409: staleResponse(userRecord) };
@@ -150,8 +154,16 @@ export const users: Feature = {
       name: "listWaitingCoaches",
       summary: "Lists coaches whose college address must be checked",
       query: coachesQuery,
-      returns: userList,
+      returns: coachList,
       run: (db, _caller, query) => listWaitingCoaches(db, query),
+    }),
+    administratorQuery({
+      route: "GET /api/admin/accounts",
+      name: "listAccountsByState",
+      summary: "Lists accounts that are deactivated, not verified, demos or being deleted",
+      query: accountsQuery,
+      returns: accountList,
+      run: (db, _caller, query) => searchAccounts(db, query),
     }),
     administratorQuery({
       route: "GET /api/admin/subscriptions",
