@@ -248,6 +248,7 @@ export const unlimitedTables = {
   stored_files: notListed,
   link_previews: oneForEach,
   event_files: oneForEach,
+  plan_receipts: "One for each payment. The page of the plan lists the latest 120.",
   subscriptions: "The portal lists the latest 200 with a problem.",
   subscription_checks: notListed,
   webhook_events: notListed,
