@@ -15,8 +15,8 @@ const columns = [
   "subjectId",
   "subject",
   "subjectEmail",
-  "changes",
   "details",
+  "changes",
 ];
 const rowsATime = 1000;
 
@@ -47,7 +47,7 @@ function cellsOf({ id, at, actorLabel, actor, action, subject, details }: AuditE
     subject?.userLoginId ?? "",
     subject?.name ?? "",
     subject?.email ?? "",
-    describeDetails(details).join(" "),
     JSON.stringify(details),
+    describeDetails(details).join(" "),
   ];
 }

@@ -25,7 +25,7 @@ describe("audit log export", () => {
       });
     }
     const [header, ...lines] = await linesOf();
-    expect(header).toBe("id,at,actor,actorId,actorEmail,action,subjectId,subject,subjectEmail,details");
+    expect(header).toBe("id,at,actor,actorId,actorEmail,action,subjectId,subject,subjectEmail,details,changes");
     expect(lines).toHaveLength(names.length);
     const subjects = ["'=cmd|' /C calc'!A0 X", "'+1 X", "'-2 X", "'@SUM(1) X", '"Quo""te, Jr. X"', "'=1 X", "Plain X"];
     for (const [index, subject] of subjects.reverse().entries()) {
