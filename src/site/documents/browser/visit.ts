@@ -40,7 +40,7 @@ export async function visit(href: string, { history: entry, keepsFocus = false, 
     if (entry === "push") history.pushState({ isInPlace: true }, "", shown);
     if (entry === "replace") history.replaceState(history.state, "", shown);
     if (!isSilent) releaseHeights();
-    show(other);
+    show(other, keepsFocus);
     if (!isSilent && !keepsFocus && entry === "push") land(before, new URLSearchParams(search));
   } catch {
     if (!signal.aborted) fail(href);
@@ -54,14 +54,15 @@ addEventListener("popstate", () => {
   if (location.pathname + location.search !== shown) void visit(location.href, { history: "none", isSilent: true });
 });
 
-function show(other: Document): void {
+function show(other: Document, keepsInput: boolean): void {
   const [main, next] = [document.querySelector("main"), other.querySelector("main")];
   if (!main || !next) return;
   const announcement = announcementOf(document);
   const focused = document.activeElement?.id;
   if (next.querySelector("dialog")) main.querySelector("dialog[data-left]")?.remove();
   void Idiomorph.morph(main, next, {
-    ignoreActiveValue: true,
+    // Text that the user still types.
+    ignoreActiveValue: keepsInput,
     callbacks: {
       beforeAttributeUpdated: (name, element) => !isOwnState(name, element),
       beforeNodeMorphed: (node) => !(node instanceof Element && node.matches("[data-toasts]")),
