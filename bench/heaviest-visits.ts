@@ -94,7 +94,6 @@ export const visits: Record<string, Visits> = {
   "/me/sources": { as: athlete },
   "/me/settings": { as: athlete },
   "/coach/keep-tools": { as: ["owner", "reader"], at: ["/coach/keep-tools?athlete=:athleteId"] },
-  "/coach/clipboard-worker.js": { as: ["owner"] },
   "/coach/clipboard/:eventId?": { as: coaches, at: ["/coach/clipboard/:eventId"] },
   "/coach": { as: coaches },
   "/coach/submissions/:submissionId": { as: coaches },
@@ -134,7 +133,6 @@ export const visits: Record<string, Visits> = {
   "/team/account": { as: team },
   "/card.png": { as: visitor },
   "/profile/:athleteId/card.png": { as: visitor },
-  "/profile/:athleteId/page-data": { as: anyone },
 
   "GET /healthz": { as: visitor },
   "GET /readyz": { as: visitor },

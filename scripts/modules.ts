@@ -6,6 +6,7 @@
 export const moduleLines: readonly string[] = [
   "brand config processes ui/art",
   "brand.ts config.server.ts ui",
+  "ui/documents",
   "browser-storage mail/templates",
   "database",
   "http jobs statistics",
@@ -33,7 +34,7 @@ export const moduleLines: readonly string[] = [
   "workspace/game-file-upload workspace/pages",
   "teams/games",
   "teams/confirmations teams/game-file-upload",
-  "site/rendering",
+  "site/documents",
   "site",
   "doctor site/home",
   "admin",

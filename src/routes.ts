@@ -30,10 +30,8 @@ export default [
       route("resendverification/:userId/:guid", "sign-up/resend-verification-page.tsx"),
       route("forgotresendsuccess", "sign-in/forgot-resend-success-page.tsx"),
       route("forgotpassword/:userId/:guid", "sign-in/forgot-password-page.tsx"),
-      route("passwordUpdateSuccessful", "sign-in/password-update-successful-page.tsx"),
-    ]),
-    layout("accounts/private-toast-layout.tsx", { id: "accounts/private-layout-forgot" }, [
       route("expireforgot", "sign-in/expire-forgot-page.tsx"),
+      route("passwordUpdateSuccessful", "sign-in/password-update-successful-page.tsx"),
     ]),
     layout("accounts/private-layout.tsx", { id: "accounts/private-layout-payments" }, [
       route("payment_success", "payments/checkout/payment-success-page.tsx"),
@@ -46,7 +44,7 @@ export default [
     route("error_page", "site/error-page.tsx"),
     route("*", "site/not-found-page.tsx"),
   ]),
-  layout("accounts/private-toast-layout.tsx", { id: "accounts/private-layout-alone" }, [
+  layout("accounts/private-layout.tsx", { id: "accounts/private-layout-alone" }, [
     route("requestdeletion", "deletion/request-deletion-page.tsx"),
   ]),
   layout("accounts/private-toast-layout.tsx", { id: "accounts/private-layout-portal" }, [
@@ -84,7 +82,6 @@ export default [
     ]),
   ]),
   route("coach/keep-tools", "recruiting/shortlist/keep-tools-page.tsx"),
-  route("coach/clipboard-worker.js", "recruiting/clipboard/worker-page.ts"),
   layout("accounts/private-layout.tsx", { id: "accounts/private-layout-clipboard" }, [
     route("coach/clipboard/:eventId?", "recruiting/clipboard/clipboard-page.tsx"),
   ]),
@@ -128,7 +125,6 @@ export default [
   ]),
   route("card.png", "site/card-page.tsx"),
   route("profile/:athleteId/card.png", "profile/profile-card-page.tsx"),
-  route("profile/:athleteId/page-data", "site/profile-data-page.ts"),
 ] satisfies RouteConfig;
 
 // The functions of @react-router/dev would require the build tools at run time, because the log names requests by these routes.

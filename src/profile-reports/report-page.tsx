@@ -18,8 +18,6 @@ import { newReport } from "./schema.ts";
 import { hiddenHours, maxReportText, profileHiddenMessage, reportMessage, reportReasons } from "./vocabulary.ts";
 
 /** A form needs no script. The profile, from which users arrive, has no space for it. */
-export const handle = { script: false };
-
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   // The page of a profile that the report just hid.
   if (new URL(request.url).searchParams.has("hidden")) return { name: null };

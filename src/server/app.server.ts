@@ -141,7 +141,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook("onClose", () => statFiles.close());
   const examine = cacheResult(examinationCacheMs, () => examineInstallation({ config, db, files, keys }));
-  const { DELETION_GRACE_DAYS: graceDays, TRIAL_DAYS: trialDays } = config;
   const operationServices = {
     accounts: services,
     limits: services.limits,
@@ -149,8 +148,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     search,
     statFiles,
     examine,
-    graceDays,
-    trialDays,
+    graceDays: config.DELETION_GRACE_DAYS,
+    trialDays: config.TRIAL_DAYS,
   };
   const payments = await createPaymentServices({ config, publicUrl });
   app.decorate("publicUrl", publicUrl);

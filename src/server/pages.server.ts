@@ -26,9 +26,9 @@ import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { findRequestSession } from "../sessions/require-member.server.ts";
 import { protectFromCsrf } from "./csrf-protection.server.ts";
 import { nonceOf, widenPolicy } from "./headers.server.ts";
+import { loadBuild } from "./load-build.server.ts";
 import { hasMailboxKey, type Mailbox, serveMailboxKey } from "./mailbox.server.ts";
 import { routeName } from "./route-name.server.ts";
-import { serveShells } from "./serve-shells.server.ts";
 
 interface PagesOptions {
   config: Config;
@@ -84,17 +84,17 @@ export async function servePages(
     pages.addHook("onSend", requireRevalidation);
     cachedPages.cacheRendered(pages, countView);
     compressPages(pages);
-    const contexts = new WeakMap<FastifyRequest, RouterContextProvider>();
     const contextOf = (request: FastifyRequest, reply: FastifyReply) => {
-      const known = contexts.get(request);
-      if (known) return known;
       const context = new RouterContextProvider();
       context.set(pageContext, {
         db,
         reads,
         publicUrl,
         services: operationServices,
-        nonce: nonceOf(reply),
+        get nonce() {
+          return nonceOf(reply);
+        },
+        isNextPage: request.headers["sec-fetch-site"] === "same-origin",
         policyWith: (sources) => widenPolicy(reply, sources),
         log: request.log.child({ route: routeName(request) }),
         sendHtml: (html) => rendered.set(request, html),
@@ -116,12 +116,11 @@ export async function servePages(
       });
       context.set(paymentsContext, payments);
       context.set(mailboxContext, mailbox && { folder: hasMailboxKey(request, mailbox) ? mailbox.folder : null });
-      contexts.set(request, context);
       return context;
     };
     await pages.register(fastifyReactRouter, {
       // Without the build itself, the adapter loads it and derives all routes for each request.
-      ...(vite ? { devServer: vite } : { build: await serveShells(pages, contextOf) }),
+      ...(vite ? { devServer: vite } : { build: await loadBuild() }),
       mode: vite ? "development" : "production",
       routeOptions: { schema: { hide: true } },
       // The build adds a .br and a .gz version of each file, which have no URL.

@@ -108,7 +108,7 @@ it("allows staff sign-ins only on the portal host, which loads no third-party sc
   expect((await fetch(publicUrl + list, { headers })).status).toBe(404);
   const page = await fetch(`${adminUrl}/login`);
   const [, scripts] = /script-src ([^;]*)/.exec(page.headers.get("content-security-policy") ?? "") ?? [];
-  expect(scripts).toMatch(/^'self' 'nonce-[^' ]+'$/);
+  expect(scripts).toMatch(/^'self' 'sha256-[^' ]+' 'nonce-[^' ]+'$/);
   const sources = [...(await page.text()).matchAll(/(?:src|href|from)=?\s*"([^"]+\.js)"/g)].map(([, source]) => source);
   expect(sources.length).toBeGreaterThan(0);
   for (const source of sources) expect(source).toMatch(/^\/assets\//);

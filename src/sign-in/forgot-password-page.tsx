@@ -5,7 +5,6 @@ import { brand } from "../brand.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { requestJson } from "../ui/request-json.ts";
 import type { Route } from "./+types/forgot-password-page.ts";
 import { signIns } from "./actions.server.ts";
 
@@ -21,23 +20,6 @@ export async function action(request: Route.ActionArgs) {
   const result = await reset(request);
   const isLinkInvalid = result && "init" in result && result.init?.status === 400;
   return isLinkInvalid ? redirect(href("/expireforgot")) : result;
-}
-
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ResetResult | Response> {
-  const form = await request.formData();
-  const { status, message, errors } = await requestJson("/api/auth/ForgotPasswordUpdate", {
-    method: "PUT",
-    body: {
-      UserId: params.userId,
-      LinkGuid: params.guid,
-      Password: String(form.get("Password") ?? ""),
-      ConfirmPassword: String(form.get("ConfirmPassword") ?? ""),
-    },
-  });
-  if (status === 200) return redirect(href("/passwordUpdateSuccessful"));
-  if (status === 400) return redirect(href("/expireforgot"));
-  if (status !== 422) return { message };
-  return { message, field: errors[0]?.field === "ConfirmPassword" ? "ConfirmPassword" : "Password" };
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -76,7 +58,6 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
         intent="reset"
         result={actionData ?? undefined}
         messageId={messageId}
-        replace
         noValidate
       >
         <PasswordField

@@ -17,8 +17,6 @@ const title = "For college coaches";
 /** Prices of PayPal are cached for ten minutes. */
 const maxAgeMs = 10 * 60_000;
 
-export const handle = { script: false };
-
 export async function loader({ context }: Route.LoaderArgs) {
   await context.get(pageCacheContext).cachePage({ maxAgeMs });
   const payments = context.get(paymentsContext);

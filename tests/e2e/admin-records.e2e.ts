@@ -121,7 +121,7 @@ test("G06 hides a reported profile without script on every page, and shows it ag
   await site.db.updateTable("athletes").set({ is_published: true }).where("id", "=", athleteKey).execute();
   const path = `/profile/${encodeId("athlete", athleteKey)}`;
   const statuses = async () => {
-    const paths = [path, `${path}/page-data`, `${path}/report`];
+    const paths = [path, `${path}/report`];
     return Promise.all(paths.map(async (one) => (await page.request.get(one)).status()));
   };
   // The second time, the page is cached.

@@ -5,6 +5,7 @@ import { paymentsContext } from "#payments-context";
 import { brand } from "../../brand.ts";
 import { paypalPolicy } from "../../paypal/paypal-policy.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
+import { Island } from "../../ui/documents/island.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FormFrame } from "../../ui/form-frame.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
@@ -88,7 +89,7 @@ export default function PaymentPage({ loaderData: { refusal, until, price, sale,
         )}
       </div>
       <div className="mt-8 border-line border-t pt-8">
-        <SubscribeButton sale={sale} />
+        <Island name="subscribe" component={SubscribeButton} props={{ sale }} />
         <p className="hidden border-info border-l-4 bg-sunken px-4 py-3 noscript:block">
           The PayPal button needs JavaScript. Please turn it on for this page, or use another browser.
         </p>
