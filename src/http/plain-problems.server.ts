@@ -2,24 +2,24 @@ import { z } from "zod";
 
 type Issue = z.core.$ZodRawIssue;
 
-const types: Record<string, string> = {
-  string: "must be text",
-  number: "must be a number",
-  int: "must be a whole number",
-  boolean: "must be yes or no",
-  array: "must be a list",
-  date: "must be a date",
-};
+const types = new Map<string, string>([
+  ["string", "must be text"],
+  ["number", "must be a number"],
+  ["int", "must be a whole number"],
+  ["boolean", "must be yes or no"],
+  ["array", "must be a list"],
+  ["date", "must be a date"],
+]);
 
-const formats: Record<string, string> = {
-  email: "must be an email address",
-  url: "must be a web address, such as https://example.org",
-  date: "must be a date, such as 2027-03-20",
-  time: "must be a time, such as 14:30",
-  datetime: "must be a date with a time",
-  guid: "must be an ID of this site",
-  uuid: "must be an ID of this site",
-};
+const formats = new Map<string, string>([
+  ["email", "must be an email address"],
+  ["url", "must be a web address, such as https://example.org"],
+  ["date", "must be a date, such as 2027-03-20"],
+  ["time", "must be a time, such as 14:30"],
+  ["datetime", "must be a date with a time"],
+  ["guid", "must be an ID of this site"],
+  ["uuid", "must be an ID of this site"],
+]);
 
 const mostListed = 12;
 
@@ -28,18 +28,23 @@ function describe(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":
       if (issue.input === undefined) return "is missing";
-      return types[String(issue.expected)] ?? "isn’t valid";
+      return types.get(String(issue.expected)) ?? "isn’t valid";
     case "too_big":
       return describeSize(issue, { limit: issue.maximum, word: "at most" });
     case "too_small":
       if (Number(issue.minimum) === 1 && issue.origin !== "number") return "must not be empty";
       return describeSize(issue, { limit: issue.minimum, word: "at least" });
     case "invalid_value":
-      return issue.values.length > mostListed ? "isn’t one of the choices" : `must be one of ${issue.values.join(", ")}`;
+      return issue.values.length > mostListed
+        ? "isn’t one of the choices"
+        : `must be one of ${issue.values.join(", ")}`;
     case "invalid_format":
-      return formats[issue.format] ?? "isn’t written in the right form";
+      return formats.get(issue.format) ?? "isn’t written in the right form";
     case "unrecognized_keys":
-      return `has unknown fields: ${issue.keys.map((key) => key.replaceAll(/\p{C}/gu, "").slice(0, 40)).join(", ")}`.slice(0, 200);
+      return `has unknown fields: ${issue.keys.map((key) => key.replaceAll(/\p{C}/gu, "").slice(0, 40)).join(", ")}`.slice(
+        0,
+        200,
+      );
     case "not_multiple_of":
       return "must be a whole number";
     default:

@@ -18,7 +18,7 @@ interface Reader {
   programId: string | null;
 }
 
-export const maxReceipts = 120;
+const maxReceipts = 120;
 
 /** Lists the latest receipts of an account and of a program. */
 export async function listReceipts(db: Kysely<Database>, reader: Reader): Promise<Receipt[]> {

@@ -5,6 +5,8 @@ import { createCandidate } from "../../../tests/school-factories.ts";
 import type { SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
+import { requireMembership } from "../../programs/find-program.server.ts";
+import { listGrades } from "../events/list-grades.server.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -60,6 +62,24 @@ async function send(client: Pick<SignedIn, "headers">, records: object[], more: 
 async function read(client: Pick<SignedIn, "headers">, path: string) {
   return (await handle.app.inject({ url: `/api/coach/${path}`, headers: client.headers })).json().result;
 }
+
+describe("grades of an event", () => {
+  it("list every athlete with the latest grade of each evaluator, also without a profile, the best first", async () => {
+    const evaluator = await program.addStaff("evaluator");
+    const [first, second, third] = [await createEntry("1"), await createEntry("2"), await createEntry("3")];
+    await send(evaluator, [makeRecord(first, { overall: "C" }), makeRecord(second, { overall: "B+" })]);
+    await send(evaluator, [makeRecord(first, { overall: "A" })]);
+    await send(program.owner, [makeRecord(first, { overall: "B" })], { deviceId: randomUUID() });
+    const member = await requireMembership(db, program.owner.id);
+    const graded = await listGrades(db, member, { eventId });
+    expect(graded.map(({ entryId }) => entryId)).toEqual([first, second]);
+    expect(graded[0]?.grades.map(({ overall }) => overall).toSorted()).toEqual(["A", "B"]);
+    expect(await listGrades(db, member)).toHaveLength(2);
+    expect(graded.some(({ entryId }) => entryId === third)).toBe(false);
+    const other = await createProgram(db, { gender: "M" });
+    expect(await listGrades(db, await requireMembership(db, other.owner.id), { eventId })).toEqual([]);
+  });
+});
 
 describe("upload of evaluations", () => {
   it("stores a batch once, however often it arrives, also at once", async () => {

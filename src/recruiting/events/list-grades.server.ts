@@ -21,7 +21,7 @@ export interface GradedEntry {
 }
 
 /** Athletes that one page lists. */
-export const maxGraded = 300;
+const maxGraded = 300;
 
 /** Lists the graded athletes of an event, or of all events those without a profile on the board: the best grade first, then by position. */
 export async function listGrades(

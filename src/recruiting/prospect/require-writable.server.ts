@@ -9,7 +9,7 @@ import { programLimits } from "../../programs/vocabulary.ts";
  * Selects the athletes whom a program without the plan can change: of those on its board, the ones who were changed last. Hidden and archived
  * ones are last, so that a coach who hides an athlete can change another one.
  */
-export function writableAthletes({ programId }: Pick<Membership, "programId">): RawBuilder<{ athlete_id: string }> {
+function writableAthletes({ programId }: Pick<Membership, "programId">): RawBuilder<{ athlete_id: string }> {
   return sql`select athlete_id from prospects
     where program_id = ${programId} and removed_at is null
     order by (hidden_at is not null or rollover_id is not null), changed_at desc, athlete_id limit ${programLimits.freeProspects}`;
