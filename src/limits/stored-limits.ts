@@ -248,6 +248,7 @@ export const unlimitedTables = {
   stored_files: notListed,
   link_previews: oneForEach,
   event_files: oneForEach,
+  same_games: "At most one for each event.",
   subscriptions: "The portal lists the latest 200 with a problem.",
   subscription_checks: notListed,
   webhook_events: notListed,
