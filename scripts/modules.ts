@@ -26,6 +26,7 @@ export const moduleLines: readonly string[] = [
   "recruiting/evaluations",
   "recruiting/clipboard",
   "stat-uploads teams",
+  "teams/merges",
   "teams/athletes",
   "data-export deletion sign-in sign-up",
   "settings workspace",

@@ -72,6 +72,7 @@ export default [
       route("seasons", "workspace/pages/seasons-page.tsx"),
       route("seasons/:teamId", "workspace/pages/team-page.tsx"),
       route("seasons/:teamId/import", "workspace/game-file-upload/own-import-page.tsx"),
+      route("merge", "teams/merges/merge-page.tsx"),
       route("links", "workspace/pages/links-page.tsx"),
       route("details", "workspace/pages/details-page.tsx"),
       route("schools", "schools/my-schools-page.tsx"),

@@ -9,6 +9,7 @@ import { type PublicText, publicTexts } from "../src/athletes/public-texts.ts";
 import { newSubmission } from "../src/schools/schema.ts";
 import { newGame } from "../src/teams/games/schema.ts";
 import { teamBody } from "../src/teams/schema.ts";
+import { readFileText } from "../src/workspace/game-file-upload/read-file-text.server.ts";
 import { testDatabase } from "./test-database.ts";
 
 /**
@@ -61,6 +62,9 @@ const leftOut = (kind: TextKind) => checked(kind, () => findTextProblem(phone, k
 /** A producer of a file is left out unless it is a known program. */
 const knownProducer = checked("name", () => readKnownProducer("Snapchat coachx") === null);
 
+/** A text of an athlete’s file that could carry a message is left out. */
+const fileText = (kind: TextKind) => checked(kind, () => readFileText(`Call ${phone}`, kind, 200) === null);
+
 const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   account_requests: { kind: "code", details: "private" },
   account_texts: { text: "private" },
@@ -88,7 +92,16 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   clipboard_devices: { name: "program" },
   coach_posts: { sport_codes: "code" },
   email_changes: { new_email: "private" },
-  event_files: { format: "code", producer: knownProducer, name: "private", sha256: "hash", stats: "numbers" },
+  event_files: {
+    player_name: fileText("name"),
+    player_number: fileText("event"),
+    player_team: fileText("event"),
+    format: "code",
+    producer: knownProducer,
+    name: "private",
+    sha256: "hash",
+    stats: "numbers",
+  },
   events: { name: ofProfile("event", "eventName"), score: ofProfile("event", "score"), stats: "numbers" },
   exports: { state: "code" },
   high_schools: { name: "list", city: "list", state: "list", search_name: "list", source: "list" },

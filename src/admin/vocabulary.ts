@@ -66,6 +66,7 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "team-approved": "Team approved",
   "team-rejected": "Team not approved",
   "lines-confirmed": "Numbers confirmed by a coach",
+  "games-differ": "Two numbers for one game",
   "values-proposed": "Numbers proposed by a coach",
   "text-approved": "Text approved",
   "text-declined": "Text not approved",

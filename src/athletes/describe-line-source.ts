@@ -17,18 +17,22 @@ import type { SportCode } from "./vocabulary.ts";
 export interface SourceStep {
   text: string;
   details: string[];
+  /** Facts of the file for people who check it. They are shown on request. */
+  technical?: string[];
 }
 
 export function markOf(source: LineSource): string {
+  if (source.isDisputed) return "Coach proposes another number";
   if (source.confirmed) return "Confirmed by coach";
   return { athlete: "Entered by athlete", team: "Entered by team", file: "From file" }[source.kind];
 }
 
 /** Describes the chain behind a line: its source, the confirmations with what they confirmed, and other sources. */
 export function describeLineSource(source: LineSource, sportCode: SportCode): SourceStep[] {
-  const { confirmed, earlier, others } = source;
+  const { confirmed, earlier, others, isDisputed } = source;
   return [
     describeSource(source),
+    ...(isDisputed ? [step("A coach of the team proposes another number. The athlete hasn’t answered yet.")] : []),
     ...(confirmed
       ? [step(`Confirmed by ${describeCoach(confirmed)}. The confirmation covers every number of this line.`)]
       : []),
@@ -67,13 +71,32 @@ function describeSource(source: LineSource): SourceStep {
   const by = source.team === null ? "the athlete" : `the staff of ${source.team}`;
   const on = `by ${by} on ${formatTimestamp(source.enteredAt)}`;
   if (source.kind === "team") return step(`Entered ${on}.`);
-  return step(`Imported from a file ${on}.`, [
-    `Format: ${formatNames[source.format as StatFileFormat] ?? source.format}${source.producer ? `, written by ${source.producer}` : ""}`,
-    `SHA-256 of the file: ${source.sha256}`,
-    source.addsUp
-      ? "The numbers in the file add up. That means they are consistent, not that they are true."
-      : "The numbers in the file don’t add up.",
-  ]);
+  const format = formatNames[source.format as StatFileFormat] ?? source.format;
+  const day = source.gameDate ? ` of ${formatTimestamp(source.gameDate)}` : "";
+  return {
+    ...step(
+      `Imported from a file ${on}${describePlayer(source.player)}, in a ${format} file${day}.`,
+      source.addsUp ? [] : ["The numbers in the file don’t add up."],
+    ),
+    technical: [
+      ...(source.producer ? [`Written by ${source.producer}`] : []),
+      `SHA-256 of the file: ${source.sha256}`,
+      ...(source.addsUp
+        ? ["The numbers in the file add up. That means they are consistent, not that they are true."]
+        : []),
+    ],
+  };
+}
+
+/** Says who in the file the athlete is, such as ", as number 6 of Miami, Ava Olsen". */
+function describePlayer(player: { name: string | null; number: string | null; team: string | null } | null): string {
+  if (!player) return "";
+  const { name, number, team } = player;
+  const as = [number && `number ${number}`, team && `${number ? "of" : "a player of"} ${team}`]
+    .filter(Boolean)
+    .join(" ");
+  const parts = [as, name].filter(Boolean).join(", ");
+  return parts ? `, as ${parts}` : "";
 }
 
 function describeCoach({ confirmedAt, ...coach }: Confirmation): string {
@@ -90,9 +113,15 @@ function step(text: string, details: string[] = []): SourceStep {
   return { text, details };
 }
 
-/** Returns a text such as "18 of 22 matches confirmed by a coach". */
-export function countConfirmed(sportCode: SportCode, sources: readonly Pick<LineSource, "confirmed">[]): string {
+/** Returns a text such as "18 of 22 matches official, confirmed by a coach. 2 matches hidden by the athlete." */
+export function countConfirmed(
+  sportCode: SportCode,
+  sources: readonly Pick<LineSource, "confirmed">[],
+  hiddenGames = 0,
+): string {
   const confirmed = sources.filter((source) => source.confirmed).length;
   const [one, several] = sportDefinition(sportCode).contest;
-  return `${confirmed} of ${sources.length} ${sources.length === 1 ? one : several} confirmed by a coach.`;
+  const named = (count: number) => (count === 1 ? one : several);
+  const hidden = hiddenGames > 0 ? ` ${hiddenGames} ${named(hiddenGames)} hidden by the athlete.` : "";
+  return `${confirmed} of ${sources.length} ${named(sources.length)} official, confirmed by a coach.${hidden}`;
 }

@@ -50,5 +50,6 @@ export const lineMarks = {
   others: z
     .array(z.object({ kind: z.literal("athlete"), differences: z.array(lineDifference) }))
     .describe("Other sources of the same game whose values differ. They are not shown and never averaged."),
+  isDisputed: z.boolean().describe("True while a coach proposes other values and the athlete has not decided"),
 };
 export type LineMarks = { [Part in keyof typeof lineMarks]: z.output<(typeof lineMarks)[Part]> };

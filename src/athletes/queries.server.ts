@@ -11,8 +11,17 @@ import { isAccountAddress } from "./link-sites.ts";
 import { encodeId, findKey } from "./public-id.server.ts";
 import { type ConfirmationRow, readLineMarks } from "./read-line-marks.ts";
 import type { AthleteProfile, EventSource, MediaLink, SeasonOrGame, TeamEvent } from "./schema.ts";
-import { confirmationRows } from "./select-confirmations.server.ts";
 import type { SportCode } from "./vocabulary.ts";
+
+/** Number of former confirmations of a line that are read: each change of a confirmed line adds one. */
+export const mostEarlier = 3;
+
+/** The columns of `event_confirmations` as a JSON array of `ConfirmationRow`: the current one, and the latest that ended. */
+export const confirmationRows = sql<
+  ConfirmationRow[]
+>`to_json((array_agg(json_build_object('name', name, 'role', role, 'team', team, 'stats', stats,
+  'confirmedAt', confirmed_at, 'revokedAt', revoked_at, 'reason', reason, 'isCurrent', is_current)
+  order by is_current desc, confirmed_at desc, id))[1:${sql.lit(mostEarlier)} + max(is_current::integer)])`;
 
 export async function findProfile(db: Kysely<Database>, athleteId: string): Promise<AthleteProfile | null> {
   const key = findKey("athlete", athleteId);
@@ -39,9 +48,9 @@ const jerseyNumber = sql.raw(selectJerseyNumber());
 const searchEngines = sql.raw(isInSearchEngines);
 
 /** Saves the call of the function for most seasons. */
-const isHiddenSeason = sql`((team_id is not null or exists (select from events where team_season_id = team_seasons.id and team_game_id is not null))
+const isHiddenSeason = sql`(merged_into is not null or (team_id is not null or exists (select from events where team_season_id = team_seasons.id and team_game_id is not null))
   and is_season_of_unapproved_team(team_seasons))`;
-const teamName = sql`case when team_id is null then team_name else shown_team_name(team_seasons) end`;
+const teamName = sql`case when team_id is null and linked_team_id is null then team_name else shown_team_name(team_seasons) end`;
 
 const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, AthleteProfile>> => {
   const { rows } = await sql<ProfileRow>`/* kept: athlete-profiles */
@@ -118,6 +127,8 @@ export interface TeamSeason {
   teamName: string;
   seasonYear: string;
   seasonOrGame: SeasonOrGame;
+  /** Games of the team that the athlete took off the profile. */
+  hiddenGames: number;
   events: TeamEvent[];
 }
 
@@ -130,11 +141,12 @@ export async function findTeamSeason(
   if (!key) return null;
   const athlete = sql`(select athlete_id from team_seasons where id = ${key})`;
   const { rows } = await sql<SeasonRow & (EventRow | { id: null })>`/* kept: season-events */
-    select ${teamName} as team_name, season_year, season_or_game, events.*
+    select ${teamName} as team_name, season_year, season_or_game, hidden_games(team_seasons), events.*
     from team_seasons join athletes on athletes.id = team_seasons.athlete_id left join (
       select shown_events.id, shown_events.name, shown_events.score, shown_events.stats, event_date::text, team_game_id, position,
         teams.name as team, team_lines.entered_at, event_files.imported_at, marks.confirmations, others.replaced,
-        coalesce(team_files.format, event_files.format) as format, coalesce(team_files.producer, event_files.producer) as producer,
+        exists (select from events where events.id = shown_events.id and is_disputed(events)) as is_disputed,
+        ${playerColumns}, coalesce(team_files.format, event_files.format) as format, coalesce(team_files.producer, event_files.producer) as producer,
         coalesce(team_files.sha256, event_files.sha256) as sha256, coalesce(team_files.adds_up, event_files.adds_up) as adds_up
       from shown_events
         left join team_games on team_games.id = shown_events.team_game_id
@@ -145,16 +157,13 @@ export async function findTeamSeason(
         left join event_files on event_files.event_id = shown_events.id and ${hasStatsOfFile("shown_events")}
         left join (select event_id, ${confirmationRows} as confirmations from event_confirmations
           where athlete_id = ${athlete} group by event_id) marks on marks.event_id = shown_events.id
-        left join (select distinct on (shown_id) shown_id, stats as replaced from replaced_events
-          where team_season_id = ${key} order by shown_id) others on others.shown_id = shown_events.id
+        left join (select shown_id, json_agg(stats order by id) as replaced from replaced_events
+          where team_season_id = ${key} group by shown_id) others on others.shown_id = shown_events.id
       where team_season_id = ${key}
     ) events on true
     where team_seasons.id = ${key} and sport_code = ${sportCode} and athletes.is_public
       and not ${isHiddenSeason}
-    -- Teams enter games in any order.
-    order by case when events.team_game_id is not null then events.event_date end nulls first, events.position`.execute(
-    db,
-  );
+    order by events.event_date nulls last, events.position`.execute(db);
   const [season] = rows;
   if (!season) return null;
   // A season without events is one row without an event.
@@ -163,6 +172,7 @@ export async function findTeamSeason(
     teamName: season.team_name,
     seasonYear: season.season_year,
     seasonOrGame: season.season_or_game,
+    hiddenGames: season.hidden_games,
     events: events.map((event) => ({
       eventID: encodeId("event", event.id),
       eventName: event.name,
@@ -173,7 +183,9 @@ export async function findTeamSeason(
   };
 }
 
-type SeasonRow = Pick<Selectable<TeamSeasons>, "team_name" | "season_year" | "season_or_game">;
+type SeasonRow = Pick<Selectable<TeamSeasons>, "team_name" | "season_year" | "season_or_game"> & {
+  hidden_games: number;
+};
 
 interface EventRow extends SourceColumns {
   id: string;
@@ -183,10 +195,15 @@ interface EventRow extends SourceColumns {
   /** As text, because the driver would convert a date to midnight in the server's time zone. */
   event_date: string | null;
   confirmations: ConfirmationRow[] | null;
-  replaced: StatLine | null;
+  replaced: StatLine[] | null;
+  is_disputed: boolean;
 }
 
 export interface SourceColumns {
+  player_name?: string | null;
+  player_number?: string | null;
+  player_team?: string | null;
+  game_date?: string | null;
   team: string | null;
   entered_at: Date | null;
   imported_at: Date | null;
@@ -202,11 +219,30 @@ export function readSource(columns: SourceColumns): EventSource | null {
   const enteredAt = (columns.entered_at ?? columns.imported_at)?.toISOString();
   if (enteredAt === undefined) return null;
   if (format !== null && sha256 !== null && addsUp !== null)
-    return { kind: "file", team, enteredAt, format, producer: readKnownProducer(columns.producer), sha256, addsUp };
+    return {
+      kind: "file",
+      team,
+      enteredAt,
+      format,
+      producer: readKnownProducer(columns.producer),
+      sha256,
+      player: team === null ? readPlayer(columns) : null,
+      gameDate: columns.game_date ?? null,
+      addsUp,
+    };
   return team === null ? null : { kind: "team", team, enteredAt };
 }
 
-/** True while the athlete's own event has the values of its file. Facts of the game are not values. */
+function readPlayer({ player_name: name, player_number: number, player_team: team }: SourceColumns) {
+  return { name: name ?? null, number: number ?? null, team: team ?? null };
+}
+
+/** The columns of `SourceColumns` that name the player of a file, and its day. The tables are `event_files` and `team_files`. */
+export const playerColumns = sql`event_files.player_name, event_files.player_number, event_files.player_team,
+  coalesce(team_files.game_date, event_files.game_date)::text as game_date`;
+
+/** True while the athlete's own event has the values of the athlete's player in its file. Facts of the game are not values. */
 export function hasStatsOfFile(events: string) {
-  return sql<boolean>`${sql.ref(`${events}.stats`)} - array['homeOrAway', 'started', 'homePoints', 'awayPoints'] = event_files.stats`;
+  return sql<boolean>`${sql.ref(`${events}.stats`)} - array['homeOrAway', 'started', 'homePoints', 'awayPoints'] = event_files.stats
+    and event_files.is_athlete`;
 }

@@ -18,9 +18,13 @@ const gameFacts = new Set(["dateOfCompetition", "homeOrAway"]);
 /** Describes the confirmations of a line, latest first, and how the athlete's own values of the same game differ. */
 export function readLineMarks(
   shown: StatLine,
-  { confirmations, replaced }: { confirmations: readonly ConfirmationRow[] | null; replaced: StatLine | null },
+  {
+    confirmations,
+    replaced,
+    is_disputed: isDisputed,
+  }: { confirmations: readonly ConfirmationRow[] | null; replaced: readonly StatLine[] | null; is_disputed: boolean },
 ): LineMarks {
-  const marks: LineMarks = { confirmed: null, earlier: [], others: [] };
+  const marks: LineMarks = { confirmed: null, earlier: [], others: [], isDisputed };
   for (const { name, role, team, stats, isCurrent, revokedAt, reason, ...row } of confirmations ?? []) {
     const facts = { name, role, team, confirmedAt: isoTime(row.confirmedAt) };
     if (isCurrent) marks.confirmed = facts;
@@ -34,8 +38,10 @@ export function readLineMarks(
       });
   }
   // The team may count more than the athlete.
-  const differences = replaced ? compareLines(replaced, shown).filter(({ value }) => value !== null) : [];
-  if (differences.length > 0) marks.others.push({ kind: "athlete", differences });
+  for (const stats of replaced ?? []) {
+    const differences = compareLines(stats, shown).filter(({ value }) => value !== null);
+    if (differences.length > 0) marks.others.push({ kind: "athlete", differences });
+  }
   return marks;
 }
 

@@ -170,6 +170,11 @@ const fileSource = z.object({
   format: z.string(),
   producer: z.string().nullable().describe("The program that wrote the file"),
   sha256: z.string(),
+  player: z
+    .object({ name: z.string().nullable(), number: z.string().nullable(), team: z.string().nullable() })
+    .nullable()
+    .describe("The player of the file who is the athlete; null for files of teams"),
+  gameDate: z.string().nullable().describe("The date of the game in the file"),
   addsUp: z.boolean().describe("False if the sums in the file differ. They show consistency, not truth."),
 });
 

@@ -12,6 +12,11 @@ export async function completeRestore(trx: Kysely<Database>, counters: Record<st
     where purpose <> 'verify' and used_at is null and superseded_at is null`.execute(trx);
   await sql`delete from athlete_changes`.execute(trx);
   await sql`insert into athlete_changes (athlete_ids) values (null)`.execute(trx);
+  // A backup from an earlier release does not have them.
+  await sql`select match_seasons((
+    select array_agg(distinct team_season_id) from events where team_game_id is not null or origin_season_id is not null))`.execute(
+    trx,
+  );
   await sql`insert into stale_statistics (athlete_id) select distinct athlete_id from team_seasons
     on conflict (athlete_id) do nothing`.execute(trx);
 }

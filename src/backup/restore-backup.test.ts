@@ -213,6 +213,7 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into profile_views (athlete_id, day, viewers) values (${athlete}, '2026-11-01', 3)`,
     sql`insert into coach_looks (athlete_id, school_id, day) values (${athlete}, ${creighton}, '2026-11-01')`,
     sql`insert into backup_memory (taken_at) values ('2026-11-01')`,
+    sql`insert into same_games (event_id, shown_id) select min(id), max(id) from events`,
     sql`insert into view_keys (day, key) values ('2026-11-01', ${digest})`,
     sql`insert into view_marks (day, mark) values ('2026-11-01', ${digest})`,
   ])

@@ -100,6 +100,10 @@ const statements = [
       ${`positions, ${detailColumns}, published_fields`.replaceAll(/\w+/g, "$& = coalesce(line.$&, athletes.$&)")}, updated_at = now()
     from pg_temp.import_athletes line where athletes.id = line.athlete_id`,
 
+  // A file lists the seasons as they were before the athlete merged them.
+  `select unmerge_season(team_seasons.id) from team_seasons join pg_temp.import_athletes using (athlete_id)
+    where merged_into is not null order by team_seasons.merged_at desc, team_seasons.id desc`,
+
   `delete from team_seasons using pg_temp.import_athletes
     where team_seasons.athlete_id = import_athletes.athlete_id and not exists (
       select from pg_temp.import_team_seasons line where (line.athlete_id, line.sport_code, line.season_year, line.team_name)

@@ -190,7 +190,10 @@ export interface AthleteStatistics {
    */
   confirmed_figures: (number | null)[] | null;
   figures: (number | null)[];
+  games: number | null;
+  hidden_games: number | null;
   layout: number;
+  official_games: number | null;
   season_year: string;
   sport_code: SportCode;
 }
@@ -263,7 +266,11 @@ export interface EventFiles {
   format: string;
   game_date: string | null;
   imported_at: Generated<Timestamp>;
+  is_athlete: boolean | null;
   name: string;
+  player_name: string | null;
+  player_number: string | null;
+  player_team: string | null;
   producer: string | null;
   sha256: string;
   size: number;
@@ -271,9 +278,14 @@ export interface EventFiles {
 }
 
 export interface Events {
+  difference_told_at: Timestamp | null;
   event_date: string | null;
   id: Generated<Int8>;
   name: string | null;
+  /**
+   * The season in which the athlete entered the event; null for the season that has it now.
+   */
+  origin_season_id: Int8 | null;
   position: number;
   score: string | null;
   stats: JSONColumnType<Record<string, number | string>>;
@@ -763,6 +775,11 @@ export interface RecoveryCodes {
   digest: Buffer;
 }
 
+export interface SameGames {
+  event_id: Int8;
+  shown_id: Int8;
+}
+
 export interface SavedSearches {
   alert: "never" | "daily" | "weekly";
   alerted_at: Timestamp | null;
@@ -1035,6 +1052,7 @@ export interface TeamJoins {
   athlete_id: Int8;
   changed_at: Generated<Timestamp>;
   mailed_at: Timestamp | null;
+  same_season_ids: ArrayType<Int8> | null;
   state: "waiting" | "declined" | "removed" | "invited";
   team_id: string;
 }
@@ -1086,6 +1104,16 @@ export interface Teams {
 export interface TeamSeasons {
   athlete_id: Int8;
   id: Generated<Int8>;
+  linked_at: Timestamp | null;
+  /**
+   * The approved team that this season is of, as the athlete said. Its games come here, and its name is shown.
+   */
+  linked_team_id: string | null;
+  merged_at: Timestamp | null;
+  /**
+   * The season that shows its games since the athlete merged them; null for a season of its own.
+   */
+  merged_into: Int8 | null;
   position: number;
   season_or_game: "G" | "S";
   season_year: string;
@@ -1208,6 +1236,7 @@ export interface DB {
   prospects: Prospects;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  same_games: SameGames;
   saved_search_matches: SavedSearchMatches;
   saved_searches: SavedSearches;
   school_programs: SchoolPrograms;

@@ -35,10 +35,23 @@ export function versionTag({ version }: { version: number }): string {
   return `"${version}"`;
 }
 
-export function versionConflict({ yours, current }: { yours: unknown; current: unknown }): HttpError {
-  return createHttpError(412, "This was changed in another window or on another device. Your change isn’t saved.", {
-    result: { yours, current },
-  });
+/** Returns a 412. `what` names the record that changed, so that a list of records does not leave it open. */
+export function versionConflict({
+  yours,
+  current,
+  what = "This",
+}: {
+  yours: unknown;
+  current: unknown;
+  what?: string | null;
+}): HttpError {
+  return createHttpError(
+    412,
+    `${what ?? "This"} was changed in another window or on another device. Your change isn’t saved.`,
+    {
+      result: { yours, current },
+    },
+  );
 }
 
 /** Body of a 412: the submitted values, and the stored record with its version. */

@@ -76,6 +76,10 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     kind: "lines-confirmed",
     props: { firstName, team: "Lincoln East Girls Volleyball", sourcesLink: link },
   },
+  "games-differ": {
+    kind: "games-differ",
+    props: { firstName, team: "Lincoln East Girls Volleyball", games: 2, isCoach: false, link },
+  },
   "values-proposed": {
     kind: "values-proposed",
     props: { firstName, team: "Lincoln East Girls Volleyball", sourcesLink: link },

@@ -21,6 +21,7 @@ import { heldSubject, ProfileHeldMail, ReportDecidedMail } from "./templates/rep
 import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";
 import { PartHiddenMail, StaffMessageMail } from "./templates/staff-mails.tsx";
 import {
+  GamesDifferMail,
   LinesConfirmedMail,
   TeamApprovedMail,
   TeamInvitationMail,
@@ -126,6 +127,8 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `Your team at ${brand.name} was not approved`, body: <TeamRejectedMail {...props} /> };
     case "lines-confirmed":
       return { subject: `Your coach confirmed numbers at ${brand.name}`, body: <LinesConfirmedMail {...props} /> };
+    case "games-differ":
+      return { subject: `Two numbers for one game at ${brand.name}`, body: <GamesDifferMail {...props} /> };
     case "values-proposed":
       return { subject: `Your coach proposes numbers at ${brand.name}`, body: <ValuesProposedMail {...props} /> };
     case "search-alert":

@@ -307,7 +307,7 @@ describe("athlete endpoints", () => {
     const profile = await get("/api/profile/GetProfileBySportAndID", { id: athleteId });
     const seasonId = profile.body.result.sports[0].seasons[0].teams[0].seasonID;
     const { body } = await get("/api/volleyball/GetVBSeason", { seasonId });
-    const source = { kind: "athlete", confirmed: null, earlier: [], others: [] };
+    const source = { kind: "athlete", confirmed: null, earlier: [], others: [], isDisputed: false };
     expect(body.result.events).toEqual([
       { eventID: expect.any(String), eventName: "Final", score: "3-1", stats, source },
       { eventID: expect.any(String), eventName: null, score: null, stats: {}, source },

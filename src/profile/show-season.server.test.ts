@@ -9,13 +9,13 @@ function show(sportCode: SportCode, team: Partial<TeamSeason>): ShownSeason {
   const seasons = [{ seasonYear: "2024", teams: [{ seasonID: "t1", teamName: "Central" }] }];
   const sports = [{ sportCode, jerseyNumber: null, seasons }];
   return showSeason(
-    { teamName: "Central", seasonYear: "2024", seasonOrGame: "G", events: [], ...team },
+    { teamName: "Central", seasonYear: "2024", seasonOrGame: "G", hiddenGames: 0, events: [], ...team },
     { athleteId: "abc", sportCode, choice: chooseTeam({ athleteId: "abc", sports }, new URLSearchParams()) },
   );
 }
 
 function game(stats: TeamEvent["stats"], rest: Partial<TeamEvent> = {}): TeamEvent {
-  const source = { kind: "athlete", confirmed: null, earlier: [], others: [] } as const;
+  const source = { kind: "athlete", confirmed: null, earlier: [], others: [], isDisputed: false } as const;
   return { eventID: "e1", eventName: "vs Westside", score: "3-1", stats, source, ...rest } as TeamEvent;
 }
 
@@ -128,7 +128,8 @@ describe("charts of a season", () => {
 
   it("renders one chart per leading figure, and none for a season of totals", () => {
     const line = { points: 20, totalRebounds: 9, assists: 3, minutesPlayed: 30 };
-    const events = [game(line), game(line)];
+    const events = [game(line), game(line), game(line)];
+    expect(show("BB", { events: events.slice(1) }).trends).toBeNull();
     expect(show("BB", { events }).trends?.match(/<title[^>]*>[^<]*/g)).toHaveLength(3);
     expect(show("BB", { events: [game(line)], seasonOrGame: "S" }).trends).toBeNull();
     expect(show("BB", { events: [] }).trends).toBeNull();
@@ -165,24 +166,41 @@ describe("where the numbers come from", () => {
     confirmed: null,
     earlier: [],
     others: [],
+    isDisputed: false,
   };
   const team = { source: byTeam as unknown as TeamEvent["source"] };
 
   it("says once that the athlete entered all numbers, and marks no event", () => {
     const season = show("VB", { events: [game({}), game({})] });
-    expect(season.confirmed).toBe("0 of 2 matches confirmed by a coach. All numbers were entered by the athlete.");
+    expect(season.confirmed).toBe(
+      "0 of 2 matches official, confirmed by a coach. All numbers were entered by the athlete.",
+    );
     expect(season.events.map(({ mark }) => mark)).toEqual([null, null]);
   });
 
   it("marks the events that others entered", () => {
     const season = show("FB", { events: [game({}), game({}, team)] });
     expect(season.confirmed).toBe(
-      "0 of 2 games confirmed by a coach. Numbers without a mark were entered by the athlete.",
+      "0 of 2 games official, confirmed by a coach. Numbers without a mark were entered by the athlete.",
     );
     expect(season.events.map(({ mark }) => mark)).toEqual([null, "Entered by team"]);
   });
 
+  it("counts the games that the athlete took off the profile", () => {
+    const season = show("VB", { hiddenGames: 2, events: [game({}, team)] });
+    expect(season.confirmed).toBe("0 of 1 match official, confirmed by a coach. 2 matches hidden by the athlete.");
+  });
+
+  it("marks a line for which a coach proposes another number", () => {
+    const source = { ...byTeam, kind: "athlete", isDisputed: true } as unknown as TeamEvent["source"];
+    const [event] = show("VB", { events: [game({}, { source })] }).events;
+    expect(event?.mark).toBe("Coach proposes another number");
+    expect(event?.chain.map(({ text }) => text)).toContain(
+      "A coach of the team proposes another number. The athlete hasn’t answered yet.",
+    );
+  });
+
   it("says nothing about the athlete if others entered everything", () => {
-    expect(show("FB", { events: [game({}, team)] }).confirmed).toBe("0 of 1 game confirmed by a coach.");
+    expect(show("FB", { events: [game({}, team)] }).confirmed).toBe("0 of 1 game official, confirmed by a coach.");
   });
 });

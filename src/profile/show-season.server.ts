@@ -65,6 +65,8 @@ function describeUnmarked(events: TeamSeason["events"]): string {
 
 type EventResult = "W" | "L" | "T";
 
+const fewestTrendGames = 3;
+
 interface DerivedEvent extends TeamEvent {
   derived: DerivedStats;
 }
@@ -104,6 +106,7 @@ export function showSeason(
         ? `${countConfirmed(
             sportCode,
             team.events.map(({ source }) => source),
+            team.hiddenGames,
           )} ${describeUnmarked(team.events)}`.trim()
         : null,
     groups,
@@ -127,7 +130,7 @@ function showEvent(
   const date = stats.dateOfCompetition;
   return {
     eventID,
-    mark: source.confirmed || source.kind !== "athlete" ? markOf(source) : null,
+    mark: source.confirmed || source.isDisputed || source.kind !== "athlete" ? markOf(source) : null,
     isConfirmed: source.confirmed !== null,
     chain: describeLineSource(source, sportCode),
     eventName: eventName || "Event",
@@ -200,6 +203,8 @@ function showTrends(
   unordered: readonly DerivedEvent[],
   { sportCode, ids, totals }: { sportCode: SportCode; ids: string[]; totals: SeasonTotals },
 ): string | null {
+  // A line through one or two games shows no trend.
+  if (unordered.length < fewestTrendGames) return null;
   const events = inOrderOfTime(unordered);
   const lines = events.map(({ stats, derived }) => ({ ...stats, ...derived }));
   const series = statSeries(sportCode, { ids, lines, totals });

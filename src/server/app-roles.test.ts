@@ -240,6 +240,9 @@ const table: Record<string, Row> = {
   "DELETE /api/me/team-events/:eventId": { expected: athletes(404), url: "/api/me/team-events/none" },
   "GET /api/me/schedule": { expected: athletes(200) },
   "GET /api/me/memberships": { expected: athletes(200) },
+  "GET /api/me/season-merges": { expected: athletes(200) },
+  "POST /api/me/season-merges": { expected: athletes(404), body: { seasonId: "none", otherSeasonId: "none" } },
+  "DELETE /api/me/season-merges/:seasonId": { expected: athletes(404), url: "/api/me/season-merges/none" },
   "GET /api/me/team-codes/:code": { expected: athletes(404), url: "/api/me/team-codes/AAAAAAAA" },
   "POST /api/me/memberships": {
     expected: athletes(404),

@@ -32,6 +32,7 @@ import { memberships, teamRoster } from "../teams/athletes/actions.server.ts";
 import { confirmations, sources } from "../teams/confirmations/actions.server.ts";
 import { imports } from "../teams/game-file-upload/actions.server.ts";
 import { games } from "../teams/games/actions.server.ts";
+import { merges } from "../teams/merges/actions.server.ts";
 import { workspace } from "../workspace/endpoints/actions.server.ts";
 import { ownImports } from "../workspace/game-file-upload/actions.server.ts";
 
@@ -57,6 +58,7 @@ export const features: readonly Feature[] = [
   teams,
   teamRoster,
   memberships,
+  merges,
   games,
   confirmations,
   sources,

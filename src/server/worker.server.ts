@@ -33,6 +33,7 @@ import { purgeChangesHandler } from "../search/index/purge-changes.server.ts";
 import { refreshChangedFigures } from "../statistics/refresh-changed-figures.server.ts";
 import { teamJoinsHandler } from "../teams/athletes/send-join-mails.server.ts";
 import { teamImportsHandler } from "../teams/game-file-upload/imports-jobs.server.ts";
+import { differencesHandler } from "../teams/merges/send-difference-mails.server.ts";
 import { ownImportsHandler } from "../workspace/game-file-upload/own-imports-jobs.server.ts";
 import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.server.ts";
 import { erasureLedger } from "./erasure-file.server.ts";
@@ -93,6 +94,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     importsHandler(db),
     teamImportsHandler(db),
     teamJoinsHandler(db, { publicUrl }),
+    differencesHandler(db, { publicUrl }),
     ownImportsHandler(db),
   ];
   const worker = await startWorker(db, {

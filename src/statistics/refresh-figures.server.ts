@@ -15,6 +15,7 @@ interface LatestSeason {
   seasonOrGame: "G" | "S";
   lines: StatLine[];
   confirmed: StatLine[] | null;
+  hiddenGames: number;
 }
 
 /** Computes the figures of all athletes whose statistics changed. Several processes may run it concurrently. Returns their number. */
@@ -67,7 +68,8 @@ async function readLatestSeasons(db: Kysely<Database>, ids: string[]): Promise<L
       season_or_game as "seasonOrGame",
       (select json_agg(stats order by position) from shown_events where team_season_id = latest.id) as lines,
       (select json_agg(stats order by position) from shown_events where team_season_id = latest.id and id in (
-        select event_id from event_confirmations where athlete_id = latest.athlete_id and is_current)) as confirmed
+        select event_id from event_confirmations where athlete_id = latest.athlete_id and is_current)) as confirmed,
+      (select hidden_games(season) from team_seasons season where season.id = latest.id) as "hiddenGames"
     from (
       select distinct on (athlete_id, sport_code) * from team_seasons
       where athlete_id = any(${ids}::bigint[]) and exists (
@@ -79,12 +81,15 @@ async function readLatestSeasons(db: Kysely<Database>, ids: string[]): Promise<L
 }
 
 async function storeFigures(db: Kysely<Database>, ids: string[], seasons: LatestSeason[]): Promise<void> {
-  const rows = seasons.map(({ athleteId, sportCode, seasonYear, seasonOrGame, lines, confirmed }) => ({
+  const rows = seasons.map(({ athleteId, sportCode, seasonYear, seasonOrGame, lines, confirmed, hiddenGames }) => ({
     athlete_id: athleteId,
     sport_code: sportCode,
     layout: figureLayout(sportCode),
     season_year: seasonYear,
     figures: seasonFigures(sportCode, seasonTotals(sportCode, seasonOrGame, lines)),
+    games: lines.length,
+    official_games: confirmed?.length ?? 0,
+    hidden_games: hiddenGames,
     confirmed_figures: confirmed && seasonFigures(sportCode, seasonTotals(sportCode, seasonOrGame, confirmed)),
   }));
   await sql`
@@ -93,14 +98,16 @@ async function storeFigures(db: Kysely<Database>, ids: string[], seasons: Latest
         as given (athlete_id bigint, sport_code text))`.execute(db);
   if (rows.length === 0) return;
   await sql`
-    insert into athlete_statistics (athlete_id, sport_code, layout, season_year, figures, confirmed_figures)
-      select athlete_id, sport_code, layout, season_year, figures, confirmed_figures from json_to_recordset(${JSON.stringify(rows)})
-        as given (athlete_id bigint, sport_code text, layout integer, season_year text, figures integer[], confirmed_figures integer[])
+    insert into athlete_statistics (athlete_id, sport_code, layout, season_year, figures, confirmed_figures, games, official_games, hidden_games)
+      select athlete_id, sport_code, layout, season_year, figures, confirmed_figures, games, official_games, hidden_games from json_to_recordset(${JSON.stringify(rows)})
+        as given (athlete_id bigint, sport_code text, layout integer, season_year text, figures integer[], confirmed_figures integer[],
+          games integer, official_games integer, hidden_games integer)
     on conflict (athlete_id, sport_code) do update
       set layout = excluded.layout, season_year = excluded.season_year, figures = excluded.figures,
-        confirmed_figures = excluded.confirmed_figures
-      where (athlete_statistics.layout, athlete_statistics.season_year, athlete_statistics.figures, athlete_statistics.confirmed_figures)
-        is distinct from (excluded.layout, excluded.season_year, excluded.figures, excluded.confirmed_figures)`.execute(
-    db,
-  );
+        confirmed_figures = excluded.confirmed_figures, games = excluded.games, official_games = excluded.official_games,
+        hidden_games = excluded.hidden_games
+      where (athlete_statistics.layout, athlete_statistics.season_year, athlete_statistics.figures, athlete_statistics.confirmed_figures,
+          athlete_statistics.games, athlete_statistics.official_games, athlete_statistics.hidden_games)
+        is distinct from (excluded.layout, excluded.season_year, excluded.figures, excluded.confirmed_figures,
+          excluded.games, excluded.official_games, excluded.hidden_games)`.execute(db);
 }

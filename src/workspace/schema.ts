@@ -36,6 +36,7 @@ import {
   seasonOrGame,
   sportCode,
 } from "../athletes/schema.ts";
+import { isSeasonYear, seasonYearMessage } from "../athletes/season-year.ts";
 import { readState } from "../athletes/us-states.ts";
 import { readLinkAddress } from "../media/link-hosts.ts";
 
@@ -155,7 +156,7 @@ export const visibility = z.strictObject({ isPublished: z.boolean() });
 
 export const newTeam = z.strictObject({
   sportCode,
-  seasonYear: text(limits.seasonYear),
+  seasonYear: text(limits.seasonYear).refine((year) => isSeasonYear(year), { error: () => seasonYearMessage() }),
   teamName: text(limits.teamName),
   seasonOrGame,
 });
@@ -243,6 +244,7 @@ export const ownTeam = z.object({
 /** A team of a profile. Its events may be left out, so `eventCount` counts those that the athlete entered. */
 const profileTeam = ownTeam.extend({
   eventCount: z.int().describe("Events that the athlete entered, also those left out"),
+  teamEventCount: z.int().describe("Games that the staff of a team entered, also those left out"),
   eventsIncluded: z.boolean().describe("True if `events` and `teamEvents` have the events of this team"),
 });
 

@@ -76,6 +76,7 @@ export const mailProps = {
   /** Notifies an athlete that coaches of the team confirmed lines. `sourcesLink` lists them. */
   "lines-confirmed": z.strictObject({ firstName: name, team: name, sourcesLink: link }),
   /** Notifies an athlete of values that a coach proposes. The athlete decides on the page of `sourcesLink`. */
+  "games-differ": z.strictObject({ firstName: name, team: name, games: z.int().min(1), isCoach: z.boolean(), link }),
   "values-proposed": z.strictObject({ firstName: name, team: name, sourcesLink: link }),
   /** Notifies a coach of new matches; `search` is the position in `searches`. By `key`, a trigger removes athletes who are hidden before delivery. */
   "search-alert": z.strictObject({

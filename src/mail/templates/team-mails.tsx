@@ -107,3 +107,23 @@ export function ValuesProposedMail({ firstName, team, sourcesLink }: MailProps<"
     </MailFrame>
   );
 }
+
+export function GamesDifferMail({ firstName, team, games, isCoach, link }: MailProps<"games-differ">) {
+  const several = games === 1 ? "1 game has" : `${games} games have`;
+  return (
+    <MailFrame
+      preview={`${several} two different numbers.`}
+      headline="Two numbers for one game"
+      reason={`You get this email because you ${isCoach ? "are the head coach of" : "joined"} ${team} at ${brand.name}. We tell you once of each game.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        {isCoach
+          ? `${several} other numbers from an athlete of ${team} than from your team.`
+          : `${several} other numbers from ${team} than from you.`}{" "}
+        The profile shows the team’s numbers. The others stay one tap away, and nothing was deleted.
+      </Paragraph>
+      <MailAction label="See the differences" link={link} />
+    </MailFrame>
+  );
+}

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
 import { athleteAction, athleteQuery } from "../../sessions/member-operations.server.ts";
+import { findLikelySeasons } from "../merges/find-same-teams.server.ts";
 import { teamAction, teamQuery } from "../team-operations.server.ts";
 import { decideJoin } from "./decide-join.server.ts";
 import { findTeamByCode, joinTeam, limitUnknownCodes } from "./join-team.server.ts";
@@ -9,7 +10,7 @@ import { listAthletes, listJoins, listMemberships } from "./list-athletes.server
 import { listSchedule } from "./list-schedule.server.ts";
 import {
   codeParams,
-  joinableTeam,
+  foundTeam,
   joinBody,
   joinCode,
   joinDecision,
@@ -112,9 +113,11 @@ export const memberships: Feature = {
       name: "findTeamByCode",
       summary: "Returns the team of a code, to check it before joining",
       params: codeParams,
-      returns: joinableTeam,
-      run: (db, { accountId }, { code }, { limits }) =>
-        limitUnknownCodes({ accountId, limits }, () => findTeamByCode(db, code)),
+      returns: foundTeam,
+      run: async (db, { accountId }, { code }, { limits }) => {
+        const team = await limitUnknownCodes({ accountId, limits }, () => findTeamByCode(db, code));
+        return { ...team, ownSeasons: await findLikelySeasons(db, { accountId, teamId: team.teamId }) };
+      },
     }),
     athleteAction({
       route: "POST /api/me/memberships",
@@ -122,9 +125,15 @@ export const memberships: Feature = {
       summary: "Asks to join a team by its code; the staff confirms it, unless it invited the athlete by name",
       body: joinBody,
       returns: joinedTeam,
-      forms: { join: (form) => ({ code: form.text("code"), agrees: form.text("agrees") === "yes" }) },
+      forms: {
+        join: (form) => ({
+          code: form.text("code"),
+          agrees: form.text("agrees") === "yes",
+          sameSeasons: form.all("sameSeason"),
+        }),
+      },
       around: (work, { accountId }, { limits }) => limitUnknownCodes({ accountId, limits }, work),
-      run: (trx, { accountId }, { code }) => joinTeam(trx, { accountId, code }),
+      run: (trx, { accountId }, { code, sameSeasons }) => joinTeam(trx, { accountId, code, sameSeasons }),
     }),
     athleteAction({
       route: "DELETE /api/me/memberships/:teamId",

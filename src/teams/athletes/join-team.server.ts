@@ -1,7 +1,9 @@
 import createHttpError, { isHttpError } from "http-errors";
 import { type Kysely, sql } from "kysely";
+import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { type Limits, requireWithin } from "../../http/rate-limits.server.ts";
+import { linkChosenSeasons } from "../merges/merge-seasons.server.ts";
 import { teamLimits } from "../vocabulary.ts";
 import { requireTeamSpace } from "./require-team-space.server.ts";
 import type { JoinableTeam, JoinedTeam, JoinState } from "./schema.ts";
@@ -51,7 +53,11 @@ function noSuchCode() {
  */
 export async function joinTeam(
   trx: Kysely<Database>,
-  { accountId, code }: { accountId: string; code: string },
+  {
+    accountId,
+    code,
+    sameSeasons = [],
+  }: { accountId: string; code: string; sameSeasons?: readonly string[] | undefined },
 ): Promise<JoinedTeam> {
   const joinable = await findTeamByCode(trx, code);
   // The lock makes concurrent joins take turns, so that the limits hold. A code that changed until then finds no team.
@@ -72,6 +78,7 @@ export async function joinTeam(
   if (state === "removed" || state === "declined")
     throw createHttpError(403, "A coach of this team has to invite you first. Ask your coach.");
   if (state === "invited") {
+    await storeSameSeasons(trx, key, sameSeasons);
     await admitAthlete(trx, key);
     return { ...joinable, status: "confirmed" };
   }
@@ -86,6 +93,7 @@ export async function joinTeam(
     .insertInto("team_joins")
     .values({ team_id: key.teamId, athlete_id: key.athleteKey, state: "waiting" })
     .execute();
+  await storeSameSeasons(trx, key, sameSeasons);
   return { ...joinable, status: "waiting" };
 }
 
@@ -104,13 +112,35 @@ export async function admitAthlete(trx: Kysely<Database>, { teamId, athleteKey }
     .executeTakeFirstOrThrow();
   if (members >= teamLimits.athletes) throw createHttpError(409, `A team can have ${teamLimits.athletes} athletes.`);
   await requireTeamSpace(trx, { athleteKey, teamId });
-  await trx.deleteFrom("team_joins").where("team_id", "=", teamId).where("athlete_id", "=", athleteKey).execute();
+  const join = await trx
+    .deleteFrom("team_joins")
+    .where("team_id", "=", teamId)
+    .where("athlete_id", "=", athleteKey)
+    .returning("same_season_ids as seasonKeys")
+    .executeTakeFirst();
   await trx
     .insertInto("team_athletes")
     .values({ team_id: teamId, athlete_id: athleteKey })
     .onConflict((conflict) =>
       conflict.columns(["team_id", "athlete_id"]).doUpdateSet({ left_at: null, joined_at: sql<Date>`now()` }),
     )
+    .execute();
+  await linkChosenSeasons(trx, { athleteKey, teamId, seasonKeys: join?.seasonKeys ?? [] });
+}
+
+/** Stores which seasons of the profile are the team’s. They are merged when the athlete is admitted. */
+async function storeSameSeasons(
+  trx: Kysely<Database>,
+  { teamId, athleteKey }: MemberKey,
+  sameSeasons: readonly string[],
+): Promise<void> {
+  const keys = sameSeasons.flatMap((seasonId) => findKey("teamSeason", seasonId) ?? []);
+  if (keys.length === 0) return;
+  await trx
+    .updateTable("team_joins")
+    .set({ same_season_ids: sql<string[]>`${keys}::bigint[]` })
+    .where("team_id", "=", teamId)
+    .where("athlete_id", "=", athleteKey)
     .execute();
 }
 

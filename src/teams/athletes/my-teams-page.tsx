@@ -12,6 +12,9 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
+import { describeLikely } from "../merges/describe-likely.ts";
+import { findLikelySeasons } from "../merges/find-same-teams.server.ts";
+import type { LikelySeason } from "../merges/schema.ts";
 import { nameTeam } from "../name-team.ts";
 import type { Route } from "./+types/my-teams-page.ts";
 import { memberships as membershipOperations } from "./actions.server.ts";
@@ -26,13 +29,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { limits } = services;
   const code = new URL(request.url).searchParams.get("code")?.slice(0, 40) ?? "";
   const [memberships, schedule] = await Promise.all([listMemberships(db, account), listSchedule(db, account)]);
-  if (!code) return { account, memberships, schedule, code, found: null, refusal: null };
+  const shown = { account, memberships, schedule, code };
+  if (!code) return { ...shown, found: null, ownSeasons: [], refusal: null };
   try {
     const found = await limitUnknownCodes({ accountId: account, limits }, () => findTeamByCode(db, code));
-    return { account, memberships, schedule, code, found, refusal: null };
+    const ownSeasons = await findLikelySeasons(db, { accountId: account, teamId: found.teamId });
+    return { ...shown, found, ownSeasons, refusal: null };
   } catch (error) {
     if (!isHttpError(error) || !error.expose) throw error;
-    return { account, memberships, schedule, code, found: null, refusal: error.message };
+    return { ...shown, found: null, ownSeasons: [], refusal: error.message };
   }
 }
 
@@ -45,7 +50,7 @@ export function meta() {
 }
 
 export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, memberships, schedule, code, found, refusal } = loaderData;
+  const { account, memberships, schedule, code, found, ownSeasons, refusal } = loaderData;
   const problem = actionData ?? undefined;
   const joined = memberships.filter(({ status }) => status === "confirmed");
   const waiting = memberships.filter(({ status }) => status === "waiting");
@@ -60,7 +65,7 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-8 grid gap-8">
         {found && !isMember && (
           <>
-            <JoinForm account={account} code={code} team={found} />
+            <JoinForm account={account} code={code} team={found} ownSeasons={ownSeasons} />
             <Problem of="join" problem={problem} />
           </>
         )}
@@ -153,7 +158,17 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function JoinForm({ account, code, team }: { account: string; code: string; team: JoinableTeam }) {
+function JoinForm({
+  account,
+  code,
+  team,
+  ownSeasons,
+}: {
+  account: string;
+  code: string;
+  team: JoinableTeam;
+  ownSeasons: LikelySeason[];
+}) {
   return (
     <Card accent padding="lg">
       <h2 className="headline-card wrap-anywhere">{`Join ${nameTeam(team)}?`}</h2>
@@ -181,6 +196,7 @@ function JoinForm({ account, code, team }: { account: string; code: string; team
       <Form method="post" action={href("/me/teams")} className="mt-5 grid justify-items-start gap-4">
         <AccountField account={account} />
         <input type="hidden" name="code" value={code} />
+        {ownSeasons.length > 0 && <SameTeams ownSeasons={ownSeasons} />}
         <label className="choice">
           <input type="checkbox" name="agrees" value="yes" required />
           <span>I agree that this team’s staff enters my games on my profile.</span>
@@ -190,5 +206,29 @@ function JoinForm({ account, code, team }: { account: string; code: string; team
         </Button>
       </Form>
     </Card>
+  );
+}
+
+/** Asks for each season of the athlete whether it is this team’s. Likely ones are chosen, because the athlete reads them before the button. */
+function SameTeams({ ownSeasons }: { ownSeasons: LikelySeason[] }) {
+  return (
+    <fieldset className="w-full">
+      <legend className="font-semibold">Is this the same team?</legend>
+      <p className="mt-1 text-ink-muted">
+        Choose the teams on your profile that are this team. When a coach confirms you, they become one team. The team’s
+        numbers are shown, yours stay one tap away, and you can undo it for 30 days.
+      </p>
+      <div className="mt-2 grid gap-2">
+        {ownSeasons.map((season) => (
+          <label key={season.seasonId} className="choice items-start">
+            <input type="checkbox" name="sameSeason" value={season.seasonId} defaultChecked={season.isLikely} />
+            <span>
+              <bdi className="wrap-anywhere block font-semibold">{`${season.teamName}, season ${season.seasonYear}`}</bdi>
+              <span className="block text-ink-muted text-sm">{describeLikely(season)}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

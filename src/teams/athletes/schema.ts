@@ -1,12 +1,18 @@
 import { z } from "zod";
 import { publicId } from "../../athletes/schema.ts";
 import { recordId } from "../../http/record-id.ts";
+import { likelySeason } from "../merges/schema.ts";
 import { teamFacts } from "../schema.ts";
 
 const place = { city: z.string(), state: z.string() };
 
 export const joinableTeam = z.object({ teamId: z.string(), ...teamFacts, ...place });
 export type JoinableTeam = z.output<typeof joinableTeam>;
+
+/** Response of GET /api/me/team-codes/:code. */
+export const foundTeam = joinableTeam.extend({
+  ownSeasons: z.array(likelySeason).describe("Seasons of the athlete’s profile that may be this team’s"),
+});
 
 const membershipStatus = z
   .enum(["confirmed", "waiting"])
@@ -20,6 +26,13 @@ export type JoinedTeam = z.output<typeof joinedTeam>;
 export const joinBody = z.strictObject({
   code: z.string().max(40),
   agrees: z.literal(true).describe("The athlete agrees that the team’s staff enters games on the profile"),
+  sameSeasons: z
+    .array(publicId)
+    .max(20)
+    .optional()
+    .describe(
+      "Seasons of the athlete’s profile that are this team’s. They are merged when the staff confirms the athlete",
+    ),
 });
 
 export const codeParams = z.strictObject({ code: z.string().max(40) });

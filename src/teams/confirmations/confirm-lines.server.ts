@@ -54,14 +54,30 @@ export async function confirmLines(
         : { event_id: null, game_id: gameId, season_year: null, season_team: null }),
     }));
   await requireConfirmationSpace(trx, rows);
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (athlete_id bigint, event_id bigint, game_id uuid,
+        version integer, stats jsonb, season_year text, season_team text)`;
   const added = await sql<{ athleteKey: string }>`
+    -- The athlete declined a proposal since the team confirmed the same values, and the coach confirms them as they are.
+    with again as (
+      update line_confirmations stored set confirmed_at = now(), staff_id = ${staffId}, role = ${role}
+      from ${given}
+      where stored.event_id = given.event_id and stored.version = given.version and stored.team_id = ${teamId}
+        and stored.revoked_at is null and (stored.season_year, stored.season_team) = (given.season_year, given.season_team)
+      returning stored.athlete_id
+    ), added as (
     insert into line_confirmations (athlete_id, event_id, game_id, version, stats, season_year, season_team, team_id, staff_id, role)
       select athlete_id, event_id, game_id, version, stats, season_year, season_team, ${teamId}, ${staffId}, ${role}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (athlete_id bigint, event_id bigint, game_id uuid,
-        version integer, stats jsonb, season_year text, season_team text)
-    on conflict do nothing returning athlete_id as "athleteKey"`.execute(trx);
+      from ${given}
+    on conflict do nothing returning athlete_id)
+    select athlete_id as "athleteKey" from again union all select athlete_id from added`.execute(trx);
   const confirmed = added.rows.length;
   if (confirmed > 0) {
+    // The coach read the values as they are. An own proposal for other values would end the confirmation at once.
+    await sql`
+      update line_proposals set state = 'withdrawn', decided_at = now()
+      where state = 'open' and team_id = ${teamId} and event_id = any(${rows.flatMap(({ event_id }) => event_id ?? [])}::bigint[])`.execute(
+      trx,
+    );
     const athletes = [...new Set(added.rows.map(({ athleteKey }) => athleteKey))];
     await notifyAthletes(trx, member, { kind: "lines-confirmed", athletes, publicUrl });
     await writeAudit(trx, {

@@ -27,7 +27,7 @@ export async function decideProposal(
   if (event.version !== version)
     throw createHttpError(
       409,
-      "You changed this line after the coach’s proposal. Decline it, or change the line yourself.",
+      `You changed ${event.eventName ?? "this line"} after the coach’s proposal. Decline it, or change the line yourself.`,
     );
   const { eventName, score, date } = event;
   await changeEvent(trx, {

@@ -3,13 +3,12 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { workspaceLimits } from "../../athletes/limits.ts";
 import { formerTeam } from "../../athletes/line-source.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
-import { hasStatsOfFile, readSource, type SourceColumns } from "../../athletes/queries.server.ts";
+import { confirmationRows, hasStatsOfFile, mostEarlier, playerColumns, readSource, type SourceColumns } from "../../athletes/queries.server.ts";
 import { type ConfirmationRow, compareLines, readLineMarks } from "../../athletes/read-line-marks.ts";
-import { confirmationRows, mostEarlier } from "../../athletes/select-confirmations.server.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import type { TeamMembership } from "../find-team.server.ts";
-import { seasonNames } from "../games/publish-lines.server.ts";
+import { seasonNames } from "../merges/team-season.server.ts";
 import type { Proposal, SeasonLines, SourcedLine, TeamLineToConfirm } from "./schema.ts";
 
 /** Numbers of proposals of a line, and of lines with open ones. The others are shown after a decision. */
@@ -31,7 +30,8 @@ interface LineRow extends SourceColumns {
   score: string | null;
   stats: StatLine;
   confirmations: ConfirmationRow[] | null;
-  replaced: StatLine | null;
+  replaced: StatLine[] | null;
+  is_disputed: boolean;
   history: { kind: "team" | "file"; enteredAt: string; replacedAt: string; stats: StatLine }[] | null;
   proposals: (Omit<Proposal, "differences"> & { stats: StatLine; before: StatLine })[] | null;
 }
@@ -77,10 +77,11 @@ async function findLines(
       seasons.season_year as "seasonYear", seasons.shown_name as "teamName", seasons.sport_code as "sportCode",
       seasons.season_or_game as "seasonOrGame", shown_event_name(events) as "eventName", events.event_date::text as date, events.score, events.stats,
       teams.name as team, team_lines.entered_at, event_files.imported_at,
-      coalesce(team_files.format, event_files.format) as format, coalesce(team_files.producer, event_files.producer) as producer,
+      ${playerColumns}, coalesce(team_files.format, event_files.format) as format, coalesce(team_files.producer, event_files.producer) as producer,
       coalesce(team_files.sha256, event_files.sha256) as sha256, coalesce(team_files.adds_up, event_files.adds_up) as adds_up,
       marks.confirmations,
-      (select stats from replaced_events where team_season_id = seasons.id and shown_id = events.id limit 1) as replaced,
+      (select json_agg(stats order by id) from replaced_events where team_season_id = seasons.id and shown_id = events.id) as replaced,
+      is_disputed(events),
       (select json_agg(json_build_object('kind', source, 'enteredAt', entered_at, 'replacedAt', replaced_at, 'stats', stats) order by version desc)
         from (select * from team_line_history
           where (team_id, game_id, athlete_id) = (team_lines.team_id, team_lines.game_id, team_lines.athlete_id)
@@ -240,14 +241,14 @@ export function findTeamLines(
   });
 }
 
-/** The seasons of this team on the profiles of its current athletes: with its name, or with games that it entered. */
+/** The seasons of this team on the profiles of its current athletes: those that are its, as the athletes said, with its name, or with its games. */
 function seasonsOf({ teamId, name, sportCode }: TeamMembership) {
   return sql`
     select ${seasonColumns} from team_seasons where sport_code = ${sportCode}
       and athlete_id in (
         select athlete_id from team_athletes join athletes on athletes.id = athlete_id join accounts on accounts.id = account_id
         where team_id = ${teamId} and left_at is null and is_public_account(accounts))
-      and (fold_name(team_name) in (select fold_name(each) from unnest(${seasonNames(name)}::text[]) each) or exists (
+      and (linked_team_id = ${teamId} or linked_team_id is null and fold_name(team_name) in (select fold_name(each) from unnest(${seasonNames(name)}::text[]) each) or exists (
         select from events join team_games on team_games.id = events.team_game_id
         where events.team_season_id = team_seasons.id and team_games.team_id = ${teamId}))`;
 }
@@ -258,14 +259,17 @@ function isOfTeam({ teamId }: TeamMembership) {
 }
 
 function readRow(row: LineRow): FoundLine {
-  const { key, athleteKey, gameId, confirmations, replaced, history, proposals, ...rest } = row;
+  const { key, athleteKey, gameId, confirmations, replaced, is_disputed, history, proposals, ...rest } = row;
   const { name, version, seasonYear, teamName, sportCode, seasonOrGame, eventName, date, score, stats } = rest;
   const time = (text: string) => new Date(text).toISOString();
   const line: TeamLineToConfirm = {
     ...{ lineId: encodeId("event", key), athleteId: encodeId("athlete", athleteKey), name, version },
     ...{ seasonYear, teamName, sportCode, seasonOrGame, eventName, date, score, stats },
     isOwn: gameId === null,
-    source: { ...(readSource(rest) ?? { kind: "athlete" }), ...readLineMarks(stats, { confirmations, replaced }) },
+    source: {
+      ...(readSource(rest) ?? { kind: "athlete" }),
+      ...readLineMarks(stats, { confirmations, replaced, is_disputed }),
+    },
     history: (history ?? []).map((earlier) => ({
       ...{ kind: earlier.kind, enteredAt: time(earlier.enteredAt), replacedAt: time(earlier.replacedAt) },
       differences: compareLines(earlier.stats, stats),

@@ -24,9 +24,12 @@ export async function proposeValues(
   const found = await findOwnLine(trx, member, lineId);
   const { line, key, athleteKey } = found;
   if (line.version !== version)
-    throw createHttpError(412, "The athlete changed this line since you opened the page. Look at it again.");
+    throw createHttpError(
+      412,
+      `${line.name} changed the line of ${line.eventName ?? "this game"} since you opened the page. Look at it again.`,
+    );
   const changed = Object.fromEntries(Object.entries(stats).filter(([id, value]) => line.stats[id] !== value));
-  if (Object.keys(changed).length === 0) throw createHttpError(409, "The line has this value already.");
+  if (Object.keys(changed).length === 0) throw createHttpError(409, `The line of ${line.name} has this value already.`);
   const { homeOrAway: _, ...values } = line.stats;
   readStats(sportCode, { ...values, ...changed });
   const before = Object.fromEntries(Object.entries(line.stats).filter(([id]) => Object.hasOwn(changed, id)));

@@ -31,7 +31,8 @@ export async function changeLine(
   if (!athleteKey || !before) throw noSuchGame();
   if (!before.isMember) throw createHttpError(409, "This athlete left the team. You can’t change the line anymore.");
   const stats = readStats(sportCode, body.stats);
-  if (before.version !== version) throw versionConflict({ yours: body, current: before });
+  if (before.version !== version)
+    throw versionConflict({ yours: body, current: before, what: `The line of ${before.name}` });
   const isSame = JSON.stringify(sorted(stats)) === JSON.stringify(sorted(before.stats));
   if (isSame) return before;
   if (before.version === 1) await requireLineSpace(trx, { teamId, gameId, added: 1 });

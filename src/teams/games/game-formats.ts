@@ -11,7 +11,8 @@ const scoreWord =
   "(?:w|l|t|d|won?|win|loss|lost|ties?|tied|draw|final|f|ft|ht|half(?:time)?|sets?|\\d?ot|\\dx? ?ot|overtime|so|pens?|forfeit(?:ed)?|ff|by|after|in|canceled|cancelled|postponed|ppd|suspended|no contest|nc|dnp|bye|scrimmage|exhibition)";
 const score = new RegExp(`^(?:(?:${pair}|${scoreWord}\\.?)(?:[ ,;:/()[\\]-]+|$)|[(]){1,16}$`, "i");
 
-export const seasonMessage = "Enter the season as a year, such as 2026, 2025-26 or Fall 2026.";
+export const seasonMessage =
+  "Enter the season as a year, such as 2026, 2025-26 or Fall 2026. It can’t be after next year.";
 export const scoreMessage = "Enter the score in numbers, such as 3-1, 72-68 OT or 25-20, 25-18, 25-22.";
 
 /** Returns true for a season of games: years, with words such as "Fall" and "JV". */

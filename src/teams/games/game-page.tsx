@@ -3,6 +3,7 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useMemo, useState } from "react";
 import { data, Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
+import { askAboutDate } from "../../athletes/season-year.ts";
 import { brand } from "../../brand.ts";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
@@ -51,6 +52,7 @@ export function meta() {
 export default function GamePage({ loaderData: { account, email, game, formats }, actionData }: Route.ComponentProps) {
   const problem = actionData ?? undefined;
   const { opponent, date, seasonYear, isPlayed, version, gameId } = game;
+  const question = askAboutDate(date, seasonYear);
   return (
     <div className="pb-24">
       <PageTitle title={`${opponent}, season ${seasonYear}`} site={brand.name} hasError={Boolean(problem)} />
@@ -73,6 +75,7 @@ export default function GamePage({ loaderData: { account, email, game, formats }
             <AccountField account={account} />
             <input type="hidden" name="version" value={version} />
             <GameFields game={game} />
+            {question && <p className="font-medium text-warning">{question}</p>}
             <div>
               <Button type="submit" name="intent" value="change">
                 Save the game

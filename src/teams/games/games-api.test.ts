@@ -110,8 +110,8 @@ describe("a game of a team", () => {
     const [season, ...others] = await publicEvents(ana.athleteId);
     expect(others).toEqual([]);
     expect(season?.events.map(({ eventName, stats }) => [eventName, stats.kills])).toEqual([
-      ["Waverly", 5],
       ["Norris", 12],
+      ["Waverly", 5],
     ]);
     const profile = (await request(ana, "GET", "/api/me/profile")).body.result;
     expect(profile.sports[0].seasons[0].teams[0].events).toMatchObject([

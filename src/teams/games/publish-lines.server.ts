@@ -3,6 +3,7 @@ import { countEvents, countEventsOfSeason } from "../../athletes/count-events.se
 import { workspaceLimits } from "../../athletes/limits.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
+import { addSeasonOfTeam, findSeasonOfTeam } from "../merges/team-season.server.ts";
 
 interface PublishedLine {
   athleteId: string;
@@ -85,7 +86,8 @@ async function publishLine(trx: Kysely<Database>, game: PublishedGame, line: Pub
     return raiseVersion(trx, known.seasonKey);
   }
   if ((await countEvents(trx, line.athleteId)) >= workspaceLimits.eventsOfAthlete) return;
-  const seasonKey = (await findSeason(trx, game, line)) ?? (await addSeason(trx, game, line));
+  const season = { ...game, athleteKey: line.athleteId };
+  const seasonKey = (await findSeasonOfTeam(trx, season)) ?? (await addSeasonOfTeam(trx, season));
   if (seasonKey === null) return;
   if ((await countEventsOfSeason(trx, seasonKey)) >= workspaceLimits.eventsOfTeam) return;
   await trx
@@ -98,54 +100,6 @@ async function publishLine(trx: Kysely<Database>, game: PublishedGame, line: Pub
     })
     .execute();
   await raiseVersion(trx, seasonKey);
-}
-
-/** Returns the athlete's season that already shows games of this team, or else one with the team's name that no other team opened. */
-async function findSeason(
-  trx: Kysely<Database>,
-  { teamId, seasonYear, sportCode, teamName }: PublishedGame,
-  { athleteId }: PublishedLine,
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select team_seasons.id from team_seasons cross join lateral (
-      select count(*) as games from events join team_games on team_games.id = events.team_game_id
-      where events.team_season_id = team_seasons.id and team_games.team_id = ${teamId}
-        and team_games.season_year = ${seasonYear}
-    ) shown
-    where athlete_id = ${athleteId} and sport_code = ${sportCode} and season_or_game = 'G' and (shown.games > 0
-      or season_year = ${seasonYear} and coalesce(team_seasons.team_id, ${teamId}) = ${teamId}
-        and fold_name(team_name) in (select fold_name(name) from unnest(${seasonNames(teamName)}::text[]) name))
-    order by shown.games desc, team_seasons.position, team_seasons.id limit 1`.execute(trx);
-  return rows[0]?.id ?? null;
-}
-
-/** Returns null if the athlete has the most teams that we store, in all or in the season. */
-async function addSeason(
-  trx: Kysely<Database>,
-  { teamId, seasonYear, sportCode, teamName }: PublishedGame,
-  { athleteId }: PublishedLine,
-): Promise<string | null> {
-  const { teamsOfAthlete, seasons, teamsOfSeason } = workspaceLimits;
-  const names = seasonNames(teamName);
-  const { rows } = await sql<{ id: string }>`
-    with own as (select * from team_seasons where athlete_id = ${athleteId}),
-      in_sport as (select * from own where sport_code = ${sportCode})
-    insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position, team_id)
-    -- A season of this name that has only totals, or games of another team, stays as it is.
-    select ${athleteId}, ${sportCode}, ${seasonYear}, name, 'G', (select coalesce(max(position) + 1, 0) from own), ${teamId}
-    from unnest(${names}::text[]) with ordinality as free (name, place)
-    where not exists (select from in_sport where season_year = ${seasonYear} and team_name = name)
-      and (select count(*) from own) < ${teamsOfAthlete}
-      and (select count(distinct season_year) from in_sport where season_year <> ${seasonYear}) < ${seasons}
-      and (select count(*) from in_sport where season_year = ${seasonYear}) < ${teamsOfSeason}
-    order by place limit 1 returning id`.execute(trx);
-  return rows[0]?.id ?? null;
-}
-
-/** The names of seasons that a team opens: its own, or the next one that the athlete does not have. */
-export function seasonNames(teamName: string): string[] {
-  const endings = ["", " (games)", " (games 2)", " (games 3)", " (games 4)"];
-  return endings.map((ending) => [...teamName].slice(0, 120 - ending.length).join("") + ending);
 }
 
 async function raiseVersion(trx: Kysely<Database>, seasonKey: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { PublicText } from "../../athletes/public-texts.ts";
 import { replaceSeasonText } from "../../athletes/remove-public-text.server.ts";
 import type { FormerTeamFacts } from "../../database/json-columns.ts";
 import type { Database } from "../../database/tables.ts";
-import { seasonNames } from "./publish-lines.server.ts";
+import { seasonNames } from "../merges/team-season.server.ts";
 
 /** The facts of teams by the field under which our staff reads them, with words that replace a removed one. */
 const teamFields = new Map<PublicText, { column: "name" | "city" | "state"; word: string }>([

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { requirePublicFields } from "../../athletes/check-texts.server.ts";
 import { latestDateIn } from "../../athletes/latest-date.ts";
+import { isSeasonYear } from "../../athletes/season-year.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
@@ -9,7 +10,8 @@ import { type GameChange, newGame } from "./schema.ts";
 
 /** Throws 422 for a season that is no year. A season that the team has may be from before this check. */
 export function requireSeason(seasonYear: string): void {
-  if (!isSeason(seasonYear)) throw invalidField({ field: "seasonYear", message: seasonMessage });
+  if (!isSeason(seasonYear) || !isSeasonYear(seasonYear))
+    throw invalidField({ field: "seasonYear", message: seasonMessage });
 }
 
 /**

@@ -60,7 +60,8 @@ export async function changeGame(
   { gameId, version, change }: { gameId: string; version: number; change: GameChange },
 ): Promise<Game> {
   const before = await lockGame(trx, member, gameId);
-  if (before.version !== version) throw versionConflict({ yours: change, current: before });
+  if (before.version !== version)
+    throw versionConflict({ yours: change, current: before, what: `The game against ${before.opponent}` });
   await requirePublicGame(trx, member, change, before.score);
   await trx
     .updateTable("team_games")
@@ -84,7 +85,8 @@ export async function removeGame(
   { gameId, version }: { gameId: string; version: number },
 ): Promise<void> {
   const before = await lockGame(trx, member, gameId);
-  if (before.version !== version) throw versionConflict({ yours: null, current: before });
+  if (before.version !== version)
+    throw versionConflict({ yours: null, current: before, what: `The game against ${before.opponent}` });
   const game = trx.updateTable("team_games").where("team_id", "=", member.teamId).where("id", "=", gameId);
   await game.set({ is_played: false, deleted_at: sql<Date>`now()` }).execute();
   await publishLines(trx, { teamId: member.teamId, gameId });

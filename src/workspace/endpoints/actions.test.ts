@@ -332,7 +332,9 @@ describe("record versions", () => {
       expect(refused.status).toBe(412);
       const [saved] = (await profileOf(who)).sports[0]?.seasons[0]?.teams ?? [];
       const { events } = refused.result.current;
-      expect({ ...refused.result.current, eventCount: events.length, eventsIncluded: true }).toEqual(saved);
+      expect({ ...refused.result.current, eventCount: events.length, teamEventCount: 0, eventsIncluded: true }).toEqual(
+        saved,
+      );
       version = refused.result.current.version;
     }
     // An update without a difference does not raise the version.
@@ -490,7 +492,7 @@ describe("record limits", () => {
     });
     await sql`insert into team_seasons (athlete_id, sport_code, season_year, team_name, season_or_game, position)
       select ${athlete}, 'VB', 'Y' || n, 'T', 'G', n from generate_series(2, ${limits.seasons}) n`.execute(db);
-    expect(await send(who, "POST", "/api/me/teams", { body: { ...team, seasonYear: "2031" } })).toMatchObject({
+    expect(await send(who, "POST", "/api/me/teams", { body: { ...team, seasonYear: "2023" } })).toMatchObject({
       status: 409,
     });
     expect(await send(who, "POST", "/api/me/teams", { body: { ...team, sportCode: "BB" } })).toMatchObject({

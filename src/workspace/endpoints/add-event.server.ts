@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { countEvents, countEventsOfSeason } from "../../athletes/count-events.server.ts";
 import { describeEventLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
@@ -18,26 +18,35 @@ export async function addEvent(
 ): Promise<OwnEvent> {
   const teamKey = findKey("teamSeason", teamId);
   const athleteKey = await lockCurrentAthlete(trx, accountId);
-  const team = teamKey && (await findTeam(trx, { athleteKey, teamKey }));
+  // An open page can still show a season that was merged. Its games go to the season that shows them.
+  const shownKey = teamKey && (await findShownSeason(trx, teamKey));
+  const team = shownKey && (await findTeam(trx, { athleteKey, teamKey: shownKey }));
   if (!team) throw noSuchRecord();
   const { sportCode, seasonOrGame, events } = team;
-  if (seasonOrGame === "S" && events.length > 0) throw tooMany("This season already has totals. Change those instead.");
-  if ((await countEventsOfSeason(trx, teamKey)) >= limits.eventsOfTeam)
-    throw tooMany(`A team can have at most ${limits.eventsOfTeam} events. Delete one first.`);
+  if (seasonOrGame === "S" && events.length > 0)
+    throw tooMany(`${team.teamName} already has totals of season ${team.seasonYear}. Change those instead.`);
+  if ((await countEventsOfSeason(trx, shownKey)) >= limits.eventsOfTeam)
+    throw tooMany(`${team.teamName} has ${limits.eventsOfTeam} games, the most of a season. Delete one first.`);
   const stored = await countEvents(trx, athleteKey);
   if (stored >= limits.eventsOfAthlete) throw tooMany(describeEventLimit(stored));
   await requirePublicEvent(trx, { accountId, event });
   const { id } = await trx
     .insertInto("events")
     .values({
-      team_season_id: teamKey,
-      position: await nextPosition(trx, { table: "events", ownerKey: teamKey }),
+      team_season_id: shownKey,
+      origin_season_id: shownKey === teamKey ? null : teamKey,
+      position: await nextPosition(trx, { table: "events", ownerKey: shownKey }),
       ...eventColumns(sportCode, event),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await raiseTeamVersion(trx, teamKey);
+  await raiseTeamVersion(trx, shownKey);
   const added = await findOwnEvent(trx, { athleteKey, eventKey: id });
   if (!added) throw noSuchRecord();
   return added;
+}
+
+async function findShownSeason(trx: Kysely<Database>, teamKey: string): Promise<string | null> {
+  const { rows } = await sql<{ key: string | null }>`select season_root(${teamKey}::bigint) as key`.execute(trx);
+  return rows[0]?.key ?? null;
 }

@@ -1,9 +1,8 @@
-import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { describeTeamLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import type { Database } from "../../database/tables.ts";
 import type { NewTeam, OwnTeam } from "../schema.ts";
-import { lockCurrentAthlete, noSuchRecord, tooMany } from "./current-athlete.server.ts";
+import { conflict, lockCurrentAthlete, noSuchRecord, tooMany } from "./current-athlete.server.ts";
 import { nextPosition } from "./next-position.server.ts";
 import { findTeam } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
@@ -53,17 +52,23 @@ export async function requirePlace(
     .select([
       sql<number>`count(distinct season_year) filter (where season_year <> ${seasonYear})::integer`.as("seasons"),
       sql<number>`count(*) filter (where season_year = ${seasonYear})::integer`.as("teams"),
-      sql<number>`count(*) filter (where season_year = ${seasonYear} and team_name = ${teamName})::integer`.as("same"),
+      sql<number>`count(*) filter (where season_year = ${seasonYear} and ${teamName} in (team_name, shown_team_name(team_seasons)))::integer`.as(
+        "same",
+      ),
     ])
     .where("athlete_id", "=", athleteKey)
     .where("sport_code", "=", sportCode)
     .where("id", "<>", exceptKey)
     .executeTakeFirstOrThrow();
   if (same > 0)
-    throw createHttpError(409, `You already have ${teamName} in ${seasonYear}. Choose a different name or season.`);
-  if (seasons >= limits.seasons) throw tooMany(`A sport can have at most ${limits.seasons} seasons. Delete one first.`);
+    throw conflict(
+      `You already have ${teamName} in ${seasonYear}. If it is the same team, merge the two on “Your seasons”. If not, choose a different name or season.`,
+      "teamName",
+    );
+  if (seasons >= limits.seasons)
+    throw tooMany(`A sport can have at most ${limits.seasons} seasons. Delete one first.`, "seasonYear");
   if (teams >= limits.teamsOfSeason)
-    throw tooMany(`A season can have at most ${limits.teamsOfSeason} teams. Delete one first.`);
+    throw tooMany(`A season can have at most ${limits.teamsOfSeason} teams. Delete one first.`, "seasonYear");
 }
 
 function raise(): never {

@@ -4,6 +4,7 @@ import type { Database } from "../../database/tables.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import type { EventBody, OwnEvent } from "../schema.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
+import { nameEvent } from "./name-event.server.ts";
 import { findOwnEvent } from "./queries.server.ts";
 import { raiseTeamVersion } from "./raise-team-version.server.ts";
 import { eventColumns } from "./read-event.server.ts";
@@ -32,7 +33,7 @@ export async function changeEvent(
     .where(sql<boolean>`team_season_id in (select id from team_seasons where athlete_id = ${athleteKey})`)
     .where("version", "=", version)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw versionConflict({ yours: event, current: before });
+  if (numUpdatedRows === 0n) throw versionConflict({ yours: event, current: before, what: nameEvent(before) });
   const changed = await findOwnEvent(trx, { athleteKey, eventKey });
   if (!changed) throw noSuchRecord();
   if (changed.version !== before.version) await raiseTeamVersion(trx, teamKey);

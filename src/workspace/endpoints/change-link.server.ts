@@ -35,7 +35,7 @@ export async function changeLink(
     .where("athlete_id", "=", athleteKey)
     .where("version", "=", version)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current: before });
+  if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current: before, what: `The link ${before.text}` });
   if (url !== before.url) {
     await trx.deleteFrom("link_previews").where("link_id", "=", linkKey).execute();
     await removeFilesSoon(trx);

@@ -60,7 +60,7 @@ export async function changeProfile(
   }
   const current = (await findOwnFields(trx, accountId))?.fields;
   if (!current) throw noSuchRecord();
-  if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current });
+  if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current, what: "Your profile" });
   if (change.graduationYear !== undefined || change.schoolType !== undefined)
     await requireFittingAge(trx, accountId, current);
   return current;

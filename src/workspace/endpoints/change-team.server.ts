@@ -1,11 +1,10 @@
-import createHttpError from "http-errors";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import type { NewTeam, OwnTeam, TeamChange } from "../schema.ts";
 import { requirePlace, teamTexts } from "./add-team.server.ts";
-import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
+import { conflict, lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
 import { findTeam } from "./queries.server.ts";
 import { requirePublicTexts } from "./require-public-texts.server.ts";
 
@@ -24,6 +23,7 @@ export async function changeTeam(
     await requirePublicTexts(trx, { accountId, texts: teamTexts(team), stored: () => before });
     requireFittingEvents(before, team);
     await requireFittingTeamEvents(trx, { teamKey, before, team });
+    await requireOwnName(trx, { teamKey, before, team });
     await requirePlace(trx, { athleteKey, team, exceptKey: teamKey });
   }
   const { numUpdatedRows } = await trx
@@ -39,18 +39,25 @@ export async function changeTeam(
     .where("athlete_id", "=", athleteKey)
     .where("version", "=", version)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw versionConflict({ yours: change, current: before });
+  if (numUpdatedRows === 0n)
+    throw versionConflict({ yours: change, current: before, what: `${before.teamName}, season ${before.seasonYear},` });
   const changed = await findTeam(trx, { athleteKey, teamKey });
   if (!changed) throw noSuchRecord();
   return changed;
 }
 
 /** Other sports have other statistics, and season totals are a single line. */
-function requireFittingEvents({ events, sportCode }: OwnTeam, team: NewTeam): void {
+function requireFittingEvents({ events, sportCode, teamName }: OwnTeam, team: NewTeam): void {
   if (events.length > 0 && team.sportCode !== sportCode)
-    throw createHttpError(409, "You can’t change the sport of a team with statistics. Delete its events first.");
+    throw conflict(
+      `${teamName} has statistics of another sport. Delete its games before you change the sport.`,
+      "sportCode",
+    );
   if (events.length > 1 && team.seasonOrGame === "S")
-    throw createHttpError(409, "Season totals are one line. First delete all events except one.");
+    throw conflict(
+      `${teamName} has ${events.length} games. Season totals are one line. First delete all games except one.`,
+      "seasonOrGame",
+    );
 }
 
 async function requireFittingTeamEvents(
@@ -65,5 +72,26 @@ async function requireFittingTeamEvents(
     .where("team_game_id", "is not", null)
     .executeTakeFirst();
   if (found)
-    throw createHttpError(409, "Your team entered games here. You can’t change the sport or the kind of statistics.");
+    throw conflict(
+      `Your team entered games of ${before.teamName}. You can’t change the sport or the kind of statistics.`,
+      before.sportCode === team.sportCode ? "seasonOrGame" : "sportCode",
+    );
+}
+
+/** A season that was merged with an approved team has the team’s name and year. */
+async function requireOwnName(
+  trx: Kysely<Database>,
+  { teamKey, before, team }: { teamKey: string; before: OwnTeam; team: NewTeam },
+): Promise<void> {
+  if (before.teamName === team.teamName && before.seasonYear === team.seasonYear) return;
+  const { isLinked } = await trx
+    .selectFrom("team_seasons")
+    .select(sql<boolean>`linked_team_id is not null`.as("isLinked"))
+    .where("id", "=", teamKey)
+    .executeTakeFirstOrThrow();
+  if (isLinked)
+    throw conflict(
+      `You merged this season with ${before.teamName}, so it has the name and the year of that team. Undo the merge on “Your seasons” first.`,
+      before.teamName === team.teamName ? "seasonYear" : "teamName",
+    );
 }

@@ -28,6 +28,11 @@ export function unprocessable(errors: { field: string; message: string; canRevie
   return createHttpError(422, errors.map(({ message }) => message).join("; "), { errors });
 }
 
-export function tooMany(message: string): HttpError {
-  return createHttpError(409, message);
+export function tooMany(message: string, field?: string): HttpError {
+  return conflict(message, field);
+}
+
+/** Returns a 409 whose message names what conflicts. `field` is the field of a form that shows it. */
+export function conflict(message: string, field?: string): HttpError {
+  return createHttpError(409, message, field === undefined ? {} : { errors: [{ field, message }] });
 }

@@ -13,12 +13,8 @@ export async function findTeamEvents(
   const { rows } = await sql<Omit<OwnTeamEvent, "source"> & { key: string; seasonKey: string } & SourceColumns>`
     select events.id as key, team_seasons.id as "seasonKey", shown_event_name(events) as "eventName", events.score,
       events.event_date::text as date, events.stats, teams.name as team, team_lines.entered_at, null as imported_at,
-      team_files.format, team_files.producer, team_files.sha256, team_files.adds_up,
-      exists (
-        select from events own where own.team_season_id = events.team_season_id and own.team_game_id is null
-          and own.event_date = events.event_date and own.id not in (
-            select id from shown_events where shown_events.team_season_id = events.team_season_id)
-      ) as "replacesOwn"
+      team_files.game_date::text, team_files.format, team_files.producer, team_files.sha256, team_files.adds_up,
+      exists (select from same_games where shown_id = events.id) as "replacesOwn"
     from team_seasons join events on events.team_season_id = team_seasons.id
       join team_games on team_games.id = events.team_game_id
       join teams on teams.id = team_games.team_id

@@ -53,7 +53,8 @@ async function findSeasons(
       const described = describeTeam(team, byTeam);
       // The same moment as the events, if these were read.
       const eventCount = read.includes(team.id) ? described.events.length : (counts.get(team.id)?.own ?? 0);
-      return { ...described, eventCount, eventsIncluded: read.includes(team.id) };
+      const { all = 0, own = 0 } = counts.get(team.id) ?? {};
+      return { ...described, eventCount, teamEventCount: all - own, eventsIncluded: read.includes(team.id) };
     }),
     teamEvents,
     eventCount: [...counts.values()].reduce((sum, { all }) => sum + all, 0),
@@ -157,6 +158,7 @@ function selectTeams(db: Kysely<Database>, { athleteKey }: { athleteKey: string 
       // The words of a team that is not approved are not shown to anyone.
       .select(sql<string>`shown_team_name(team_seasons)`.as("team_name"))
       .where("athlete_id", "=", athleteKey)
+      .where("merged_into", "is", null)
       .orderBy("season_year", "desc")
       .orderBy("position")
       .orderBy("id")

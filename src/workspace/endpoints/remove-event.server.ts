@@ -3,6 +3,7 @@ import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "./current-athlete.server.ts";
+import { nameEvent } from "./name-event.server.ts";
 import { findOwnEvent } from "./queries.server.ts";
 import { raiseTeamVersion } from "./raise-team-version.server.ts";
 
@@ -22,6 +23,6 @@ export async function removeEvent(
     .where("version", "=", version)
     .returning("team_season_id as teamKey")
     .executeTakeFirst();
-  if (!deleted) throw versionConflict({ yours: null, current: before });
+  if (!deleted) throw versionConflict({ yours: null, current: before, what: nameEvent(before) });
   await raiseTeamVersion(trx, deleted.teamKey);
 }

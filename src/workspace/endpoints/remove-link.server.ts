@@ -21,6 +21,6 @@ export async function removeLink(
     .where("athlete_id", "=", athleteKey)
     .where("version", "=", version)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw versionConflict({ yours: null, current: before });
+  if (numDeletedRows === 0n) throw versionConflict({ yours: null, current: before, what: `The link ${before.text}` });
   if (before.preview?.picture) await removeFilesSoon(trx);
 }

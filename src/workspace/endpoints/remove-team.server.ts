@@ -20,5 +20,6 @@ export async function removeTeam(
     .where("athlete_id", "=", athleteKey)
     .where("version", "=", version)
     .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) throw versionConflict({ yours: null, current: before });
+  if (numDeletedRows === 0n)
+    throw versionConflict({ yours: null, current: before, what: `${before.teamName}, season ${before.seasonYear},` });
 }

@@ -27,7 +27,7 @@ describe("an athlete’s own line", () => {
   let seasonId = "";
   beforeAll(async () => {
     zoe = await createAthleteAccount(handle.db, { first_name: "Zoe", last_name: "Behrendt" });
-    const season = { sportCode: "VB", seasonYear: "2025", teamName: "UNC", seasonOrGame: "G" };
+    const season = { sportCode: "VB", seasonYear: "2025", teamName: "North Carolina", seasonOrGame: "G" };
     seasonId = (await request(zoe, "POST", "/api/me/teams", season)).body.result.teamId;
     url = `/api/me/teams/${seasonId}/import`;
     const game = { eventName: "Miami", score: null, date: "2025-11-29", stats: { digs: 1, kills: 40 } };
@@ -39,8 +39,8 @@ describe("an athlete’s own line", () => {
     const plan = (await request(zoe, "GET", url)).body.result;
     expect(plan).toMatchObject({ file: { addsUp: true }, player: "1-1", changesNothing: false });
     expect(plan.line).toContainEqual({ id: "kills", friendlyName: "Kills", value: 0, before: 40 });
-    const { player, eventId, seen } = plan;
-    const done = await request(zoe, "POST", `${url}/confirm`, { player, eventId, seen });
+    const { player: chosen, eventId, seen } = plan;
+    const done = await request(zoe, "POST", `${url}/confirm`, { player: chosen, eventId, seen });
     expect(done).toMatchObject({ status: 200, body: { result: { eventName: "Miami", score: "2-3" } } });
     const { stats } = done.body.result;
     expect(stats).toMatchObject({ homeOrAway: "H", started: 1 });
@@ -48,7 +48,9 @@ describe("an athlete’s own line", () => {
       const { events } = (await request(zoe, "GET", `/api/volleyball/GetVBSeason?seasonId=${seasonId}`)).body.result;
       return events.map(({ source }: { source?: object }) => source);
     };
-    expect(await sources()).toMatchObject([{ kind: "file", team: null, format: "statcrew-volleyball", addsUp: true }]);
+    const player = { name: "Behrendt, Zoe", number: expect.any(String), team: "North Carolina" };
+    const file = { kind: "file", team: null, format: "statcrew-volleyball", addsUp: true, gameDate: "2025-11-29" };
+    expect(await sources()).toMatchObject([{ ...file, player }]);
     // A changed value is the athlete's own again, a changed fact is not a value.
     const { eventId: id, version } = done.body.result;
     const event = { eventName: "Miami", score: "2-3", date: "2025-11-29" };
@@ -62,6 +64,41 @@ describe("an athlete’s own line", () => {
     expect(await sources()).toMatchObject([{ kind: "file" }]);
     await put({ ...event, stats: { ...stats, digs: 99 } }, version + 1);
     expect(await sources()).toMatchObject([{ kind: "athlete" }]);
+  });
+
+  it.each([
+    ["another name", { first_name: "Ava", last_name: "Olsen" }, "North Carolina"],
+    ["another team and no jersey number", { first_name: "Zoe", last_name: "Behrendt" }, "Lincoln East"],
+  ])("never marks a stranger’s box score: %s", async (_, names, teamName) => {
+    const ava = await createAthleteAccount(handle.db, names);
+    const season = { sportCode: "VB", seasonYear: "2025", teamName, seasonOrGame: "G" };
+    const { teamId } = (await request(ava, "POST", "/api/me/teams", season)).body.result;
+    const own = `/api/me/teams/${teamId}/import`;
+    expect((await upload(ava, own, sample)).statusCode).toBe(200);
+    const plan = (await request(ava, "GET", `${own}?player=1-1`)).body.result;
+    expect(plan).toMatchObject({ player: "1-1", fits: false });
+    const stored = await request(ava, "POST", `${own}/confirm`, { player: "1-1", eventId: null, seen: plan.seen });
+    expect(stored.status).toBe(200);
+    const shown = (await request(ava, "GET", `/api/volleyball/GetVBSeason?seasonId=${teamId}`)).body.result.events;
+    expect(shown).toMatchObject([{ source: { kind: "athlete" } }]);
+    expect(JSON.stringify(shown)).not.toMatch(/sha256|Behrendt/);
+  });
+
+  it("marks a line whose name and jersey number fit, without the team", async () => {
+    const zoe2 = await createAthleteAccount(handle.db, { first_name: "Zoe", last_name: "Behrendt" });
+    const season = { sportCode: "VB", seasonYear: "2025", teamName: "Tar Heels", seasonOrGame: "G" };
+    const { teamId } = (await request(zoe2, "POST", "/api/me/teams", season)).body.result;
+    const own = `/api/me/teams/${teamId}/import`;
+    await upload(zoe2, own, sample);
+    const label = (await request(zoe2, "GET", own)).body.result.players.find(
+      (one: { player: string }) => one.player === "1-1",
+    ).label;
+    await handle.db
+      .updateTable("athlete_sports")
+      .set({ jersey_number: /number (\d+)/.exec(label)?.[1] ?? "" })
+      .where("athlete_id", "in", handle.db.selectFrom("athletes").select("id").where("account_id", "=", zoe2.id))
+      .execute();
+    expect((await request(zoe2, "GET", own)).body.result).toMatchObject({ player: "1-1", fits: true });
   });
 
   it("stores no line of a refused file, without a season of games, or as another athlete", async () => {

@@ -1,3 +1,4 @@
+import type { StatFile } from "@openroster/stat-files/document/stat-file.ts";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
@@ -7,8 +8,9 @@ import { changeEvent } from "../endpoints/change-event.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "../endpoints/current-athlete.server.ts";
 import type { OwnEvent } from "../schema.ts";
 import { discardOwnFile, findOwnFile, findSeason } from "./own-file.server.ts";
-import { planOwnImport } from "./plan-own-import.server.ts";
-import type { OwnImportBody } from "./schema.ts";
+import { listPlayers, planOwnImport } from "./plan-own-import.server.ts";
+import { readFileText } from "./read-file-text.server.ts";
+import type { OwnImport, OwnImportBody } from "./schema.ts";
 
 /** Stores the athlete's line of the file in a game. Throws 404 without a file, 409 if the line changed, and 422 if it does not add up. */
 export async function confirmOwnImport(
@@ -36,6 +38,7 @@ export async function confirmOwnImport(
   const { name, sha256, size, file } = found;
   const values = {
     ...{ format: file.format, producer: file.producer, name, sha256, size },
+    ...describePlayer(plan, body.player, file),
     ...{ game_date: file.game.date, adds_up: plan.file.addsUp, imported_at: sql<Date>`now()` },
   };
   const eventKey = findKey("event", event.eventId) ?? "";
@@ -48,4 +51,15 @@ export async function confirmOwnImport(
     .execute();
   await discardOwnFile(trx, athleteKey);
   return event;
+}
+
+/** Returns who of the file the line is. Texts that could carry a message are left out, because everyone reads them. */
+function describePlayer({ fits }: OwnImport, chosen: string, file: StatFile) {
+  const found = listPlayers(file).find(({ player }) => player === chosen);
+  return {
+    is_athlete: fits,
+    player_name: fits ? readFileText(found?.row.name, "name", 200) : null,
+    player_number: fits ? readFileText(found?.row.jersey, "event", 40) : null,
+    player_team: fits ? readFileText(found?.team, "event", 200) : null,
+  };
 }

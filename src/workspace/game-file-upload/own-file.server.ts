@@ -14,6 +14,9 @@ import type { OwnTeam } from "../schema.ts";
 interface Season {
   athleteKey: string;
   ownName: string;
+  /** The school and the jersey number of the profile. */
+  school: string | null;
+  jersey: string | null;
   season: OwnTeam;
 }
 
@@ -26,8 +29,14 @@ export async function findSeason(
   const season = own && teamKey ? await findTeam(db, { athleteKey: own.key, teamKey }) : undefined;
   if (!own || !season) throw noSuchRecord();
   if (season.seasonOrGame === "S") throw createHttpError(409, "This season has totals. A file holds one game.");
-  const { firstName, lastName } = own.fields;
-  return { athleteKey: own.key, ownName: `${firstName} ${lastName}`, season };
+  const { firstName, lastName, currentSchool, jerseyNumbers } = own.fields;
+  return {
+    athleteKey: own.key,
+    ownName: `${firstName} ${lastName}`,
+    school: currentSchool,
+    jersey: jerseyNumbers[season.sportCode],
+    season,
+  };
 }
 
 /** Reads an uploaded file and stores it instead of the athlete's last one. */

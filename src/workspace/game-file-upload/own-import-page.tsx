@@ -68,7 +68,8 @@ export default function OwnImportPage({
       </Link>
       <h1 className="headline-page mt-2">{title}</h1>
       <p className="lede mt-3">
-        Upload the file of one game. We store only your own line. Your profile says that it comes from a file.
+        Upload the file of one game. We store only your own line. If your name and team fit, your profile says that it
+        comes from a file.
       </p>
       <UploadFiles
         account={account}
@@ -185,6 +186,12 @@ function StoreLine({
         <input type="hidden" name="player" value={player ?? ""} />
         <input type="hidden" name="eventId" value={eventId ?? ""} />
         <input type="hidden" name="seen" value={seen} />
+        {!plan.fits && (
+          <p>
+            The name, and the team or jersey number, of this player don’t fit your profile. Your profile shows the line
+            as entered by you, without the mark “From file”, until a coach of your team confirms it.
+          </p>
+        )}
         {changesNothing && <p>Your game has this line from this file already. Importing it again changes nothing.</p>}
         {!addsUp && (
           <label className="choice">

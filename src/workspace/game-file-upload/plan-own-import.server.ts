@@ -16,10 +16,11 @@ export async function planOwnImport(
   db: Kysely<Database>,
   { accountId, teamId, choices }: { accountId: string; teamId: string; choices: OwnImportQuery },
 ): Promise<OwnImport> {
-  const { athleteKey, ownName, season } = await findSeason(db, { accountId, teamId });
+  const own = await findSeason(db, { accountId, teamId });
+  const { athleteKey, ownName, season } = own;
   const found = await findOwnFile(db, athleteKey);
   const none = { eventName: null, score: null, date: null, stats: {} };
-  const empty = { players: [], player: null, events: [], eventId: null, line: [], event: none };
+  const empty = { players: [], player: null, events: [], eventId: null, line: [], event: none, fits: false };
   if (!found || "refused" in found || found.file.game.sport !== season.sportCode) {
     const refused = found && "refused" in found ? { name: found.name, reason: found.refused } : null;
     return { ...empty, refused, file: null, changesNothing: false, seen: "" };
@@ -43,6 +44,7 @@ export async function planOwnImport(
     eventId: stored?.eventId ?? null,
     line: chosen ? compareLines(season, event.stats, stored) : [],
     event,
+    fits: chosen !== null && fitsProfile(chosen, own),
     changesNothing,
     seen: createHash("sha256")
       .update(JSON.stringify([sha256, chosen?.player, event, stored?.eventId, stored?.version]))
@@ -51,7 +53,7 @@ export async function planOwnImport(
   };
 }
 
-interface Player {
+export interface Player {
   player: string;
   team: string;
   label: string;
@@ -59,7 +61,7 @@ interface Player {
   teamIndex: number;
 }
 
-function listPlayers({ teams }: StatFile): Player[] {
+export function listPlayers({ teams }: StatFile): Player[] {
   return teams.flatMap(({ name, players }, teamIndex) =>
     players.flatMap((row, index) => {
       if (Object.keys(row.stats).length === 0) return [];
@@ -68,6 +70,16 @@ function listPlayers({ teams }: StatFile): Player[] {
       return [{ player: `${teamIndex}-${index}`, team: name ?? `Team ${teamIndex + 1}`, label, row, teamIndex }];
     }),
   );
+}
+
+/** True if the name of a player and the team or the jersey number are those of the athlete. Anyone can have a stranger's box score. */
+function fitsProfile(
+  { row, team }: Player,
+  { ownName, school, jersey, season }: Awaited<ReturnType<typeof findSeason>>,
+): boolean {
+  if (row.name === null || nameDistance(foldName(row.name), foldName(ownName), false) === null) return false;
+  const isOfTeam = [season.teamName, school].some((name) => name !== null && teamSimilarity(team, name) >= 0.5);
+  return isOfTeam || (jersey !== null && row.jersey === jersey);
 }
 
 /** Proposes the only player with the athlete's name. */

@@ -49,6 +49,11 @@ export const ownImport = z.object({
     date: z.string().nullable(),
     stats,
   }),
+  fits: z
+    .boolean()
+    .describe(
+      "Name, and team or jersey number, of the player fit the profile. Without it, the profile shows the line without the mark of a file",
+    ),
   changesNothing: z.boolean(),
   seen: z.string(),
 });

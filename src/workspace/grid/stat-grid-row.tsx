@@ -2,6 +2,7 @@ import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Trash2 from "lucide-react/icons/trash-2";
 import { memo, useRef } from "react";
+import { askAboutDate } from "../../athletes/season-year.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { useDeleteDialog } from "../sync/delete-dialog.tsx";
@@ -9,7 +10,7 @@ import { fieldName, recordName, refusalText } from "../sync/name-fields.tsx";
 import { isBlank, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
 import { AskStaff } from "../sync/text-review.tsx";
 import { useEarlyInput } from "../sync/typed-fields.tsx";
-import { useRecord, useWorkspace } from "../sync/use-workspace.tsx";
+import { useRecord, useSeasonYear, useWorkspace } from "../sync/use-workspace.tsx";
 import { rowHeadWidth } from "./row-head-width.ts";
 import { cellHints, ratesOf, type StatColumn } from "./stat-columns.ts";
 import { hintId } from "./stat-legend.tsx";
@@ -148,7 +149,17 @@ function RowProblems({
   const problems = Object.entries(record.errors).map(([field, message]) =>
     refusalText(message, fieldName(field, sportCode)),
   );
-  if (problems.length === 0) return null;
+  const question = askAboutDate(valuesOf(record).date, useSeasonYear(record));
+  if (problems.length === 0)
+    return question ? (
+      <tr>
+        <td colSpan={span} className="border-line border-b bg-warning/10 p-0">
+          <p role="status" className="sticky left-0 w-fit max-w-[min(100vw,60rem)] px-3 py-2 font-medium text-warning">
+            {question}
+          </p>
+        </td>
+      </tr>
+    ) : null;
   return (
     <tr>
       <td colSpan={span} className="border-line border-b bg-danger/8 p-0">

@@ -1,6 +1,7 @@
 import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
 import { useState } from "react";
 import type { SeasonOrGame } from "../../athletes/schema.ts";
+import { askAboutDate } from "../../athletes/season-year.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
 import {
@@ -16,7 +17,7 @@ import { CircleProblem } from "../sync/circle-problem.tsx";
 import { fieldName, refusalText } from "../sync/name-fields.tsx";
 import { valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
 import { TypedSelect, TypedText, useTyped } from "../sync/typed-fields.tsx";
-import { useProfile } from "../sync/use-workspace.tsx";
+import { useProfile, useSeasonYear } from "../sync/use-workspace.tsx";
 
 /** A form for one game or for season totals, by stat group, with live rates. */
 export function EventForm({
@@ -73,6 +74,7 @@ export function EventForm({
 }
 
 function GameFacts({ record }: { record: WorkspaceRecord }) {
+  const seasonYear = useSeasonYear(record);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TypedText
@@ -82,7 +84,12 @@ function GameFacts({ record }: { record: WorkspaceRecord }) {
         placeholder="vs. Lincoln High"
         autoComplete="off"
       />
-      <TypedText record={record} field="date" label="Date" type="date" />
+      <div>
+        <TypedText record={record} field="date" label="Date" type="date" />
+        <p role="status" className="mt-1.5 text-sm text-warning empty:hidden">
+          {askAboutDate(valuesOf(record).date, seasonYear)}
+        </p>
+      </div>
       <TypedText record={record} field="score" label="Score" placeholder="3–1" autoComplete="off" />
       <div className="grid grid-cols-2 gap-4">
         <TypedSelect record={record} field="stats.homeOrAway" label="Home or Away">

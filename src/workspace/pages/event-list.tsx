@@ -8,7 +8,7 @@ import { formatTimestamp } from "../../ui/timestamp.ts";
 import { useDeleteDialog } from "../sync/delete-dialog.tsx";
 import { recordName } from "../sync/name-fields.tsx";
 import { isBlank, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
-import { useAllRecords } from "../sync/use-workspace.tsx";
+import { useAllRecords, useRecord, useTeamEventCount } from "../sync/use-workspace.tsx";
 import { EventForm } from "./event-form.tsx";
 
 export function EventList({
@@ -21,6 +21,7 @@ export function EventList({
   opensFirst?: boolean;
 }) {
   const own = useAllRecords().filter(({ parent }) => parent === teamKey);
+  const teamEventCount = useTeamEventCount(useRecord(teamKey)?.id ?? null);
   const events = own.filter((record) => !isBlank(record));
   const blank = own.find(isBlank);
   const [openKey, setOpenKey] = useState<string | null>(
@@ -89,7 +90,9 @@ export function EventList({
       )}
       {events.length === 0 && (
         <p className="rounded-lg border border-line-strong border-dashed p-6 text-center text-ink-muted">
-          No games yet. Add your first. The opponent and your numbers are enough.
+          {teamEventCount > 0
+            ? "You entered no game yourself. Your team’s games are below."
+            : "No games yet. Add your first. The opponent and your numbers are enough."}
         </p>
       )}
       {blank && (

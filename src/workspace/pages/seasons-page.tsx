@@ -10,7 +10,7 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import { sportOf, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
-import { useAllRecords, useWorkspace } from "../sync/use-workspace.tsx";
+import { useAllRecords, useTeamEventCount, useWorkspace } from "../sync/use-workspace.tsx";
 import type { Route } from "./+types/seasons-page.ts";
 import { NewTeamForm } from "./team-form.tsx";
 
@@ -38,6 +38,11 @@ export default function SeasonsPage({ actionData }: Route.ComponentProps) {
         <Link to={href("/me/sources")} className="text-link mt-2 inline-flex min-h-11 items-center">
           Where your numbers come from
         </Link>
+        {teams.length > 0 && (
+          <Link to={href("/me/merge")} className="text-link flex min-h-11 items-center">
+            Two entries of one team? Merge them
+          </Link>
+        )}
         {teams.length === 0 && (
           <EmptyState title="No seasons yet" art="scoreboard" className="mt-4">
             <p>Add the team you play for. Then enter your games or your season totals.</p>
@@ -79,7 +84,9 @@ function TeamCard({ team }: { team: WorkspaceRecord }) {
   const count = useWorkspace().countEvents(team.key);
   const { teamName, seasonOrGame } = valuesOf(team);
   const sportCode = sportOf(team, undefined);
-  const games = `${count} ${count === 1 ? "game" : "games"}`;
+  const ofTeam = useTeamEventCount(team.id);
+  const entered = `${count} ${count === 1 ? "game" : "games"}`;
+  const games = ofTeam > 0 ? `${entered} entered by you, ${ofTeam} by your team` : entered;
   const totals = count > 0 ? "Season totals" : "No totals yet";
   return (
     <Card interactive padding="none" data-accent={accentOf(sportCode)} className="flex items-stretch">

@@ -19,6 +19,7 @@ const team: ProfileTeam = {
     ...{ stats: fullLine("FB", n), derived: {}, version: 1 },
   })),
   eventCount: limits.eventsOfTeam,
+  teamEventCount: 0,
   eventsIncluded: true,
 };
 

@@ -14,6 +14,7 @@ export type ProfileFacts = Pick<
   | "textReviews"
   | "teamEvents"
   | "eventCount"
+  | "sports"
 >;
 
 interface FactsOfStore {

@@ -15,6 +15,11 @@ import { problemOf, type RequestResult, type WorkspaceRequest } from "./request-
 
 /** Milliseconds without a keystroke before a record is saved. */
 const saveDelayMs = 700;
+
+/** A time of input that is due for saving. A draft shows it, so it is not zero. */
+export function dueTime(): number {
+  return Date.now() - saveDelayMs;
+}
 /** Maximum number of sent changes without a response that a record stores. */
 const maxUnacknowledged = 20;
 // The server stores an idempotency key for a day.

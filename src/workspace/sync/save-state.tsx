@@ -6,8 +6,9 @@ import { type ComponentType, type SVGProps, useState } from "react";
 import { LastTry, TryNow } from "../../browser-storage/unsent-status.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { SignInAgain } from "../../ui/sign-in-again.tsx";
-import type { SavingState } from "./record-store.ts";
-import { useSaving, useUnsent, useWorkspace } from "./use-workspace.tsx";
+import { fieldName, recordName, refusalText } from "./name-fields.tsx";
+import { type RecordState, type SavingState, valuesOf, type WorkspaceRecord } from "./record-store.ts";
+import { useAllRecords, useSaving, useUnsent, useWorkspace } from "./use-workspace.tsx";
 
 interface Look {
   text: string;
@@ -21,13 +22,15 @@ const looks: Record<Exclude<SavingState, "idle">, Look> = {
   "not-added": { text: "Not added yet. Press the Add button.", Icon: CircleAlert, tone: "text-ink" },
   trying: { text: "Not saved yet. We’ll keep trying.", Icon: CloudOff, tone: "text-warning" },
   "signed-out": { text: "Not saved yet. You were signed out.", Icon: CircleAlert, tone: "text-warning" },
-  attention: { text: "Not saved. Fix the fields marked in red.", Icon: CircleAlert, tone: "text-danger" },
+  attention: { text: "Not saved yet.", Icon: CircleAlert, tone: "text-danger" },
 };
 
 /** Shows the saving state permanently; screen readers announce its changes. */
 export function SaveState({ email }: { email: string }) {
   const state = useSaving();
+  const records = useAllRecords();
   const look = state === "idle" ? null : looks[state];
+  const text = state === "attention" ? describeAttention(records) : look?.text;
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center p-3 print:hidden">
       <div
@@ -38,13 +41,31 @@ export function SaveState({ email }: { email: string }) {
       >
         <p role="status" data-saving={state} className={classNames("flex items-center gap-2", look?.tone)}>
           {look && <look.Icon aria-hidden className="size-5 shrink-0 motion-reduce:animate-none" />}
-          {look?.text}
+          {text}
         </p>
         {state === "signed-out" && <SignInHere email={email} />}
         {state === "trying" && <Unsent />}
       </div>
     </div>
   );
+}
+
+/** Names the record that is not saved, and the reason, because the field can be on another page. */
+function describeAttention(records: readonly WorkspaceRecord[]): string {
+  const found = (state: RecordState) => records.find((record) => record.state === state);
+  const refused = found("refused");
+  if (refused) {
+    const name = recordName({ ...refused, typed: {} });
+    const [field = "", message = ""] = Object.entries(refused.errors)[0] ?? [];
+    const label = field === "" ? "" : `${fieldName(field, null)}: `;
+    return `Not saved: ${name}. ${label}${refusalText(message, fieldName(field, null)) ?? ""}`;
+  }
+  const conflict = found("conflict");
+  if (conflict) return `Not saved: ${recordName(conflict)} was changed in two places. Choose which version to keep.`;
+  const deleted = found("deleted");
+  if (deleted)
+    return `Not saved: ${recordName({ ...deleted, saved: valuesOf(deleted) })} was deleted in another window.`;
+  return "Something that you typed earlier isn’t saved. Save it or discard it.";
 }
 
 function SignInHere({ email }: { email: string }) {

@@ -4,7 +4,7 @@ import type { OwnProfile } from "../schema.ts";
 import type { ProfileFacts } from "./profile-facts.ts";
 import type { RecordKind } from "./record-kinds.ts";
 import { profileSource, type RecordSource } from "./record-source.ts";
-import type { SavingState, WorkspaceRecord } from "./record-store.ts";
+import { type SavingState, valuesOf, type WorkspaceRecord } from "./record-store.ts";
 import { claimTab, findClosedTabs } from "./this-tab.ts";
 import { createWorkspaceStore, type WorkspaceStore } from "./workspace-store.ts";
 
@@ -84,6 +84,18 @@ export function useProfile(): WorkspaceRecord {
   const record = useRecord(key);
   if (!record) throw new Error("An athlete has a profile.");
   return record;
+}
+
+/** Returns the season of a game’s team, or an empty text. */
+export function useSeasonYear({ parent }: WorkspaceRecord): string {
+  const team = useRecord(parent ?? undefined);
+  return team ? (valuesOf(team).seasonYear ?? "") : "";
+}
+
+/** Returns the number of games of a season that the staff of a team entered. */
+export function useTeamEventCount(teamId: string | null): number {
+  const teams = useFacts().sports.flatMap(({ seasons }) => seasons.flatMap((season) => season.teams));
+  return teams.find((team) => team.teamId === teamId)?.teamEventCount ?? 0;
 }
 
 /** Returns the profile data that is not editable as a field. */

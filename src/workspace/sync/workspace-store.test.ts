@@ -79,6 +79,7 @@ const profile: OwnProfile = {
               version: 1,
               events: [],
               eventCount: 0,
+              teamEventCount: 0,
               eventsIncluded: true,
             },
           ],
@@ -362,7 +363,13 @@ test("creates games in the order of the grid and always offers a blank one", asy
 describe("seasons whose games are not loaded", () => {
   const teamOf = (id: string, events: OwnEvent[], eventCount = events.length, eventsIncluded = true) => ({
     ...{ teamId: id, sportCode: "VB" as const, seasonYear: "2026", teamName: id, seasonOrGame: "G" as const },
-    ...{ version: 1, events, eventCount, eventsIncluded: eventsIncluded && events.length === eventCount },
+    ...{
+      version: 1,
+      events,
+      eventCount,
+      teamEventCount: 0,
+      eventsIncluded: eventsIncluded && events.length === eventCount,
+    },
   });
   const gameOf = (id: string): OwnEvent => ({
     ...{ eventId: id, eventName: id, score: null, date: null, stats: {}, derived: {}, version: 1 },

@@ -21,7 +21,7 @@ import {
   type WorkspaceRecord,
 } from "./record-store.ts";
 import { requestWorkspace } from "./request-workspace.ts";
-import { createSaver } from "./save-records.ts";
+import { createSaver, dueTime } from "./save-records.ts";
 
 export type WorkspaceStore = Omit<ReturnType<typeof createWorkspaceStore<unknown>>, "load">;
 
@@ -299,7 +299,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
       for (const key of keys) {
         const record = records.get(key);
         const waits = record && ["offered", "composing", "refused", "typing"].includes(record.state);
-        if (waits) put({ ...record, state: "typing", typedAt: 0 });
+        if (waits) put({ ...record, state: "typing", typedAt: dueTime() });
       }
       saver.schedule();
     },
@@ -324,7 +324,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
     },
     decide(key: string, mine: readonly string[]) {
       const record = records.get(key);
-      if (record) put(decide(record, mine, 0));
+      if (record) put(decide(record, mine, dueTime()));
       saver.schedule();
     },
     /** Recreates a record that was deleted elsewhere during input. */
@@ -340,7 +340,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
         typed: valuesOf(record),
         base: {},
         state: "typing",
-        typedAt: 0,
+        typedAt: dueTime(),
       });
       saver.schedule();
     },
