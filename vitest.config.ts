@@ -8,7 +8,7 @@ const tests = globSync([
   "{src,sample,scripts}/**/*.test.{ts,tsx}",
   "packages/*/src/**/*.test.ts",
   "tests/*.test.ts",
-  "tests/{failures,fake-paypal,new-sport}/*.test.ts",
+  "tests/{cases,failures,fake-paypal,new-sport}/*.test.ts",
 ]);
 /** Tests without a database and without another process. */
 const unitTests = tests.filter((file) => !/\btests\/|spawn\(|execFile/.test(readFileSync(file, "utf8") + file));
