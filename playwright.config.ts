@@ -18,9 +18,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   fullyParallel: true,
-  workers: 3,
-  // A test can fail once on an overloaded machine.
-  retries: 1,
+  workers: 2,
   forbidOnly: process.env.CI === "true",
   reporter: "list",
   use: {
@@ -29,8 +27,6 @@ export default defineConfig({
     // Fails early in tests with a long timeout.
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
-    // Recording takes a third of the time of a test.
-    trace: "on-first-retry",
   },
   projects: [
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },

@@ -1,24 +1,32 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const failureTests = globSync("tests/failures/*.test.ts");
+/** Failure-injection tests of `npm test`: a killed server (F1), a killed PostgreSQL (F2), failing mail (F4) and a stop (F9). */
+const dailyFailures = ["killed", "mail", "start"].map((name) => `tests/failures/${name}.test.ts`);
+// `npm test` sets DAILY. `npm run test:nightly` runs the others as well.
+const failureTests = process.env.DAILY ? dailyFailures : globSync("tests/failures/*.test.ts");
 const tests = globSync([
   "{src,sample,scripts}/**/*.test.{ts,tsx}",
   "packages/*/src/**/*.test.ts",
   "tests/*.test.ts",
-  "tests/{cases,failures,fake-paypal,new-sport}/*.test.ts",
+  "tests/{cases,fake-paypal,new-sport,pages}/*.test.ts",
 ]);
 /** Tests without a database and without another process. */
 const unitTests = tests.filter((file) => !/\btests\/|spawn\(|execFile/.test(readFileSync(file, "utf8") + file));
 
+/** Seconds by file in the last run of `npm test`. */
+const times = existsSync("build/test-times.json") ? JSON.parse(readFileSync("build/test-times.json", "utf8")) : {};
+
 /** Starts the longest files first. Otherwise the run would end with one busy worker. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => /\/tests\/(?:failures\/|bench\.test)/.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const timeOf = ({ moduleId }: TestSpecification) => {
+      const file = path.relative(import.meta.dirname, moduleId);
+      return times[file] ?? (/^tests\/(?:failures|bench\.test)/.test(file) ? 20 : 1);
+    };
+    return (await super.sort(files)).toSorted((one, other) => timeOf(other) - timeOf(one));
   }
 }
 
@@ -29,15 +37,15 @@ process.env.NODE_COMPILE_CACHE = path.resolve("node_modules/.cache/openroster/co
 export default defineConfig({
   test: {
     setupFiles: ["tests/fail-on-noise.ts"],
+    // The application and its built pages, which Node loads, must share one instance of each context.
+    server: { deps: { external: [/\/src\/\S+-context\.ts$/] } },
     sequence: { sequencer: LongestFirst },
-    // More workers than processors, because many tests wait for processes, mail and the clock.
-    maxWorkers: 4,
+    // More workers than processors, because many tests wait for processes, mail and the clock. Beside the browser tests, fewer suffice.
+    maxWorkers: process.env.DAILY ? 3 : 4,
     testTimeout: 120_000,
     // With the default of one second, a loaded machine fails tests that wait for a request, a mail or a process.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
-    // Tests of time limits and of the network can fail once on an overloaded machine.
-    retry: 1,
     projects: [
       // These tests and those of `product` leave no state in modules, so the files of a worker share its modules.
       { extends: true, test: { name: "unit", include: unitTests, isolate: false } },
@@ -46,7 +54,7 @@ export default defineConfig({
         test: {
           name: "product",
           include: tests,
-          exclude: [...configDefaults.exclude, ...unitTests, ...failureTests],
+          exclude: [...configDefaults.exclude, ...unitTests],
           globalSetup: ["tests/start-database.ts"],
           isolate: false,
         },

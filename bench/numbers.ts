@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import type { AthleteIndex } from "@openroster/athlete-index/athlete-index.ts";
 import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
 import {
   figureLayout,
@@ -19,7 +20,6 @@ import { between, chance, pick, pickSome, type Random, randomFrom } from "../sam
 import { inventLeague } from "../sample/schools.ts";
 import type { Database } from "../src/database/tables.ts";
 import type { AthleteQuery } from "../src/search/athlete-search.server.ts";
-import type { AthleteIndex } from "../src/search/index/athlete-index.ts";
 import { DatabaseLink } from "../src/search/index/database-link.server.ts";
 import { loadIndex } from "../src/search/index/load-index.server.ts";
 import type { SearchIndex } from "../src/search/index/open-search-index.server.ts";

@@ -17,7 +17,7 @@ const PLACES = [
   "migrations/\\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\\.sql|migrations/NAME\\.tsv|registers/(?:README\\.md|NAME\\.csv(?:\\.gz)?)",
   "packages/NAME/(?:package\\.json|README\\.md|src/(?:NAME/)*NAME(?:\\.test)?\\.ts)",
   "scripts/NAME(?:\\.test)?\\.ts|scripts/NAME\\.grit|scripts/require-node\\.mjs|bench/NAME\\.ts",
-  "tests/(?:(?:attacks|e2e|failures|fake-paypal|new-sport)/)?NAME(?:\\.(?:test|e2e))?\\.(?:tsx?|json|ndjson|csv|html|txt)",
+  "tests/(?:(?:attacks|e2e|failures|fake-paypal|new-sport|pages)/)?NAME(?:\\.(?:test|e2e))?\\.(?:tsx?|json|ndjson|csv|html|txt)",
   "packages/stat-files/samples/(?:README\\.md|read-samples\\.ts|[\\w.-]+\\.(?:xml|dvw|vsm|txt|expected\\.json))",
   "public/NAME\\.(?:ico|png|svg|webp|txt|webmanifest)|public/\\.well-known/NAME(?:\\.(?:json|txt))?",
   "sample/NAME(?:\\.server)?(?:\\.test)?\\.(?:ts|ndjson|json|txt)",

@@ -5,7 +5,15 @@ import pLimit from "p-limit";
 const steps: Record<string, string[]> = {
   "format and lint": ["biome", "check", "--error-on-warnings", "."],
   "page types": ["react-router", "typegen"],
-  types: ["tsc", "--project", "."],
+  // Reads the results of the last run, which takes a third of the processor time of `npm run check`.
+  types: [
+    "tsc",
+    "--project",
+    ".",
+    "--incremental",
+    "--tsBuildInfoFile",
+    "node_modules/.cache/openroster/types.tsbuildinfo",
+  ],
   structure: ["node", "scripts/check-structure.ts"],
   sports: ["node", "scripts/check-sports.ts"],
   words: ["node", "scripts/check-words.ts"],
@@ -37,7 +45,7 @@ async function runStep(name: string): Promise<boolean> {
 const first = "page types";
 // The other steps read the types that this step writes.
 const results = [await runStep(first)];
-const limit = pLimit(3);
+const limit = pLimit(2);
 const others = Object.keys(steps).filter((name) => name !== first);
 results.push(...(await Promise.all(others.map((name) => limit(runStep, name)))));
 const failed = results.filter((passed) => !passed).length;

@@ -7,7 +7,7 @@ import { columnTypes } from "./database-columns.ts";
 export const tableTypesFile = path.join(import.meta.dirname, "../src/database/generated-tables.ts");
 
 const header = `import type { ColumnType, JSONColumnType } from "kysely";
-import type { SportCode } from "../sports/sports.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import type { FormerTeamFacts, Honor, Measurement, ReviewedField } from "./json-columns.ts";
 
 `;

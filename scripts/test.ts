@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os, { tmpdir } from "node:os";
 import path from "node:path";
 import { findOrInstallBrowser } from "../tests/browser.ts";
 import {
@@ -13,60 +13,83 @@ import {
   readVitestReport,
   type VitestReport,
 } from "./report-failures.ts";
+import { describeTimes, findSlowFiles, playwrightTimes, type TestTimes, vitestTimes } from "./test-times.ts";
 
-// `--quick` runs only the checks, the tests without a database, and one journey in the browser.
+// `--quick` runs only the checks, the tests without a database, and one journey in the browser. NIGHTLY=true runs every test.
 const isQuick = process.argv.includes("--quick");
+const isNightly = process.env.NIGHTLY === "true";
 const journey = ["search-and-profile", "--grep", "to the stats of a match by mouse", "--project", "desktop"];
+const timesFile = "build/test-times.json";
 const reports = await mkdtemp(path.join(tmpdir(), "openroster-reports-"));
-const outcomes = [await check()];
-// Before Vitest, because some of its tests use the browser, and two of them must not install it at once.
-const browser = await findOrInstallBrowser();
-outcomes.push(await vitest(), await playwright());
+const times: TestTimes = {};
+// Other work makes every test slower.
+const wasIdle = (os.loadavg()[0] ?? 0) < os.availableParallelism();
+
+// Two lanes keep two processors busy: while the pages are built and the browser tests start, the other lane checks the code. The tests of
+// Vitest use the browser as well, and two processes must not install it at once.
+const browser = findOrInstallBrowser();
+const lanes = [
+  async () => [await check(), await vitest()],
+  async () => {
+    const build = await run("build", "node", ["scripts/build.ts"]);
+    if (build.code !== 0) return [{ passed: 0, failed: 1, failures: [brokenRunner("scripts/build.ts", build)] }];
+    return [await playwright()];
+  },
+];
+const outcomes = (await Promise.all(lanes.map((lane) => lane()))).flat();
 await rm(reports, { recursive: true });
+if (!isQuick) outcomes.push(await reportTimes());
 
 // Repeated at the end, because the runner's own report is thousands of lines above.
 console.log(describeOutcomes(outcomes));
 process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0;
 
 async function check(): Promise<Outcome> {
-  const { code, output } = await run("node", ["scripts/check.ts"]);
+  const { code, output } = await run("check", "node", ["scripts/check.ts"]);
   const [, passed = 0, failed = 1] = output.match(/check: (\d+) passed, (\d+) failed/) ?? [];
   const failures = readCheckOutput(output);
-  if (code === 0) return { passed: Number(passed), failed: 0, failures: [], retried: [] };
+  if (code === 0) return { passed: Number(passed), failed: 0, failures: [] };
   if (failures.length === 0) failures.push(brokenRunner("scripts/check.ts", { code, output }));
-  return { passed: Number(passed), failed: Math.max(1, Number(failed)), failures, retried: [] };
+  return { passed: Number(passed), failed: Math.max(1, Number(failed)), failures };
 }
 
 async function vitest(): Promise<Outcome> {
   const file = path.join(reports, "vitest.json");
-  const ended = await run("vitest", [
-    "run",
-    ...(isQuick ? ["--project", "unit"] : []),
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-    "--includeTaskLocation",
-  ]);
+  const args = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--includeTaskLocation"];
+  const environment = { ...(!isNightly && { DAILY: "true" }), CHROMIUM_PATH: await browser };
+  const ended = await run("vitest", "vitest", ["run", ...(isQuick ? ["--project", "unit"] : []), ...args], environment);
   const report = await readReport<VitestReport>(file);
+  if (report) Object.assign(times, vitestTimes(report, process.cwd()));
   return withExitCode("vitest", ended, report && readVitestReport(report, process.cwd()));
 }
 
 async function playwright(): Promise<Outcome> {
   const file = path.join(reports, "playwright.json");
   const environment = {
-    CHROMIUM_PATH: browser,
+    CHROMIUM_PATH: await browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     // The fake PayPal server strips types at runtime, which Node calls experimental.
     NODE_OPTIONS: "--disable-warning=ExperimentalWarning",
   };
-  const ended = await run("playwright", ["test", ...(isQuick ? journey : []), "--reporter=list,json"], environment);
+  const args = ["test", ...(isQuick ? journey : []), "--reporter=list,json"];
+  const ended = await run("browser", "playwright", args, environment);
   const report = await readReport<PlaywrightReport>(file);
+  if (report) Object.assign(times, playwrightTimes(report, process.cwd()));
   return withExitCode("playwright", ended, report && readPlaywrightReport(report, process.cwd()));
+}
+
+/** Stores and prints the times, and fails for each slow file without a reason. */
+async function reportTimes(): Promise<Outcome> {
+  await mkdir(path.dirname(timesFile), { recursive: true });
+  await writeFile(timesFile, `${JSON.stringify(times, null, 2)}\n`);
+  const failures = findSlowFiles(times);
+  console.log(describeTimes(times, wasIdle ? [] : failures));
+  return { passed: 0, failed: wasIdle ? failures.length : 0, failures: wasIdle ? failures : [] };
 }
 
 /** A runner that exits with an error but without a failed test counts as failed. Its last lines contain the reason. */
 function withExitCode(runner: string, ended: Ended, read: Outcome | null): Outcome {
-  const outcome = read ?? { passed: 0, failed: 0, failures: [], retried: [] };
+  const outcome = read ?? { passed: 0, failed: 0, failures: [] };
   if (ended.code === 0 || outcome.failed > 0) return outcome;
   const failures = outcome.failures.length > 0 ? outcome.failures : [brokenRunner(runner, ended)];
   return { ...outcome, failed: 1, failures };
@@ -89,18 +112,29 @@ interface Ended {
   output: string;
 }
 
-function run(command: string, args: string[], environment: Record<string, string> = {}) {
+/** Runs a command and prints each line of its output after the name of its lane. */
+function run(lane: string, command: string, args: string[], environment: Record<string, string> = {}): Promise<Ended> {
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...environment } });
-  let output = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    output += chunk;
-    process.stdout.write(chunk);
+  const lines: string[] = [];
+  printLines(child, (line) => {
+    lines.push(line);
+    console.log(`${lane.padEnd(7)} │ ${line}`);
   });
-  child.stderr.on("data", (chunk: Buffer) => {
-    output += chunk;
-    process.stderr.write(chunk);
+  return new Promise((resolve, reject) => {
+    child.once("error", reject).once("close", (code) => resolve({ code, output: lines.join("\n") }));
   });
-  return new Promise<Ended>((resolve, reject) => {
-    child.once("error", reject).once("close", (code) => resolve({ code, output }));
-  });
+}
+
+function printLines({ stdout, stderr }: ChildProcess, print: (line: string) => void): void {
+  for (const stream of [stdout, stderr]) {
+    let begun = "";
+    stream?.setEncoding("utf8").on("data", (chunk: string) => {
+      const lines = (begun + chunk).split("\n");
+      begun = lines.pop() ?? "";
+      for (const line of lines) print(line);
+    });
+    stream?.once("end", () => {
+      if (begun) print(begun);
+    });
+  }
 }

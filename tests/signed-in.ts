@@ -4,6 +4,7 @@ import type { Accounts } from "../src/database/generated-tables.ts";
 import type { Database } from "../src/database/tables.ts";
 import { tokenDigest } from "../src/sessions/bearer-token.server.ts";
 import { createMember } from "./members.ts";
+import type { TextBrowser } from "./text-browser.ts";
 
 /** A signed-in account: id, email address, token, and the headers of its requests. */
 export type SignedIn = Awaited<ReturnType<typeof createSignedIn>>;
@@ -43,4 +44,20 @@ export async function createAthleteAccount(db: Kysely<Database>, overrides: Part
   const member = await createSignedIn(db, { user_type: "Athlete", ...overrides });
   await db.insertInto("athletes").values({ account_id: member.id, gender: "F" }).execute();
   return member;
+}
+
+/** Opens a cookie session of an account in a browser without scripts. */
+export async function signInTo(browser: TextBrowser, db: Kysely<Database>, accountId: string): Promise<void> {
+  const token = randomBytes(32).toString("base64url");
+  const values = {
+    digest: tokenDigest(token),
+    account_id: accountId,
+    expires_at: sql<Date>`now() + interval '8 hours'`,
+  };
+  await db
+    .insertInto("sessions")
+    .values({ ...values, kind: "cookie", device: "Firefox on Linux" })
+    .execute();
+  browser.cookies.clear();
+  browser.cookies.set(cookieName, token);
 }

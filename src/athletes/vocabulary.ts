@@ -17,7 +17,7 @@ export const sorts = {
 
 export type Gender = keyof typeof genders;
 export type SportCode = keyof typeof sportNames;
-export type SchoolTypeCode = keyof typeof schoolTypeChoices;
+type SchoolTypeCode = keyof typeof schoolTypeChoices;
 export type ProfilePart = keyof typeof profileParts;
 export type AthleteSort = keyof typeof sorts;
 

@@ -1,9 +1,9 @@
+import { nameDistance } from "@openroster/athlete-index/names/name-distance.ts";
 import { type Kysely, sql } from "kysely";
 import { nameTerm } from "../athletes/schema.ts";
 import type { Database } from "../database/tables.ts";
 import type { AthleteFilters } from "./filters/search-query.ts";
 import { matching } from "./match-athletes.server.ts";
-import { nameDistance } from "./name-distance.server.ts";
 
 const maxNames = 5;
 // The names with the highest trigram similarity include the intended one.

@@ -6,7 +6,7 @@ import { filmCondition } from "../media/film-address.ts";
 import { type FilterName, filterNames } from "./filters/filter-names.ts";
 import { type FacetName, filterOf, isChosen } from "./filters/search-filters.ts";
 import type { AthleteFilters, FilterValues } from "./filters/search-query.ts";
-import { statCondition } from "./numbers/match-numbers.server.ts";
+import { statCondition } from "./match-numbers.server.ts";
 
 type Condition = RawBuilder<SqlBool>;
 

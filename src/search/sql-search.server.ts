@@ -7,7 +7,7 @@ import { countMatches } from "./count-matches.server.ts";
 import type { AthleteChoice } from "./filters/search-query.ts";
 import { findNearNames } from "./find-near-names.server.ts";
 import { matching } from "./match-athletes.server.ts";
-import { statOrder } from "./numbers/match-numbers.server.ts";
+import { statOrder } from "./match-numbers.server.ts";
 
 /** Search in plain SQL. It is the reference for the index, and the fallback without one. */
 export function sqlSearch(db: Kysely<Database>): AthleteSearch {

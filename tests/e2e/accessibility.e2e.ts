@@ -1,34 +1,60 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { test as base, expect, expectAccessible, expectNoSidewaysScroll, expectReadable } from "./fixtures.ts";
+import {
+  test as base,
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadable,
+  renderAll,
+} from "./fixtures.ts";
 
 // The browser logs an error for every error status.
 const test = base.extend({ expectedErrors: [/status of 4\d\d/] });
 
 const link = "00000000-0000-4000-8000-000000000000/0123abcd-0123-0123-0123-0123456789ab";
 
-/** Every page outside the portal that needs no more than its URL, except those below. */
-const pages = [
-  "/searchAthletes?gender=F&sportCode=VB",
-  "/searchAthletes?fullName=zzzzqqqq",
-  "/searchAthletes?gender=&sportCode=&fullName=",
-  "/signup",
-  "/signup/sent",
-  "/signup/refused",
-  "/success",
-  "/alreadyverify",
-  `/resendverification/${link}`,
-  "/expireforgot",
-  "/forgotresendsuccess",
-  `/forgotpassword/${link}`,
-  "/passwordUpdateSuccessful",
-  "/requestdeletion",
-  "/login",
-  "/mailbox",
-  "/payment/nothing",
-  "/no/such/page",
-];
+/** Every page outside the portal that needs no more than its URL, except `sitePages` below, in groups for several workers. */
+const pages = {
+  "search and schools": [
+    "/searchAthletes?gender=F&sportCode=VB",
+    "/searchAthletes?fullName=zzzzqqqq",
+    "/searchAthletes?gender=&sportCode=&fullName=",
+    "/schools?state=NE",
+    "/schools/181002",
+    "/no/such/page",
+  ],
+  "sign-up and verification": [
+    "/signup",
+    "/signup?as=coach",
+    "/signup?as=team",
+    "/signup/sent",
+    "/signup/refused",
+    `/verify/${link}`,
+    "/success",
+    "/alreadyverify",
+    `/resendverification/${link}`,
+  ],
+  "passwords and deletion": [
+    "/signin",
+    "/signout",
+    "/expireforgot",
+    "/forgotresendsuccess",
+    `/forgotpassword/${link}`,
+    "/passwordUpdateSuccessful",
+    "/requestdeletion",
+    "/deletionrequested",
+    `/confirmemail/${link}`,
+  ],
+  "portal, mailbox and payments": [
+    "/login",
+    "/mailbox",
+    "/payment/nothing",
+    "/payment/Y29hY2g=/cGxhbg==",
+    "/payment_success",
+  ],
+} as const;
 
 /** Reads the mailbox link that the start printed. */
 async function mailboxAddress(): Promise<string> {
@@ -46,21 +72,6 @@ async function profileAddresses(page: Page): Promise<string[]> {
 }
 
 const sitePages = ["/", "/about", "/contact", "/privacy", "/accessibility", "/error_page"];
-
-/** Pages that another test checks with axe, in the state of their flow. */
-const checkedElsewhere = [
-  "/schools?state=NE",
-  "/schools/181002",
-  "/signin",
-  "/signout",
-  "/deletionrequested",
-  "/payment_success",
-  "/signup?as=coach",
-  "/signup?as=team",
-  `/verify/${link}`,
-  `/confirmemail/${link}`,
-  "/payment/Y29hY2g=/cGxhbg==",
-];
 
 /** Checks the open page at 320 px, at 200 %, with spaced text and in forced colors. */
 async function expectResizable(page: Page): Promise<void> {
@@ -82,19 +93,27 @@ async function expectSkipLink(page: Page): Promise<void> {
   await expect(page.getByRole("main")).toBeFocused();
 }
 
-for (const path of pages) {
-  test(`starts with a skip link, is accessible in dark mode and resizable: ${path}`, async ({ page }) => {
+// One page for all addresses of a group, because a new window needs as much processor time as a check.
+for (const [group, paths] of Object.entries(pages))
+  test(`starts with a skip link, is accessible in dark mode and resizable: ${group}`, async ({ page }) => {
+    test.slow();
     await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-    await page.goto(path);
-    await expectSkipLink(page);
-    await expectAccessible(page);
-    await expectResizable(page);
+    for (const path of paths)
+      await test.step(path, async () => {
+        await page.setViewportSize({ width: 1440, height: 900 });
+        await page.goto(path);
+        await expectSkipLink(page);
+        await expectAccessible(page);
+        await expectResizable(page);
+      });
   });
-}
 
 for (const path of sitePages) {
   test(`starts with a skip link, is accessible on screen and on paper, and resizable: ${path}`, async ({ page }) => {
-    // Loads the page for each look, because skipped sections below the fold keep their colors when the look changes.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.goto(path);
+    await expectSkipLink(page);
+    await renderAll(page);
     for (const [width, look] of [
       [1440, { media: "print" }],
       [390, { colorScheme: "dark" }],
@@ -102,11 +121,9 @@ for (const path of sitePages) {
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ media: "screen", reducedMotion: "reduce", ...look });
-      await page.goto(path);
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
     }
-    await expectSkipLink(page);
     for (const width of [768, 1920]) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page);
@@ -114,15 +131,6 @@ for (const path of sitePages) {
     await expectResizable(page);
   });
 }
-
-test("shows every other page resizable", async ({ page }) => {
-  test.slow();
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const path of checkedElsewhere) {
-    await page.goto(path);
-    await test.step(path, () => expectResizable(page));
-  }
-});
 
 test("has an accessible, resizable mailbox and profile, with its windows", async ({ page }) => {
   test.slow();

@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import { sendDigests } from "../../src/recruiting/submissions/send-digests.server.ts";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
-import { linksOf } from "../inbox.ts";
 import { password } from "../members.ts";
-import { createProgram } from "../program-factories.ts";
+import { createProgram, subscribe } from "../program-factories.ts";
 import { createCandidate, createCoach, creighton } from "../school-factories.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
 import {
@@ -146,71 +144,6 @@ test("lets a coach use the list by keyboard alone", async ({ page, site }) => {
   await expectIdleWarning(page, site, id);
 });
 
-test("lets an invited coach join with one click, before the approval by staff", async ({ page, site }) => {
-  const { programId, owner } = await createProgram(site.db);
-  const { email, id } = await newCoach(site, { domain_status: "P" });
-  await site.db.insertInto("program_invitations").values({ program_id: programId, email, role: "evaluator" }).execute();
-  await signIn(page, email);
-  await expect(page).toHaveURL("/coach/program");
-  await expect(page.getByRole("heading", { level: 1, name: "Join your program" })).toBeVisible();
-  await expect(page.getByText("Creighton University Women’s Volleyball, Evaluator")).toBeVisible();
-  await expect(page.getByText("Open another program")).toHaveCount(0);
-  await expectGood(page);
-  await page.getByRole("button", { name: "Join Creighton University Women’s Volleyball" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Women’s Volleyball" })).toBeVisible();
-  await page.goto("/coach");
-  await expect(page).toHaveURL("/coach");
-  await site.db.deleteFrom("programs").where("id", "=", programId).execute();
-  await site.db.deleteFrom("accounts").where("id", "in", [id, owner.id]).execute();
-});
-
-test("shows an unapproved coach the reason and the next step, but no athlete", async ({ page, site }) => {
-  await receive(site, "Hidden", "Only for approved eyes.");
-  const { email, id } = await newCoach(site, { domain_status: "P", schoolId: creighton });
-  await signIn(page, email);
-  await expect(page.getByRole("heading", { level: 1, name: "Waiting for approval" })).toBeVisible();
-  await expect(page.getByText("We’ll email you the result")).toBeVisible();
-  await expectGood(page);
-  await site.db.updateTable("accounts").set({ domain_status: "A" }).where("id", "=", id).execute();
-  await page.reload();
-  await expect(page.getByText("Only for approved eyes.")).toBeVisible();
-  await site.db.updateTable("accounts").set({ domain_status: "D" }).where("id", "=", id).execute();
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1, name: "Not approved" })).toBeVisible();
-  expect(await page.content()).not.toContain("Only for approved eyes.");
-  await page.goto("/coach/account");
-  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
-  await expect(page.getByText("Athletes don’t see it.")).toBeVisible();
-  await expect(page.getByText("your profile")).toHaveCount(0);
-});
-
-test("shows the state of the plan on a coach's account page, with the way to cancel it", async ({ page, site }) => {
-  const { email, id } = await newCoach(site, { schoolId: creighton });
-  await signIn(page, email);
-  await page.goto("/coach/account");
-  const card = page.getByRole("region", { name: "Coach plan" });
-  await expect(card).toContainText("You don’t have a coach plan. You can buy one in the app");
-  await site.db
-    .insertInto("subscriptions")
-    .values({
-      paypal_id: `I-${id.replaceAll("-", "").toUpperCase()}`,
-      account_id: id,
-      plan_id: "P-COACH",
-      custom_id: id,
-      state: "active",
-      paypal_status: "ACTIVE",
-      plan_overridden: false,
-      paypal_updated_at: new Date(),
-    })
-    .execute();
-  await page.reload();
-  await expect(card).toContainText("Active");
-  await expectGood(page);
-  await card.getByRole("link", { name: "See or cancel the plan" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Your coach plan" })).toBeVisible();
-  await expect(page.getByText("Cancel the plan").first()).toBeVisible();
-});
-
 test("lets an athlete find a school, submit a profile, follow its state and withdraw it", { tag: "@phone" }, async ({
   page,
   site,
@@ -280,115 +213,38 @@ test("lets an athlete find a school, submit a profile, follow its state and with
   await site.db.deleteFrom("accounts").where("id", "=", coach.id).execute();
 });
 
-test("counts a profile view when it is opened, but not for HEAD requests or prefetches", async ({ page, site }) => {
-  await site.db.deleteFrom("submissions").execute();
-  const { submissionId } = await receive(site, "Reyes");
-  const { email } = await newCoach(site, { schoolId: creighton });
+test("has accessible pages before an approval, for invitations, plans, hidden athletes and the daily mail", async ({
+  page,
+  site,
+}) => {
+  const { programId, owner } = await createProgram(site.db);
+  const { email, id } = await newCoach(site, { domain_status: "P", schoolId: creighton });
   await signIn(page, email);
-  const path = `/coach/submissions/${submissionId}`;
-  const seen = async () =>
-    (await site.db.selectFrom("submissions").select("seen_at").executeTakeFirstOrThrow()).seen_at;
-  expect((await page.request.head(path)).status()).toBe(200);
-  for (const name of ["sec-purpose", "purpose", "x-moz", "x-purpose"])
-    expect((await page.request.get(path, { headers: { [name]: "prefetch" } })).status()).toBe(200);
-  expect(await seen()).toBeNull();
-  expect((await page.request.get(path)).status()).toBe(200);
-  expect(await seen()).toBeInstanceOf(Date);
-});
-
-test("shows the next step for a hidden profile, and for one without a sport", async ({ page, site }) => {
-  const email = `athlete-${crypto.randomUUID().slice(0, 8)}@mail.example`;
-  const { athleteKey } = await createCandidate(site.db, { email });
-  await signIn(page, email);
-  await site.db.deleteFrom("athlete_sports").where("athlete_id", "=", athleteKey).execute();
-  await page.goto(`/me/schools/${creighton}`);
-  await expect(page.getByRole("heading", { name: "Add your sport first" })).toBeVisible();
-  await site.db.updateTable("athletes").set({ is_published: false }).where("id", "=", athleteKey).execute();
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Publish your profile first" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Waiting for approval" })).toBeVisible();
   await expectGood(page);
-  await page.goto("/me/schools/999999");
-  await expect(page.getByRole("heading", { level: 1, name: "We can’t find this" })).toBeVisible();
-});
-
-test("stops the daily mail by one click on its link, but not by opening it", async ({ page, site }) => {
-  await site.db.deleteFrom("submissions").execute();
-  const { id, email } = await newCoach(site, { schoolId: creighton });
-  const { digest_link: link } = await site.db
-    .selectFrom("coach_posts")
-    .select("digest_link")
-    .where("account_id", "=", id)
-    .executeTakeFirstOrThrow();
-  const answer = await page.goto(`/coach/digest/${link}`);
-  expect(answer?.headers()).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
-  const wants = () =>
-    site.db.selectFrom("coach_posts").select("wants_digest").where("account_id", "=", id).executeTakeFirst();
-  expect(await wants()).toEqual({ wants_digest: true });
+  await site.db.insertInto("program_invitations").values({ program_id: programId, email, role: "evaluator" }).execute();
+  await page.goto("/coach/program");
+  await expect(page.getByRole("heading", { level: 1, name: "Join your program" })).toBeVisible();
+  await expectGood(page);
+  await site.db.updateTable("accounts").set({ domain_status: "A" }).where("id", "=", id).execute();
+  await subscribe(site.db, id);
+  await page.goto("/coach/account");
+  await expect(page.getByRole("region", { name: "Coach plan" })).toContainText("Active");
+  await expectGood(page);
+  const post = site.db.selectFrom("coach_posts").select("digest_link").where("account_id", "=", id);
+  await page.goto(`/coach/digest/${(await post.executeTakeFirstOrThrow()).digest_link}`);
   await expectGood(page);
   await page.getByRole("button", { name: "Stop the daily email" }).click();
   await expect(page.getByText("We stopped the daily email.")).toBeVisible();
-  expect(await wants()).toEqual({ wants_digest: false });
   await expectGood(page);
-  // Unknown and used links get the same page. Malformed links are not found.
-  const unknown = `/coach/digest/${crypto.randomUUID()}`;
-  const bytes = async (address: string) =>
-    (await (await page.request.get(address)).text()).replaceAll(/nonce="[^"]*"/g, "");
-  expect((await bytes(unknown)).replaceAll(unknown, "")).toBe(
-    (await bytes(`/coach/digest/${link}`)).replaceAll(`/coach/digest/${link}`, ""),
-  );
-  expect((await page.request.post(unknown)).status()).toBe(200);
-  expect((await page.request.get("/coach/digest/x")).status()).toBe(404);
 
-  // The coach can subscribe again.
-  await signIn(page, email);
-  await expect(page.getByText("The daily email is off.")).toBeVisible();
-  await page.getByRole("link", { name: "Turn it on" }).click();
-  await page.getByRole("checkbox", { name: "Email me once a day" }).check();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("we’ll email you once a day")).toBeVisible();
-  expect(await wants()).toEqual({ wants_digest: true });
-});
-
-test("lets mail programs stop the daily mail by one POST without a cookie", async ({ site, request }) => {
-  const { id, email } = await newCoach(site, { schoolId: creighton });
-  await receive(site, "Reyes");
-  await sendDigests(site.db, { publicUrl: site.url });
-  const mail = await site.inbox.waitFor({ to: email, subject: /^New athlete profiles for you/ });
-  const link = linksOf(mail).find((address) => address.includes("/coach/digest/")) ?? "";
-  expect(mail.headers.find(({ key }) => key === "list-unsubscribe")?.value).toBe(`<${link}>`);
-  const answer = await request.post(link, { form: { "List-Unsubscribe": "One-Click" }, maxRedirects: 0 });
-  expect(answer.status()).toBe(200);
-  expect(answer.headers()["set-cookie"]).toBeUndefined();
-  const post = site.db.selectFrom("coach_posts").select("wants_digest").where("account_id", "=", id);
-  expect(await post.executeTakeFirst()).toEqual({ wants_digest: false });
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("lets a coach keep a profile and an athlete submit one without JavaScript", async ({ page, site }) => {
-    await site.db.deleteFrom("submissions").execute();
-    const coach = await newCoach(site, { schoolId: creighton });
-    const athlete = `athlete-${crypto.randomUUID().slice(0, 8)}@mail.example`;
-    await createCandidate(site.db, { last_name: "Plain", email: athlete });
-    await signIn(page, athlete);
-    await page.goto(`/me/schools/${creighton}`);
-    await page.getByLabel("A short note (optional)").fill("@anareyes");
-    await page.getByRole("button", { name: "Submit your profile" }).click();
-    await expect(page.getByText("Please remove the social media name.")).toBeVisible();
-    await expect(page).toHaveTitle(/^Error: Submit to Creighton University \|/);
-    await page.getByLabel("A short note (optional)").fill("See you in the fall.");
-    await page.getByRole("button", { name: "Submit your profile" }).click();
-    await expect(page.getByText("on its way to Creighton University")).toBeVisible();
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await signIn(page, coach.email);
-    await page.getByRole("button", { name: "Keep Ana Plain" }).click();
-    await expect(page).toHaveURL(/\/coach\?after=/);
-    await expect(page.getByRole("listitem").filter({ hasText: "Ana Plain" })).toContainText("Kept");
-    await page.goto("/coach/post");
-    await page.getByRole("checkbox", { name: "Volleyball" }).uncheck();
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "at least one sport" })).toBeVisible();
-    await expect(page).toHaveTitle(/^Error: School and sports \|/);
-  });
+  const athlete = `athlete-${crypto.randomUUID().slice(0, 8)}@mail.example`;
+  const { athleteKey } = await createCandidate(site.db, { email: athlete });
+  await site.db.updateTable("athletes").set({ is_published: false }).where("id", "=", athleteKey).execute();
+  await signIn(page, athlete);
+  await page.goto(`/me/schools/${creighton}`);
+  await expect(page.getByRole("heading", { name: "Publish your profile first" })).toBeVisible();
+  await expectGood(page);
+  await site.db.deleteFrom("programs").where("id", "=", programId).execute();
+  await site.db.deleteFrom("accounts").where("id", "in", [id, owner.id]).execute();
 });

@@ -140,6 +140,11 @@ export async function expectReadable(page: Page, widths: readonly number[] = [39
   await page.emulateMedia({ forcedColors: "none" });
 }
 
+/** Renders what is not near the window, too: sections that are skipped keep their colors when the look of the page changes. */
+export function renderAll(page: Page): Promise<void> {
+  return page.evaluate(spaceText, false);
+}
+
 /** Runs in the browser. Uses a constructed style sheet, because the page's CSP blocks inline styles. */
 function spaceText(isSpaced: boolean): void {
   const sheet = new CSSStyleSheet();

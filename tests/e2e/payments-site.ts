@@ -42,7 +42,7 @@ export const test = base.extend<{ outputOnFailure: undefined }, { site: Payments
 });
 
 /** Encodes a segment of the payment URL. */
-export function encodePart(text: string): string {
+function encodePart(text: string): string {
   return encodeURIComponent(Buffer.from(text).toString("base64"));
 }
 

@@ -124,18 +124,6 @@ test("describes the charts of a season in words, with a table of their figures",
   }
 });
 
-test("formats every date except that of the dialog in the US style", async ({ page, visit }) => {
-  await visit({ mediaLinks: links.slice(0, 1), sports: football(["2026"], games(2, runs)) });
-  await expect(page.getByRole("link", { name: /Full match/ }).locator("time")).toHaveText("Jan 11, 2026");
-  const event = page.locator("[id^=event-]").first();
-  await expect(event.locator("time")).toHaveText(/^Jan [12], 2026$/);
-  await page.getByText("Numbers as a table").click();
-  await expect(page.getByRole("row").filter({ hasText: "Jan 1, 2026" })).toHaveCount(1);
-  await expect(page.locator("body")).not.toContainText(/\b\d\d-\d\d-\d{4}\b|\b\d{4}-\d\d-\d\d\b/);
-  await event.click();
-  await expect(page.getByRole("dialog")).toContainText(/0[12]-01-2026/);
-});
-
 test("names the chosen season in the title and announces it", async ({ page, visit }) => {
   await visit({ firstName: "Ana", lastName: "Reyes", sports: football(["2026", "2025"], games(1, runs)) });
   await expect(page).toHaveTitle(/^Ana Reyes — Football/);
@@ -143,18 +131,6 @@ test("names the chosen season in the title and announces it", async ({ page, vis
   const title = `Ana Reyes — ${team}, season 2025`;
   await expect(page).toHaveTitle(`${title} | Openroster`);
   await expect(announcer(page)).toHaveText(new RegExp(`^${title}`));
-});
-
-test("shows a season of totals as a table without a chart", async ({ page, visit }) => {
-  const season = {
-    teamName: "Central",
-    seasonOrGame: "S" as const,
-    events: [{ eventName: "2026", score: null, stats: { points: 300, gamesPlayed: 20 } }],
-  };
-  await visit({ sports: [{ sportCode: "BB", seasons: [{ seasonYear: "2026", teams: [season] }] }] });
-  const totals = page.getByRole("region", { name: "Season totals" });
-  await expect(totals.getByRole("row", { name: "Points 300 15.0" })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Event by event" })).toHaveCount(0);
 });
 
 test("shares a profile by its URL, copied or as QR code", { tag: "@phone" }, async ({ page, site, visit, context }) => {
@@ -194,22 +170,6 @@ test("selects the URL and explains it if the clipboard is blocked", async ({ pag
   await page.getByRole("button", { name: "Copy link" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "We selected it" })).toBeVisible();
   expect(await page.evaluate(() => String(getSelection()))).toBe(site.url + address);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("shows charts, URL and QR code without JavaScript", async ({ page, site, visit }) => {
-    const address = await visit(everything);
-    await expect(page.getByRole("region", { name: "Event by event" }).getByRole("img")).toHaveCount(3);
-    await page.getByRole("link", { name: "Share" }).click();
-    const dialog = page.getByRole("dialog", { name: "Share this profile" });
-    await expect(dialog.getByRole("link", { name: site.url + address })).toBeVisible();
-    await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
-    await expect(dialog.getByRole("button", { name: "Copy link" })).toBeHidden();
-    await dialog.getByRole("link", { name: "Close" }).click();
-    await expect(dialog).toHaveCount(0);
-  });
 });
 
 test("prints a profile on one page, Letter and A4, with any amount of data", async ({ page, visit }) => {

@@ -1,9 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from "./fixtures.ts";
 
-// The browser logs an error for a 404.
-const notFoundTest = test.extend({ expectedErrors: [/status of 404/] });
-
 test("leads from the search to the stats of a match by mouse", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/searchAthletes");
   await expect(page.getByRole("heading", { level: 1, name: "List Athletes" })).toBeVisible();
@@ -157,16 +154,6 @@ test("narrows the list in place by keyboard, with the result count of each value
   await expect(page.getByLabel("Sort by")).toHaveValue("");
 });
 
-test("offers only filter values with results, and the selected ones", async ({ page }) => {
-  await page.goto("/searchAthletes?fullName=kealoha&graduationYear=2020");
-  await page.getByText("More filters").click();
-  const years = page.getByRole("group", { name: "Graduation year" }).getByRole("checkbox");
-  await expect(years.first()).toBeVisible();
-  const names = await years.evaluateAll((boxes) => boxes.map((box) => box.parentElement?.textContent ?? ""));
-  expect(names.filter((name) => /\b0 athletes/.test(name))).toEqual([expect.stringMatching(/2020/)]);
-  await expect(page.getByRole("checkbox", { name: /^.*2020/ })).toBeChecked();
-});
-
 test("removes each selected value alone and preserves the rest of the search", async ({ page }) => {
   await page.goto("/searchAthletes?gender=F&state=IA&state=NE&heightMin=60&sort=name&page=2");
   const chips = page.getByRole("list", { name: "Chosen filters" }).getByRole("link");
@@ -242,31 +229,6 @@ failureTest("keeps the last results while a request runs and after it fails, and
   await expect(results.getByRole("alert")).toBeEmpty();
 });
 
-test("G10 keeps lists of athletes out of search engines, each with one canonical URL", async ({ page }) => {
-  const robots = page.locator("meta[name=robots]");
-  const canonical = page.locator("link[rel=canonical]");
-  await page.goto("/searchAthletes?state=NE&graduationYear=2027&sportCode=VB&heightMin=");
-  await expect(robots).toHaveAttribute("content", "noindex, follow");
-  await expect(canonical).toHaveAttribute("href", /\/searchAthletes\?sportCode=VB&graduationYear=2027&state=NE$/);
-  for (const query of [
-    "fullName=a",
-    "state=NE&state=IA",
-    "heightMin=70",
-    "schoolType=H",
-    "sort=name",
-    "state=Nowhere",
-  ]) {
-    await page.goto(`/searchAthletes?${query}`);
-    await expect(robots).toHaveAttribute("content", "noindex, follow");
-  }
-});
-
-test("reports an empty search result with a way back", async ({ page }) => {
-  await page.goto("/searchAthletes?fullName=zzzzqqqq");
-  await expect(page.getByText("No results found!")).toBeVisible();
-  await expectAccessible(page);
-});
-
 test("puts sport, season and team into the URL, and resets the levels below", async ({ page }) => {
   await page.goto("/searchAthletes?fullName=kealoha");
   await page.locator("a[href^='/profile/']").first().click();
@@ -276,29 +238,6 @@ test("puts sport, season and team into the URL, and resets the levels below", as
   await expect(page).toHaveURL(/season=\d{4}/);
   await expect(page).not.toHaveURL(/team=|event=/);
   await expect(seasons.nth(1)).toHaveAttribute("aria-current", "page");
-});
-
-notFoundTest("returns 404 for an unknown URL, with a link to the home page", async ({ page }) => {
-  const answer = await page.goto("/no/such/page");
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Page Not Found!" })).toBeVisible();
-  await expect(
-    page.getByText(
-      "The page you are looking for is not available or has been moved. Try a different url or go to homepage with the button below.",
-    ),
-  ).toBeVisible();
-  await expect(page.getByRole("link", { name: "Go to Homepage" })).toHaveAttribute("href", "/");
-  await expectAccessible(page);
-  for (const malformed of ["/100%", "/profile/%E0%A4%A"]) {
-    expect((await page.goto(malformed))?.status()).toBe(404);
-    await expect(page.getByRole("heading", { name: "Page Not Found!" })).toBeVisible();
-  }
-});
-
-notFoundTest("returns 404 for a profile that does not exist", async ({ page }) => {
-  const answer = await page.goto("/profile/doesNotExist1");
-  expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { name: "Page Not Found!" })).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {
@@ -316,32 +255,6 @@ test.describe("without JavaScript", () => {
       await expect(page.locator("a[href^='/profile/']").first()).toBeInViewport();
       if (width > 640) expect(await page.evaluate(() => scrollY)).toBe(0);
     });
-
-  test("supports search, profile, tabs and match stats without JavaScript", async ({ page }) => {
-    await page.goto("/searchAthletes");
-    await page.getByRole("button", { name: "Search" }).click();
-    await expect(page.getByText("No selection found!")).toBeVisible();
-    await page.getByText("More filters").click();
-    await page.getByRole("checkbox", { name: /^2027/ }).check();
-    await page.getByRole("checkbox", { name: /^High School/ }).check();
-    await page.getByRole("button", { name: /^Show [\d,]+ athletes?$/ }).click();
-    await expect(page.getByRole("list", { name: "Chosen filters" }).getByRole("link")).toHaveText([
-      /Class of 2027/,
-      /High School/,
-    ]);
-    await page.getByText("More filters").click();
-    await expect(page.getByRole("checkbox", { name: /^High School/ })).toBeChecked();
-    await page.getByRole("link", { name: "Clear these filters" }).click();
-    await page.getByLabel("Search Athlete by name").fill("kealoha");
-    await page.getByRole("button", { name: "Search" }).click();
-    await page.getByRole("link", { name: /Kealoha-Brooks/ }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Leilani Kealoha-Brooks");
-    await page.getByRole("navigation", { name: "Season" }).getByRole("link").nth(1).click();
-    await page.locator("[id^=event-]").first().click();
-    await expect(page.getByRole("dialog")).toContainText("Kills");
-    await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  });
 });
 
 test("fits long names, and profiles with different contents, into a window of 320 px", async ({ page }) => {
@@ -357,26 +270,6 @@ test("fits long names, and profiles with different contents, into a window of 32
     await page.goto(href);
     await expectNoSidewaysScroll(page);
   }
-});
-
-test("Z05 redirects a trailing slash to the canonical URL, and never to another host", async ({ baseURL, request }) => {
-  const slashed = await request.get("/searchAthletes/?gender=F", { maxRedirects: 0 });
-  expect([slashed.status(), slashed.headers().location]).toEqual([301, "/searchAthletes?gender=F"]);
-  const foreign = await request.get(`${baseURL}//evil.example/`, { maxRedirects: 0 });
-  expect([foreign.status(), foreign.headers().location]).toEqual([404, undefined]);
-});
-
-test("names the athlete in a profile's link preview, with a picture", async ({ page, request }) => {
-  await page.goto("/searchAthletes?fullName=kealoha");
-  await page.locator("a[href^='/profile/']").first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Leilani Kealoha-Brooks");
-  const property = (name: string) => page.locator(`meta[property="og:${name}"]`);
-  await expect(property("title")).toHaveAttribute("content", /Leilani Kealoha-Brooks/);
-  await expect(property("type")).toHaveAttribute("content", "profile");
-  const image = new URL((await property("image").getAttribute("content")) ?? "");
-  const answer = await request.get(image.pathname);
-  expect(answer.headers()["content-type"]).toBe("image/png");
-  expect((await answer.body()).subarray(1, 4).toString()).toBe("PNG");
 });
 
 /** Presses Tab until the target has the focus. Returns the number of presses. */

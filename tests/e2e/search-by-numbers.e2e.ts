@@ -38,17 +38,6 @@ for (const width of [390, 1440])
     await expectNoSidewaysScroll(page);
   });
 
-test("names the filter to drop from a search without results, with the number of athletes", async ({ page }) => {
-  await page.goto("/searchAthletes?sportCode=VB&stat=assistsPerSet:gte:900&state=NE");
-  await expect(page.getByText("No results found!")).toBeVisible();
-  const suggestion = page.getByRole("list", { name: "Filters to remove" }).getByRole("link").first();
-  const text = (await suggestion.textContent()) ?? "";
-  expect(text).toMatch(/^Without Assists per set from 900.00: \d+$/);
-  await suggestion.click();
-  await expect(page).toHaveURL("/searchAthletes?sportCode=VB&state=NE");
-  await expect(page.getByText(new RegExp(`^Showing \\d+ of ${text.split(": ")[1]}$`))).toBeVisible();
-});
-
 test("shows the results as a table with chosen columns, sorted by any of them", async ({ page }) => {
   await page.goto("/searchAthletes?sportCode=VB&position=VB:S");
   await page.getByRole("link", { name: "Show a table" }).click();
@@ -65,18 +54,4 @@ test("shows the results as a table with chosen columns, sorted by any of them", 
   await page.getByRole("button", { name: "Show columns" }).click();
   await expect(page).toHaveURL(/&column=assistsPerSet&.*column=digs/);
   await expect(page.getByRole("columnheader", { name: "Digs", exact: true })).toBeVisible();
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("finds athletes by a statistic without JavaScript", async ({ page }) => {
-    await page.goto("/searchAthletes?sportCode=VB");
-    await page.getByText("More filters").click();
-    await page.getByLabel("Statistic").selectOption("killsPerSet:gte");
-    await page.getByLabel("At least").fill("1.5");
-    await page.getByRole("button", { name: /^Show [\d,]+ athletes?$/ }).click();
-    await expect(page).toHaveURL("/searchAthletes?sportCode=VB&stat=killsPerSet%3Agte%3A1.5#found");
-    await expect(page.getByText(/^Showing 10 of \d+$/)).toBeVisible();
-  });
 });

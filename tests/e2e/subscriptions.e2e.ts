@@ -25,6 +25,9 @@ test("shows the plan by the mailed link, and cancels it with two clicks", { tag:
   await main.getByText("Cancel plan").click();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  const size = page.viewportSize();
+  await expectReadable(page);
+  if (size) await page.setViewportSize(size);
   expect(site.fakePayPal.subscriptions.get(paypalId).status).toBe("ACTIVE");
   await main.getByRole("button", { name: "Yes, cancel my plan" }).click();
   await expect(planSaid(page)).toContainText("Your plan is canceled. You won’t be charged again.");
@@ -32,37 +35,6 @@ test("shows the plan by the mailed link, and cancels it with two clicks", { tag:
   expect(site.fakePayPal.subscriptions.get(paypalId).status).toBe("CANCELLED");
   expect(await planStateOf(site, id)).toBe("cancelled");
   await site.inbox.waitFor({ to: email, subject: /coach plan ends on/ });
-});
-
-test("stores a cancellation request while PayPal is unreachable", async ({ page, site }) => {
-  const { email, paypalId } = await createSubscriber(site);
-  await page.goto(await mailedLink(site, email));
-  site.fakePayPal.failures.add({ with: 503, path: /\/cancel$/ });
-  await page.getByText("Cancel plan").click();
-  await page.getByRole("button", { name: "Yes, cancel my plan" }).click();
-  await expect(planSaid(page)).toContainText("We saved your request", { timeout: 30_000 });
-  await expect(page.getByText("Cancel plan")).toHaveCount(0);
-  site.fakePayPal.failures.clear();
-  expect(site.fakePayPal.subscriptions.get(paypalId).status).toBe("ACTIVE");
-  // The job runs within a minute; the test does not wait for it.
-  const { cancel_requested_at: cancelRequestedAt } = await site.db
-    .selectFrom("subscriptions")
-    .select("cancel_requested_at")
-    .where("paypal_id", "=", paypalId)
-    .executeTakeFirstOrThrow();
-  expect(cancelRequestedAt).toBeInstanceOf(Date);
-  await expectReadable(page);
-});
-
-test("shows nothing for a changed link", async ({ page, site }) => {
-  const { email } = await createSubscriber(site);
-  const link = await mailedLink(site, email);
-  for (const changed of [
-    `${link.slice(0, -1)}${link.endsWith("A") ? "B" : "A"}`,
-    link.replace(/I-./, "I-"),
-    `${link}x`,
-  ])
-    expect((await page.request.get(changed)).status()).toBe(404);
 });
 
 test("shows the staff a coach's plan and its flags", async ({ page, site }) => {

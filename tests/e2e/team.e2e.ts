@@ -1,5 +1,4 @@
 import { readSample } from "@openroster/stat-files/samples/read-samples.ts";
-import { createAthleteAccount } from "../signed-in.ts";
 import { createTeam } from "../team-factories.ts";
 import { signIn, test } from "./accounts-site.ts";
 import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll } from "./fixtures.ts";
@@ -112,35 +111,4 @@ test("imports a StatCrew file for six athletes, whose public profiles then show 
   await expect(game).toContainText("From file");
   await game.click();
   await expect(page.getByText(/^Imported from a file by the staff of North Carolina/)).toBeVisible();
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("G08 shows an athlete who waits to both sides until a coach confirms the join", async ({
-    page,
-    browser,
-    site,
-  }) => {
-    const { head, teamId } = await createTeam(site.db);
-    await site.db.updateTable("teams").set({ join_code: "ABCDEFGH" }).where("id", "=", teamId).execute();
-    const athlete = await createAthleteAccount(site.db, { first_name: "Ana", last_name: "Reyes" });
-    await signIn(page, athlete.email);
-    await page.goto("/me/teams?code=ABCDEFGH");
-    await page.getByLabel(/^I agree/).check();
-    await page.getByRole("button", { name: "Ask to join" }).click();
-    await expect(page.getByRole("heading", { name: "Waiting for your coach" })).toBeVisible();
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const coach = await context.newPage();
-    await signIn(coach, head.email);
-    await coach.goto("/team/roster");
-    await expect(coach.getByRole("heading", { name: "Waiting for you" })).toBeVisible();
-    await coach.getByRole("button", { name: "Confirm Ana Reyes" }).click();
-    await expect(coach.getByRole("button", { name: "Remove Ana Reyes" })).toBeVisible();
-    await page.goto("/me/teams");
-    await expect(page.getByRole("heading", { name: "Joined" })).toBeVisible();
-    await coach.getByRole("button", { name: "Remove Ana Reyes" }).click();
-    await expect(coach.getByRole("button", { name: "Invite again Ana Reyes" })).toBeVisible();
-    await context.close();
-  });
 });

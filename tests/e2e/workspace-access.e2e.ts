@@ -1,7 +1,7 @@
 import { goodPassword, test } from "./accounts-site.ts";
 import { announcer, expect, expectAccessible } from "./fixtures.ts";
 import { expectIdleWarning, leaveFor } from "./idle-time.ts";
-import { createAthlete, createTeam, expectSaved, signIn } from "./workspace-site.ts";
+import { createAthlete, createTeam, signIn } from "./workspace-site.ts";
 
 test("hides no focused cell of the grid under sticky columns", async ({ page, site }) => {
   const { email, athleteKey } = await createAthlete(site);
@@ -75,17 +75,4 @@ test("warns two minutes before an idle sign-out, extends the session by a key, a
   await again.getByRole("button", { name: "Sign in" }).click();
   await expect(again).toBeHidden();
   await expect(title).toHaveValue("A tape");
-});
-
-test("leaves the school type of the preview open while none is chosen", async ({ page, site }) => {
-  const { email, athleteKey } = await createAthlete(site);
-  await site.db.updateTable("athletes").set({ school_type: null }).where("id", "=", athleteKey).execute();
-  await signIn(page, email, "/me/preview");
-  const type = page.getByText("School Type").locator("xpath=following-sibling::dd");
-  await expect(type).toHaveText("–");
-  await page.goto("/me");
-  await page.getByLabel("School type").selectOption("Other");
-  await expectSaved(page);
-  await page.goto("/me/preview");
-  await expect(type).toHaveText("Other");
 });

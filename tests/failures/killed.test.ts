@@ -17,11 +17,12 @@ import { checkWrites } from "./check-writes.ts";
 import { reportFailure, summarise } from "./failure-report.ts";
 import { startWriters } from "./mixed-writes.ts";
 
-// `npm run failures` sets FAILURE_RUNS=200. PostgreSQL is killed a quarter as often. FAILURE_SEED repeats a run.
+// `npm run failures` sets FAILURE_RUNS=200. PostgreSQL is killed a quarter as often. `npm test` kills each once. FAILURE_SEED repeats a run.
 // FAILURE_WRITES=staff sends only the writes of a program's staff.
 const isLong = process.env.FAILURE_RUNS !== undefined;
-const kills = Number(process.env.FAILURE_RUNS ?? 2);
-const databaseKills = Number(process.env.FAILURE_RUNS ? Math.ceil(kills / 4) : 2);
+const fewRuns = process.env.DAILY ? 1 : 2;
+const kills = Number(process.env.FAILURE_RUNS ?? fewRuns);
+const databaseKills = isLong ? Math.ceil(kills / 4) : fewRuns;
 const seed = Number(process.env.FAILURE_SEED ?? Date.now() % 1_000_000);
 const staffOnly = process.env.FAILURE_WRITES === "staff";
 const writes = staffOnly ? "staff writes" : "mixed writes";

@@ -1,8 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { get } from "node:http";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -15,7 +14,7 @@ const root = path.join(import.meta.dirname, "../..");
 let dataDir = "";
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), "openroster-start-"));
+  dataDir = await createDataFolder("start");
 });
 
 const started: RunningServer[] = [];

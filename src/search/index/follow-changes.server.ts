@@ -1,6 +1,6 @@
+import type { IndexSearch } from "@openroster/athlete-index/index-search.ts";
 import type pg from "pg";
 import { isUnseen, unseenBy } from "../../athletes/unseen-changes.server.ts";
-import type { AthleteIndex } from "./athlete-index.ts";
 import { readChanged } from "./read-athletes.server.ts";
 
 /** Above this number of changes, a complete reload is faster. */
@@ -22,7 +22,7 @@ export class LostTrack extends Error {}
 /** Applies all changes committed before this request. New is what the previous snapshot did not see, so late commits are not missed. */
 export async function followChanges(
   client: pg.Client,
-  { index, since, pause }: { index: AthleteIndex; since: Followed; pause: () => Promise<void> },
+  { search, since, pause }: { search: IndexSearch; since: Followed; pause: () => Promise<void> },
 ): Promise<Followed> {
   const { changes, ...followed } = await readUnseenChanges(client, since);
   if (followed.at - since.at > maxGapSeconds) throw new LostTrack("The index was not updated for a day.");
@@ -34,10 +34,9 @@ export async function followChanges(
     const keys = await readKeys(client, since);
     for (let first = 0; first < keys.length; first += changesPerSlice) {
       const some = keys.slice(first, first + changesPerSlice);
-      const athletes = await readChanged(client, some);
-      const found = new Set(athletes.map(({ key }) => key));
-      index.put(athletes);
-      index.remove(some.map(Number).filter((key) => !found.has(key)));
+      const changed = await readChanged(client, some);
+      const found = new Set(changed.map(({ key }) => key));
+      search.apply({ changed, removed: some.map(Number).filter((key) => !found.has(key)) });
       await pause();
     }
     return upTo;

@@ -1,20 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import type { AthleteIndex } from "@openroster/athlete-index/athlete-index.ts";
+import { createIndexSearch, type IndexSearch } from "@openroster/athlete-index/index-search.ts";
+import type { NearName } from "@openroster/athlete-index/query.ts";
 import type pg from "pg";
 import { nameTerm } from "../../athletes/schema.ts";
 import type { AthleteMatches, AthleteQuery, FilterCounts, UncheckedMatches } from "../athlete-search.server.ts";
 import type { AthleteFilters } from "../filters/search-query.ts";
-import type { AthleteIndex } from "./athlete-index.ts";
-import { countFilters } from "./count-filters.ts";
 import type { DatabaseLink } from "./database-link.server.ts";
-import { PageFinder } from "./find-page.ts";
 import { TermFolder } from "./fold-terms.server.ts";
 import { type Followed, followChanges } from "./follow-changes.server.ts";
 import type { IndexStatus } from "./index-messages.ts";
-import { LatestResults } from "./latest-results.ts";
+import { toIndexPage, toIndexQuery } from "./index-query.ts";
 import { type Loaded, saveIndex } from "./load-index.server.ts";
-import type { IndexQuery } from "./prepare-query.ts";
-import { type NearName, suggestNames } from "./suggest-names.ts";
 
 const maxNames = 5;
 const maxWaitMs = 1000;
@@ -31,7 +29,7 @@ export class IndexLagError extends Error {
 export class FreshIndex {
   readonly #link: DatabaseLink;
   readonly #index: AthleteIndex;
-  readonly #finder: PageFinder;
+  readonly #search: IndexSearch;
   readonly #folder = new TermFolder();
   /** Random, so that versions of two processes always differ. */
   readonly #name = randomBytes(6).toString("base64url");
@@ -40,15 +38,13 @@ export class FreshIndex {
   #savedAt: number;
   #update: Promise<void> | null = null;
   #nextUpdate: Promise<void> | null = null;
-  readonly #found = new LatestResults<AthleteMatches>(2000);
-  readonly #counted = new LatestResults<Promise<FilterCounts>>(200);
   /** Serializes the use of the connection. */
   #lastUse: Promise<unknown> = Promise.resolve();
 
   constructor(link: DatabaseLink, { index, followed }: Loaded) {
     this.#link = link;
     this.#index = index;
-    this.#finder = new PageFinder(index);
+    this.#search = createIndexSearch(index);
     this.#followed = followed;
     this.#savedAt = index.changes;
   }
@@ -75,35 +71,25 @@ export class FreshIndex {
     return { ...this.#find(query, term), snapshot: this.#followed.snapshot };
   }
 
-  #find({ sort, page, size, fullName: _, ...filters }: AthleteQuery, term: string | null): AthleteMatches {
-    return this.#found.get(this.#index.changes, JSON.stringify([term, filters, sort, page, size]), () => {
-      const { keys, total } = this.#finder.find({ filters, term }, { sort, skip: (page - 1) * size, size });
-      return { ids: keys.map(String), total, version: this.version };
-    });
+  #find({ page, size, sort, ...filters }: AthleteQuery, term: string | null): AthleteMatches {
+    const { keys, total } = this.#search.find(
+      toIndexQuery(filters, term),
+      toIndexPage({ page, size, sort, ...filters }),
+    );
+    return { ids: keys.map(String), total, version: this.version };
   }
 
-  /** Cached, because the client requests the same counts for each page of a list. */
-  async count({ fullName, ...filters }: AthleteFilters): Promise<FilterCounts> {
-    const term = await this.#fold(fullName);
+  async count(filters: AthleteFilters): Promise<FilterCounts> {
+    const term = await this.#fold(filters.fullName);
     await this.#updateInTime();
-    const name = JSON.stringify([term, filters]);
-    return this.#counted.get(this.#index.changes, name, () => this.#count({ filters, term }));
+    return await this.#search.count(toIndexQuery(filters, term));
   }
 
-  async #count(query: IndexQuery): Promise<FilterCounts> {
-    for (let tries = 0; ; tries++) {
-      // If changes never stop, the fourth attempt counts without a pause.
-      const pause = tries < 3 ? () => setImmediate() : () => Promise.resolve();
-      const counts = await countFilters(this.#index, query, pause);
-      if (counts) return counts;
-    }
-  }
-
-  async suggest({ fullName, ...filters }: AthleteFilters): Promise<string[]> {
-    const term = await this.#fold(fullName);
+  async suggest(filters: AthleteFilters): Promise<string[]> {
+    const term = await this.#fold(filters.fullName);
     if (term === null) return [];
     await this.#updateInTime();
-    const near = await suggestNames(this.#index, { filters, term }, () => setImmediate());
+    const near = await this.#search.suggest(toIndexQuery(filters, term));
     return near.length === 0 ? [] : await this.#writeNames(near);
   }
 
@@ -150,7 +136,7 @@ export class FreshIndex {
   async #applyChanges(): Promise<void> {
     const startedAt = Date.now();
     this.#followed = await this.#use((client) =>
-      followChanges(client, { index: this.#index, since: this.#followed, pause: () => setImmediate() }),
+      followChanges(client, { search: this.#search, since: this.#followed, pause: () => setImmediate() }),
     );
     this.#updatedAt = startedAt;
   }

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { warmUp } from "@openroster/athlete-index/warm-up.ts";
 import { DatabaseLink } from "./database-link.server.ts";
 import { LostTrack } from "./follow-changes.server.ts";
 import { FreshIndex, IndexLagError } from "./fresh-index.server.ts";
 import type { IndexReport, IndexRequest, IndexResponses, IndexThreadData } from "./index-messages.ts";
 import { loadIndex } from "./load-index.server.ts";
-import { warmUp } from "./warm-up.ts";
 
 // Entry point of the index thread: loads the index, then handles requests until it is closed.
 

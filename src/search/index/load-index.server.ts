@@ -1,11 +1,11 @@
+import { codeLayout } from "@openroster/athlete-index/athlete-code.ts";
+import { AthleteIndex } from "@openroster/athlete-index/athlete-index.ts";
+import { readSnapshot, writeSnapshot } from "@openroster/athlete-index/snapshot-file.ts";
+import { BadSnapshot, Thawed } from "@openroster/athlete-index/typed-columns.ts";
 import type pg from "pg";
-import { codeLayout } from "./athlete-code.ts";
-import { AthleteIndex } from "./athlete-index.ts";
 import type { DatabaseLink } from "./database-link.server.ts";
 import { canFollow, type Followed, inSnapshot, readPresent } from "./follow-changes.server.ts";
 import { readAthletes } from "./read-athletes.server.ts";
-import { readSnapshot, writeSnapshot } from "./snapshot-file.server.ts";
-import { BadSnapshot, Thawed } from "./typed-columns.ts";
 
 export interface Loaded {
   index: AthleteIndex;
@@ -29,7 +29,7 @@ export async function loadIndex(
   const identity = await link.use(readIdentity);
   if (identity === null) return buildIndex(link, file, "the database cannot be identified");
   try {
-    const { frozen, followed } = await readSnapshot(file, identity);
+    const { frozen, followed } = await readSnapshot<Followed>(file, identity);
     const index = AthleteIndex.thaw(new Thawed(frozen));
     if (holdsErasedTooLong(index)) return await buildIndex(link, file, "it contains a name that was erased");
     if (await link.use((client) => canFollow(client, followed)))

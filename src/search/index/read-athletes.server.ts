@@ -1,14 +1,36 @@
+import {
+  afterLastYear,
+  belowLowest,
+  genderBits,
+  heightDigits,
+  publicBit,
+  schoolTypeBits,
+  sportBits,
+  yearDigits,
+} from "@openroster/athlete-index/athlete-code.ts";
+import { AthleteIndex } from "@openroster/athlete-index/athlete-index.ts";
+import type { IndexedAthlete } from "@openroster/athlete-index/query.ts";
 import { figureLayout } from "@openroster/stat-files/sports/searchable-stats.ts";
 import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { codeInSql, type IndexedAthlete } from "./athlete-code.ts";
-import { AthleteIndex } from "./athlete-index.ts";
 
 const tab = 0x09;
 const lineEnd = 0x0a;
 const backslash = 0x5c;
 const zero = 0x30;
+
+/** The filters of an athlete as the number that the index stores. */
+const codeInSql = [
+  `is_public::integer << ${publicBit}`,
+  `case gender ${[...genderBits].map(([value, bit]) => `when '${value}' then ${1 << bit}`).join(" ")} end`,
+  ...[...sportBits].map(([value, bit]) => `(sport_codes @> '{${value}}')::integer << ${bit}`),
+  `case school_type when 'H' then ${1 << (schoolTypeBits.get("H") ?? 0)} when 'J' then ${1 << (schoolTypeBits.get("J") ?? 0)} else ${1 << (schoolTypeBits.get("O") ?? 0)} end`,
+  `coalesce(${afterLastYear} - graduation_year, 0)::integer << ${yearDigits.first}`,
+  `coalesce(height - ${belowLowest}, 0)::integer << ${heightDigits.first}`,
+]
+  .map((summand) => `(${summand})`)
+  .join(" | ");
 
 export async function readAthletes(client: pg.Client): Promise<AthleteIndex> {
   const index = new AthleteIndex();

@@ -1,0 +1,50 @@
+import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
+import { type Bitmap, blockWords, clearBit, hasBit, setBit } from "./bitmaps/bitmap.ts";
+import { bitmapWithRoom, createBitmap } from "./bitmaps/bitmap-memory.ts";
+import type { Frozen, Thawed } from "./typed-columns.ts";
+
+/** One bitmap for each position of each sport. */
+export class PositionBitmaps {
+  #bitmaps: Bitmap[] = positionCodes.map(() => createBitmap(blockWords));
+
+  get memoryBytes(): number {
+    return this.#bitmaps.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
+
+  bitmaps(codes: readonly string[]): Bitmap[] {
+    return codes.flatMap((code) => this.#bitmaps[positionCodes.indexOf(code)] ?? []);
+  }
+
+  at(place: number): string[] {
+    return positionCodes.filter((_, number) => hasBit(this.#bitmaps[number] as Bitmap, place));
+  }
+
+  set(place: number, codes: readonly string[]): void {
+    for (const [number, code] of positionCodes.entries())
+      (codes.includes(code) ? setBit : clearBit)(this.#bitmaps[number] as Bitmap, place);
+  }
+
+  /** Adds the positions of an athlete without any, during the initial load. */
+  push(place: number, codes: readonly string[]): void {
+    for (const bitmap of this.bitmaps(codes)) setBit(bitmap, place);
+  }
+
+  grow(words: number): void {
+    this.#bitmaps = this.#bitmaps.map((bitmap) => bitmapWithRoom(bitmap, words));
+  }
+
+  freeze(words: number): Frozen {
+    return {
+      arrays: Object.fromEntries(
+        this.#bitmaps.map((bitmap, number) => [`position${number}`, bitmap.subarray(0, words)]),
+      ),
+      facts: {},
+    };
+  }
+
+  static thaw(from: Thawed): PositionBitmaps {
+    const positions = new PositionBitmaps();
+    positions.#bitmaps = positionCodes.map((_, number) => from.array(`position${number}`, Int32Array));
+    return positions;
+  }
+}

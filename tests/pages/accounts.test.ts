@@ -1,0 +1,258 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, it } from "vitest";
+import { latestLink, mailTo, processAllRequests } from "../members.ts";
+import { testApp } from "../test-app.ts";
+import { TextBrowser } from "../text-browser.ts";
+
+const handle = testApp({}, { pages: true });
+const password = "four quiet herons";
+const noAccount = "00000000-0000-4000-8000-000000000000";
+let browser: TextBrowser;
+let email = "";
+
+beforeEach(() => {
+  browser = new TextBrowser(() => handle.app);
+  email = `member-${crypto.randomUUID().slice(0, 8)}@mail.example`;
+});
+
+async function signUp(address = email, on = browser): Promise<void> {
+  await on.goto("/signup");
+  on.fill("Month", "March");
+  on.fill("Day", "9");
+  on.fill("Year", "2009");
+  on.fill("First name", "Ana");
+  on.fill("Last name", "Reyes");
+  on.fill("Email", address);
+  on.fill("Password", password);
+  on.fill("Gender", "Female");
+  on.fill("Graduation year", "2028");
+  on.fill("School", "Lincoln High");
+  await on.press("Sign up");
+  await processAllRequests(handle.db);
+}
+
+async function mailedPath(page: "verify" | "forgotpassword"): Promise<string> {
+  await processAllRequests(handle.db);
+  const { userId, guid } = await latestLink(handle.db, email, page === "verify" ? "verify" : "reset");
+  return `/${page}/${userId}/${guid}`;
+}
+
+async function mailedKinds(): Promise<string[]> {
+  return (await mailTo(handle.db, email)).map(({ kind }) => kind);
+}
+
+async function signIn(on = browser): Promise<void> {
+  await on.goto("/signin");
+  on.fill("Email", email);
+  on.fill("Password", password);
+  await on.press("Sign in");
+}
+
+async function mailedCode(): Promise<string> {
+  const code = (await mailTo(handle.db, email)).find(({ kind }) => kind === "sign-in-code");
+  return String(code?.payload?.code);
+}
+
+async function setPassword(path: string, chosen: string): Promise<void> {
+  await browser.goto(path);
+  browser.fill("Password", chosen);
+  browser.fill("Confirm Password", chosen);
+  await browser.press("Update");
+}
+
+async function requestReset(): Promise<string> {
+  await browser.goto("/expireforgot");
+  browser.fill("Email", email);
+  await browser.press("Submit");
+  expect(browser.path).toBe("/forgotresendsuccess");
+  return mailedPath("forgotpassword");
+}
+
+async function signInStatus(chosen: string): Promise<number> {
+  const payload = { email, password: chosen };
+  return (await handle.app.inject({ method: "POST", url: "/api/auth/Login", payload })).statusCode;
+}
+
+describe("sign-up", () => {
+  it("signs up a coach without a date of birth, and mails a new link for each repeated sign-up", async () => {
+    for (const links of [1, 2]) {
+      await browser.goto("/signup");
+      await browser.follow("Coach");
+      expect(() => browser.field("Month")).toThrow("0 elements");
+      browser.fill("First name", "Casey");
+      browser.fill("Last name", "Coach");
+      browser.fill("Email", email);
+      browser.fill("Password", password);
+      await browser.press("Sign up");
+      expect(browser.path).toBe("/signup/sent");
+      await processAllRequests(handle.db);
+      expect(await mailedKinds()).toEqual(Array(links).fill("verify"));
+    }
+  });
+
+  it("B02 signs in without a code in the browser that signed up and opened the link", async () => {
+    await signUp();
+    await browser.goto(await mailedPath("verify"));
+    await browser.press("Verify my account");
+    expect(browser.path).toBe("/success");
+    await signIn();
+    expect(browser.path).toBe("/me/start");
+  });
+
+  it("B02 requires the mailed code beside the password if the link was opened elsewhere", async () => {
+    await signUp();
+    const scanner = new TextBrowser(() => handle.app);
+    await scanner.goto(await mailedPath("verify"));
+    await scanner.press("Verify my account");
+    expect(scanner.path).toBe("/success");
+    await signIn();
+    expect(browser.html).not.toContain(password);
+    expect(browser.value("Email")).toBe(email);
+    browser.fill("Password", password);
+    browser.fill("Code", await mailedCode());
+    await browser.press("Sign in");
+    expect(browser.path).toBe("/me/start");
+  });
+
+  it("rejects a child with one sentence and stores none of the form", async () => {
+    await browser.goto("/signup");
+    expect(browser.text()).not.toContain("13");
+    browser.fill("Month", "March");
+    browser.fill("Day", "9");
+    browser.fill("Year", String(new Date().getFullYear() - 11));
+    browser.fill("First name", "Unmistakable");
+    await browser.press("Sign up");
+    expect(browser.path).toBe("/signup/refused");
+    expect(browser.text()).toContain("We didn’t save anything you entered.");
+    expect(browser.html).not.toContain("Unmistakable");
+    const { db } = handle;
+    expect(await db.selectFrom("account_requests").select("id").execute()).toEqual([]);
+    const accounts = db.selectFrom("accounts").where("first_name", "=", "Unmistakable").select("id");
+    expect(await accounts.execute()).toEqual([]);
+  });
+
+  it("rejects a form that another site sends", async () => {
+    const send = async (headers: Record<string, string>, address = "a@mail.example") =>
+      (await browser.request("POST", "/expireforgot", { form: { Email: address }, headers })).statusCode;
+    expect(await send({ origin: "https://evil.example", "sec-fetch-site": "" })).toBe(403);
+    expect(await send({ "sec-fetch-site": "cross-site" })).toBe(403);
+    expect(await send({ "sec-fetch-site": "" })).toBe(302);
+    expect(await send({}, "a".repeat(70_000))).toBe(413);
+  });
+
+  it("preserves the input of a rejected sign-up, except the password, and starts the title with Error", async () => {
+    await browser.goto("/signup");
+    expect(browser.title).toMatch(/^Sign up \|/);
+    await signUp("no address");
+    expect(browser.title).toMatch(/^Error: Sign up \|/);
+    expect(browser.text()).toContain("name@example.com");
+    expect(["First name", "Month", "Gender", "Password"].map((label) => browser.value(label))).toEqual([
+      "Ana",
+      "3",
+      "F",
+      "",
+    ]);
+    expect(browser.html).not.toContain(password);
+  });
+
+  it("links each error of an empty sign-up to its field", async () => {
+    await browser.goto("/signup");
+    await browser.press("Sign up");
+    expect(browser.title).toMatch(/^Error: Sign up \|/);
+    expect(browser.link("Date of birth").getAttribute("href")).toBe("#sign-up-dateOfBirth");
+  });
+});
+
+describe("mailed links", () => {
+  it("verifies an account once, and mails a new link on request", async () => {
+    await signUp();
+    expect(browser.path).toBe("/signup/sent");
+    const verify = await mailedPath("verify");
+    await browser.goto(verify);
+    await browser.press("Verify my account");
+    expect(browser.path).toBe("/success");
+    await browser.goto(verify);
+    await browser.press("Verify my account");
+    expect(browser.path).toBe("/alreadyverify");
+    await browser.goto(`${verify}0`);
+    await browser.press("Verify my account");
+    expect(browser.path).toBe(`${verify}0`.replace("verify", "resendverification"));
+    await browser.press("Resend Verification Link");
+    expect(browser.texts("[role=alert]").join()).toContain("we emailed a new link");
+  });
+
+  it("does not use a mailed link when it is only opened", async () => {
+    await signUp();
+    const verify = await mailedPath("verify");
+    for (let look = 0; look < 10; look += 1)
+      for (const method of ["GET", "HEAD"] as const) await browser.request(method, verify);
+    await browser.goto(verify);
+    await browser.press("Verify my account");
+    expect(browser.path).toBe("/success");
+    const reset = await requestReset();
+    for (let look = 0; look < 10; look += 1) await browser.request("GET", reset);
+    await setPassword(reset, "six loud geese at dawn");
+    expect(browser.path).toBe("/passwordUpdateSuccessful");
+  });
+
+  it("sets a new password once, and rejects a common one without repeating it", async () => {
+    await signUp();
+    await browser.goto(await mailedPath("verify"));
+    await browser.press("Verify my account");
+    await browser.goto("/expireforgot");
+    await browser.press("Submit");
+    expect(browser.text()).toContain("Something went wrong,please fill in your email");
+    const reset = await requestReset();
+    await setPassword(reset, "password");
+    expect(browser.text()).toContain("too common");
+    expect(browser.html).not.toContain('value="password"');
+    await setPassword(reset, "six loud geese at dawn");
+    expect(browser.path).toBe("/passwordUpdateSuccessful");
+    await setPassword(reset, "six loud geese at dusk");
+    expect(browser.path).toBe("/expireforgot");
+    expect(await signInStatus("six loud geese at dawn")).toBe(200);
+  });
+
+  it("offers a new reset link instead of a malformed, foreign or expired one", async () => {
+    await signUp();
+    const verify = await mailedPath("verify");
+    const link = await requestReset();
+    const [, , userId = "", guid = ""] = link.split("/");
+    const wrong = [`/forgotpassword/${noAccount}/${guid}`, `/forgotpassword/${userId}/%2e%2e%2e`];
+    for (const path of [...wrong, verify.replace("verify", "forgotpassword")]) {
+      await setPassword(path, "six loud geese at dawn");
+      expect(browser.path).toBe("/expireforgot");
+    }
+    await handle.db
+      .updateTable("one_time_links")
+      .set({ expires_at: sql<Date>`now() - interval '1 second'` })
+      .where("account_id", "=", userId)
+      .execute();
+    await setPassword(link, "six loud geese at dawn");
+    expect(browser.path).toBe("/expireforgot");
+  });
+
+  it.each(["verify", "forgotpassword", "resendverification"])(
+    "T10 sends the page /%s with no-store, noindex and a same-origin referrer",
+    async (name) => {
+      await browser.goto(`/${name}/${noAccount}/${noAccount}`);
+      expect(browser.headers).toMatchObject({
+        "referrer-policy": "same-origin",
+        "cache-control": "no-store",
+        "x-robots-tag": "noindex",
+      });
+    },
+  );
+});
+
+it("accepts a deletion request and mails the date of the erasure", async () => {
+  await signUp();
+  await browser.goto("/requestdeletion");
+  browser.fill("Email", email);
+  browser.fill("Password", password);
+  await browser.press("Request Deletion");
+  expect(browser.texts("[role=alert]").join()).toContain(
+    "If you provided correct credentials, you will receive an email.",
+  );
+  expect(await mailedKinds()).toEqual(["verify", "deletion-requested"]);
+});

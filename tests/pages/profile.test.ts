@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { createAthlete } from "../factories.ts";
+import { testApp } from "../test-app.ts";
+import { TextBrowser } from "../text-browser.ts";
+
+const handle = testApp({}, { pages: true });
+const browser = new TextBrowser(() => handle.app);
+
+async function visit(overrides: Parameters<typeof createAthlete>[1]): Promise<string> {
+  const path = `/profile/${await createAthlete(handle.db, overrides)}`;
+  await browser.goto(path);
+  return path;
+}
+
+/** A football season with games on consecutive days. */
+function footballSeason(games: number) {
+  const events = Array.from({ length: games }, (_, index) => ({
+    eventName: `vs Omaha ${index + 1}`,
+    score: "21-14",
+    stats: { dateOfCompetition: `2026-01-0${index + 1}`, rushYards: 40 - index, rushAttempts: 12, rushTouchdowns: 1 },
+  }));
+  const teams = [{ teamName: "Titans", seasonOrGame: "G" as const, events }];
+  return [{ sportCode: "FB" as const, seasons: [{ seasonYear: "2026", teams }] }];
+}
+
+const mediaLinks = [{ text: "Full match", date: "2026-01-11", url: "https://video.example/match" }];
+
+it("formats every date except that of the dialog in the US style", async () => {
+  await visit({ mediaLinks, sports: footballSeason(2) });
+  expect(browser.link("Full match").querySelector("time")?.textContent).toBe("Jan 11, 2026");
+  expect(browser.text("[id^=event-] time")).toMatch(/^Jan [12], 2026$/);
+  expect(browser.texts("tr").filter((row) => row.includes("Jan 1, 2026"))).toHaveLength(1);
+  expect(browser.text()).not.toMatch(/\b\d\d-\d\d-\d{4}\b|\b\d{4}-\d\d-\d\d\b/);
+  await browser.goto(browser.attribute("[id^=event-]", "href") ?? "");
+  expect(browser.text("dialog")).toMatch(/0[12]-01-2026/);
+});
+
+it("shows a season of totals as a table without a chart", async () => {
+  const season = {
+    teamName: "Central",
+    seasonOrGame: "S" as const,
+    events: [{ eventName: "2026", score: null, stats: { points: 300, gamesPlayed: 20 } }],
+  };
+  await visit({ sports: [{ sportCode: "BB", seasons: [{ seasonYear: "2026", teams: [season] }] }] });
+  const rows = [...browser.region("Season totals").querySelectorAll("tr")];
+  const cells = rows.map((row) => [...row.querySelectorAll("th, td")].map(({ textContent }) => textContent));
+  expect(cells).toContainEqual(["Points", "300", "15.0"]);
+  expect(browser.text()).not.toContain("Event by event");
+});
+
+it("shows charts, URL and QR code without JavaScript", async () => {
+  const path = await visit({ mediaLinks, sports: footballSeason(5) });
+  expect(browser.region("Event by event").querySelectorAll("svg[role=img]")).toHaveLength(3);
+  await browser.follow("Share");
+  const dialog = browser.find("dialog");
+  expect(dialog.textContent).toContain("Share this profile");
+  expect(dialog.querySelector(`a[href$="${path}"]`)?.textContent).toContain(path);
+  expect(dialog.querySelector("[role=img][aria-label*='QR code']")).not.toBeNull();
+  await browser.follow("Close");
+  expect(browser.findAll("dialog[open]")).toHaveLength(0);
+});
