@@ -17,7 +17,6 @@ export const sorts = {
 
 export type Gender = keyof typeof genders;
 export type SportCode = keyof typeof sportNames;
-type SchoolTypeCode = keyof typeof schoolTypeChoices;
 export type ProfilePart = keyof typeof profileParts;
 export type AthleteSort = keyof typeof sorts;
 

@@ -36,14 +36,14 @@ export function findTables({ name, rows, notes }: Sheet, scoreHeader: ScoreHeade
     const table = tables.at(-1) as Table;
     if (isSameHeader(row, table.header)) table.notes.push(`Row ${row.line} repeats the names of the columns.`);
     else if (isHeader(row, scoreHeader)) tables.push(startTable(row, titles.splice(0), name));
-    else if (isFooter(row, table.header)) titles.push(row);
+    else if (isTitle(row, table.header)) titles.push(row);
     else {
-      // What looked like the title of another table was within this one.
-      describeTitles(titles.splice(0), table);
+      // What looked like the title of another table was a row of this one.
+      for (const title of titles.splice(0)) addTitle(title, table);
       addRow(row, table);
     }
   }
-  describeTitles(titles, tables.at(-1) as Table);
+  for (const title of titles) addTitle(title, tables.at(-1) as Table);
   return tables;
 }
 
@@ -103,12 +103,16 @@ function isLabel(cells: readonly string[]): boolean {
   return cells.every((cell) => !/^[-+]?[\d.,]+%?$/.test(cell));
 }
 
-/** A note has one cell, in a table with more columns. So does a title. */
-function isFooter({ cells }: SourceRow, header: SourceRow): boolean {
-  const filled = cells.filter((cell) => cell !== "");
-  const [only = ""] = filled;
-  if (filled.length !== 1 || header.cells.length < 2) return false;
-  return footer.test(only) || only.length > longFooter || (cells[0] !== "" && header.cells.length > 2);
+/** The title of a table has one cell, and so does a note below one. */
+function isTitle({ cells }: SourceRow, header: SourceRow): boolean {
+  return header.cells.length > 1 && cells.filter((cell) => cell !== "").length === 1;
+}
+
+/** Adds a row with one cell, unless it is a note. */
+function addTitle(row: SourceRow, table: Table): void {
+  const text = row.cells.find((cell) => cell !== "") ?? "";
+  if (footer.test(text) || text.length > longFooter) describeTitles([row], table);
+  else addRow(row, table);
 }
 
 function fold(cell: string): string {

@@ -36,6 +36,7 @@ export function readHeightParts(feet: string, inches: string): number | null {
 function foldQuotes(text: string): string {
   return text
     .trim()
+    .replaceAll(/\s+/g, " ")
     .replaceAll(/[’‘′ʹ‛´`ˊ]/g, "'")
     .replaceAll("''", '"')
     .replaceAll(/[”“″„‟〃ʺ]/g, '"')
