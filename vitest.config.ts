@@ -11,7 +11,7 @@ const tests = globSync([
   "{src,sample,scripts}/**/*.test.{ts,tsx}",
   "packages/*/src/**/*.test.ts",
   "tests/*.test.ts",
-  "tests/{fake-paypal,new-sport,pages}/*.test.ts",
+  "tests/{cases,fake-paypal,new-sport,pages}/*.test.ts",
 ]);
 /** Tests without a database and without another process. */
 const unitTests = tests.filter((file) => !/\btests\/|spawn\(|execFile/.test(readFileSync(file, "utf8") + file));

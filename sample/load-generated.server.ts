@@ -124,7 +124,7 @@ async function firstFree(db: Kysely<Database>, seed: number): Promise<number> {
 
 async function foldNames(db: Kysely<Database>, names: string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select fold_name(name) as name from unnest(${names}::text[]) with ordinality as given (name, place) order by place`.execute(
+    select fold_letters(name) as name from unnest(${names}::text[]) with ordinality as given (name, place) order by place`.execute(
     db,
   );
   return rows.map(({ name }) => name);

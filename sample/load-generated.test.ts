@@ -28,7 +28,7 @@ describe("generated athletes", () => {
     expect(await loadGeneratedAthletes(db, { athletes: 3000, seed: 7 })).toBe(3000);
     expect(await indexes()).toEqual(before);
     expect(await count("true")).toBe(3000);
-    expect(await count("search_name <> fold_name(first_name || ' ' || last_name)")).toBe(0);
+    expect(await count("search_name <> person_name(first_name, last_name)")).toBe(0);
     expect(await count("is_public <> is_public_account(accounts)")).toBe(0);
     expect(
       await count(

@@ -34,11 +34,11 @@ export async function openNamePool(fold: FoldNames): Promise<(random: Random, si
   const words = listWords().filter((word) => !plainWord.test(word));
   const folded = await fold(words);
   const foldedWords = new Map(words.map((word, place) => [word, folded[place] ?? ""]));
-  const foldedOf = (word: string) => foldedWords.get(word) ?? word.toLowerCase();
+  const foldedOf = (word: string) => foldedWords.get(word) ?? word.toLowerCase().replaceAll(/[ .'-]/g, "");
   return (random, side) => {
     const parts = drawParts(random, side);
     const [firstName, lastName] = [join(parts.first), join(parts.last)];
-    const searchName = `${join(parts.first, foldedOf)} ${join(parts.last, foldedOf)}`;
+    const searchName = `${foldWords(parts.first, foldedOf)} ${foldWords(parts.last, foldedOf)}`;
     return { firstName, lastName, searchName };
   };
 }
@@ -47,6 +47,11 @@ interface Words {
   one: string;
   separator?: " " | "-";
   other?: string;
+}
+
+/** Joins the words of a name as `person_name` does: without blanks and without a suffix. */
+function foldWords({ one, other }: Words, foldedOf: (word: string) => string): string {
+  return foldedOf(one) + (other && !suffixes.includes(other) ? foldedOf(other) : "");
 }
 
 function drawParts(random: Random, side: Side): { first: Words; last: Words } {

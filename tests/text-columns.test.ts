@@ -128,7 +128,10 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   program_events: { name: "program" },
   program_exports: { format: "code", state: "code" },
   program_import_mappings: { fingerprint: "hash", mapping: "program" },
-  program_imports: { columns: "program", rows: "program", mapping: "program" },
+  program_imports: {
+    ...{ columns: "program", rows: "program", mapping: "program", tables: "program", notes: "program" },
+    answers: "program",
+  },
   program_invitations: { email: "private", role: "code" },
   program_log: { action: "code", details: "program" },
   program_needs: { position: "code" },

@@ -1,3 +1,5 @@
+import { pressStates } from "./press-states.ts";
+
 export const usStates = new Map<string, string>(
   Object.entries({
     AL: "Alabama",
@@ -60,13 +62,16 @@ export const usStates = new Map<string, string>(
 );
 
 const codes = new Map(
-  [...usStates].flatMap(([code, name]) => [
-    [code.toLowerCase(), code],
-    [name.toLowerCase(), code],
-  ]),
+  [...usStates].flatMap(([code, name]) =>
+    [code, name, ...(pressStates.get(code) ?? [])].map((text) => [foldState(text), code] as const),
+  ),
 );
 
-/** Returns the code of a US state from its code or name in any case, and any other text unchanged. */
+/** Returns the code of a US state from its code, its name or a usual abbreviation (`Neb.`, `N.Y.`, `D.C.`), and any other text unchanged. */
 export function readState(text: string): string {
-  return codes.get(text.toLowerCase()) ?? text;
+  return codes.get(foldState(text)) ?? text;
+}
+
+function foldState(text: string): string {
+  return text.toLowerCase().replaceAll(/[.,'’ʻ\s]/g, "");
 }

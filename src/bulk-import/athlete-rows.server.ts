@@ -11,7 +11,8 @@ export interface AthleteRows {
   text: string;
   externalId: string;
   email: string | null;
-  fullName: string;
+  firstName: string;
+  lastName: string;
   /** SHA-256 of all data below and the email address. */
   digest: Buffer;
   key: string;
@@ -87,7 +88,8 @@ function toRows(line: number, text: string, athlete: BulkAthlete): AthleteRows {
     text,
     externalId,
     email,
-    fullName: `${firstName} ${lastName}`,
+    firstName,
+    lastName,
     digest: hash("sha256", whole, "buffer"),
     key: column(externalId),
     names,

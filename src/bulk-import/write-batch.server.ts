@@ -94,17 +94,17 @@ interface Known {
 
 async function findKnown(db: Kysely<Database>, batch: AthleteRows[]): Promise<Known[]> {
   const ids = batch.map((rows) => rows.externalId);
-  const names = batch.map((rows) => rows.fullName);
+  const [firstNames, lastNames] = [batch.map((rows) => rows.firstName), batch.map((rows) => rows.lastName)];
   // Sending many rows takes longer than the statement timeout of the pages.
   await sql`set local statement_timeout = 0`.execute(db);
   const { rows } = await sql<Known>`
     select athletes.id as athlete_id, accounts.id as account_id, athletes.import_digest,
       accounts.password_hash is not null as has_password,
-      case when athletes.id is null then fold_name(line.name) end as search_name,
+      case when athletes.id is null then person_name(line.first_name, line.last_name) end as search_name,
       athletes.id is null and exists (
         select from erasures where external_id_digest = sha256(convert_to(line.external_id, 'UTF8'))
       ) as was_erased
-    from unnest(${ids}::text[], ${names}::text[]) with ordinality as line (external_id, name, place)
+    from unnest(${ids}::text[], ${firstNames}::text[], ${lastNames}::text[]) with ordinality as line (external_id, first_name, last_name, place)
     left join athletes on athletes.external_id = line.external_id
     left join accounts on accounts.id = athletes.account_id
     order by line.place`.execute(db);

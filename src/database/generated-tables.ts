@@ -575,13 +575,17 @@ export interface ProgramImportMappings {
 }
 
 export interface ProgramImports {
+  answers: JSONColumnType<{ team?: string; seasonYear?: number }, string | undefined, string>;
   columns: string[];
   created_at: Generated<Timestamp>;
   expires_at: Generated<Timestamp>;
+  lines: number[] | null;
   mapping: JSONColumnType<Record<string, number>>;
+  notes: Generated<string[]>;
   program_id: string;
   rows: JSONColumnType<string[][]>;
   staff_id: string;
+  tables: ColumnType<{ title: string | null; columns: string[]; rows: string[][]; lines: number[]; notes: string[] }[] | null, string | null | undefined, string | null>;
 }
 
 export interface ProgramInvitations {

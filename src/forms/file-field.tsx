@@ -1,4 +1,4 @@
-import type { ChangeEvent } from "react";
+import { type ChangeEvent, useEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 
@@ -10,11 +10,17 @@ interface FileFieldProps {
   onChange(event: ChangeEvent<HTMLInputElement>): void;
 }
 
-/** The field of an upload form, with a button only without script. */
+/** The field of an upload form, with a button only without script. Reports a file that was chosen before the script was ready. */
 export function FileField({ id, accept, isMultiple = false, isBusy, onChange }: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // A file that was chosen before the script was ready sent no event that React saw.
+    if (input.current?.files?.length) input.current.dispatchEvent(new Event("change", { bubbles: true }));
+  }, []);
   return (
     <>
       <input
+        ref={input}
         id={id}
         type="file"
         name="file"

@@ -18,7 +18,8 @@ const isCommitted = sql<SqlBool>`(athletes.commitment is not null and 'commitmen
 const conditions: { [Name in FilterName]: (value: FilterValues[Name], filters: AthleteFilters) => Condition } = {
   gender: (gender) => sql`athletes.gender = ${gender}`,
   sportCode: (sportCode) => sql`athletes.sport_codes @> array[${sportCode}]::text[]`,
-  fullName: (name) => sql`athletes.search_name like ${containing(name)} escape '\\'`,
+  fullName: (name) =>
+    sql`athletes.search_name like any (select '%' || replace(replace(replace(term, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%' from unnest((select name_terms(${name}))) as term)`,
   // The first condition matches the predicate of the partial index on positions.
   position: (codes) => sql`athletes.positions <> '{}' and athletes.positions && ${codes}::text[]`,
   graduationYear: (years) => sql`athletes.graduation_year = any(${years}::smallint[])`,

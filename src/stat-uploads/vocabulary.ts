@@ -10,7 +10,7 @@ export const uploadLimits = {
 } as const;
 
 /** The endings that a file chooser offers first. The format is detected by content. */
-export const acceptedEndings = ".xml,.dvw,.vsm,.txt,.csv,.xlsx,.json";
+export const acceptedEndings = ".xml,.dvw,.vsm,.txt,.csv,.tsv,.xlsx,.xls,.json";
 
 export const uploadProblems = {
   size: "This file is larger than 8 MB, which is the limit.",

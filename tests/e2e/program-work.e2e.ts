@@ -131,7 +131,7 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
   await waitForScript(page);
   const roster = "Name,Class,School\nAna Novak,2027,Lincoln High\nBea Unknown,2027,Lincoln High\n";
   await page
-    .getByLabel("CSV file")
+    .getByLabel("Roster file")
     .setInputFiles({ name: "roster.csv", mimeType: "text/csv", buffer: Buffer.from(roster) });
   await expect(page.getByText("2 rows: 1 possible match, 0 on your board already, 1 without a profile.")).toBeVisible();
   await expect(page.getByRole("checkbox", { name: /^Ana Novak, class of 2027, Lincoln High/ })).toBeChecked();

@@ -63,7 +63,7 @@ export interface FigureCondition {
   attempts: number;
 }
 
-/** `term` is part of a name, lowercase and without accents; null matches every name. */
+/** `term` is part of a name, lowercase and without accents, or several alternatives in lines; null matches every name. */
 export interface IndexQuery {
   filters: IndexFilters;
   term: string | null;

@@ -4,6 +4,7 @@ import { partEnd, partStart } from "./names/part-dictionary.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import type { IndexQuery, NearName } from "./query.ts";
 
+const maxAlternatives = 4;
 const maxWords = 4;
 const nearWords = 12;
 const maxTries = 60;
@@ -18,16 +19,21 @@ export async function suggestNames(
   { filters, term }: IndexQuery & { term: string },
   pause: () => Promise<void>,
 ): Promise<NearName[]> {
-  const words = term.split(" ").slice(0, maxWords);
-  const near = words.map((word) => findNearWords(index, word));
+  const alternatives = term.split("\n").slice(0, maxAlternatives);
+  const tries = alternatives.flatMap((text) => {
+    const words = text.split(" ").slice(0, maxWords);
+    const near = words.map((word) => findNearWords(index, word));
+    return combine(near).map((one) => ({ ...one, similarity: one.similarity / words.length }));
+  });
+  tries.sort((one, other) => other.similarity - one.similarity);
   const found = new Map<string, NearName & { distance: number }>();
-  for (const { words: tried } of combine(near).slice(0, maxTries)) {
+  for (const { words: tried } of tries.slice(0, maxTries)) {
     await pause();
     for (const name of new Set([tried.join(" "), tried.toReversed().join(" ")])) {
       const { matches } = prepareQuery(index, { filters, term: name });
       for (const place of matches.places({ skip: 0, size: 3 })) {
         const whole = index.names.nameAt(place);
-        const distance = nameDistance(term, whole);
+        const distance = nameDistance(alternatives.at(-1) ?? "", whole);
         if (Number.isFinite(distance) && !found.has(whole))
           found.set(whole, { key: index.keyAt(place), name: whole, distance });
       }

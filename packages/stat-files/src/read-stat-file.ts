@@ -9,22 +9,31 @@ import { type ReadOptions, type StatFile, StatFileError } from "./document/stat-
 import { readHudlTagging } from "./hudl-tagging/read-hudl-tagging.ts";
 import { isMaxPreps, readMaxPreps } from "./maxpreps/read-maxpreps.ts";
 import { isOpenrosterJson, readOpenrosterJson } from "./openroster-json/read-openroster-json.ts";
-import { readCsv } from "./spreadsheet/read-csv.ts";
-import { readXlsx } from "./spreadsheet/read-xlsx.ts";
+import { readSpreadsheet } from "./spreadsheet/read-spreadsheet.ts";
 import { isStatCrew, readStatCrew } from "./statcrew/read-statcrew.ts";
+import { workbookFormat } from "./tables/open-tables.ts";
 import { isVolleyStation, readVolleyStation } from "./volleystation/read-volleystation.ts";
 
-const zipMarks = ["PK\u0003\u0004", "PK\u0005\u0006", "PK\u0007\b"];
 /** First bytes of files that are neither text nor workbooks. */
 const binaryMarks = new Map<string, string>(
   Object.entries({
     "%PDF": "a PDF document",
     "\x89PNG": "a picture",
     "\xff\xd8\xff": "a picture",
-    "\x1f\x8b": "a compressed file (GZIP)",
+    "\x1f\x8b": "a compressed file (GZIP), as AOC writes (.psvb)",
+    "x\x01": "a compressed file (zlib), as AOC writes (.psvb)",
+    "x\x9c": "a compressed file (zlib), as AOC writes (.psvb)",
+    "x\xda": "a compressed file (zlib), as AOC writes (.psvb)",
+    GIF8: "a picture",
+    "II*\0": "a picture",
+    "MM\0*": "a picture",
+    "\0\0\0\x18ftyp": "a photo or a video",
+    "\0\0\0\x1cftyp": "a photo or a video",
+    "\0\0\0 ftyp": "a photo or a video",
+    "\0\0\0$ftyp": "a photo or a video",
+    RIFF: "a picture or a video",
     "Rar!": "an archive (RAR)",
     "7z\xbc\xaf": "an archive (7-Zip)",
-    "\xd0\xcf\x11\xe0": "an old Excel workbook (.xls). Save it as .xlsx or CSV",
   }),
 );
 
@@ -45,21 +54,40 @@ export function tooLarge(): StatFileError {
 
 function readFormat(bytes: Uint8Array, options: ReadOptions): StatFile {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8)).toString("latin1");
-  if (zipMarks.some((mark) => start.startsWith(mark))) return readXlsx(bytes, options);
+  if (workbookFormat(bytes)) return readSpreadsheet(bytes, options);
   const binary = [...binaryMarks].find(([mark]) => start.startsWith(mark));
   if (binary) throw new StatFileError(`This is ${binary[1]}, which we do not read.`);
 
   const head = decodeHead(bytes).replace(/^[\uFEFF\s]+/, "");
   if (head.startsWith("<")) return readXmlFormat(bytes, head);
-  if (head.startsWith("{") || /^\[\s*[[{"]/.test(head)) return readJsonFormat(bytes);
+  if ((head.startsWith("{") && !isMaxPreps(head)) || /^\[\s*[[{"]/.test(head)) return readJsonFormat(bytes);
   if (bytes.length > statFileLimits.textBytes)
     throw new StatFileError(
       `This text file is larger than ${statFileLimits.textBytes / 1024 / 1024} MB, which is the limit.`,
     );
   if (isDataVolley(head)) return readDataVolley(bytes);
   if (isMaxPreps(head)) return readMaxPreps(bytes, options);
-  return readCsv(bytes, options);
+  return readSpreadsheet(bytes, options);
 }
+
+/** Sports of StatCrew by the name of the first element. */
+const otherSports = new Map(
+  Object.entries({
+    bs: "baseball or softball",
+    sb: "softball",
+    so: "soccer",
+    sc: "soccer",
+
+    hk: "hockey",
+    ih: "ice hockey",
+    fh: "field hockey",
+    lc: "lacrosse",
+    lx: "lacrosse",
+    lax: "lacrosse",
+    wp: "water polo",
+    tn: "tennis",
+  }),
+);
 
 function readXmlFormat(bytes: Uint8Array, head: string): StatFile {
   const root = rootName(head);
@@ -67,10 +95,12 @@ function readXmlFormat(bytes: Uint8Array, head: string): StatFile {
   if (root === "breakdown") return readHudlTagging(bytes);
   if (/<!doctype/i.test(head))
     throw new StatFileError("This XML file contains a document type definition, which we do not read.");
-  const sport = /^(bs|so|ft|hk|lc|ih)game$/.exec(root)
-    ? "a StatCrew file of a sport that we do not have"
-    : "an XML file that we do not know";
-  throw new StatFileError(`This is ${sport} (<${root.slice(0, 40)}>).`);
+  const sport = otherSports.get(root.replace(/game$/, ""));
+  throw new StatFileError(
+    sport
+      ? `This is a StatCrew file of ${sport}, a sport that we do not have (<${root}>).`
+      : `This is an XML file that we do not know (<${root.slice(0, 40)}>).`,
+  );
 }
 
 /** Returns the name of the first element after the declaration, comments and a document type, without its prefix. */

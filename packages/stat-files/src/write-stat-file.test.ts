@@ -176,13 +176,13 @@ function lineChoice() {
   return fc.record({ name: text(), jersey: fc.stringMatching(/^[0-9]{1,3}$/), choice: fc.nat(1000) });
 }
 
-// The reader removes them.
+// The reader removes them, and makes other blanks spaces.
 const hidden = new RegExp(`[${hiddenCharacters}]`, "u");
 
 function text() {
   return fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
-    .filter((value) => value === value.trim() && !hidden.test(value));
+    .filter((value) => value === value.trim() && !hidden.test(value) && !/[^\S ]/.test(value));
 }
 
 function next(numbers: Iterator<number>): number {

@@ -13,7 +13,7 @@ import { proposeMatches } from "./propose-matches.server.ts";
 import { deleteFromRoster, linkProfile, listRoster, setRosterStage } from "./roster-list.server.ts";
 import { saveRoster } from "./save-roster.server.ts";
 import { rosterList, rosterQuery } from "./schema.ts";
-import { discardImport, findImport, noFile, setMapping } from "./store-import.server.ts";
+import { chooseTable, discardImport, findImport, noFile, setAnswers, setMapping } from "./store-import.server.ts";
 import { type ImportField, importFields, rosterPageSize } from "./vocabulary.ts";
 
 const yearMs = 366 * 86_400_000;
@@ -50,6 +50,27 @@ export const rosterFile: Feature = {
       body: z.object({ mapping: z.partialRecord(z.enum(Object.keys(importFields) as [ImportField]), z.int()) }),
       forms: { map: readMapping },
       run: (trx, member, { mapping }) => setMapping(trx, member, mapping),
+    }),
+    programFormAction({
+      may: "keep",
+      body: z.object({ table: z.int("Choose a table.").min(0) }),
+      forms: { table: (form) => ({ table: form.text("table") === "" ? null : Number(form.text("table")) }) },
+      run: (trx, member, { table }) => chooseTable(trx, member, table),
+    }),
+    programFormAction({
+      may: "keep",
+      body: z.object({
+        team: line(80).nullable(),
+        seasonYear: z.int().min(2000).max(2100).nullable(),
+      }),
+      forms: {
+        answer: (form) => ({
+          team: form.text("team").trim() || null,
+          seasonYear: form.text("seasonYear") === "" ? null : Number(form.text("seasonYear")),
+        }),
+      },
+      run: (trx, member, { team, seasonYear }) =>
+        setAnswers(trx, member, { ...(team && { team }), ...(seasonYear && { seasonYear }) }),
     }),
     programFormAction({
       may: "keep",

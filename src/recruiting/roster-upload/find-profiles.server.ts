@@ -1,17 +1,23 @@
 import { type Kysely, sql } from "kysely";
+import { nicknamesOf } from "../../athletes/nicknames.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 
-/** An athlete in a roster: a public id, or a name, a class, and a school or club. */
+/** An athlete in a roster: a public id, or a name, a class, and a school, club or team. */
 export interface Identity {
   athleteId?: string;
-  name: string;
+  firstName: string;
+  lastName: string;
   /** 0 without a class. */
   year: number;
   school: string;
   club: string;
+  team: string;
 }
+
+/** A sure match has the same name, class, and school or club. A person decides about a likely one. */
+export type MatchLevel = "sure" | "likely";
 
 export interface FoundProfile {
   row: number;
@@ -22,14 +28,28 @@ export interface FoundProfile {
   school: string | null;
   /** On the program's board, also hidden or archived. */
   isKept: boolean;
+  level: MatchLevel;
+  /** What differs in a likely match. */
+  reason: string | null;
 }
 
 /** Profiles of one row. More have the same name, class and school, so that no choice would help. */
 const maxProfiles = 10;
+const maxNames = 8;
+/** Letters that two names of a club share at least, if one continues the other. */
+const clubLetters = 6;
+
+const nameReasons = {
+  nickname: "Another first name",
+  order: "First and last name swapped",
+  middle: "Without the second first name",
+  family: "A part of the last name",
+} as const;
 
 /**
- * Finds public profiles by id, or by name, class and school or published club, folded as in the search. Ordered by row. Each name and class is
- * looked up once, by the index `athletes_same_name`: the index of the search has no entry for a name without letters, and would be read completely.
+ * Finds public profiles by id, or by name, class, and school, club or team, folded as in the search. Ordered by row, sure matches first. Each
+ * name is looked up once, by the index `athletes_same_name`: the index of the search has no entry for a name without letters, and would be read
+ * completely.
  */
 export async function findProfiles(
   db: Kysely<Database>,
@@ -38,35 +58,115 @@ export async function findProfiles(
 ): Promise<FoundProfile[]> {
   const keys = identities.map(({ athleteId }) => (athleteId ? findKey("athlete", athleteId) : null));
   const column = <Name extends keyof Identity>(name: Name) => identities.map((one) => one[name]);
+  const names = identities.flatMap((identity, place) =>
+    listNames(identity).map((name) => ({ place: place + 1, ...name })),
+  );
   const { rows } = await sql<Omit<FoundProfile, "athleteId">>`
     with given as materialized (
-      select key, fold_name(name) as name, year, school, club, place from unnest(${keys}::bigint[], ${column("name")}::text[], ${column("year")}::integer[], ${column("school")}::text[],
-        ${column("club")}::text[]) with ordinality as given (key, name, year, school, club, place)
+      select key, year, place, school, club, team from unnest(${keys}::bigint[], ${column("year")}::integer[], ${column("school")}::text[], ${column("club")}::text[],
+        ${column("team")}::text[]) with ordinality as given (key, year, school, club, team, place)
     ), by_id as materialized (
       select place, athletes.id from given join athletes on athletes.id = given.key and athletes.is_public
-    ), by_name as materialized (
-      select * from given where name <> '' and year <> 0 and (school <> '' or club <> '') and place not in (select place from by_id)
+    ), named as materialized (
+      select distinct on (place, name) place, name, reason from (
+        select place, coalesce(folded, person_name(first_name, last_name)) as name, reason, number
+        from json_to_recordset(${JSON.stringify(names)}) as named (place bigint, first_name text, last_name text, folded text, reason text, number integer)
+      ) as folded
+      where name <> '' and place not in (select place from by_id)
+      order by place, name, number
     ), same_name as materialized (
-      select athletes.id, named.name, named.year, fold_name(athletes.current_school) as school,
-        case when 'clubTeam' = any(athletes.published_fields) then fold_name(athletes.club_team) end as club
-      from (select distinct name, year from by_name) as named
-        join athletes on athletes.is_public and athletes.search_name = named.name and athletes.graduation_year = named.year
+      select athletes.id, athletes.search_name as name, athletes.graduation_year as year, school_key(athletes.current_school) as school,
+        array(select fold_letters(club) from unnest(
+          array(select team_name from team_seasons where athlete_id = athletes.id)
+          || case when 'clubTeam' = any(athletes.published_fields) then athletes.club_team end) as club
+          where club is not null) as clubs
+      from athletes where athletes.is_public and athletes.search_name in (select name from named)
+    ), hits as materialized (
+      select place, id, reason, year as their_year, school as their_school, clubs from named join same_name using (name)
     ), folded as materialized (
-      select place, name, year, fold_name(school) as school, fold_name(club) as club from by_name
-      where (name, year) in (select name, year from same_name)
+      -- Folding takes longer than all else, so only the rows with a hit are folded.
+      select place, year, school_key(school) as school, fold_letters(club) as club, fold_letters(team) as team
+      from given where place in (select place from hits)
+    ), compared as materialized (
+      select given.place, hits.id, hits.reason, given.year = 0 as has_no_year, hits.their_year is not distinct from nullif(given.year, 0) as is_same_year,
+        given.school <> '' and hits.their_school = given.school or exists (
+          select from unnest(hits.clubs) as club where club <> '' and (club in (given.club, given.team)
+            or length(club) >= ${clubLetters} and (starts_with(given.club, club) or starts_with(given.team, club))
+            or length(given.club) >= ${clubLetters} and starts_with(club, given.club))) as is_same_place,
+        length(given.school) > 4 and length(hits.their_school) > 4
+          and (starts_with(hits.their_school, given.school) or starts_with(given.school, hits.their_school)) as is_near_place,
+        given.school = '' and given.club = '' as has_no_place
+      from hits join folded as given using (place)
+      where given.year = 0 or hits.their_year is null or abs(hits.their_year - given.year) <= 1
+    ), judged as (
+      select place, id, case
+        when is_same_place and is_same_year and reason is null then 'sure'
+        when is_same_place or is_same_year and (is_near_place or has_no_place and reason is null) then 'likely' end as level,
+        concat_ws(', ', reason, case when has_no_year then 'no class in the file' when not is_same_year then 'another class' end,
+          case when is_same_place then null when has_no_place then 'no school in the file' else 'another spelling of the school' end) as reason
+      from compared
     ), found as (
-      select place, id from by_id
+      select place, id, 'sure' as level, '' as reason from by_id
       union all
-      select place, id from (
-        select place, id, row_number() over (partition by place order by id) as number
-        from folded join same_name using (name, year)
-        where folded.school <> '' and same_name.school = folded.school or folded.club <> '' and same_name.club = folded.club
-      ) as numbered where number <= ${maxProfiles}
+      select place, id, level, reason from (
+        select *, row_number() over own as number, bool_or(level = 'sure') over (partition by place) as has_sure
+        from judged where level is not null window own as (partition by place order by level desc, id)
+      ) as numbered where number <= ${maxProfiles} and (level = 'sure' or not has_sure)
     )
     select (found.place - 1)::integer as row, athletes.id as "athleteKey", accounts.first_name || ' ' || accounts.last_name as name,
       athletes.graduation_year as "graduationYear", athletes.current_school as school, exists (
-        select from prospects where program_id = ${programId} and athlete_id = athletes.id and removed_at is null) as "isKept"
+        select from prospects where program_id = ${programId} and athlete_id = athletes.id and removed_at is null) as "isKept",
+      found.level, nullif(found.reason, '') as reason
     from found join athletes on athletes.id = found.id join accounts on accounts.id = athletes.account_id
-    order by found.place, athletes.id`.execute(db);
-  return rows.map((row) => ({ ...row, athleteId: encodeId("athlete", row.athleteKey) }));
+    order by found.place, found.level desc, athletes.id`.execute(db);
+  return rows.map((row) => ({ ...row, athleteId: encodeId("athlete", row.athleteKey), reason: sentence(row.reason) }));
+}
+
+interface GivenName {
+  first_name: string;
+  last_name: string;
+  /** The name as `person_name` folds it; null if only the database can fold it. */
+  folded: string | null;
+  reason: string | null;
+  number: number;
+}
+
+const plain = /^[A-Za-z '.,_"()-]*$/;
+const marks = /[ '.,_"()-]/g;
+const suffix = /[ ,]+(?:jr|sr|ii|iii|iv)\.?$/;
+
+/** Folds plain names, as most are, because the database takes a second for 10,000. */
+function foldPlain(first: string, last: string): string | null {
+  if (!plain.test(first + last)) return null;
+  const [given, family] = [first.toLowerCase(), last.toLowerCase().trim().replace(suffix, "")];
+  return `${given.replaceAll(marks, "")} ${family.replaceAll(marks, "")}`.trim();
+}
+
+/** Lists the name of a row, and the other forms in which a profile can have it. */
+function listNames({ firstName, lastName }: Identity): GivenName[] {
+  if (lastName === "") return [];
+  const [given = "", second] = firstName.split(/[\s-]+/);
+  const families = lastName.split(/[\s-]+/).filter(Boolean);
+  const forms: [string, string, string | null][] = [
+    [firstName, lastName, null],
+    ...(firstName === "" ? [] : [[lastName, firstName, nameReasons.order] as [string, string, string]]),
+    ...(second ? [[given, lastName, nameReasons.middle] as [string, string, string]] : []),
+    ...(families.length > 1
+      ? families.map((family) => [firstName, family, nameReasons.family] as [string, string, string])
+      : []),
+    ...nicknamesOf(given).map((name) => [name, lastName, nameReasons.nickname] as [string, string, string]),
+  ];
+  return forms
+    .slice(0, maxNames)
+    .map(([first_name, last_name, reason], number) => ({
+      first_name,
+      last_name,
+      folded: foldPlain(first_name, last_name),
+      reason,
+      number,
+    }));
+}
+
+function sentence(text: string | null): string | null {
+  return text === null ? null : `${text[0]?.toUpperCase()}${text.slice(1)}`;
 }

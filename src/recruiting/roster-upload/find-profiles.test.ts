@@ -13,7 +13,7 @@ it("G01 does not compare a name without letters with each athlete", async () => 
       select id, 'F', 2027, 'Lincoln High', true from made`.execute(db);
   await sql`vacuum analyze athletes`.execute(db);
   const { programId } = await createProgram(db);
-  const identity = { name: '"'.repeat(160), year: 2027, school: "Lincoln High", club: "" };
+  const identity = { firstName: "", lastName: '"'.repeat(160), year: 2027, school: "Lincoln High", club: "", team: "" };
   const time = await db.transaction().execute(async (trx) => {
     // With more athletes, PostgreSQL chooses the index of names.
     for (const other of ["seqscan", "hashjoin", "mergejoin"])

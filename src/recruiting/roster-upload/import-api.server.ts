@@ -45,8 +45,8 @@ export const importApi: FastifyPluginAsyncZod<{
     });
     const store = (request: FastifyRequest, file: Buffer) =>
       bytes.during(request, async () => {
-        const roster = await reader.read(file, request.session.accountId);
-        return db.transaction().execute((trx) => storeImport(trx, programStaff.callerOf(request), roster));
+        const tables = await reader.read(file, request.session.accountId);
+        return db.transaction().execute((trx) => storeImport(trx, programStaff.callerOf(request), tables));
       });
     await uploads.register(uploadEndpoint, { store });
     await uploads.register(async (form) =>
@@ -66,7 +66,10 @@ export const importApi: FastifyPluginAsyncZod<{
 const uploadEndpoint: FastifyPluginAsyncZod<{ store: StoreFile }> = async (app, { store }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    ["text/csv", "text/plain", "application/vnd.ms-excel", "application/octet-stream"],
+    [
+      ...["text/csv", "text/plain", "text/tab-separated-values", "application/octet-stream"],
+      ...["application/vnd.ms-excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+    ],
     { parseAs: "buffer", bodyLimit: importLimits.bytes },
     (_request, body, done) => done(null, body),
   );
@@ -77,9 +80,9 @@ const uploadEndpoint: FastifyPluginAsyncZod<{ store: StoreFile }> = async (app, 
       bodyLimit: importLimits.bytes,
       schema: {
         operationId: "uploadRoster",
-        summary: "Uploads a CSV file of athletes",
+        summary: "Uploads a table of athletes: CSV, TSV or an Excel workbook",
         description:
-          "The bytes of the file, at most 5 MB and 10,000 rows, as the body. Replaces the caller’s last file.",
+          "The bytes of the file, at most 5 MB and 10,000 rows, as the body. The content decides the format. Replaces the caller’s last file. With several tables, `tables` lists them, and the member chooses one on the page.",
         consumes: ["text/csv"],
         body: z.unknown().meta({ type: "string", format: "binary" }),
         response: {
@@ -87,12 +90,17 @@ const uploadEndpoint: FastifyPluginAsyncZod<{ store: StoreFile }> = async (app, 
             columns: z.array(z.string()),
             rowCount: z.int(),
             mapping: z.record(z.string(), z.int()).describe("Field to the position of its column, from 0"),
+            tables: z
+              .array(z.object({ title: z.string().nullable(), rowCount: z.int() }))
+              .describe("Empty if there is one"),
+            notes: z.array(z.string()).describe("Parts of the file that were not read"),
           }),
         },
       },
     },
     (request) => {
-      if (!Buffer.isBuffer(request.body)) throw createHttpError(415, "Send a CSV file as the body.");
+      if (!Buffer.isBuffer(request.body))
+        throw createHttpError(415, "Send a CSV file or an Excel workbook as the body.");
       return store(request, request.body);
     },
   );

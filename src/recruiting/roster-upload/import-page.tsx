@@ -7,6 +7,7 @@ import { shorten, takeFirstPage } from "../../http/page-size.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
@@ -15,9 +16,12 @@ import type { Route } from "./+types/import-page.ts";
 import { rosterFile } from "./actions.server.ts";
 import { EventForm } from "./event-form.tsx";
 import { findFileEvents } from "./find-file-events.server.ts";
+import { findUnread } from "./find-unread.server.ts";
+import { KnownColumns } from "./known-columns.tsx";
 import { MappingForm } from "./mapping-form.tsx";
 import { type Proposal, proposeMatches } from "./propose-matches.server.ts";
 import { countRoster } from "./roster-list.server.ts";
+import { AskAnswers, ChooseTable, UnreadParts } from "./roster-questions.tsx";
 import { findImport } from "./store-import.server.ts";
 import { UploadRoster } from "./upload-roster.tsx";
 import { maxAccepted, type UploadProblem, uploadProblems } from "./vocabulary.ts";
@@ -34,20 +38,36 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     rosterCount,
   };
   if (!file) return { ...base, file: null };
-  const [{ proposals, updates, keptRows, unmatchedRows }, events] = await Promise.all([
+  const [{ proposals, updates, keptRows, unmatchedRows }, events, unread] = await Promise.all([
     proposeMatches(db, member, file),
     findFileEvents(db, member, file),
+    findUnread(file),
   ]);
   return {
     ...base,
     file: {
+      tables: file.tables?.map(({ title, columns, rows }, place) => ({
+        title: title ?? `Table ${place + 1}`,
+        rowCount: rows.length,
+        columns: shorten(columns.join(", "), 100),
+      })),
+      unread: { ...unread, columns: unread.columns.slice(0, shownColumns).map((column) => shorten(column, 50)) },
+      notes: file.notes.slice(0, shownNotes).map((note) => shorten(note, 200)),
+      noteCount: file.notes.length,
+      answers: file.answers,
       columns: file.columns.map((column) => shorten(column, 50)),
       mapping: file.mapping,
       rowCount: file.rows.length,
       example: (file.rows[0] ?? []).map((cell) => shorten(cell, 20)),
-      proposals: takeFirstPage(proposals.map(describe), proposalBounds),
+      proposals: takeFirstPage(
+        proposals.map((one) => describeMatch(one, file.lines)),
+        proposalBounds,
+      ),
       proposalCount: proposals.length,
-      updates: takeFirstPage(updates.map(describe), proposalBounds),
+      updates: takeFirstPage(
+        updates.map((one) => describeMatch(one, file.lines)),
+        proposalBounds,
+      ),
       updateCount: updates.length,
       keptCount: keptRows.length,
       unmatchedCount: unmatchedRows.length,
@@ -56,15 +76,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-function describe({ row, athleteId, name, graduationYear, school, words }: Proposal) {
-  return { row, athleteId, name, graduationYear, school, words: words.map((text) => shorten(text, 200)) };
+function describeMatch(
+  { row, athleteId, name, graduationYear, school, words, reason }: Proposal,
+  lines: readonly number[],
+) {
+  const line = lines[row] ?? row + 2;
+  return { row, line, athleteId, name, graduationYear, school, reason, words: words.map((text) => shorten(text, 200)) };
 }
+
+const [shownColumns, shownNotes] = [20, 20];
 
 /** Proposals that a page lists. */
 const proposalBounds = {
   size: maxAccepted,
   characters: 12_000,
-  lengthOf: ({ name, school, words }: ReturnType<typeof describe>) =>
+  lengthOf: ({ name, school, words }: ReturnType<typeof describeMatch>) =>
     name.length + (school ?? "").length + words.join().length,
 };
 
@@ -90,6 +116,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
         Upload a roster or the export of another product. We look for public profiles with the same name, class, and
         school or club. You choose which of them go on your board.
       </p>
+      <KnownColumns />
       {rosterCount > 0 && (
         <p className="mt-3">
           <Link to={href("/coach/roster")} className="text-link inline-flex min-h-11 items-center">
@@ -102,8 +129,13 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       ) : (
         <p className="mt-6">Your role or the plan of your program doesn’t allow an import.</p>
       )}
-      {file && mayImport && (
+      {file?.tables && mayImport && <ChooseTable account={account} tables={file.tables} />}
+      <Problem of="table" problem={problem} />
+      {file && !file.tables && mayImport && (
         <>
+          <UnreadParts {...file} />
+          <AskAnswers account={account} {...file} />
+          <Problem of="answer" problem={problem} />
           <MappingForm
             key={JSON.stringify(file.mapping)}
             account={account}
@@ -179,13 +211,14 @@ function Choices({
     <Form method="post" className="mt-4">
       <AccountField account={account} />
       <ul className="grid gap-2">
-        {proposals.map(({ row, athleteId, name, graduationYear, school, words }) => (
+        {proposals.map(({ row, line, athleteId, name, graduationYear, school, reason, words }) => (
           <li key={`${row} ${athleteId}`}>
             <label className="choice">
-              <input type="checkbox" name="match" value={`${row} ${athleteId}`} defaultChecked />
+              <input type="checkbox" name="match" value={`${row} ${athleteId}`} defaultChecked={reason === null} />
               <span className="wrap-anywhere">
                 <bdi>{name}</bdi>
-                {`${graduationYear ? `, class of ${graduationYear}` : ""}${school ? `, ${school}` : ""} (row ${row + 2})`}
+                {`${graduationYear ? `, class of ${graduationYear}` : ""}${school ? `, ${school}` : ""} (row ${line})`}
+                {reason !== null && <Badge tone="warning">{`Please check: ${reason}`}</Badge>}
                 {words.length > 0 && <span className="block text-ink-muted text-sm">{words.join(" · ")}</span>}
               </span>
             </label>

@@ -4,12 +4,12 @@ import createHttpError from "http-errors";
 import { createFairQueue } from "../../processes/fair-queue.server.ts";
 import { LimitedProcess, LimitedProcessError, type ProcessLimits } from "../../processes/limited-process.server.ts";
 import { type ProcessorBudget, runWithinBudget } from "../../processes/processor-budget.server.ts";
-import type { Roster, RosterResult } from "./roster-job.server.ts";
+import type { RosterResult, RosterTable } from "./roster-job.server.ts";
 import { uploadProblems } from "./vocabulary.ts";
 
 export interface RosterReader {
   /** Reads an untrusted file in its own process. Throws 422 with one sentence if it cannot be read, 429 without budget, and 503 under load. */
-  read(bytes: Uint8Array, owner: string): Promise<Roster>;
+  read(bytes: Uint8Array, owner: string): Promise<RosterTable[]>;
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export function openRosterReader({ onFailure, limits = usualLimits, budget }: Re
           onFailure(error);
           throw createHttpError(422, error.failure === "timeout" ? uploadProblems.time : uploadProblems.damaged);
         });
-      if ("roster" in result) return result.roster;
+      if ("tables" in result) return result.tables;
       if ("refused" in result) throw createHttpError(422, result.refused);
       onFailure(new Error(result.error));
       throw createHttpError(422, uploadProblems.damaged);

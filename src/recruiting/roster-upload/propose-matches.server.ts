@@ -21,14 +21,16 @@ export interface Matches {
   updates: Proposal[];
   keptRows: number[];
   unmatchedRows: number[];
-  /** The athletes on the board by row, if a row matches only one of them. */
+  /** Rows without a sure match: they have no profile, or a person has not decided. */
+  undecidedRows: number[];
+  /** The athletes on the board by row, if a row surely matches only one of them. */
   boardKeys: ReadonlyMap<number, string>;
 }
 
 /** Compares the rows of a file with public profiles and the board. */
 export async function proposeMatches(db: Kysely<Database>, member: Membership, file: StoredImport): Promise<Matches> {
   const cellsOf = rowReader(file);
-  const identities = await readInSteps(file.rows, (_, row) => [readIdentity(cellsOf(row))]);
+  const identities = await readInSteps(file.rows, (_, row) => [readIdentity(cellsOf(row), file.answers)]);
   const found = await findProfiles(db, member, identities);
   const positions = sportPositions(member.sportCode);
   const matched = new Set(found.map(({ row }) => row));
@@ -47,11 +49,21 @@ export async function proposeMatches(db: Kysely<Database>, member: Membership, f
     }),
   );
   const boardKeys = new Map(
-    [...Map.groupBy(kept, ({ row }) => row)].flatMap(([row, [only, second]]) =>
-      only && !second ? [[row, only.athleteKey]] : [],
-    ),
+    [
+      ...Map.groupBy(
+        kept.filter(({ level }) => level === "sure"),
+        ({ row }) => row,
+      ),
+    ].flatMap(([row, [only, second]]) => (only && !second ? [[row, only.athleteKey]] : [])),
   );
-  const matches: Matches = { proposals: [], updates: [], keptRows: [], unmatchedRows: [], boardKeys };
+  const matches: Matches = {
+    proposals: [],
+    updates: [],
+    keptRows: [],
+    unmatchedRows: [],
+    undecidedRows: [],
+    boardKeys,
+  };
   for (const { athleteKey, ...profile } of found) {
     const { row, isKept } = profile;
     const values = valuesOf.get(row);
@@ -61,6 +73,8 @@ export async function proposeMatches(db: Kysely<Database>, member: Membership, f
     if (isRepeated || (isKept && plan.words.length === 0)) matches.keptRows.push(row);
     else matches[isKept ? "updates" : "proposals"].push({ ...profile, plan, words: plan.words });
   }
+  const sure = new Set(found.flatMap(({ row, level }) => (level === "sure" ? row : [])));
   matches.unmatchedRows = file.rows.flatMap((_, row) => (matched.has(row) ? [] : row));
+  matches.undecidedRows = file.rows.flatMap((_, row) => (sure.has(row) ? [] : row));
   return matches;
 }

@@ -1,3 +1,4 @@
+import { readHeight } from "@openroster/stat-files/tables/read-height.ts";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { measureResults, measureSteps } from "../../../tests/measure-reads.ts";
@@ -12,7 +13,7 @@ import { findFileEvents } from "./find-file-events.server.ts";
 import { findProfiles } from "./find-profiles.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
 import { readNotes } from "./read-notes.ts";
-import { readHeight, readIdentity, rowReader } from "./read-row.ts";
+import { readIdentity, rowReader } from "./read-row.ts";
 import { saveRoster } from "./save-roster.server.ts";
 import { findImport } from "./store-import.server.ts";
 import { type ImportField, importLimits } from "./vocabulary.ts";
@@ -101,12 +102,14 @@ describe("names without letters", () => {
       )
       insert into athletes (account_id, gender, graduation_year, current_school, is_published)
       select id, 'F', 2028, 'Lincoln High', true from made`.execute(db);
-    const names = ["", '""', "-", ".", '"'.repeat(161), "Ana Athlete 7"];
+    const names = ["", '""', "-", ".", '"'.repeat(161), "Athlete 7"];
     const identities = Array.from({ length: 2000 }, (_, row) => ({
-      name: names[row % names.length] ?? "",
+      firstName: "Ana",
+      lastName: names[row % names.length] ?? "",
       year: 2028,
       school: "Lincoln High",
       club: "",
+      team: "",
     }));
     const found = await db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 1000`.execute(trx);
@@ -118,7 +121,7 @@ describe("names without letters", () => {
 
   it("G01 finds at most ten profiles for a row", async () => {
     for (let made = 0; made < 12; made += 1) await createCandidate(db, { last_name: "Reyes" });
-    const identity = { name: "Ana Reyes", year: 2027, school: "Lincoln High", club: "" };
+    const identity = { firstName: "Ana", lastName: "Reyes", year: 2027, school: "Lincoln High", club: "", team: "" };
     expect(await findProfiles(db, member, [identity])).toHaveLength(10);
   });
 });

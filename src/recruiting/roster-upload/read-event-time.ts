@@ -20,15 +20,27 @@ const days = [
   String.raw`(?<year>20\d\d)-(?<month>\d\d?)-(?<date>\d\d?)`,
   String.raw`(?<month>\d\d?)\/(?<date>\d\d?)(?:\/(?<year>20\d\d|\d\d))?`,
   String.raw`${name} (?<date>\d\d?)(?:st|nd|rd|th)?(?:,? (?<year>20\d\d))?`,
-  String.raw`(?<date>\d\d?)[ -]${name}(?:[ -](?<year>20\d\d))?`,
+  String.raw`(?<date>\d\d?)[ -]${name}(?:[ -](?<year>20\d\d|\d\d(?!:)))?`,
+  String.raw`(?<year>20\d\d)(?<month>[01]\d)(?<date>[0-3]\d)`,
   "",
 ];
 const clock = String.raw`(?<hour>\d\d?)(?::(?<minute>\d\d)(?::\d\d(?:\.\d+)?)?)? *(?<half>[ap])?\.?(?:m\.?)?(?: ?[+-]\d\d:?\d\d)?`;
+/** The local zone of the event, whose name says nothing new. UTC is none. */
+const zone =
+  / *\(?(?:[ECMPA][SD]?T|AK[SD]T|HA?[SD]?T|eastern|central|mountain|pacific|local)(?: (?:standard |daylight )?time)?\)?$/i;
+/** `8:00AM-9:00AM`, `8:00 - 9:30 PM`: the start counts. */
+const range = /^(.*?\d(?::\d\d)? *(?:[ap]\.?m?\.?)?) *(?:-|–|to) *(\d\d?)(?::\d\d)? *([ap]\.?m\.?)?$/i;
+const compact = /^(20\d{6})t(\d\d)(\d\d)(?:\d\d)?$/i;
+/** A day of a spreadsheet program, from 2000 to 2100, with the part of the day. */
+const serial = /^(3[6-9]|[4-6]\d|7[0-3])\d{3}(?:\.\d+)?$/;
+const minutesOfDay = 1440;
 const patterns = days.map((day) => new RegExp(`^${weekday}${day}(?:(?:^|,? +|t| *[-–@] *| at )${clock})?$`, "i"));
 
 /** Reads a local time; the event completes a missing day or year if only one fits. Hours 1 to 6 need AM, PM or a leading zero. Returns null for UTC. */
 export function readEventTime(text: string, event: EventDays | null): EventTime | null {
-  const groups = patterns.map((pattern) => pattern.exec(text.trim())?.groups).find(Boolean);
+  const plain = text.trim();
+  if (serial.test(plain)) return readSerial(Number(plain));
+  const groups = findGroups(startOf(plain.replace(zone, "").replace(compact, "$1 $2:$3")));
   if (!groups) return null;
   const day = groups.date ? readDay(groups, event) : findDay(groups.weekday, event);
   const time = groups.hour ? readClock(groups) : null;
@@ -37,6 +49,32 @@ export function readEventTime(text: string, event: EventDays | null): EventTime 
 }
 
 type Groups = Record<string, string | undefined>;
+
+function findGroups(text: string): Groups | undefined {
+  return patterns.map((pattern) => pattern.exec(text)?.groups).find(Boolean);
+}
+
+/** Returns the start of a range of times. Without its own half of the day, it has that of the end. */
+function startOf(text: string): string {
+  const [, start, endHour, half] = range.exec(text) ?? [];
+  if (start === undefined || !/:|[ap]\.?m?\.?$/i.test(text)) return text;
+  if (half === undefined || /[ap]\.?m?\.?$/i.test(start)) return findGroups(start.trim()) ? start.trim() : text;
+  const hour = Number(/(\d\d?)(?::\d\d)?\s*$/.exec(start)?.[1]);
+  const isOther = hour !== 12 && (hour > Number(endHour) || Number(endHour) === 12);
+  const own = isOther ? otherHalf(half) : half;
+  return `${start.trim()} ${own}`;
+}
+
+function otherHalf(half: string): string {
+  return /^a/i.test(half) ? "PM" : "AM";
+}
+
+function readSerial(value: number): EventTime {
+  const minutes = Math.round((value % 1) * minutesOfDay) % minutesOfDay;
+  const day = new Date(Date.UTC(1899, 11, 30 + Math.floor(value))).toISOString().slice(0, 10);
+  const two = (part: number) => String(part).padStart(2, "0");
+  return { day, time: Number.isInteger(value) ? null : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` };
+}
 
 function readDay({ year, month, name: monthName, date }: Groups, event: EventDays | null): string | null {
   const monthIndex = monthName ? monthNames.indexOf(monthName.slice(0, 3).toLowerCase()) : Number(month) - 1;

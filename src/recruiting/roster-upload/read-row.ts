@@ -1,4 +1,6 @@
-import { athleteFields } from "../../athletes/fields.ts";
+import { readClass } from "@openroster/stat-files/tables/read-class.ts";
+import { readHeight, readHeightParts } from "@openroster/stat-files/tables/read-height.ts";
+import { readJersey } from "@openroster/stat-files/tables/read-jersey.ts";
 import { isShowable } from "../../athletes/schema.ts";
 import { readTagList } from "../exports/tag-list.ts";
 import { type ProspectChange, prospectBody, summaryBody } from "../prospect/schema.ts";
@@ -6,12 +8,14 @@ import { anyPosition } from "../prospect/vocabulary.ts";
 import { readInSteps } from "./read-in-steps.server.ts";
 import { readFirstNote, readNotes } from "./read-notes.ts";
 import type { Roster } from "./roster-job.server.ts";
-import { cellLengthOf, type ImportField, type Mapping } from "./vocabulary.ts";
+import { splitName } from "./split-name.ts";
+import { cellLengthOf, type ImportField, type Mapping, type RosterAnswers } from "./vocabulary.ts";
 
 /** Returns the cell of a field; empty without a column. */
 export type ReadCell = (field: ImportField) => string;
 
-type File = Roster & { mapping: Mapping };
+export type RosterFile = Roster & { mapping: Mapping; answers?: RosterAnswers };
+type File = RosterFile;
 
 /** Reads cells up to the length of their field. Every check of a cell comes after, so that no cell costs more than a long name. */
 export function rowReader({ rows, mapping }: File): (row: number) => ReadCell {
@@ -22,17 +26,23 @@ export function rowReader({ rows, mapping }: File): (row: number) => ReadCell {
 }
 
 /** Reads what identifies the athlete of a row. `year` is 0 without a class. */
-export function readIdentity(cell: ReadCell) {
+export function readIdentity(cell: ReadCell, answers: RosterAnswers = {}) {
   const text = (field: ImportField) => onlyShort(oneLine(cell(field)));
-  const name = text("fullName") || onlyShort(oneLine(`${cell("firstName")} ${cell("lastName")}`));
-  const [year = "0"] = /\b20\d\d\b/.exec(cell("graduationYear")) ?? [];
+  const { first, last } = splitName(cell);
   return {
     athleteId: cell("athleteId"),
-    name,
-    year: Number(year),
+    firstName: onlyShort(first),
+    lastName: onlyShort(last),
+    year: readYear(cell, answers) ?? 0,
     school: text("school"),
-    club: text("club") || text("team"),
+    club: text("club"),
+    team: text("team") || (answers.team ?? ""),
   };
+}
+
+export function readYear(cell: ReadCell, { seasonYear }: RosterAnswers): number | null {
+  const read = readClass(cell("graduationYear"), seasonYear ?? null);
+  return read && "year" in read ? read.year : null;
 }
 
 /** No profile has a longer name or school. */
@@ -54,7 +64,7 @@ export function readBoardValues(cell: ReadCell, positions: Readonly<Record<strin
   return { ...readFields(cell, positions), ...(summary && { summary }), notes: readNotes(cell("note")) };
 }
 
-function readFields(cell: ReadCell, positions: Readonly<Record<string, unknown>>) {
+export function readFields(cell: ReadCell, positions: Readonly<Record<string, unknown>>) {
   const [stage, position] = [cell("stage"), cell("position")];
   const tags = readTagList(oneLine(cell("tags")));
   // A schema takes ten times longer to reject a blank cell.
@@ -102,7 +112,7 @@ export interface RosterRow extends Omit<RosterValues, keyof RosterWork> {
 export function readRosterRows(file: File): Promise<RosterRow[]> {
   const cellsOf = rowReader(file);
   return readInSteps(file.rows, (_, row) => {
-    const values = readRosterValues(cellsOf(row));
+    const values = readRosterValues(cellsOf(row), file.answers ?? {});
     const { team, jersey, first_name, last_name } = values;
     return team && (jersey ?? first_name ?? last_name) ? [{ row, ...values }] : [];
   });
@@ -119,19 +129,19 @@ export function readRosterWork<Row extends { row: number }>(file: File, rows: re
 }
 
 /** An event has ten thousand rows, and the clipboard loads all of them. So their texts are shorter than those of profiles. */
-function readRosterValues(cell: ReadCell): Omit<RosterRow, "row"> {
-  const { year } = readIdentity(cell);
+export function readRosterValues(cell: ReadCell, answers: RosterAnswers): Omit<RosterRow, "row"> {
   const text = (field: ImportField, maxLength: number) => shown(cell(field), maxLength);
+  const { first, last } = splitName(cell);
   return {
-    team: text("team", 80) ?? text("club", 80) ?? text("school", 80),
-    jersey: text("jersey", 20),
-    first_name: text("firstName", 80),
-    last_name: text("lastName", 80) ?? text("fullName", 80),
-    graduation_year: year || null,
+    team: text("team", 80) ?? (answers.team ? shown(answers.team, 80) : null) ?? text("club", 80) ?? text("school", 80),
+    jersey: shown(readJersey(cell("jersey")) ?? "", 20),
+    first_name: shown(first, 80),
+    last_name: shown(last, 80),
+    graduation_year: readYear(cell, answers),
     school: text("school", 80),
     club: text("club", 80),
     position: text("position", 20),
-    height: readHeight(cell("height")),
+    height: readHeightOf(cell),
     event: text("event", 120),
     division: text("division", 40),
     court: text("court", 40),
@@ -139,15 +149,9 @@ function readRosterValues(cell: ReadCell): Omit<RosterRow, "row"> {
   };
 }
 
-/** Reads inches, feet and inches (`6'1"`, `6-1`), or centimeters. */
-export function readHeight(cell: string): number | null {
-  const text = cell.trim();
-  const [, feet, inches] = /^(\d)\s*(?:'|’|-|ft\.?)\s*(\d{1,2})?/.exec(text) ?? [];
-  const [, number, unit] = /^(\d{2,3})(?:\.\d+)?\s*(cm|in|")?$/i.exec(text) ?? [];
-  const isMetric = unit?.toLowerCase() === "cm" || Number(number) > 100;
-  const read = feet ? 12 * Number(feet) + Number(inches ?? 0) : Math.round(Number(number) / (isMetric ? 2.54 : 1));
-  const [min, max] = athleteFields.height.range;
-  return read >= min && read <= max ? read : null;
+export function readHeightOf(cell: ReadCell): number | null {
+  const inches = cell("heightInches");
+  return inches === "" ? readHeight(cell("height")) : readHeightParts(cell("height"), inches);
 }
 
 /** Most cells. Such a text needs no other check. */

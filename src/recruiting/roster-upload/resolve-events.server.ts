@@ -18,8 +18,9 @@ export interface ResolvedEvent extends EventDays {
 
 /** Latest day of an event, so that every event is deleted some day. */
 const maxDaysAhead = 366;
-/** Days between two events of the same name. */
+/** Days between two events of the same name, and from the middle of an event to its other days. */
 const nearDays = 14;
+const dayMs = 86_400_000;
 
 /** Events of a file by name in lower case. */
 export type ResolvedEvents = ReadonlyMap<string, ResolvedEvent>;
@@ -49,10 +50,13 @@ export async function resolveEvents(
 
 /** Returns the first and the last day in the times of rows, or null without one. */
 export function readDays(rows: readonly RosterRow[], latest: string): EventDays | null {
-  const days = rows
+  const all = rows
     .flatMap(({ starts_at }) => (starts_at && readEventTime(starts_at, null)?.day) || [])
     .filter((day) => day <= latest)
     .sort();
+  // A wrong year or month makes no event of a year: such a row is listed with its text.
+  const middle = Date.parse(all[Math.floor(all.length / 2)] ?? "");
+  const days = all.filter((day) => Math.abs(Date.parse(day) - middle) <= nearDays * dayMs);
   const [firstDay] = days;
   const lastDay = days.at(-1);
   return firstDay && lastDay ? { firstDay, lastDay } : null;

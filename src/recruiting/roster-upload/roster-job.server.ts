@@ -3,5 +3,14 @@ export interface Roster {
   rows: string[][];
 }
 
-/** A table, the sentence that refuses the file, or an unexpected error. */
-export type RosterResult = { roster: Roster } | { refused: string } | { error: string };
+/** One of the tables of a file. */
+export interface RosterTable extends Roster {
+  title: string | null;
+  /** The line of each row in the file, from 1. */
+  lines: number[];
+  /** Sentences about rows and cells that were not read. */
+  notes: string[];
+}
+
+/** The tables of a file, the sentence that refuses it, or an unexpected error. */
+export type RosterResult = { tables: RosterTable[] } | { refused: string } | { error: string };

@@ -72,6 +72,8 @@ export interface RosterMatch {
   rosterId: string;
   athleteId: string;
   name: string;
+  /** What differs; null for a sure match. */
+  reason: string | null;
 }
 
 export async function matchRoster(
@@ -83,13 +85,20 @@ export async function matchRoster(
   >[],
 ): Promise<RosterMatch[]> {
   const identities = athletes.map(({ firstName, lastName, graduationYear, school, club, team }) => ({
-    name: [firstName, lastName].filter(Boolean).join(" "),
+    firstName: firstName ?? "",
+    lastName: lastName ?? "",
     year: graduationYear ?? 0,
     school: school ?? "",
-    club: club ?? team,
+    club: club ?? "",
+    team,
   }));
   const found = await findProfiles(db, member, identities);
-  return found.map(({ row, athleteId, name }) => ({ rosterId: athletes[row]?.rosterId ?? "", athleteId, name }));
+  return found.map(({ row, athleteId, name, reason }) => ({
+    rosterId: athletes[row]?.rosterId ?? "",
+    athleteId,
+    name,
+    reason,
+  }));
 }
 
 export async function setRosterStage(

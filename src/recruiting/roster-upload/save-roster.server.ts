@@ -24,12 +24,13 @@ export async function saveRoster(
   requireAction(member, "keep");
   const file = await findImport(trx, member);
   if (!file) throw noFile();
+  if (file.tables) throw createHttpError(422, "The file has several tables. Choose one first.");
   await trx.selectFrom("programs").select("id").where("id", "=", member.programId).forNoKeyUpdate().execute();
-  const { unmatchedRows, boardKeys } = await proposeMatches(trx, member, file);
-  const unmatched = new Set(unmatchedRows);
+  const { undecidedRows, boardKeys } = await proposeMatches(trx, member, file);
+  const undecided = new Set(undecidedRows);
   const rows = (await readRosterRows(file))
     .map((row) => ({ ...row, event: row.event ?? given.name }))
-    .filter(({ event, row }) => event !== null || unmatched.has(row));
+    .filter(({ event, row }) => event !== null || undecided.has(row));
   const events = await resolveEvents(trx, member, { rows, given });
   const { latest } = await findDays(trx, member.timeZone);
   const mayTag = canDo(member, "tag");

@@ -7,22 +7,27 @@ import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { guessMapping } from "./guess-mapping.ts";
-import type { Roster } from "./roster-job.server.ts";
-import { type ImportField, importFields, type Mapping } from "./vocabulary.ts";
+import type { Roster, RosterTable } from "./roster-job.server.ts";
+import { type ImportField, importFields, type Mapping, type RosterAnswers, uploadProblems } from "./vocabulary.ts";
 
 type Owner = Pick<Membership, "programId" | "staffId">;
 
 export interface StoredImport extends Roster {
   mapping: Mapping;
+  /** The line of each row in the file. */
+  lines: number[];
+  notes: string[];
+  answers: RosterAnswers;
+  /** The tables of a file with several, until the member chooses one. */
+  tables: RosterTable[] | null;
 }
 
 /** Stores a file instead of the member’s last one, with the columns that the program chose for such a file before. */
-export async function storeImport(
-  trx: Kysely<Database>,
-  owner: Membership,
-  { columns, rows }: Roster,
-): Promise<{ columns: string[]; rowCount: number; mapping: Mapping }> {
+export async function storeImport(trx: Kysely<Database>, owner: Membership, tables: readonly RosterTable[]) {
   requireAction(owner, "keep");
+  const [first, other] = tables;
+  if (!first) throw createHttpError(422, uploadProblems.empty);
+  const { columns, rows, lines, notes } = other ? { ...first, rows: [], lines: [], notes: [] } : first;
   const remembered = await trx
     .selectFrom("program_import_mappings")
     .select("mapping")
@@ -30,7 +35,10 @@ export async function storeImport(
     .where("fingerprint", "=", fingerprintOf(columns))
     .executeTakeFirst();
   const mapping = remembered ? readMapping(remembered.mapping, columns.length) : guessMapping(columns);
-  const values = { columns, rows: JSON.stringify(rows), mapping: JSON.stringify(mapping) };
+  const values = {
+    ...{ columns, rows: JSON.stringify(rows), mapping: JSON.stringify(mapping), lines, notes },
+    ...{ answers: JSON.stringify({}), tables: other ? JSON.stringify(tables) : null },
+  };
   await trx
     .insertInto("program_imports")
     .values({ program_id: owner.programId, staff_id: owner.staffId, ...values })
@@ -42,19 +50,43 @@ export async function storeImport(
       }),
     )
     .execute();
-  await writeProgramLog(trx, owner, { action: "file-uploaded", details: { rows: rows.length } });
-  return { columns, rowCount: rows.length, mapping };
+  const rowCount = tables.reduce((sum, table) => sum + table.rows.length, 0);
+  await writeProgramLog(trx, owner, { action: "file-uploaded", details: { rows: rowCount } });
+  const listed = other ? tables.map((table) => ({ title: table.title, rowCount: table.rows.length })) : [];
+  return { columns, rowCount, mapping, tables: listed, notes };
+}
+
+/** Continues with one table of the file. The other ones are dropped. */
+export async function chooseTable(trx: Kysely<Database>, owner: Membership, place: number): Promise<void> {
+  const table = (await findImport(trx, owner))?.tables?.[place];
+  if (!table) throw noFile();
+  await storeImport(trx, owner, [table]);
+}
+
+/** Stores what the file does not say. */
+export async function setAnswers(trx: Kysely<Database>, owner: Membership, answers: RosterAnswers): Promise<void> {
+  requireAction(owner, "keep");
+  const file = await findImport(trx, owner);
+  if (!file) throw noFile();
+  await trx
+    .updateTable("program_imports")
+    .set({ answers: JSON.stringify({ ...file.answers, ...answers }) })
+    .where("program_id", "=", owner.programId)
+    .where("staff_id", "=", owner.staffId)
+    .execute();
 }
 
 export async function findImport(db: Kysely<Database>, { programId, staffId }: Owner): Promise<StoredImport | null> {
   const found = await db
     .selectFrom("program_imports")
-    .select(["columns", "rows", "mapping"])
+    .select(["columns", "rows", "mapping", "lines", "notes", "answers", "tables"])
     .where("program_id", "=", programId)
     .where("staff_id", "=", staffId)
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
-  return found ? { ...found, mapping: readMapping(found.mapping, found.columns.length) } : null;
+  if (!found) return null;
+  const lines = found.lines ?? found.rows.map((_, row) => row + 2);
+  return { ...found, lines, mapping: readMapping(found.mapping, found.columns.length) };
 }
 
 /** Chooses the columns of the member’s file, and remembers them for files of the program with the same columns. */

@@ -5,7 +5,7 @@ import { AccountField } from "../../ui/account-field.tsx";
 import { Card } from "../../ui/card.tsx";
 import { importLimits, uploadProblems } from "./vocabulary.ts";
 
-/** Uploads a CSV file, as soon as it is chosen or, without script, by a form. */
+/** Uploads a table, as soon as it is chosen or, without script, by a form. */
 export function UploadRoster({ account, problem }: { account: string; problem: string | null }) {
   const { revalidate } = useRevalidator();
   const [message, setMessage] = useState(problem);
@@ -26,14 +26,19 @@ export function UploadRoster({ account, problem }: { account: string; problem: s
   return (
     <Card className="mt-8">
       <label htmlFor={id} className="headline-card block">
-        CSV file
+        Roster file
       </label>
       <p className="mt-2 text-ink-muted">
-        {`At most ${importLimits.rows.toLocaleString("en-US")} rows and ${importLimits.bytes / 1024 / 1024} MB. The first row names the columns. We delete the file after 7 days.`}
+        {`At most ${importLimits.rows.toLocaleString("en-US")} rows and ${importLimits.bytes / 1024 / 1024} MB. CSV, TSV or Excel (.xlsx, .xls). We delete the file after 7 days.`}
       </p>
       <form method="post" action="/api/coach/import" encType="multipart/form-data">
         <AccountField account={account} />
-        <FileField id={id} accept=".csv,text/csv" isBusy={isBusy} onChange={(event) => void upload(event)} />
+        <FileField
+          id={id}
+          accept=".csv,.tsv,.txt,.xlsx,.xls,text/csv"
+          isBusy={isBusy}
+          onChange={(event) => void upload(event)}
+        />
       </form>
       <p role="status" className="mt-2">
         {isBusy && "Reading the file…"}
@@ -48,6 +53,6 @@ export function UploadRoster({ account, problem }: { account: string; problem: s
 /** Returns null, or the reason why the file was rejected. */
 async function send(file: File, account: string): Promise<string | null> {
   if (file.size > importLimits.bytes) return uploadProblems.size;
-  const { problem } = await sendFile(file, { url: "/api/coach/import", account, type: "text/csv" });
+  const { problem } = await sendFile(file, { url: "/api/coach/import", account, type: "application/octet-stream" });
   return problem;
 }

@@ -13,6 +13,7 @@ export const importFields = {
   jersey: "Jersey",
   position: "Position",
   height: "Height",
+  heightInches: "Height, inches beside feet",
   stage: "Stage",
   tags: "Tags",
   summary: "Summary",
@@ -23,6 +24,12 @@ export const importFields = {
   startsAt: "Starts at",
 } as const;
 export type ImportField = keyof typeof importFields;
+
+/** What a file does not say. `seasonYear` is the year in which the season ends. */
+export interface RosterAnswers {
+  team?: string;
+  seasonYear?: number;
+}
 
 /** Field to the position of its column. */
 export type Mapping = Partial<Record<ImportField, number>>;
@@ -52,12 +59,12 @@ export const rosterPageSize = 100;
 
 /** Why a file was rejected, by the code in the address of the page. */
 export const uploadProblems = {
-  none: "Choose a CSV file first.",
+  none: "Choose a file first.",
   size: `This file is larger than ${importLimits.bytes / 1024 / 1024} MB.`,
   rows: `A file can have at most ${importLimits.rows.toLocaleString("en-US")} rows.`,
   columns: `A file can have at most ${importLimits.columns} columns.`,
   cells: `A file can have at most ${importLimits.cells.toLocaleString("en-US")} cells. Delete the columns that you don’t need, or split the file.`,
-  empty: "This file has no rows. The first row must name the columns.",
+  empty: "This file has no rows. One of the first rows must name the columns.",
   quotes: "This file is damaged: a quotation mark is not closed.",
   time: "Reading this file takes too long, so we stopped.",
   budget: budgetProblem,

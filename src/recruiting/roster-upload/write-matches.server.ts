@@ -44,7 +44,8 @@ function readMatch(
   const found = events.get(event?.toLowerCase() ?? "");
   if (!found || !team || !(court ?? starts_at)) return [];
   const read = starts_at ? readEventTime(starts_at, found) : null;
-  const isRead = read?.day && read.time && read.day <= latest;
+  const isRead =
+    read?.day && read.time && read.day <= latest && read.day >= found.firstDay && read.day <= found.lastDay;
   const time = isRead ? `${read.day} ${read.time}` : null;
   return [{ event_id: found.eventId, team, court, starts_at: time, unread_time: time ? null : starts_at }];
 }

@@ -80,8 +80,8 @@ function choosePlayers(
   const choiceOf = new Map(chosen.map(({ row, athleteId }) => [row, athleteId]));
   const known = new Set(roster.map(({ athleteId }) => athleteId));
   return matchPlayers(team.players, roster).map((proposed, row) => {
-    const { name = null, jersey = null, stats = {} } = team.players[row] ?? {};
-    const match = playedIn(stats) ? proposed : benched(proposed);
+    const { name = null, jersey = null, stats = {}, hasPlayed = playedIn(stats) } = team.players[row] ?? {};
+    const match = hasPlayed ? proposed : benched(proposed);
     const choice = choiceOf.get(row);
     if (choice === undefined || (choice !== null && !known.has(choice))) return { row, name, jersey, ...match };
     const isProposed = match.state !== "ask" && choice === match.athleteId;

@@ -127,14 +127,14 @@ export class NameColumns {
     });
   }
 
-  /** `term` is folded and not empty. Do not change the bitmap. */
+  /** `term` is folded and not empty, with one alternative in a line. Do not change the bitmap. */
   find(term: string): Bitmap {
     const known = this.#found.get(term);
     this.#found.delete(term);
     const bytes = Buffer.from(term);
     const heavy = this.#heavy.find(bytes, anywhere);
     if (heavy) return heavy;
-    const bitmap = known ?? this.#search(bytes);
+    const bitmap = known ?? this.#searchAny(term.split("\n"));
     this.#found.set(term, bitmap);
     for (const oldest of this.#found.keys()) {
       if (this.#found.size * bitmap.byteLength <= maxCachedBytes) break;
@@ -209,6 +209,16 @@ export class NameColumns {
     for (const place of this.#moved) update(place);
     for (let place = this.#listed; place < this.#size; place++) update(place);
     return bitmap;
+  }
+
+  #searchAny(terms: readonly string[]): Bitmap {
+    const [bitmap, ...others] = terms.map((term) => this.#search(Buffer.from(term)));
+    for (const other of others) {
+      for (let word = 0; word < other.length; word++)
+        (bitmap as Bitmap)[word] = ((bitmap as Bitmap)[word] as number) | (other[word] as number);
+      releaseBitmap(other);
+    }
+    return bitmap as Bitmap;
   }
 
   #resolve({ column, pattern }: NameCondition): ResolvedCondition {

@@ -7,12 +7,10 @@ const serialEpoch = Date.UTC(1899, 11, 30);
 /** Reads day/month/year or month/day/year. If both are dates, `serial` of [3MATCH] decides, else the first is taken with a warning. */
 export function readMatchDate(text: string, serial: string | undefined): { date: string | null; warning?: string } {
   const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
-  if (!match) {
-    const date = readIsoDate(text);
-    return date ? { date } : { date: null, warning: "The file contains no readable date of the match." };
-  }
+  if (!match) return readOtherDate(text, serial);
   const [first, second, year] = match.slice(1).map(Number) as [number, number, number];
   const [dayFirst, monthFirst] = [isoDate(year, second, first), isoDate(year, first, second)];
+  if (dayFirst === null && monthFirst === null) return readOtherDate(text, serial);
   if (dayFirst === monthFirst || dayFirst === null || monthFirst === null) return { date: dayFirst ?? monthFirst };
   const bySerial = readSerial(serial);
   if (bySerial === dayFirst || bySerial === monthFirst) return { date: bySerial };
@@ -22,7 +20,12 @@ export function readMatchDate(text: string, serial: string | undefined): { date:
   };
 }
 
+function readOtherDate(text: string, serial: string | undefined): { date: string | null; warning?: string } {
+  const date = readIsoDate(text) ?? readSerial(serial);
+  return date ? { date } : { date: null, warning: "The file contains no readable date of the match." };
+}
+
 function readSerial(text: string | undefined): string | null {
-  const days = /^\s*(\d{5})\s*$/.exec(text ?? "")?.[1];
-  return days ? new Date(serialEpoch + Number(days) * msPerDay).toISOString().slice(0, 10) : null;
+  const days = /^\s*(\d{5})(?:[.,]\d+)?\s*$/.exec(text ?? "")?.[1];
+  return days ? readIsoDate(new Date(serialEpoch + Number(days) * msPerDay).toISOString()) : null;
 }

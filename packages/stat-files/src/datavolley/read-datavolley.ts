@@ -1,18 +1,12 @@
-import { decodeText, knownEncoding } from "../document/decode-text.ts";
+import { decodeText } from "../document/decode-text.ts";
 import { createChecks } from "../document/run-checks.ts";
-import {
-  emptyGame,
-  type StatFile,
-  StatFileError,
-  type StatRow,
-  type Stats,
-  type StatTeam,
-} from "../document/stat-file.ts";
+import { emptyGame, type StatFile, StatFileError, type StatTeam } from "../document/stat-file.ts";
 import { checkAces, checkSets } from "./check-datavolley.ts";
-import { countTouches, type LosingMarks, notScoutedWarnings, type Skill, type TouchCounts } from "./count-touches.ts";
+import { countTouches, type LosingMarks, notScoutedWarnings, type Skill } from "./count-touches.ts";
+import { isMatchOver } from "./is-match-over.ts";
 import { readMatchDate } from "./match-date.ts";
-import { chooseName } from "./player-name.ts";
-import { finalScore, type PlayedSet, readScout } from "./read-scout.ts";
+import { assignTouches, listPlayers, readPlayers, sharedNumberWarnings } from "./read-players.ts";
+import { finalScore, type PlayedSet, readScout, type ScoutedSet } from "./read-scout.ts";
 
 type Sections = ReadonlyMap<string, string[]>;
 
@@ -27,7 +21,7 @@ export function isDataVolley(head: string): boolean {
 
 export function readDataVolley(bytes: Uint8Array): StatFile {
   const codePage = readSections(decodeText(bytes).text).get("3MATCH")?.[0]?.split(";")[8];
-  const { text, encoding, warnings } = decodeText(bytes, codePage);
+  const { text, encoding, isGuessed, warnings } = decodeText(bytes, codePage);
   const sections = readSections(text);
   const scoutLines = sections.get("3SCOUT");
   const teamLines = sections.get("3TEAMS") ?? [];
@@ -37,19 +31,30 @@ export function readDataVolley(bytes: Uint8Array): StatFile {
   const scout = readScout(scoutLines);
   const playedSets = (sections.get("3SET") ?? []).flatMap((line, index) => finalScore(line, index + 1) ?? []);
   requireEnd(scout.sets, playedSets);
-  if (encoding === "windows-1252" && !knownEncoding(codePage))
-    warnings.push("The file does not name its encoding. Names were read as windows-1252. Check their accents.");
+  if (isGuessed)
+    warnings.push(`The file does not name its encoding. Names were read as ${encoding}. Check their letters.`);
 
   const marks = readLosingMarks(sections.get("3WINNINGSYMBOLS")?.[0]);
   if (!marks) warnings.push("The file does not list losing marks, so it has no errors of digs, blocks and sets.");
-  const counts = countTouches(scout.touches, marks ?? {});
+  const listed = playerSections.map((name) => listPlayers(sections.get(name) ?? []));
+  const counts = countTouches(assignTouches(scout.touches, listed), marks ?? {});
   warnings.push(...notScoutedWarnings(counts));
   const names = teamLines.map((line) => line.split(";")[1]?.trim() || null);
   const teams = ([0, 1] as const).map((index) => ({
-    ...readTeam(sections.get(playerSections[index]) ?? [], counts, { index, codePage: encoding }),
+    side: sideNames[index],
     name: names[index] ?? null,
+    ...readPlayers(listed[index] ?? [], counts, { index, codePage: encoding }),
+    totals: counts.totals[index],
   }));
-  warnings.push(...unlistedWarnings(teams));
+  for (const [index, { name, players }] of teams.entries())
+    warnings.push(...sharedNumberWarnings(listed[index] ?? [], { team: name, rows: players }));
+  warnings.push(
+    ...unlistedWarnings(
+      teams,
+      listed.flat().filter(({ isShared }) => isShared),
+    ),
+    ...unknownWarnings(scout.unknown),
+  );
   const checks = createChecks();
   checkSets(checks, { playedSets, scouted: scout.sets, names });
   checkAces(checks, counts, names);
@@ -69,7 +74,7 @@ export function readDataVolley(bytes: Uint8Array): StatFile {
       start: time || null,
       location: sections.get("3MORE")?.[0]?.split(";")[3]?.trim() || null,
       competition: league || null,
-      isComplete: Math.max(score.home, score.away) >= 2,
+      isComplete: isMatchOver(playedSets, { last: findLastSet(scout.sets), score }),
       score,
       periods: playedSets.map(({ home, away }) => ({ home, away })),
     },
@@ -79,10 +84,19 @@ export function readDataVolley(bytes: Uint8Array): StatFile {
   };
 }
 
-function unlistedWarnings(teams: StatTeam[]): string[] {
+function unknownWarnings(codes: readonly string[]): string[] {
+  if (codes.length === 0) return [];
+  const named = [...new Set(codes)].slice(0, 5).join(", ");
+  return [
+    `${codes.length} ${codes.length === 1 ? "code is" : "codes are"} not read, because they name no skill that we know: ${named}.`,
+  ];
+}
+
+function unlistedWarnings(teams: StatTeam[], shared: readonly { number: string }[]): string[] {
   return teams.flatMap(({ name, players }) =>
     players
       .filter((player) => player.name === null && Object.keys(player.stats).length > 0)
+      .filter(({ jersey }) => !shared.some(({ number }) => number === jersey))
       .map(
         ({ jersey }) => `${name}: the file contains touches of number ${jersey}, who is not in its list of players.`,
       ),
@@ -113,51 +127,6 @@ function readSections(text: string): Sections {
   return sections;
 }
 
-function readTeam(
-  lines: string[],
-  counts: TouchCounts,
-  { index, codePage }: { index: 0 | 1; codePage: string },
-): Omit<StatTeam, "name"> {
-  const rows = new Map(counts.players[index]);
-  const players = lines.flatMap((line): StatRow[] => {
-    const fields = line.split(";").map((field) => field.trim());
-    const jersey = fields[1] ?? "";
-    if (!/^\d+$/.test(jersey)) return [];
-    const key = String(Number(jersey));
-    const stats = rows.get(key) ?? {};
-    rows.delete(key);
-    return [readPlayer(fields, jersey, { stats, codePage })];
-  });
-  const unknown = rows.get(null) ?? {};
-  rows.delete(null);
-  for (const [jersey, stats] of rows) players.push({ name: null, jersey, externalId: null, stats });
-  return {
-    side: sideNames[index],
-    players,
-    teamRow: Object.keys(unknown).length > 0 ? { name: null, jersey: "$$", externalId: null, stats: unknown } : null,
-    totals: counts.totals[index],
-  };
-}
-
-function readPlayer(
-  fields: string[],
-  jersey: string,
-  { stats, codePage }: { stats: Stats; codePage: string },
-): StatRow {
-  const sets = fields.slice(3, 8).filter((position) => position !== "").length;
-  const role = (fields[12] ?? "").toUpperCase();
-  const position = ["L", "OH", "OPP", "MB", "S"][Number(fields[13] || Number.NaN) - 1];
-  return {
-    name: chooseName(fields, codePage),
-    jersey,
-    externalId: fields[8] || null,
-    ...(position ? { position } : {}),
-    ...(sets > 0 ? { isStarter: /^[1-6]$/.test(fields[3] ?? "") } : {}),
-    ...(role.includes("L") ? { isLibero: true } : {}),
-    stats: { ...(sets > 0 ? { matchesPlayed: 1, setsPlayed: sets } : {}), ...stats },
-  };
-}
-
 /** Reads the line of 56 characters: for each skill, four places for losing marks and four for winning ones. */
 function readLosingMarks(line: string | undefined): LosingMarks | null {
   const symbols = line?.replace(/\s/g, "") ?? "";
@@ -170,6 +139,11 @@ function readLosingMarks(line: string | undefined): LosingMarks | null {
   return marks;
 }
 
+function findLastSet(sets: readonly ScoutedSet[]) {
+  const last = sets.toSorted((one, other) => other.set - one.set)[0];
+  return last ? { number: last.set, hasEnd: last.hasEnd } : null;
+}
+
 function setsWon(sets: readonly PlayedSet[]): { home: number; away: number } {
   return {
     home: sets.filter(({ home, away }) => home > away).length,
@@ -178,7 +152,7 @@ function setsWon(sets: readonly PlayedSet[]): { home: number; away: number } {
 }
 
 // A file that was cut off ends within a set whose final score [3SET] contains.
-function requireEnd(scouted: ReturnType<typeof readScout>["sets"], playedSets: readonly PlayedSet[]): void {
+function requireEnd(scouted: readonly ScoutedSet[], playedSets: readonly PlayedSet[]): void {
   const last = scouted.at(-1);
   if (!last) throw new StatFileError("This DataVolley file contains no touches and no points.");
   const final = playedSets.find(({ set }) => set === last.set);

@@ -1,4 +1,4 @@
-import type { Skill, Touch } from "./count-touches.ts";
+import { type Skill, skills, type Touch } from "./count-touches.ts";
 
 export interface PlayedSet {
   set: number;
@@ -14,35 +14,68 @@ export interface ScoutedSet {
   hasEnd: boolean;
 }
 
-const touchCode = /^([*a])(\d{1,3}|\$\$)([SREABDF])([HMQTUNO])([=/\-!+#])/;
+export interface Scout {
+  touches: Touch[];
+  sets: ScoutedSet[];
+  /** Codes of players that name no skill that we know. */
+  unknown: string[];
+}
+
+// The hit type can be any character, also `~`, and the mark can be missing: such a touch is an attempt without a result.
+const touchCode = /^([*a])(\d{1,3}|\$\$)([SREABDF])([^;]?)([^;]?)/i;
+const playerCode = /^[*a](?:\d|\$\$)/i;
+/** `*$$&H=`: the program writes the result of a rally without a touch. */
+const rallyCode = /^[*a]\$\$&/i;
 const pointCode = /^([*a])p\s*(\d+)\s*:\s*(\d+)/;
 const endCode = /^\*\*\s*(\d+)\s*set/i;
+const marks = "=/-!+#";
+/** The field with the number of the set. */
+const setField = 8;
 
-export function readScout(lines: readonly string[]): { touches: Touch[]; sets: ScoutedSet[] } {
+export function readScout(lines: readonly string[]): Scout {
   const touches: Touch[] = [];
-  const sets: ScoutedSet[] = [newSet(1)];
-  let current = sets[0] as ScoutedSet;
-  let isStarted = false;
+  const unknown: string[] = [];
+  const tracker = trackSets();
   for (const raw of lines) {
     const line = raw.trimStart();
+    const stated = readSetNumber(line);
     const end = endCode.exec(line);
     if (end) {
-      current.set = Number(end[1]);
-      current.hasEnd = true;
-      isStarted = false;
+      tracker.end(Number(end[1]), stated);
       continue;
     }
     const [touch, point] = [touchCode.exec(line), pointCode.exec(line)];
-    if (!touch && !point) continue;
-    if (!isStarted && current.hasEnd) {
-      current = newSet(current.set + 1);
-      sets.push(current);
-    }
-    isStarted = true;
-    if (touch) touches.push(readTouch(touch, current.set));
-    else if (point) addPoint(current, point);
+    if (touch) touches.push(readTouch(touch, tracker.find(stated).set));
+    else if (point) addPoint(tracker.find(stated), point);
+    else if (playerCode.test(line) && !rallyCode.test(line)) unknown.push(line.split(";")[0] ?? "");
   }
-  return { touches, sets: isStarted || current.hasEnd ? sets : [] };
+  return { touches, sets: tracker.list(), unknown };
+}
+
+/** Finds the set of each line: by the number in the line, else by the end codes. */
+function trackSets() {
+  const sets: ScoutedSet[] = [newSet(1)];
+  let current = sets[0] as ScoutedSet;
+  let isStarted = false;
+  return {
+    /** Returns the set of a touch or point. */
+    find(stated: number | null): ScoutedSet {
+      if (stated === null) current = !isStarted && current.hasEnd ? findSet(sets, current.set + 1) : current;
+      else if (isStarted || current.hasEnd) current = findSet(sets, stated);
+      // The first touch of the file, which may begin with a later set.
+      else current.set = stated;
+      isStarted = true;
+      return current;
+    },
+    end(number: number, stated: number | null): void {
+      // The lines of a set name it, so that its end code closes no other set.
+      if (isStarted && stated !== null) current = findSet(sets, number);
+      current.set = number;
+      current.hasEnd = true;
+      isStarted = false;
+    },
+    list: () => (isStarted || current.hasEnd ? sets : []),
+  };
 }
 
 /** Reads a line of [3SET]. The final score is the last `n-n`; a set that was not played has none. */
@@ -54,16 +87,32 @@ export function finalScore(line: string, set: number): PlayedSet | null {
   return scores.at(-1) ?? null;
 }
 
+/** Returns the number of a set from 1 to 9, or null if the line is too short or says something else. */
+function readSetNumber(line: string): number | null {
+  const text = line.split(";")[setField]?.trim() ?? "";
+  return /^[1-9]$/.test(text) ? Number(text) : null;
+}
+
+function findSet(sets: ScoutedSet[], number: number): ScoutedSet {
+  const known = sets.find(({ set }) => set === number);
+  if (known) return known;
+  const added = newSet(number);
+  sets.push(added);
+  return added;
+}
+
 function newSet(set: number): ScoutedSet {
   return { set, last: null, points: { home: 0, away: 0 }, hasEnd: false };
 }
 
-function readTouch([, side, player = "", skill, , mark = ""]: RegExpExecArray, set: number): Touch {
+function readTouch([, side, player = "", skill = "", type = "", mark = ""]: RegExpExecArray, set: number): Touch {
+  // Some writers omit the hit type, so that the mark is in its place.
+  const shown = mark !== "" && marks.includes(mark) ? mark : type;
   return {
     team: side === "*" ? 0 : 1,
     player: player === "$$" ? null : String(Number(player)),
-    skill: skill as Skill,
-    mark,
+    skill: skills.find((one) => one === skill.toUpperCase()) as Skill,
+    mark: shown !== "" && marks.includes(shown) ? shown : "",
     set,
   };
 }

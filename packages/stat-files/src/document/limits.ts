@@ -46,15 +46,18 @@ export function tooMany(what: string, most: number): StatFileError {
 export function boundRows(rows: readonly string[][]): string[][] {
   const { columns, cellLength } = statFileLimits;
   if (rows.length > statFileLimits.rows + 1) throw tooMany("rows", statFileLimits.rows);
-  const widest = rows.reduce((most, row) => Math.max(most, row.length <= columns ? 0 : filledLength(row)), 0);
+  const widest = findWidest(rows, columns);
   if (widest > columns) throw tooManyColumns(widest);
   return rows.map((row) => row.slice(0, columns).map((cell) => cut(cell, cellLength)));
 }
 
-export function tooManyColumns(count: number): StatFileError {
-  return new StatFileError(
-    `This file has ${count.toLocaleString("en-US")} columns; we read at most ${statFileLimits.columns}.`,
-  );
+/** Returns the number of filled columns of the widest row among those with more than `columns` cells; 0 without such a row. */
+export function findWidest(rows: readonly string[][], columns: number): number {
+  return rows.reduce((most, row) => Math.max(most, row.length <= columns ? 0 : filledLength(row)), 0);
+}
+
+export function tooManyColumns(count: number, most: number = statFileLimits.columns): StatFileError {
+  return new StatFileError(`This file has ${count.toLocaleString("en-US")} columns; we read at most ${most}.`);
 }
 
 function filledLength(row: readonly string[]): number {

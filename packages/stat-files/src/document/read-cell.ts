@@ -21,7 +21,9 @@ export function readCell(cell: string, id: string): { stats: Stats } | { problem
   if (number === null) return { stats: {} };
   if (number !== undefined) return { stats: { [id]: number } };
   const text = cell.trim();
-  const [, made, attempted] = /^(\d+)\s*\/\s*(\d+)$/.exec(text) ?? [];
+  const [, minutes] = /^(\d{1,3}):[0-5]\d$/.exec(text) ?? [];
+  if (minutes && id === "minutesPlayed") return { stats: { [id]: Number(minutes) } };
+  const [, made, attempted] = /^(\d{1,3})\s*[-–/]\s*(\d{1,3})$/.exec(text) ?? [];
   const attemptId = attempts.get(id);
   if (made && attempted && attemptId) return { stats: { [id]: Number(made), [attemptId]: Number(attempted) } };
   const shown = text.slice(0, 40);

@@ -28,20 +28,30 @@ export function createChecks(): Checks {
   };
 }
 
-/** Adds up one statistic over the players and the team row: the maximum for a longest play, 0 if no row contains it. */
-export function sumRows(sport: SportCode, { players, teamRow }: StatTeam, id: string): number {
+/** Adds up one statistic over the players and the team row: the maximum for a longest play, null if no row contains it. */
+export function sumRows(sport: SportCode, { players, teamRow }: StatTeam, id: string): number | null {
   const values = [...players, ...(teamRow ? [teamRow] : [])].flatMap(({ stats }) => stats[id] ?? []);
-  if (isLongest(sport, id)) return values.length > 0 ? Math.max(...values) : 0;
+  if (values.length === 0) return null;
+  if (isLongest(sport, id)) return Math.max(...values);
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Compares every statistic of the team line with its rows, except those in `skip`. */
-export function checkTeamLine(
-  checks: Checks,
-  { sport, team, totals, skip }: { sport: SportCode; team: StatTeam; totals: Stats; skip?: ReadonlySet<string> },
-): void {
+/** A team plays as many sets and games as each of its players. */
+const appearances = new Set(["setsPlayed", "matchesPlayed", "gamesPlayed", "gamesStarted"]);
+
+interface TeamLine {
+  sport: SportCode;
+  team: StatTeam;
+  totals: Stats;
+  /** The statistics that the rows contain; without it, those of the team. */
+  rows?: ReadonlySet<string>;
+  skip?: ReadonlySet<string>;
+}
+
+/** Compares every statistic of the team line with its rows, except those in `skip` and those that no row contains. */
+export function checkTeamLine(checks: Checks, { sport, team, totals, rows, skip }: TeamLine): void {
   for (const [id, stated] of Object.entries(totals)) {
-    if (skip?.has(id)) continue;
+    if (skip?.has(id) || appearances.has(id) || rows?.has(id) === false) continue;
     const name = isLongest(sport, id)
       ? "The longest play of the players is the team’s"
       : "The rows add up to the team line";

@@ -24,6 +24,8 @@ export interface StatRow {
   position?: string;
   isStarter?: boolean;
   isLibero?: boolean;
+  /** The file says whether the player was in the game, so that a line of zeros is one. */
+  hasPlayed?: boolean;
   stats: Stats;
 }
 

@@ -95,7 +95,7 @@ const derivedFields: Fields = {
   TotalPoints: "totalPoints",
 };
 
-/** Names that other programs write. We read them and never write them. */
+/** Names that other programs write. We read them and never write them. Other forms of a word are found without an entry. */
 const aliases: Fields = { Touchdowns: "TotalTDNum", OffensiveFumbesLost: "OffensiveFumblesLost" };
 
 export const maxPrepsFields: Readonly<Partial<Record<SportCode, Fields>>> = {
@@ -103,10 +103,27 @@ export const maxPrepsFields: Readonly<Partial<Record<SportCode, Fields>>> = {
   VB: volleyballFields,
 };
 
+/** Field names by their word stems: programs write `BlockingErrors` and `BlockErrors` for `BlocksErrors`. An ambiguous stem names no field. */
+const namesByStem = new Map(
+  Object.entries(maxPrepsFields).map(([sport, fields]) => {
+    const groups = Map.groupBy(Object.keys({ ...fields, ...derivedFields }), stemOf);
+    return [sport, new Map([...groups].flatMap(([stem, [name, other]]) => (name && !other ? [[stem, name]] : [])))];
+  }),
+);
+
+/** Returns the words of a name in camel case without their endings: `ball handl attempt`. */
+function stemOf(name: string): string {
+  const words = name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
+  return words.map((word) => word.toLowerCase().replace(/(?:ing|e)?s?$/, "")).join(" ");
+}
+
 /** Returns the stat id of a field. `isDerived`: the id is computed and never stored. */
 export function findField(sport: SportCode, header: string): { id: string; isDerived: boolean } | null {
-  const name = ownValue(aliases, header) ?? header;
-  const id = ownValue(maxPrepsFields[sport] ?? {}, name);
+  const fields = maxPrepsFields[sport] ?? {};
+  const known = ownValue(aliases, header) ?? header;
+  const isKnown = ownValue(fields, known) !== undefined || ownValue(derivedFields, known) !== undefined;
+  const name = isKnown ? known : (namesByStem.get(sport)?.get(stemOf(known)) ?? known);
+  const id = ownValue(fields, name);
   if (id) return { id, isDerived: false };
   const derived = sport === "FB" ? ownValue(derivedFields, name) : undefined;
   return derived ? { id: derived, isDerived: true } : null;

@@ -25,7 +25,7 @@ interface Player {
   isRejected: boolean;
 }
 
-const guid = /^[\da-f][\da-f-]{30,37}$/i;
+const guid = /^\{?[\da-f][\da-f-]{30,37}\}?$/i;
 const skippedRows = /^(?:team|totals?|opponents?|rest of team|season totals?)$/i;
 
 export function isMaxPreps(head: string): boolean {

@@ -25,6 +25,7 @@ const row = z.strictObject({
   position: z.string().max(60).optional(),
   isStarter: z.boolean().optional(),
   isLibero: z.boolean().optional(),
+  hasPlayed: z.boolean().optional(),
   stats,
   /** Only if it differs from the provenance of the file. */
   provenance: provenance.optional(),

@@ -2,6 +2,7 @@ import { isStored } from "../sports/definition/stat-definition.ts";
 import { isGameFact } from "../sports/game-group.ts";
 import { type SportCode, sportCodes } from "../sports/sports.ts";
 import { statCatalogue } from "../sports/stat-catalogue.ts";
+import { findPersonColumn } from "../tables/person-columns.ts";
 
 /** Row fields that a column may fill, besides statistics. */
 export const rowFields = [
@@ -17,33 +18,11 @@ export const rowFields = [
   "date",
 ] as const;
 
+/** Fields of our own export. Those of a person have many names. */
 const fieldHeaders = new Map<string, (typeof rowFields)[number]>(
-  Object.entries({
-    "#": "jersey",
-    no: "jersey",
-    "no.": "jersey",
-    num: "jersey",
-    number: "jersey",
-    jersey: "jersey",
-    "jersey number": "jersey",
-    "jersey #": "jersey",
-    uniform: "jersey",
-    player: "name",
-    "player name": "name",
-    athlete: "name",
-    name: "name",
-    first: "firstName",
-    "first name": "firstName",
-    last: "lastName",
-    "last name": "lastName",
-    team: "team",
-    side: "side",
-    "external id": "externalId",
-    row: "row",
-    sport: "sport",
-    date: "date",
-  }),
+  Object.entries({ side: "side", "external id": "externalId", row: "row", sport: "sport", date: "date" }),
 );
+const personFields = new Set<string>(["jersey", "name", "firstName", "lastName", "team"]);
 
 /** Headers of other programs that are neither names nor abbreviations of ours. */
 const otherHeaders: Readonly<Record<SportCode, Readonly<Record<string, string>>>> = {
@@ -66,6 +45,16 @@ const otherHeaders: Readonly<Record<SportCode, Readonly<Record<string, string>>>
     "sets played": "setsPlayed",
     sets: "setsPlayed",
     dig: "digs",
+    s: "setsPlayed",
+    serr: "serviceErrors",
+    rerr: "receptionErrors",
+    berr: "blockErrors",
+    bhe: "settingErrors",
+    bha: "setAttempts",
+    d: "digs",
+    de: "digErrors",
+    ace: "serviceAces",
+    kill: "kills",
   },
   BB: {
     fg: "fieldGoalsMade",
@@ -85,6 +74,17 @@ const otherHeaders: Readonly<Record<SportCode, Readonly<Record<string, string>>>
     def: "defensiveRebounds",
     fouls: "personalFouls",
     points: "points",
+    tov: "turnovers",
+    tos: "turnovers",
+    "3pt": "threePointersMade",
+    "3p": "threePointersMade",
+    "3fg": "threePointersMade",
+    ft: "freeThrowsMade",
+    oreb: "offensiveRebounds",
+    dreb: "defensiveRebounds",
+    st: "steals",
+    s: "steals",
+    bs: "blocks",
   },
   FB: {
     "rushing yards": "rushYards",
@@ -102,12 +102,18 @@ const known = new Map(sportCodes.map((sport) => [sport, knownHeaders(sport)]));
 export function findTarget(header: string, sport: SportCode | null): string | null {
   const name = normalizeHeader(header);
   // A row field has priority, except where a sport uses the same text for a statistic.
-  const field = fieldHeaders.get(name);
+  const field = fieldHeaders.get(name) ?? findPersonField(header);
   return field ?? (sport ? (known.get(sport)?.get(name) ?? null) : null);
 }
 
 export function isStatOf(sport: SportCode, header: string): boolean {
-  return known.get(sport)?.has(normalizeHeader(header)) === true && !fieldHeaders.has(normalizeHeader(header));
+  const name = normalizeHeader(header);
+  return known.get(sport)?.has(name) === true && !fieldHeaders.has(name) && findPersonField(header) === null;
+}
+
+function findPersonField(header: string): string | null {
+  const column = findPersonColumn(header);
+  return column !== null && personFields.has(column) ? column : null;
 }
 
 export function normalizeHeader(header: string): string {

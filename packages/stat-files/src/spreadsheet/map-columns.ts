@@ -1,9 +1,10 @@
 import { type ReadOptions, type SourceColumn, StatFileError } from "../document/stat-file.ts";
 import { type SportCode, sportCodes } from "../sports/sports.ts";
+import type { Table } from "../tables/find-tables.ts";
+import type { SourceRow } from "../tables/source-row.ts";
 import { findTarget, isStatOf, normalizeHeader } from "./known-columns.ts";
 
 export interface Mapping {
-  headerRow: number;
   sport: SportCode | null;
   columns: SourceColumn[];
   /** The row "Totals" contains the sums of the players. */
@@ -20,8 +21,6 @@ interface Preset {
   hasTotals: boolean;
   warning?: string;
 }
-
-const maxHeaderRow = 10;
 
 const presets: Preset[] = [
   {
@@ -75,51 +74,43 @@ const presets: Preset[] = [
   },
 ];
 
-/** Finds the header among the first ten rows and the target of each column: by `mapping`, a preset, or our names. Throws a StatFileError. */
-export function mapColumns(rows: readonly string[][], { sport, mapping, anyHeader }: ReadOptions): Mapping {
-  const candidates = rows.slice(0, maxHeaderRow).map((row, index) => ({ index, score: scoreHeader(row, mapping) }));
-  const best = candidates.toSorted((one, other) => other.score - one.score)[0];
-  const unknown = anyHeader ? unknownHeader(rows, sport ?? null) : null;
-  if ((!best || best.score < 2) && unknown) return unknown;
-  if (!best || best.score < 2)
-    throw new StatFileError(
-      "We found no statistics in this file: none of its first ten rows names columns that we know.",
-    );
-  const header = (rows[best.index] ?? []).map((cell) => cell.replace(/^\uFEFF/, "").trim());
+const leastScore = 2;
+
+/** Finds the target of each column of a table: by `mapping`, a preset, or our names. Throws a StatFileError. */
+export function mapColumns(
+  { header: { cells: header }, rows }: Table,
+  { sport, mapping, anyHeader }: ReadOptions,
+): Mapping {
   const names = header.map(normalizeHeader);
   refusePlayList(names);
-  if (mapping) return { ...custom(header, { sport: sport ?? null, mapping }), headerRow: best.index };
+  if (scoreHeader(header, mapping) < leastScore) {
+    const unknown = anyHeader ? unknownHeader(header, { rows, sport: sport ?? null }) : null;
+    if (unknown) return unknown;
+    throw new StatFileError("We found no statistics in this file: none of its first rows names columns that we know.");
+  }
+  if (mapping) return custom(header, { sport: sport ?? null, mapping });
   const preset = presets.find((candidate) => candidate.needs.every((name) => names.includes(name)));
-  if (preset && (sport ?? preset.sport) === preset.sport) return { ...byPreset(header, preset), headerRow: best.index };
-  return {
-    ...byName(header, sport ?? sportOfRows(rows, { header, headerRow: best.index }) ?? proposeSport(header)),
-    headerRow: best.index,
-  };
+  if (preset && (sport ?? preset.sport) === preset.sport) return byPreset(header, preset);
+  return byName(header, sport ?? sportOfRows(header, rows) ?? proposeSport(header));
 }
 
-/** Returns the first row above a row of equal length with a number; null without one. */
-function unknownHeader(rows: readonly string[][], sport: SportCode | null): Mapping | null {
-  const headerRow = rows.slice(0, maxHeaderRow).findIndex((row, index) => {
-    const next = rows[index + 1];
-    const isHeader =
-      row.length > 1 && row.every((cell) => !/\p{Cc}|^[\d.,%]+$/u.test(cell)) && row.some((cell) => cell.trim());
-    return isHeader && next?.length === row.length && next.some((cell) => /^\s*\d+\s*$/.test(cell));
-  });
-  if (headerRow < 0) return null;
-  const columns = (rows[headerRow] ?? []).map((cell) => ({ header: cell.replace(/^\uFEFF/, "").trim(), target: null }));
-  return {
-    headerRow,
-    sport,
-    columns,
-    hasTotals: false,
-    warnings: ["We know no column of this file. Choose what they contain."],
-  };
+/** Returns a mapping without targets for names above a row of equal length with a number; else null. */
+function unknownHeader(
+  header: string[],
+  { rows, sport }: { rows: readonly SourceRow[]; sport: SportCode | null },
+): Mapping | null {
+  const isHeader = header.length > 1 && header.every((cell) => !/\p{Cc}|^[\d.,%]+$/u.test(cell));
+  const hasNumbers = rows[0]?.cells.some((cell) => /^\s*\d+\s*$/.test(cell));
+  if (!isHeader || !hasNumbers) return null;
+  const columns = header.map((name) => ({ header: name, target: null }));
+  const warnings = ["We know no column of this file. Choose what they contain."];
+  return { sport, columns, hasTotals: false, warnings };
 }
 
 function custom(
   header: string[],
   { sport, mapping }: { sport: SportCode | null; mapping: NonNullable<ReadOptions["mapping"]> },
-): Omit<Mapping, "headerRow"> {
+): Mapping {
   const columns = header.map((name) => ({
     header: name,
     target: Object.hasOwn(mapping, name) ? (mapping[name] ?? null) : null,
@@ -127,7 +118,7 @@ function custom(
   return { sport: sport ?? proposeSport(header), columns, hasTotals: false, warnings: [] };
 }
 
-function byPreset(header: string[], preset: Preset): Omit<Mapping, "headerRow"> {
+function byPreset(header: string[], preset: Preset): Mapping {
   const columns = header.map((name) => {
     const target = normalizeHeader(name);
     return { header: name, target: Object.hasOwn(preset.targets, target) ? (preset.targets[target] ?? null) : null };
@@ -136,7 +127,7 @@ function byPreset(header: string[], preset: Preset): Omit<Mapping, "headerRow"> 
   return { sport: preset.sport, columns, hasTotals: preset.hasTotals, warnings };
 }
 
-function byName(header: string[], sport: SportCode | null): Omit<Mapping, "headerRow"> {
+function byName(header: string[], sport: SportCode | null): Mapping {
   const used = new Set<string>();
   const columns = header.map((name) => {
     const target = findTarget(name, sport);
@@ -162,20 +153,18 @@ function proposeSport(header: readonly string[]): SportCode | null {
 }
 
 /** Returns the sport that our own export writes in each row. */
-function sportOfRows(
-  rows: readonly string[][],
-  { header, headerRow }: { header: string[]; headerRow: number },
-): SportCode | null {
+function sportOfRows(header: readonly string[], rows: readonly SourceRow[]): SportCode | null {
   const column = header.findIndex((name) => findTarget(name, null) === "sport");
-  const code = column < 0 ? "" : rows[headerRow + 1]?.[column]?.trim().toUpperCase();
+  const code = column < 0 ? "" : rows[0]?.cells[column]?.trim().toUpperCase();
   return sportCodes.find((sport) => sport === code) ?? null;
 }
 
-function scoreHeader(row: readonly string[], mapping: ReadOptions["mapping"]): number {
-  if (mapping) return row.filter((cell) => Object.hasOwn(mapping, cell.trim())).length;
+/** Counts the cells that name a column: of `mapping`, or one that we know. */
+export function scoreHeader(row: readonly string[], mapping: ReadOptions["mapping"]): number {
+  if (mapping) return row.filter((cell) => Object.hasOwn(mapping, cell)).length;
   const stats = row.filter((cell) => sportCodes.some((sport) => isStatOf(sport, cell))).length;
   const fields = row.filter((cell) => findTarget(cell, null) !== null).length;
-  return stats + fields + (isPlayList(row.map(normalizeHeader)) ? 2 : 0);
+  return stats + fields + (isPlayList(row.map(normalizeHeader)) ? leastScore : 0);
 }
 
 function refusePlayList(names: string[]): void {

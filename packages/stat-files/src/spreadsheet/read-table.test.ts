@@ -1,10 +1,9 @@
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { headerFingerprint } from "./header-fingerprint.ts";
-import { readCsv } from "./read-csv.ts";
-import { readXlsx } from "./read-xlsx.ts";
+import { readSpreadsheet } from "./read-spreadsheet.ts";
 
-const read = (text: string, options = {}) => readCsv(Buffer.from(text), options);
+const read = (text: string, options = {}) => readSpreadsheet(Buffer.from(text), options);
 
 describe("CSV", () => {
   it.each([
@@ -21,7 +20,7 @@ describe("CSV", () => {
   it("reads UTF-16 and windows-1252", () => {
     const text = "Player,Kills,Digs\nZoë,3,4\n";
     for (const bytes of [Buffer.from(`\uFEFF${text}`, "utf16le"), Buffer.from(text, "latin1")])
-      expect(readCsv(bytes).teams[0]?.players[0]?.name).toBe("Zoë");
+      expect(readSpreadsheet(bytes).teams[0]?.players[0]?.name).toBe("Zoë");
   });
 
   it("skips rows of teams, opponents, totals and glossaries", () => {
@@ -100,13 +99,13 @@ describe("XLSX", () => {
   it("reads shared and inline text, numbers, gaps and the results of formulas", () => {
     const row =
       '<row r="2"><c r="A2" t="inlineStr"><is><t>Doe</t></is></c><c r="B2"><v>3</v></c><c r="D2"><f>1+1</f><v>2</v></c></row>';
-    const { teams, warnings } = readXlsx(zip(header + row));
+    const { teams, warnings } = readSpreadsheet(zip(header + row));
     expect(teams[0]?.players).toMatchObject([{ name: "Doe", stats: { kills: 3, digs: 2 } }]);
     expect(warnings[0]).toBe("1 cells contain formulas. The results that the file stores for them were read.");
   });
 
   it("refuses a document type definition in a part", () => {
     const hostile = zipSync({ "xl/workbook.xml": strToU8("<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>") });
-    expect(() => readXlsx(hostile)).toThrow("document type definition");
+    expect(() => readSpreadsheet(hostile)).toThrow("document type definition");
   });
 });

@@ -24,26 +24,31 @@ export const basketballMapping: RowMapping = {
   },
 };
 
-export function mapBasketballRow(row: XmlElement): Stats {
-  const stats = mapRow(row, basketballMapping);
+export function mapBasketballRow(row: XmlElement, { onlyStated = false } = {}): Stats {
+  const stats = mapRow(row, basketballMapping, onlyStated);
   // `dq` marks a player who fouled out. It is a mark, so 0 is not a count.
   if (/^(?:1|y)$/i.test(attribute(findChild(row, "stats"), "dq") ?? "")) stats.disqualifications = 1;
   return stats;
 }
 
 export function checkBasketball(checks: Checks, sides: CheckedTeam[]): void {
-  for (const { element, team, score } of sides) {
-    if (team.totals) {
-      checkTeamLine(checks, { sport: "BB", team, totals: team.totals, skip: new Set(["minutesPlayed"]) });
+  for (const { element, team, score, statedTotals, statedInRows } of sides) {
+    checkTeamLine(checks, {
+      sport: "BB",
+      team,
+      totals: statedTotals,
+      rows: statedInRows,
+      skip: new Set(["minutesPlayed"]),
+    });
+    if (statedInRows.has("minutesPlayed"))
       checks.compare("The minutes add up to the team line", {
         team: team.name,
         statistic: "minutesPlayed",
-        stated: team.totals.minutesPlayed,
+        stated: statedTotals.minutesPlayed,
         computed: sumRows("BB", team, "minutesPlayed"),
         // Minutes are rounded: real files have 200 for the team and 199 for its players.
         tolerance: 1,
       });
-    }
     for (const row of [findChild(element, "totals"), ...findChildren(element, "player")]) {
       if (row) checkRow(checks, row, team.name);
     }
@@ -52,14 +57,14 @@ export function checkBasketball(checks: Checks, sides: CheckedTeam[]): void {
       team: team.name,
       statistic: "points",
       stated: score,
-      computed: pointsOf(team.totals) ?? statedNumber(totals, "tp"),
+      computed: pointsOf(statedTotals) ?? statedNumber(totals, "tp"),
     });
   }
 }
 
 function checkRow(checks: Checks, row: XmlElement, team: string | null): void {
   const line = findChild(row, "stats");
-  const stats = mapRow(row, basketballMapping);
+  const stats = mapRow(row, basketballMapping, true);
   const who = row.name === "totals" ? "" : ` of ${attribute(row, "name") ?? attribute(row, "uni")}`;
   checks.compare("Points are 2 FGM + 3PM + FTM", {
     team,

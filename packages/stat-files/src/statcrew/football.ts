@@ -1,5 +1,5 @@
 import { findChild, findChildren, type XmlElement } from "../document/read-xml.ts";
-import { type Checks, checkTeamLine, sumRows } from "../document/run-checks.ts";
+import { type Checks, checkTeamLine } from "../document/run-checks.ts";
 import type { Stats } from "../document/stat-file.ts";
 import { mapRow, numberOf, type RowMapping, statedNumber } from "./map-row.ts";
 import type { CheckedTeam } from "./statcrew-sport.ts";
@@ -44,9 +44,9 @@ export const footballMapping: RowMapping = {
 
 const scoringWeights = { td: 6, fg: 3, patkick: 1, patrush: 2, patrcv: 2, saf: 2, patretkick: 2, patretfumb: 2 };
 
-export function mapFootballRow(row: XmlElement): Stats {
-  const stats = mapRow(row, footballMapping);
-  addDefense(stats, row);
+export function mapFootballRow(row: XmlElement, { onlyStated = false } = {}): Stats {
+  const stats = mapRow(row, footballMapping, onlyStated);
+  addDefense(stats, row, onlyStated);
   addTwoPoints(stats, row);
   const { rush } = Object.fromEntries(row.children.map((child) => [child.name, child]));
   if (rush && statedNumber(rush, "yds") === null && (statedNumber(rush, "gain") ?? statedNumber(rush, "loss")) !== null)
@@ -54,24 +54,33 @@ export function mapFootballRow(row: XmlElement): Stats {
   return stats;
 }
 
-/** Returns the sentence about a row whose two interception counts differ, or null. */
+/** Returns the sentence about a row with a return of an interception that is not one of the player; else null. */
 export function interceptionConflict(row: XmlElement): string | null {
-  const [returned, caught] = [numberOf(findChild(row, "ir"), "no"), numberOf(findChild(row, "defense"), "int")];
-  if (returned === undefined || caught === undefined || returned === caught) return null;
-  return `ir@no has ${returned} interceptions and defense@int has ${caught}. The larger number was read.`;
+  const [returned, caught] = [statedNumber(findChild(row, "ir"), "no"), statedNumber(findChild(row, "defense"), "int")];
+  if (returned === null || caught === null || returned === caught) return null;
+  return `the file has ${returned} returns of interceptions (ir@no) and ${caught} interceptions (defense@int), as after a lateral. ${caught} interceptions and the yards of the returns were read.`;
 }
 
-// The players of Tas Football files have no `sacks`, so both sums come from solo and shared plays.
-function addDefense(stats: Stats, row: XmlElement): void {
+// A stated total has priority. The players of Tas Football files have no `sacks`, so theirs comes from solo and shared plays.
+function addDefense(stats: Stats, row: XmlElement, onlyStated: boolean): void {
   const defense = findChild(row, "defense");
-  if (!defense) return;
-  const sum = (solo: string, shared: string) => (numberOf(defense, solo) ?? 0) + (numberOf(defense, shared) ?? 0) / 2;
-  stats.tacklesForLoss = sum("tflua", "tfla");
-  stats.sacks = sum("sackua", "sacka");
-  const returned = numberOf(findChild(row, "ir"), "no") ?? 0;
-  if (returned <= (stats.interceptions ?? 0)) return;
-  stats.interceptions = returned;
-  stats.interceptionYards = numberOf(findChild(row, "ir"), "yds") ?? 0;
+  const returns = findChild(row, "ir");
+  if (defense) {
+    const sum = (solo: string, shared: string) =>
+      onlyStated && statedNumber(defense, solo) === null && statedNumber(defense, shared) === null
+        ? undefined
+        : (numberOf(defense, solo) ?? 0) + (numberOf(defense, shared) ?? 0) / 2;
+    const values = {
+      tacklesForLoss: sum("tflua", "tfla"),
+      sacks: statedNumber(defense, "sacks") ?? sum("sackua", "sacka"),
+    };
+    for (const [id, value] of Object.entries(values)) if (value !== undefined) stats[id] = value;
+  }
+  // A teammate can return an interception after a lateral: then `ir` has the yards, and `defense` whose interception it was.
+  const [returned, caught] = [statedNumber(returns, "no"), statedNumber(defense, "int")];
+  if (returned !== null) stats.interceptions = caught ?? returned;
+  const yards = statedNumber(returns, "yds");
+  if (yards !== null) stats.interceptionYards = yards;
 }
 
 // `pat@passmade` belongs to the passer, and some files write the passer's `rcvmade` too.
@@ -86,29 +95,23 @@ function addTwoPoints(stats: Stats, row: XmlElement): void {
 }
 
 export function checkFootball(checks: Checks, sides: CheckedTeam[]): void {
-  for (const { element, team, score } of sides) {
+  for (const { element, team, score, statedTotals, statedInRows } of sides) {
     const totals = findChild(element, "totals");
-    if (team.totals) checkTeamLine(checks, { sport: "FB", team, totals: team.totals });
-    checks.compare("The rows add up to the team line", {
-      team: team.name,
-      statistic: "sacks",
-      stated: statedNumber(findChild(totals, "defense"), "sacks"),
-      computed: sumRows("FB", team, "sacks"),
-    });
+    checkTeamLine(checks, { sport: "FB", team, totals: statedTotals, rows: statedInRows });
     const rows = findChildren(element, "player").flatMap((row) => findChild(row, "scoring") ?? []);
     const teamScoring = findChild(totals, "scoring");
     checks.compare("The scoring of the team adds up to its score", {
       team: team.name,
       statistic: "points",
       stated: score,
-      computed: teamScoring && pointsOf(teamScoring),
+      computed: teamScoring && teamScoring.attributes.size > 0 ? pointsOf(teamScoring) : null,
     });
     for (const name of Object.keys(scoringWeights))
-      if (teamScoring && rows.length > 0)
+      if (rows.some((row) => statedNumber(row, name) !== null))
         checks.compare("The players’ scoring adds up to the team’s", {
           team: team.name,
           statistic: `scoring ${name}`,
-          stated: numberOf(teamScoring, name),
+          stated: statedNumber(teamScoring, name),
           computed: rows.reduce((sum, row) => sum + (numberOf(row, name) ?? 0), 0),
         });
   }

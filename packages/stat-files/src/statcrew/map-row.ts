@@ -4,14 +4,15 @@ import type { Stats } from "../document/stat-file.ts";
 
 export type RowMapping = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Reads the mapped attributes. In an element, a missing attribute is 0; a missing element has no values. */
-export function mapRow(row: XmlElement, mapping: RowMapping): Stats {
+/** Reads the mapped attributes. In an element, a missing attribute is 0, or with `onlyStated` no value; a missing element has no values. */
+export function mapRow(row: XmlElement, mapping: RowMapping, onlyStated = false): Stats {
   const stats: Stats = {};
   for (const [name, attributes] of Object.entries(mapping)) {
     const element = findChild(row, name);
     if (!element) continue;
     for (const [attributeName, id] of Object.entries(attributes)) {
-      const value = numberOf(element, attributeName);
+      const value =
+        onlyStated && attribute(element, attributeName) === null ? undefined : numberOf(element, attributeName);
       if (value !== undefined) stats[id] = value;
     }
   }

@@ -77,14 +77,48 @@ it("counts half sacks and half tackles for loss", () => {
   expect(player?.stats).toMatchObject({ tacklesForLoss: 1.5, sacks: 1.5, tacklesSolo: 1 });
 });
 
-it("takes the larger of two interception counts and warns", () => {
+it("gives the player who returned a teammate’s interception the yards but no interception", () => {
   const file = read(football('<defense int="0"/><ir no="1" yds="12" td="1"/>'));
   expect(file.teams[0]?.players[0]?.stats).toMatchObject({
-    interceptions: 1,
+    interceptions: 0,
     interceptionYards: 12,
     interceptionTouchdowns: 1,
   });
-  expect(file.warnings[0]).toContain("ir@no has 1 interceptions and defense@int has 0");
+  expect(file.warnings[0]).toContain("as after a lateral");
+});
+
+it("counts the returns of a player whose interceptions the file does not state", () => {
+  const stats = (row: string) => firstPlayer(football(row))?.stats;
+  expect(stats('<defense tackua="1"/><ir no="2" yds="30"/>')).toMatchObject({
+    interceptions: 2,
+    interceptionYards: 30,
+  });
+  expect(stats('<ir no="1" yds="5"/>')).toMatchObject({ interceptions: 1, interceptionYards: 5 });
+  expect(stats('<defense int="1" intyds="7"/>')).toMatchObject({ interceptions: 1, interceptionYards: 7 });
+});
+
+it.each([
+  ["sacks", 'sacks="2" sackua="0"', 2],
+  ["the parts of sacks", 'sackua="1" sacka="1"', 1.5],
+])("prefers a stated number: %s", (_, attributes, sacks) => {
+  expect(firstPlayer(football(`<defense ${attributes}/>`))?.stats).toMatchObject({ sacks });
+});
+
+it.each([
+  ["a team without rows", "", true],
+  ["rows without the element", '<player uni="1" name="B" gp="1"><punt no="2"/></player>', true],
+  ["rows without the attribute", '<player uni="1" name="B" gp="1"><rush yds="20"/></player>', true],
+  ["another number", '<player uni="1" name="B" gp="1"><rush att="3"/></player>', false],
+])("compares a total with %s", (_, rows, addsUp) => {
+  const { checks } = read(`<fbgame><team vh="H" name="A"><totals><rush att="4"/></totals>${rows}</team></fbgame>`);
+  expect(checks.every(({ ok }) => ok)).toBe(addsUp);
+});
+
+it("reads that a player of zeros was in the game", () => {
+  const played = (gp: string) =>
+    read(`<bbgame><team vh="H" name="A"><player uni="1" name="B" gp="${gp}"><stats fgm="0"/></player></team></bbgame>`)
+      .teams[0]?.players[0]?.hasPlayed;
+  expect([played("1"), played("0")]).toEqual([true, false]);
 });
 
 it.each([96, 97])("accepts %i attempts of a team whose team row has an error without an attempt", (attempts) => {

@@ -21,7 +21,7 @@ import { checkVolleyball, mapVolleyballRow } from "./volleyball.ts";
 interface StatCrewSport {
   code: SportCode;
   format: StatFileFormat;
-  mapRow(row: XmlElement, isTeamRow: boolean): Stats;
+  mapRow(row: XmlElement, options?: { isTeamRow?: boolean; onlyStated?: boolean }): Stats;
   check(checks: Checks, sides: CheckedTeam[]): void;
 }
 
@@ -52,6 +52,7 @@ export function readStatCrew(bytes: Uint8Array): StatFile {
     element,
     team: teams[index] as StatTeam,
     score: statedNumber(findChild(element, "linescore"), "score"),
+    ...readStated(element, sport),
   }));
   const checks = createChecks();
   sport.check(checks, sides);
@@ -68,7 +69,7 @@ function readTeam(element: XmlElement, sport: StatCrewSport, warnings: string[])
   const teamRows: StatRow[] = [];
   for (const row of findChildren(element, "player")) {
     const isTeamRow = isTeam(row);
-    const read = readRow(row, sport.mapRow(row, isTeamRow));
+    const read = readRow(row, sport.mapRow(row, { isTeamRow }));
     (isTeamRow ? teamRows : players).push(read);
     const conflict = sport.code === "FB" ? interceptionConflict(row) : null;
     if (conflict) warnings.push(`${name}, ${rowName(read)}: ${conflict}`);
@@ -82,19 +83,35 @@ function readTeam(element: XmlElement, sport: StatCrewSport, warnings: string[])
     name,
     players,
     teamRow: joinRows(teamRows),
-    totals: totals ? sport.mapRow(totals, true) : null,
+    totals: totals ? sport.mapRow(totals, { isTeamRow: true }) : null,
   };
+}
+
+/** Finds the statistics that the team line and the rows state. Checks compare no others. */
+function readStated(element: XmlElement, sport: StatCrewSport): Pick<CheckedTeam, "statedTotals" | "statedInRows"> {
+  const totals = findChild(element, "totals");
+  const stated = { isTeamRow: true, onlyStated: true };
+  const rows = findChildren(element, "player").flatMap((row) => Object.keys(sport.mapRow(row, stated)));
+  return { statedTotals: totals ? sport.mapRow(totals, stated) : {}, statedInRows: new Set(rows) };
+}
+
+/** Returns false if the row states that the player did not play, and true if it states a game. */
+function readPlayed(row: XmlElement): boolean | undefined {
+  const games = statedNumber(row, "gp");
+  return games === null ? undefined : games > 0;
 }
 
 function readRow(row: XmlElement, stats: Stats): StatRow {
   const position = ["pos", "opos", "dpos", "startpos"].map((key) => attribute(row, key)).find((value) => value);
   const started = attribute(row, "gs") ?? attribute(row, "ms");
+  const hasPlayed = readPlayed(row);
   return {
     name: attribute(row, "name") ?? attribute(row, "checkname"),
     jersey: attribute(row, "uni"),
     externalId: attribute(row, "playerid") ?? attribute(row, "code"),
     ...(position ? { position } : {}),
     ...(started === null ? {} : { isStarter: /^(?:[1-9]\d*|y)$/i.test(started) }),
+    ...(hasPlayed === undefined ? {} : { hasPlayed }),
     ...(attribute(row, "libero")?.toUpperCase() === "Y" ? { isLibero: true } : {}),
     stats,
   };

@@ -13,8 +13,8 @@ export const volleyballMapping: RowMapping = {
   block: { bs: "blockSolos", ba: "blockAssists", be: "blockErrors" },
 };
 
-export function mapVolleyballRow(row: XmlElement, isTeamRow: boolean): Stats {
-  const stats = mapRow(row, volleyballMapping);
+export function mapVolleyballRow(row: XmlElement, { isTeamRow = false, onlyStated = false } = {}): Stats {
+  const stats = mapRow(row, volleyballMapping, onlyStated);
   // The team line has no `gp`.
   const sets = statedNumber(row, "gp");
   if (sets) {
@@ -25,23 +25,21 @@ export function mapVolleyballRow(row: XmlElement, isTeamRow: boolean): Stats {
 }
 
 export function checkVolleyball(checks: Checks, sides: CheckedTeam[]): void {
-  for (const [index, { element, team }] of sides.entries()) {
-    const totals = findChild(element, "totals");
-    if (team.totals) {
-      checkTeamLine(checks, { sport: "VB", team, totals: team.totals, skip: new Set(["receptionAttempts"]) });
-      checkReceptions(checks, team, team.totals);
-    }
-    checkPoints(checks, team, element, totals);
-    checkSets(checks, element, team);
+  for (const [index, side] of sides.entries()) {
+    const { team, statedTotals: totals, statedInRows: rows } = side;
+    checkTeamLine(checks, { sport: "VB", team, totals, rows, skip: new Set(["receptionAttempts"]) });
+    if (rows.has("receptionAttempts")) checkReceptions(checks, team, totals);
+    checkPoints(checks, side);
+    checkSets(checks, side);
     const opponent = sides[1 - index];
-    if (opponent) checkOpponent(checks, team, opponent.team);
+    if (opponent) checkOpponent(checks, side, opponent);
   }
 }
 
 // Genius writes the receptions of the team row as `re="1" ta="0"`: then its errors are missing from the attempts.
 function checkReceptions(checks: Checks, team: StatTeam, totals: Stats): void {
   const stated = totals.receptionAttempts;
-  const sum = sumRows("VB", team, "receptionAttempts");
+  const sum = sumRows("VB", team, "receptionAttempts") ?? 0;
   const { receptionErrors = 0, receptionAttempts = 0 } = team.teamRow?.stats ?? {};
   const withErrors = receptionAttempts < receptionErrors ? sum + receptionErrors - receptionAttempts : sum;
   checks.compare("The rows add up to the team line", {
@@ -52,10 +50,11 @@ function checkReceptions(checks: Checks, team: StatTeam, totals: Stats): void {
   });
 }
 
-function checkPoints(checks: Checks, team: StatTeam, element: XmlElement, totals: XmlElement | undefined): void {
+function checkPoints(checks: Checks, { team, element, statedTotals }: CheckedTeam): void {
+  const totals = findChild(element, "totals");
   const block = findChild(totals, "block");
   const totalBlocks = statedNumber(block, "tb");
-  const { kills, serviceAces, blockSolos, blockAssists } = team.totals ?? {};
+  const { kills, serviceAces, blockSolos, blockAssists } = statedTotals;
   if (blockSolos !== undefined && blockAssists !== undefined)
     checks.compare("Team blocks are BS + BA/2", {
       team: team.name,
@@ -71,42 +70,47 @@ function checkPoints(checks: Checks, team: StatTeam, element: XmlElement, totals
       computed: kills + serviceAces + totalBlocks,
     });
   for (const row of findChildren(element, "player")) {
-    const stats = mapRow(row, volleyballMapping);
-    if (stats.kills === undefined) continue;
+    const stats = mapRow(row, volleyballMapping, true);
+    const parts = [stats.kills, stats.serviceAces, stats.blockSolos, stats.blockAssists].filter(
+      (part) => part !== undefined,
+    );
+    if (parts.length < 4) continue;
     checks.compare("Points are K + SA + blocks", {
       team: team.name,
       statistic: `points of ${attribute(row, "name") ?? attribute(row, "uni")}`,
       stated: statedNumber(findChild(row, "misc"), "pts"),
-      computed: stats.kills + (stats.serviceAces ?? 0) + (stats.blockSolos ?? 0) + (stats.blockAssists ?? 0) / 2,
+      computed: parts.reduce((sum, part, index) => sum + (index === 3 ? part / 2 : part), 0),
     });
   }
 }
 
-function checkSets(checks: Checks, element: XmlElement, team: StatTeam): void {
+function checkSets(checks: Checks, { element, team, statedTotals }: CheckedTeam): void {
   const games = findChildren(findChild(element, "attackbygame"), "attackgame");
   if (games.length === 0) return;
   for (const [name, id] of Object.entries(volleyballMapping.attack ?? {}))
     checks.compare("The attacks of the sets add up to the team line", {
       team: team.name,
       statistic: id,
-      stated: team.totals?.[id],
-      computed: games.reduce((sum, game) => sum + (numberOf(game, name) ?? 0), 0),
+      stated: statedTotals[id],
+      computed: games.some((game) => statedNumber(game, name) !== null)
+        ? games.reduce((sum, game) => sum + (numberOf(game, name) ?? 0), 0)
+        : null,
     });
 }
 
-function checkOpponent(checks: Checks, team: StatTeam, opponent: StatTeam): void {
-  const { serviceAces, serveAttempts, serviceErrors } = team.totals ?? {};
+function checkOpponent(checks: Checks, { team, statedTotals }: CheckedTeam, opponent: CheckedTeam): void {
+  const { serviceAces, serveAttempts, serviceErrors } = statedTotals;
   checks.compare("Aces are the opponent’s reception errors", {
     team: team.name,
     statistic: "serviceAces",
     stated: serviceAces,
-    computed: opponent.totals?.receptionErrors,
+    computed: opponent.statedTotals.receptionErrors,
   });
   if (serveAttempts !== undefined && serviceErrors !== undefined)
     checks.compare("Serves without errors are the opponent’s receptions", {
       team: team.name,
       statistic: "serveAttempts",
       stated: serveAttempts - serviceErrors,
-      computed: opponent.totals?.receptionAttempts,
+      computed: opponent.statedTotals.receptionAttempts,
     });
 }

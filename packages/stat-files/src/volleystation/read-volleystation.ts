@@ -7,6 +7,7 @@ import {
   type Touch,
   type TouchCounts,
 } from "../datavolley/count-touches.ts";
+import { isMatchOver } from "../datavolley/is-match-over.ts";
 import { readIsoDate } from "../document/read-date.ts";
 import { integerOf, listOf, property, textOf } from "../document/read-json.ts";
 import { type Checks, createChecks } from "../document/run-checks.ts";
@@ -53,7 +54,10 @@ export function readVolleyStation(value: unknown): StatFile {
       ...emptyGame("VB"),
       date: readIsoDate(textOf(property(value, "startDate"))),
       start: textOf(property(value, "startDate")),
-      isComplete: Math.max(score.home, score.away) >= 2,
+      isComplete: isMatchOver(
+        periods.map(({ home, away }, index) => ({ set: index + 1, home: home ?? 0, away: away ?? 0 })),
+        { last: { number: lastStarted(sets), hasEnd: false }, score },
+      ),
       score,
       periods,
     },
@@ -65,6 +69,7 @@ export function readVolleyStation(value: unknown): StatFile {
 
 function readTouches(set: unknown, number: number): Touch[] {
   return plays(set).flatMap((play) => {
+    if (isInvalid(play)) return [];
     const [team, skill, mark] = ["team", "skill", "effect"].map((key) => textOf(property(play, key)));
     if ((team !== "*" && team !== "a") || !skills.includes(skill as Skill)) return [];
     return [
@@ -77,6 +82,17 @@ function readTouches(set: unknown, number: number): Touch[] {
       },
     ];
   });
+}
+
+/** The scout marked the play as a mistake. */
+function isInvalid(play: unknown): boolean {
+  const mark = property(play, "invalid");
+  return Boolean(mark) && textOf(mark)?.toLowerCase() !== "false";
+}
+
+/** Returns the number of the last set with an event. The file lists sets that were not played, too. */
+function lastStarted(sets: readonly unknown[]): number {
+  return sets.findLastIndex((set) => plays(set).length > 0) + 1;
 }
 
 function plays(set: unknown): unknown[] {

@@ -9,33 +9,24 @@ import {
   type XmlCount,
   type XmlElement,
 } from "../document/read-xml.ts";
-import { type ReadOptions, type StatFile, StatFileError } from "../document/stat-file.ts";
-import { readTable } from "./read-table.ts";
+import { StatFileError } from "../document/stat-file.ts";
+import type { Sheet, SourceRow, TableLimits } from "./source-row.ts";
 
 const neededParts = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[\w.-]+\.xml)$/i;
 
-/** Reads the first sheet of an XLSX workbook that has known columns. Throws a StatFileError for every other archive. */
-export function readXlsx(bytes: Uint8Array, options: ReadOptions = {}): StatFile {
+/** Reads the sheets of an XLSX workbook that contain cells. Throws a StatFileError for every other archive. */
+export function readXlsx(bytes: Uint8Array, limits: TableLimits): Sheet[] {
   const parts = { files: unpack(bytes), count: createXmlCount() };
   const strings = findChildren(readPart(parts, "xl/sharedstrings.xml"), "si").map(textOf);
-  const warnings: string[] = [];
-  let firstError: unknown;
-  for (const name of sheetNames(parts)) {
-    try {
-      const sheet = readSheet(readPart(parts, name), strings);
-      if (sheet.rows.length === 0) continue;
-      const sheetWarnings = [...warnings];
-      if (sheet.formulas > 0)
-        sheetWarnings.push(
-          `${sheet.formulas} cells contain formulas. The results that the file stores for them were read.`,
-        );
-      return readTable(sheet.rows, { format: "xlsx", options, warnings: sheetWarnings });
-    } catch (error) {
-      if (!(error instanceof StatFileError)) throw error;
-      firstError ??= error;
-    }
-  }
-  throw firstError ?? new StatFileError("This workbook contains no rows.");
+  const sheets = listSheets(parts).map(({ name, part }): Sheet => {
+    const { rows, formulas } = readSheet(readPart(parts, part), strings, limits);
+    const notes =
+      formulas > 0 ? [`${formulas} cells contain formulas. The results that the file stores for them were read.`] : [];
+    return { name, rows, notes };
+  });
+  const filled = sheets.filter(({ rows }) => rows.length > 0);
+  if (filled.length === 0) throw new StatFileError("This workbook contains no rows.");
+  return filled;
 }
 
 function unpack(bytes: Uint8Array): Map<string, Uint8Array> {
@@ -66,7 +57,7 @@ interface Parts {
   count: XmlCount;
 }
 
-function sheetNames(parts: Parts): string[] {
+function listSheets(parts: Parts): { name: string | null; part: string }[] {
   const targets = new Map(
     findChildren(readPart(parts, "xl/_rels/workbook.xml.rels"), "relationship").map((relation) => [
       attribute(relation, "id"),
@@ -75,33 +66,40 @@ function sheetNames(parts: Parts): string[] {
   );
   const sheets = findChildren(findChild(readPart(parts, "xl/workbook.xml"), "sheets"), "sheet");
   // `r:id` loses its prefix, so it replaces `id` in no other element of a sheet.
-  const ordered = sheets
-    .flatMap((sheet) => targets.get(attribute(sheet, "id")) ?? [])
-    .filter((name) => parts.files.has(name));
-  return ordered.length > 0
-    ? ordered
-    : [...parts.files.keys()].filter((name) => name.startsWith("xl/worksheets/")).sort();
+  const ordered = sheets.flatMap((sheet) => {
+    const part = targets.get(attribute(sheet, "id"));
+    // A hidden sheet holds lists and intermediate results.
+    const isHidden = /hidden/i.test(attribute(sheet, "state") ?? "");
+    return part && parts.files.has(part) && !isHidden ? [{ name: attribute(sheet, "name"), part }] : [];
+  });
+  if (ordered.length > 0) return ordered;
+  const names = [...parts.files.keys()].filter((name) => name.startsWith("xl/worksheets/")).sort();
+  return names.map((part) => ({ name: null, part }));
 }
 
-function readSheet(sheet: XmlElement | undefined, strings: readonly string[]): { rows: string[][]; formulas: number } {
+function readSheet(
+  sheet: XmlElement | undefined,
+  strings: readonly string[],
+  limits: TableLimits,
+): { rows: SourceRow[]; formulas: number } {
   let formulas = 0;
-  const rows = findChildren(findChild(sheet, "sheetdata"), "row").map((row) => {
+  const rows = findChildren(findChild(sheet, "sheetdata"), "row").map((row, index) => {
     const cells: string[] = [];
     for (const cell of findChildren(row, "c")) {
       const column = columnIndex(attribute(cell, "r")) ?? cells.length;
       const value = readValue(cell, strings);
       // Formatted cells without a value may fill a whole row.
-      if (column >= statFileLimits.columns) {
-        if (value !== "") throw tooManyColumns(column + 1);
+      if (column >= limits.columns) {
+        if (value !== "") throw tooManyColumns(column + 1, limits.columns);
         continue;
       }
       if (findChild(cell, "f")) formulas += 1;
       while (cells.length < column) cells.push("");
       cells[column] = value;
     }
-    return cells;
+    return { line: Number(attribute(row, "r")) || index + 1, cells };
   });
-  return { rows: rows.filter((cells) => cells.some((cell) => cell !== "")), formulas };
+  return { rows: rows.filter(({ cells }) => cells.some((cell) => cell !== "")), formulas };
 }
 
 function readValue(cell: XmlElement, strings: readonly string[]): string {

@@ -1,0 +1,120 @@
+import type { Sheet, SourceRow } from "./source-row.ts";
+
+/** A table within a sheet. Every row of the sheet is in `header`, in `rows`, or named in `notes`. */
+export interface Table {
+  /** The title above the header or the sheet; null without one. */
+  title: string | null;
+  header: SourceRow;
+  rows: SourceRow[];
+  /** Sentences about rows and cells that were not read. */
+  notes: string[];
+}
+
+/** Returns how many names of columns a row contains. */
+export type ScoreHeader = (cells: readonly string[]) => number;
+
+const leastScore = 2;
+/** Rows above the first header. */
+const maxTitleRows = 20;
+const footer =
+  /^(?:glossary|legend|key|notes?|source|printed|report|generated|page \d|copyright|©|(?:assistant |head )?coach(?:es)?\b|\*+ ?\S)|(?:^|\s)\w[\w/%+-]* ?= ?\w/i;
+const longFooter = 60;
+
+/**
+ * Finds the tables of a sheet. Rows above a header are titles; a header that is repeated, as on each printed page, starts no table; a row with
+ * other names of columns does.
+ */
+export function findTables({ name, rows, notes }: Sheet, scoreHeader: ScoreHeader): Table[] {
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const start = findFirstHeader(filled, scoreHeader);
+  const header = filled[start];
+  if (!header) return [];
+  const tables: Table[] = [startTable(header, filled.slice(0, start), name)];
+  tables[0]?.notes.unshift(...notes);
+  const titles: SourceRow[] = [];
+  for (const row of filled.slice(start + 1)) {
+    const table = tables.at(-1) as Table;
+    if (isSameHeader(row, table.header)) table.notes.push(`Row ${row.line} repeats the names of the columns.`);
+    else if (isHeader(row, scoreHeader)) tables.push(startTable(row, titles.splice(0), name));
+    else if (isTitle(row, table.header)) titles.push(row);
+    else {
+      // What looked like the title of another table was a row of this one.
+      for (const title of titles.splice(0)) addTitle(title, table);
+      addRow(row, table);
+    }
+  }
+  for (const title of titles) addTitle(title, tables.at(-1) as Table);
+  return tables;
+}
+
+/** Finds the row with the most names of columns among the first ones; without known names, the first row with two cells. */
+function findFirstHeader(rows: readonly SourceRow[], scoreHeader: ScoreHeader): number {
+  const candidates = rows.slice(0, maxTitleRows);
+  let [best, bestScore] = [-1, 0];
+  for (const [index, { cells }] of candidates.entries()) {
+    const score = isLabel(cells) ? scoreHeader(cells) : 0;
+    // A later table can have more columns, and the rows between are those of the first.
+    if (score > bestScore && !(bestScore >= leastScore && index > best + 1)) [best, bestScore] = [index, score];
+  }
+  if (bestScore > 0) return best;
+  const first = candidates.findIndex(({ cells }) => cells.filter((cell) => cell !== "").length > 1);
+  return Math.max(first, 0);
+}
+
+function startTable(header: SourceRow, titles: readonly SourceRow[], sheet: string | null): Table {
+  const texts = titles.map(({ cells }) => cells.filter((cell) => cell !== "").join(" "));
+  const table: Table = { title: texts.at(-1)?.slice(0, 80) ?? sheet, header, rows: [], notes: [] };
+  describeTitles(titles, table);
+  return table;
+}
+
+function describeTitles(rows: readonly SourceRow[], table: Table): void {
+  for (const { line, cells } of rows)
+    table.notes.push(
+      `Row ${line} is not read: «${cells
+        .filter((cell) => cell !== "")
+        .join(" ")
+        .slice(0, 60)}».`,
+    );
+}
+
+function addRow({ line, cells }: SourceRow, table: Table): void {
+  const width = table.header.cells.length;
+  const beyond = cells.slice(width).filter((cell) => cell !== "");
+  if (beyond.length > 0)
+    table.notes.push(
+      `Row ${line} has more cells than there are columns. Not read: ${beyond.map((cell) => `«${cell.slice(0, 40)}»`).join(", ")}.`,
+    );
+  table.rows.push({ line, cells: Array.from({ length: width }, (_, index) => cells[index] ?? "") });
+}
+
+function isSameHeader(row: SourceRow, header: SourceRow): boolean {
+  const own = row.cells.map(fold).join("\n").trimEnd();
+  return own !== "" && own === header.cells.map(fold).join("\n").trimEnd();
+}
+
+function isHeader({ cells }: SourceRow, scoreHeader: ScoreHeader): boolean {
+  const filled = cells.filter((cell) => cell !== "").length;
+  return isLabel(cells) && scoreHeader(cells) >= Math.max(leastScore, Math.ceil(filled * 0.6));
+}
+
+/** A row of names has no numbers. */
+function isLabel(cells: readonly string[]): boolean {
+  return cells.every((cell) => !/^[-+]?[\d.,]+%?$/.test(cell));
+}
+
+/** The title of a table has one cell, and so does a note below one. */
+function isTitle({ cells }: SourceRow, header: SourceRow): boolean {
+  return header.cells.length > 1 && cells.filter((cell) => cell !== "").length === 1;
+}
+
+/** Adds a row with one cell, unless it is a note. */
+function addTitle(row: SourceRow, table: Table): void {
+  const text = row.cells.find((cell) => cell !== "") ?? "";
+  if (footer.test(text) || text.length > longFooter) describeTitles([row], table);
+  else addRow(row, table);
+}
+
+function fold(cell: string): string {
+  return cell.replaceAll(/\s+/g, " ").trim().toLowerCase();
+}
