@@ -42,7 +42,8 @@ export const columnTypes: Readonly<Record<string, string>> = {
   "program_imports.answers": "JSONColumnType<{ team?: string; seasonYear?: number }, string | undefined, string>",
   "program_imports.mapping": figures,
   "program_imports.rows": "JSONColumnType<string[][]>",
-  "program_imports.tables": "ColumnType<{ title: string | null; columns: string[]; rows: string[][]; lines: number[]; notes: string[] }[] | null, string | null | undefined, string | null>",
+  "program_imports.tables":
+    "ColumnType<{ title: string | null; columns: string[]; rows: string[][]; lines: number[]; notes: string[] }[] | null, string | null | undefined, string | null>",
   "program_log.details": details,
   "prospect_looks.facts": words,
   "profile_reports.reason": '"not-mine" | "contact-data" | "not-real" | "wrong-facts" | "harmful" | "media" | "other"',

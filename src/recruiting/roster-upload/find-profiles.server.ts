@@ -156,15 +156,13 @@ function listNames({ firstName, lastName }: Identity): GivenName[] {
       : []),
     ...nicknamesOf(given).map((name) => [name, lastName, nameReasons.nickname] as [string, string, string]),
   ];
-  return forms
-    .slice(0, maxNames)
-    .map(([first_name, last_name, reason], number) => ({
-      first_name,
-      last_name,
-      folded: foldPlain(first_name, last_name),
-      reason,
-      number,
-    }));
+  return forms.slice(0, maxNames).map(([first_name, last_name, reason], number) => ({
+    first_name,
+    last_name,
+    folded: foldPlain(first_name, last_name),
+    reason,
+    number,
+  }));
 }
 
 function sentence(text: string | null): string | null {

@@ -213,11 +213,9 @@ export class NameColumns {
 
   #searchAny(terms: readonly string[]): Bitmap {
     const [bitmap, ...others] = terms.map((term) => this.#search(Buffer.from(term)));
-    for (const other of others) {
+    for (const other of others)
       for (let word = 0; word < other.length; word++)
         (bitmap as Bitmap)[word] = ((bitmap as Bitmap)[word] as number) | (other[word] as number);
-      releaseBitmap(other);
-    }
     return bitmap as Bitmap;
   }
 
