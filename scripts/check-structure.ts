@@ -18,6 +18,7 @@ const PLACES = [
   "packages/NAME/(?:package\\.json|README\\.md|src/(?:NAME/)*NAME(?:\\.test)?\\.ts)",
   "scripts/NAME(?:\\.test)?\\.ts|scripts/NAME\\.grit|scripts/require-node\\.mjs|bench/NAME\\.ts",
   "tests/(?:(?:attacks|e2e|failures|fake-paypal|new-sport|pages)/)?NAME(?:\\.(?:test|e2e))?\\.(?:tsx?|json|ndjson|csv|html|txt)",
+  "tests/cases/(?:README\\.md|NAME(?:\\.test)?\\.ts|expected/[\\w.-]+\\.json|inputs/[\\w.-]+)",
   "packages/stat-files/samples/(?:README\\.md|read-samples\\.ts|[\\w.-]+\\.(?:xml|dvw|vsm|txt|expected\\.json))",
   "public/NAME\\.(?:ico|js|png|svg|webp|txt|webmanifest)|public/\\.well-known/NAME(?:\\.(?:json|txt))?",
   "sample/NAME(?:\\.server)?(?:\\.test)?\\.(?:ts|ndjson|json|txt)",

@@ -29,7 +29,7 @@ export interface FoundProfile {
   /** On the program's board, also hidden or archived. */
   isKept: boolean;
   level: MatchLevel;
-  /** What differs in a likely match. */
+  /** The difference of a likely match. */
   reason: string | null;
 }
 
@@ -98,7 +98,7 @@ export async function findProfiles(
         given.school = '' and given.club = '' as has_no_place
       from hits join folded as given using (place)
       where given.year = 0 or hits.their_year is null or abs(hits.their_year - given.year) <= 1
-    ), judged as (
+    ), evaluated as (
       select place, id, case
         when is_same_place and is_same_year and reason is null then 'sure'
         when is_same_place or is_same_year and (is_near_place or has_no_place and reason is null) then 'likely' end as level,
@@ -110,7 +110,7 @@ export async function findProfiles(
       union all
       select place, id, level, reason from (
         select *, row_number() over own as number, bool_or(level = 'sure') over (partition by place) as has_sure
-        from judged where level is not null window own as (partition by place order by level desc, id)
+        from evaluated where level is not null window own as (partition by place order by level desc, id)
       ) as numbered where number <= ${maxProfiles} and (level = 'sure' or not has_sure)
     )
     select (found.place - 1)::integer as row, athletes.id as "athleteKey", accounts.first_name || ' ' || accounts.last_name as name,
