@@ -8,7 +8,7 @@ export const moduleLines: readonly string[] = [
   "brand.ts config.server.ts ui",
   "ui/documents",
   "browser-storage mail/templates",
-  "database",
+  "athletes/names database",
   "http jobs statistics",
   "athletes files forms mail paypal",
   "accounts search/filters",

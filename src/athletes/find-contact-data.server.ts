@@ -1,5 +1,5 @@
+import { toPlainLetters } from "./names/plain-letters.server.ts";
 import { dayOrTime, namesWhereabouts } from "./names-whereabouts.server.ts";
-import { toPlainLetters } from "./plain-letters.server.ts";
 
 export const contactKinds = {
   email: "an email address",

@@ -10,7 +10,7 @@ import {
   SyntaxKind,
   toAsciiLowerCaseTransformer,
 } from "obscenity";
-import { toPlainLetters } from "./plain-letters.server.ts";
+import { toPlainLetters } from "./names/plain-letters.server.ts";
 
 /** Words of the English list that also find parts of names, such as “Dickinson”, “Georgy” and “Harshit”, or are names, such as “Fu”. */
 const replaced = new Set(

@@ -7,7 +7,7 @@ import {
   type TextKind,
 } from "./find-contact-data.server.ts";
 import { hasProfanity } from "./find-profanity.server.ts";
-import { toPlainLetters } from "./plain-letters.server.ts";
+import { toPlainLetters } from "./names/plain-letters.server.ts";
 
 /** The problems that the staff of the portal decides. `meeting` asks the reader to come somewhere. */
 export const textProblems = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { latestDateAnywhere, latestDateIn } from "./latest-date.ts";
-import { usStates } from "./us-states.ts";
+import { usStates } from "./names/us-states.ts";
 
 const at = (time: string) => Date.parse(`${time}Z`);
 

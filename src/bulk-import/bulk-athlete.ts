@@ -33,8 +33,8 @@ import {
 import { latestDateAnywhere } from "../athletes/latest-date.ts";
 import { workspaceLimits } from "../athletes/limits.ts";
 import { isAccountAddress, withoutAccount } from "../athletes/link-sites.ts";
+import { readState } from "../athletes/names/us-states.ts";
 import { codeOf, jerseyNumber, seasonOrGame, sportCode } from "../athletes/schema.ts";
-import { readState } from "../athletes/us-states.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import { isRedirect } from "../media/link-hosts.ts";
 

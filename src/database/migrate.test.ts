@@ -8,7 +8,7 @@ import { createMember } from "../../tests/members.ts";
 import { createProgram } from "../../tests/program-factories.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { testDatabase } from "../../tests/test-database.ts";
-import { usStates } from "../athletes/us-states.ts";
+import { usStates } from "../athletes/names/us-states.ts";
 import { migrateDatabase, migrateWithin } from "./migrate.server.ts";
 import { migrationsFolder } from "./migration-files.server.ts";
 

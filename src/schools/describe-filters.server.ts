@@ -1,5 +1,5 @@
 import { sportWord } from "@openroster/stat-files/sports/sport-words.ts";
-import { stateName } from "../athletes/state-names.server.ts";
+import { stateName } from "../athletes/names/state-names.server.ts";
 import type { City } from "./find-city.server.ts";
 import type { FilterName, SchoolFilters } from "./schema.ts";
 import { admissions, controlFilters, defaultDistance, sizes, teamGenders } from "./vocabulary.ts";

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { CollegeOrUniversity } from "schema-dts";
-import { usStates } from "../athletes/us-states.ts";
+import { usStates } from "../athletes/names/us-states.ts";
 import { brand } from "../brand.ts";
 import type { PageMeta } from "../ui/page-meta.ts";
 import { siteCard } from "../ui/site-card.ts";

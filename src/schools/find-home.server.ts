@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { usStates } from "../athletes/us-states.ts";
+import { usStates } from "../athletes/names/us-states.ts";
 import type { Database } from "../database/tables.ts";
 import { findCity } from "./find-city.server.ts";
 

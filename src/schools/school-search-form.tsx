@@ -1,6 +1,6 @@
 import Search from "lucide-react/icons/search";
 import { Link } from "react-router";
-import { usStates } from "../athletes/us-states.ts";
+import { usStates } from "../athletes/names/us-states.ts";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Home } from "./find-home.server.ts";

@@ -1,4 +1,4 @@
-import { stateName } from "../athletes/state-names.server.ts";
+import { stateName } from "../athletes/names/state-names.server.ts";
 import type { KnownSchool } from "./schema.ts";
 import { notKnown } from "./show-programs.server.ts";
 

@@ -1,7 +1,7 @@
 import type { Court } from "@openroster/stat-files/sports/definition/sport.ts";
 import { courtOf, sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { Kysely } from "kysely";
-import { stateName } from "../athletes/state-names.server.ts";
+import { stateName } from "../athletes/names/state-names.server.ts";
 import { sports } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { describeFilters, nameCity } from "./describe-filters.server.ts";

@@ -1,7 +1,7 @@
 import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
 import { positionName } from "@openroster/stat-files/sports/positions.ts";
+import { stateName } from "../athletes/names/state-names.server.ts";
 import { readCondition, statSortOf } from "../athletes/stat-condition.ts";
-import { stateName } from "../athletes/state-names.server.ts";
 import { isAthleteSort, sorts } from "../athletes/vocabulary.ts";
 import { type FilterName, filterNames } from "./filters/filter-names.ts";
 import { filterOf, isChosen } from "./filters/search-filters.ts";

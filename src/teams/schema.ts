@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { publicText } from "../athletes/check-texts.server.ts";
 import { readText } from "../athletes/clean-text.ts";
+import { readState } from "../athletes/names/us-states.ts";
 import { genderCode, sportCode } from "../athletes/schema.ts";
-import { readState } from "../athletes/us-states.ts";
 import { recordId } from "../http/record-id.ts";
 import { mailAddress } from "../mail/address.ts";
 import { teamActions } from "./permissions.ts";

@@ -24,6 +24,7 @@ import {
 } from "../athletes/fields.ts";
 import { latestDateAnywhere } from "../athletes/latest-date.ts";
 import { workspaceLimits as limits } from "../athletes/limits.ts";
+import { readState } from "../athletes/names/us-states.ts";
 import { publicTextFields, publicTexts } from "../athletes/public-texts.ts";
 import {
   codeOf,
@@ -37,7 +38,6 @@ import {
   sportCode,
 } from "../athletes/schema.ts";
 import { isSeasonYear, seasonYearMessage } from "../athletes/season-year.ts";
-import { readState } from "../athletes/us-states.ts";
 import { readLinkAddress } from "../media/link-hosts.ts";
 
 function text(maxLength: number) {

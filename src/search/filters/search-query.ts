@@ -1,6 +1,7 @@
 import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
 import { z } from "zod";
 import { athleteFields, definitionOf, type FieldName, type FieldValue } from "../../athletes/fields.ts";
+import { readState } from "../../athletes/names/us-states.ts";
 import {
   blankIsUnset,
   codeOf,
@@ -18,7 +19,6 @@ import {
   sportOfStats,
   statSearchOf,
 } from "../../athletes/stat-condition.ts";
-import { readState } from "../../athletes/us-states.ts";
 import { isAthleteSort, pageSize } from "../../athletes/vocabulary.ts";
 import { queryText } from "../../http/query-text.ts";
 import { type FilterName, filterNames } from "./filter-names.ts";

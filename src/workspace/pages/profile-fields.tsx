@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { type FieldDefinition, feetAndInches } from "../../athletes/field-definition.ts";
 import { athleteFields, definitionOf, type FieldName } from "../../athletes/fields.ts";
-import { usStates } from "../../athletes/us-states.ts";
+import { usStates } from "../../athletes/names/us-states.ts";
 import type { WorkspaceRecord } from "../sync/record-store.ts";
 import { AskStaff } from "../sync/text-review.tsx";
 import { TypedSelect, TypedText } from "../sync/typed-fields.tsx";
