@@ -70,7 +70,6 @@ export default defineConfig({
           name: "attacks",
           include: ["tests/attacks/*.test.ts"],
           globalSetup: ["tests/attacks/start-site.ts"],
-          isolate: false,
         },
       },
     ],

@@ -40,7 +40,7 @@ export async function publicPages(url: string): Promise<Record<string, string>> 
   };
 }
 
-/** Returns the gzipped bytes of the scripts that a page loads: the files that it names, their imports, and those of all islands if it has one. */
+/** Returns the gzipped bytes of the scripts that a page loads: the files that it names, and their imports. */
 export async function scriptBytes(page: string): Promise<number> {
   const html = await (await fetch(page)).text();
   const scripts = [
@@ -49,16 +49,12 @@ export async function scriptBytes(page: string): Promise<number> {
     ),
   ];
   const waiting = scripts.map(([, linked, imported]) => new URL(linked ?? imported ?? "", page).href);
-  const hasIsland = html.includes("data-island=");
   const seen = new Map<string, number>();
   for (const address of waiting) {
     if (seen.has(address)) continue;
     seen.set(address, await gzippedBytes(address));
-    const script = await (await fetch(address)).text();
-    for (const [, imported] of script.matchAll(/(?:from|import)"(\.\/[^"]+\.js)"/g))
+    for (const [, imported] of (await (await fetch(address)).text()).matchAll(/(?:from|import)"(\.\/[^"]+\.js)"/g))
       waiting.push(new URL(imported ?? "", address).href);
-    const [, deps = ""] = (hasIsland && /__vite__mapDeps=.*?\[([^\]]*)\]/.exec(script)) || [];
-    for (const [, file] of deps.matchAll(/"([^"]+\.js)"/g)) waiting.push(new URL(`/${file}`, address).href);
   }
   return [...seen.values()].reduce((sum, bytes) => sum + bytes, 0);
 }

@@ -3,7 +3,7 @@ import { publicTextFields } from "../athletes/public-texts.ts";
 import { sportCode } from "../athletes/schema.ts";
 import { reportReasonCodes } from "../profile-reports/vocabulary.ts";
 
-/** What the portal shows beside a decision. It is no part of the version of a record. */
+// The context of decisions is no part of the version of a record.
 
 /** Timestamp, ISO 8601 in UTC. */
 const timestamp = z.string();

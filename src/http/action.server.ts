@@ -13,7 +13,7 @@ export interface Services {
   publicUrl: string;
 }
 
-/** What an endpoint has besides its request. */
+/** The reply, the databases and the services of an endpoint. */
 export interface Exchange {
   reply: FastifyReply;
   db: Kysely<Database>;

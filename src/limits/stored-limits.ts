@@ -249,6 +249,7 @@ export const unlimitedTables = {
   link_previews: oneForEach,
   event_files: oneForEach,
   same_games: "At most one for each event.",
+  plan_receipts: "One for each payment. The page of the plan lists the latest 120.",
   subscriptions: "The portal lists the latest 200 with a problem.",
   subscription_checks: notListed,
   webhook_events: notListed,

@@ -305,7 +305,11 @@ describe("the offer of a plan", () => {
     expect((await findMembership(db, men.owner.id))?.plan).toBe("active");
     expect(await plan.stored(other.id)).toMatchObject({ state: "active", problem: null });
     // Neither the payer nor a colleague pays twice for the program.
-    for (const again of [customId, women.owner.id, formatCustomId({ accountId: men.owner.id, programId: women.programId })])
+    for (const again of [
+      customId,
+      women.owner.id,
+      formatCustomId({ accountId: men.owner.id, programId: women.programId }),
+    ])
       expect(await offer(again)).toEqual({ kind: "has-plan" });
     const receipts = await listReceipts(db, { accountId: women.owner.id, programId: null });
     expect(receipts).toMatchObject([{ amount: "$29.00" }, { amount: "$29.00" }]);

@@ -1,11 +1,10 @@
 import createHttpError from "http-errors";
 import { z } from "zod";
 import type { Feature } from "../http/action.server.ts";
-import { publicQuery, publishedQuery } from "../sessions/client.server.ts";
+import { publishedQuery } from "../sessions/client.server.ts";
 import { findCity } from "./find-city.server.ts";
-import { findHighSchools } from "./high-schools/find-high-schools.server.ts";
 import { findKnownSchool, readSchoolId } from "./queries.server.ts";
-import { highSchoolList, highSchoolQuery, knownSchool, schoolList, schoolQuery } from "./schema.ts";
+import { knownSchool, schoolList, schoolQuery } from "./schema.ts";
 import { searchSchools } from "./search-schools.server.ts";
 
 export const schools: Feature = {
@@ -37,15 +36,6 @@ export const schools: Feature = {
         if (!found) throw createHttpError(404, "We can’t find this school.");
         return found;
       },
-    }),
-    publicQuery({
-      route: "GET /api/high-schools",
-      name: "suggestHighSchools",
-      summary: "Suggests high schools by words of their name and city",
-      description: "At most eight.",
-      query: highSchoolQuery,
-      returns: highSchoolList,
-      run: async (db, _client, { name }) => ({ data: await findHighSchools(db, { name }) }),
     }),
   ],
 };

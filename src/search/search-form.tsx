@@ -77,13 +77,20 @@ export function SearchForm({
           </Button>
         </div>
         {children}
-        <div role="alert">
-          <p id={problemId} hidden={!nothingChosen} className="mt-4 flex gap-2 font-medium text-danger">
-            <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-            <span className="whitespace-pre-wrap">{"No selection found!  Select any filter."}</span>
-          </p>
-        </div>
+        <div role="alert">{nothingChosen && <NothingChosen />}</div>
+        <template>
+          <NothingChosen />
+        </template>
       </form>
     </search>
+  );
+}
+
+function NothingChosen() {
+  return (
+    <p id={problemId} className="mt-4 flex gap-2 font-medium text-danger">
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span className="whitespace-pre-wrap">{"No selection found!  Select any filter."}</span>
+    </p>
   );
 }

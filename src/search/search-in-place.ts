@@ -1,3 +1,7 @@
+import { showTemplate } from "../ui/documents/show-template.ts";
+import { choiceNames } from "./filters/filter-names.ts";
+import { joinStats } from "./stat-parts.ts";
+
 type Visit = (href: string, options: { history: "push" | "replace"; keepsFocus?: boolean }) => unknown;
 
 const isPhone = () => matchMedia("(width < 40rem)").matches;
@@ -34,19 +38,24 @@ function isSearch(form: HTMLFormElement | null): form is HTMLFormElement {
   return form?.matches("[data-search]") === true && new URL(form.action).pathname === location.pathname;
 }
 
-/** Omits blank fields. */
+/** Omits blank fields. The order of the names is that of `searchHref`, so that each search has one address. */
 function addressOf(form: HTMLFormElement): string {
   const { origin, pathname } = new URL(form.action);
-  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
-  const query = new URLSearchParams(fields.filter(([, value]) => value));
+  const query = new URLSearchParams();
+  const fields = new FormData(form);
+  for (const name of choiceNames) {
+    const values = fields.getAll(name).map((value) => String(value).trim());
+    for (const value of name === "stat" ? joinStats(values.filter(Boolean)) : values)
+      if (value) query.append(name, value);
+  }
   return origin + pathname + (query.size > 0 ? `?${query}` : "");
 }
 
 function explain(form: HTMLFormElement, isRefused: boolean): void {
-  const problem = form.querySelector<HTMLElement>("[role=alert] > p");
-  if (!problem) return;
-  problem.hidden = !isRefused;
-  if (isRefused) form.setAttribute("aria-describedby", problem.id);
+  const alert = form.querySelector("[role=alert]");
+  showTemplate(alert, isRefused);
+  const problem = alert?.querySelector("p");
+  if (problem) form.setAttribute("aria-describedby", problem.id);
   else form.removeAttribute("aria-describedby");
 }
 

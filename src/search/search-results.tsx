@@ -48,14 +48,15 @@ export function SearchResults(found: Found) {
           </p>
         </div>
       </div>
-      <div role="alert">
-        <p data-failed hidden className="mt-4 font-medium text-danger">
+      <div role="alert" data-failed />
+      <template>
+        <p className="mt-4 font-medium text-danger">
           We couldn’t load this search. You still see the results from before.{" "}
           <a href={href("/searchAthletes")} className="text-link inline-block py-2">
             Try again
           </a>
         </p>
-      </div>
+      </template>
       <div className="mt-5 transition-opacity duration-150 group-aria-busy/results:pointer-events-none group-aria-busy/results:opacity-55 group-aria-busy/results:delay-100">
         {found.table && <ResultTable table={found.table} />}
         {list.data.length === 0 && <EmptyResult {...found} />}

@@ -23,6 +23,7 @@ import { searches, taskMail } from "../recruiting/searches/actions.server.ts";
 import { receivedProfiles } from "../recruiting/submissions/submission-actions.server.ts";
 import { submissions } from "../schools/actions.server.ts";
 import { schools } from "../schools/find-actions.server.ts";
+import { highSchools } from "../schools/high-schools/actions.server.ts";
 import { currentAccount } from "../settings/actions.server.ts";
 import { signIns } from "../sign-in/actions.server.ts";
 import { signUps } from "../sign-up/actions.server.ts";
@@ -39,6 +40,7 @@ import { ownImports } from "../workspace/game-file-upload/actions.server.ts";
 export const features: readonly Feature[] = [
   submissions,
   schools,
+  highSchools,
   receivedProfiles,
   programs,
   prospects,

@@ -5,6 +5,7 @@ import { paymentsContext } from "#payments-context";
 import { brand } from "../brand.ts";
 import { listPlanOffers } from "../payments/show-price.server.ts";
 import { programLimits } from "../programs/vocabulary.ts";
+import { BoardPicture, ComparePicture } from "../recruiting/plan/plan-pictures.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/coaches-page.ts";
@@ -56,22 +57,12 @@ const parts = [
   {
     name: "A board for the whole staff",
     text: "Positions down, classes across. See what you need and have, move a card by drag or by key, and filter by any statistic.",
-    picture: {
-      src: "/coaches-board.webp",
-      width: 1440,
-      height: 900,
-      alt: "A board with athletes by position and class",
-    },
+    Picture: BoardPicture,
   },
   {
-    name: "A clipboard that works without network",
-    text: "Type the jersey, tap the athlete, tap the grade. Everything is stored on the phone and sent when the gym has network again.",
-    picture: {
-      src: "/coaches-clipboard.webp",
-      width: 390,
-      height: 844,
-      alt: "The clipboard on a phone, with the number pad and the grades",
-    },
+    name: "Grades and numbers side by side",
+    text: "Grade courtside on a phone, also without network: type the jersey, tap the athlete, tap the grade. Then compare the athletes with their statistics and your staff’s ratings.",
+    Picture: ComparePicture,
   },
 ];
 
@@ -102,18 +93,15 @@ export default function CoachesPage({ loaderData: { prices, trialDays } }: Route
         </p>
       </PageHeader>
       <div className="section page grid gap-14">
-        {parts.map(({ name, text, picture }) => (
+        {parts.map(({ name, text, Picture }) => (
           <section key={name} aria-label={name} className="grid items-center gap-x-14 gap-y-6 lg:grid-cols-[20rem_1fr]">
             <div>
               <h2 className="headline-section">{name}</h2>
               <p className="mt-3 text-ink-muted leading-relaxed">{text}</p>
             </div>
-            <img
-              {...picture}
-              alt={picture.alt}
-              loading="lazy"
-              className="h-auto max-h-[34rem] w-full rounded-lg border border-line object-contain object-left-top"
-            />
+            <div className="max-w-[40rem]">
+              <Picture />
+            </div>
           </section>
         ))}
       </div>

@@ -8,7 +8,7 @@ import { badRequestTitle, findRefusal, isMissing, missingTitle, PageFailure } fr
 import { PageNotFound } from "./page-not-found.tsx";
 import { PublicFrame } from "./public-frame.tsx";
 
-/** All public pages are documents: React renders them only on the server (decision 110). */
+/** All public pages are documents: React renders them only on the server (decision 103). */
 export const handle = { document: true };
 
 export function loader({ context }: Route.LoaderArgs): Promise<MemberLink | null> {

@@ -3,7 +3,7 @@ import { reportDecisions } from "../../profile-reports/vocabulary.ts";
 import { coachRecord, declineBody, reportRecord, reviewRecord, teamRecord } from "../schema.ts";
 
 /** Rows that one request decides at most. */
-export const maxRows = 50;
+const maxRows = 50;
 
 const rows = z
   .array(z.strictObject({ id: z.string().max(200), version: z.string().max(100) }))

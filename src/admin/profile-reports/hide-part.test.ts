@@ -54,7 +54,7 @@ async function hide(part: string, reason = "harmful") {
   return staff("POST", `profiles/${athleteId}/parts`, { part, item, reason });
 }
 
-/** What the public reads. */
+/** Returns which parts the public reads. */
 async function shown() {
   const read = async (url: string) => (await sendRequest(handle.app, "GET", url)).text;
   const profile = await read(`/api/profile/GetProfileBySportAndID?id=${athleteId}`);

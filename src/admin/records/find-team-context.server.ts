@@ -5,10 +5,7 @@ import type { TeamContext } from "../context-schema.ts";
 const maxListed = 5;
 
 /** Returns what the portal shows beside teams, by their ids. */
-export async function findTeamContexts(
-  db: Kysely<Database>,
-  ids: readonly string[],
-): Promise<Map<string, TeamContext>> {
+async function findTeamContexts(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, TeamContext>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<TeamContext & { id: string }>`
     with named as materialized (

@@ -69,7 +69,7 @@ export default function StatusPage({ loaderData: outcome }: Route.ComponentProps
   );
 }
 
-/** What a check means for people who moderate. Its details are for the operator. */
+/** Results in the words of people who moderate. The details are for the operator. */
 const sentences: Record<Finding["state"], string> = {
   problem: "This doesn’t work. Tell the operator today.",
   warning: "This works, but needs attention soon. Tell the operator.",

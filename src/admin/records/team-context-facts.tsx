@@ -3,7 +3,7 @@ import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
 import type { TeamContext } from "../context-schema.ts";
 
-/** What the staff compares a team with: the list of schools, approved teams of the same name, and the account that sent it. */
+/** Shows what the staff compares a team with: the list of schools, approved teams of the same name, and the account that sent it. */
 export function TeamContextFacts({
   context: { schools, sameTeams, requester },
   mailDomain,

@@ -4,7 +4,7 @@ import type { TextContext } from "../context-schema.ts";
 
 const words = { pending: "waits", approved: "approved", declined: "declined" };
 
-/** What the author of a text sent before, and the profile that it would be on. */
+/** Shows what the author of a text sent before, and the profile that it would be on. */
 export function TextContextFacts({ context }: { context: TextContext }) {
   const { earlier, approved, declined, athleteId, isPublic } = context;
   return (

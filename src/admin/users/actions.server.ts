@@ -56,15 +56,8 @@ export const users: Feature = {
       body: decisionBody,
       responses,
       message: ({ block }) => accountActions[blockAction(block)],
-      run: (trx, { administratorId }, { blockUser: userId, block: value, version }, services) =>
-        apply(trx, services, {
-          administratorId,
-          userId,
-          action: blockAction(value),
-          column: "is_blocked",
-          value,
-          version,
-        }),
+      run: (trx, caller, { blockUser: userId, block: value, ...rest }, services) =>
+        apply(trx, services, { ...caller, ...rest, userId, action: blockAction(value), column: "is_blocked", value }),
     }),
     administratorAction({
       route: "POST /admin/user/VerifyDomainOfUser",
@@ -76,14 +69,14 @@ export const users: Feature = {
       body: decisionBody,
       responses,
       message: ({ verifyDomain }) => accountActions[domainActions[verifyDomain]],
-      run: (trx, { administratorId }, { user: userId, verifyDomain: value, version }, services) =>
+      run: (trx, caller, { user: userId, verifyDomain: value, ...rest }, services) =>
         apply(trx, services, {
-          administratorId,
+          ...caller,
+          ...rest,
           userId,
           action: domainActions[value],
           column: "domain_status",
           value,
-          version,
         }),
     }),
     administratorAction({
@@ -94,15 +87,8 @@ export const users: Feature = {
       body: decisionBody,
       responses,
       message: ({ isDemo }) => accountActions[demoAction(isDemo)],
-      run: (trx, { administratorId }, { user: userId, isDemo: value, version }, services) =>
-        apply(trx, services, {
-          administratorId,
-          userId,
-          action: demoAction(value),
-          column: "is_demo",
-          value,
-          version,
-        }),
+      run: (trx, caller, { user: userId, isDemo: value, ...rest }, services) =>
+        apply(trx, services, { ...caller, ...rest, userId, action: demoAction(value), column: "is_demo", value }),
     }),
     administratorAction({
       route: "POST /admin/user/VerifyUser",
@@ -112,15 +98,8 @@ export const users: Feature = {
       body: decisionBody,
       responses,
       message: ({ verify }) => accountActions[verifyAction(verify)],
-      run: (trx, { administratorId }, { user: userId, verify: value, version }, services) =>
-        apply(trx, services, {
-          administratorId,
-          userId,
-          action: verifyAction(value),
-          column: "is_verified",
-          value,
-          version,
-        }),
+      run: (trx, caller, { user: userId, verify: value, ...rest }, services) =>
+        apply(trx, services, { ...caller, ...rest, userId, action: verifyAction(value), column: "is_verified", value }),
     }),
     administratorQuery({
       route: "GET /api/admin/user/:userLoginId",

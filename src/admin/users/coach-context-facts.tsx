@@ -5,7 +5,7 @@ import type { CoachContext } from "../context-schema.ts";
 import { Fact } from "../fact.tsx";
 import { domainStatuses } from "../vocabulary.ts";
 
-/** What the staff checks a coach with: the colleges of the mail domain and their sites, what the coach chose, and other coaches of the domain. */
+/** Shows what the staff checks a coach with: the colleges of the mail domain and their sites, what the coach chose, and other coaches of the domain. */
 export function CoachContextFacts({ context, name }: { context: CoachContext; name: string }) {
   const { colleges, post, programs, proof, createdAt, domain, approved, declined, others } = context;
   return (

@@ -78,10 +78,13 @@ function step({ board, row }: KeyPress, by: 1 | -1): void {
   focusRow(row && isFocused(row) ? stepFrom(board, row, by) : row);
 }
 
+/** A closed native dialog stays in the document. */
+const openDialog = "dialog[open], [role=alertdialog]:not(dialog), [role=dialog]:not(dialog)";
+
 /** True in fields, menus and dialogs, whose keys have other meanings. */
 function isElsewhere(target: EventTarget | null): boolean {
   return (
-    document.querySelector("[role=alertdialog], [role=dialog]") !== null ||
+    document.querySelector(openDialog) !== null ||
     (target instanceof Element &&
       target.closest("input:not([type=checkbox]), textarea, select, [role=menu], [contenteditable]") !== null)
   );

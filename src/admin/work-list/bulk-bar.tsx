@@ -106,7 +106,7 @@ function Bar({ board, choices }: { board: Board; choices: BulkChoices }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions read the state of this render.
   const keys = useMemo(
     () => ({ approve: () => ask("approve"), decline: () => ask("decline"), undo: () => void undo() }),
-    [count, isRunning, board.isPaused, latest],
+    [selected, isRunning, board.isPaused, latest],
   );
   useBoardKeys(board, keys);
 

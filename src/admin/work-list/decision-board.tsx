@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 
-/** What a row of a list can do, for its keys and for decisions about several rows. */
+/** A row of a list with its actions, for its keys and for decisions about several rows. */
 export interface BoardRow {
   id: string;
   name: string;

@@ -53,13 +53,7 @@ export function BoardActions({
         </div>
       )}
       {can.need && (
-        <Button
-          type="submit"
-          name="intent"
-          value="needs"
-          variant="secondary"
-          className="max-sm:hidden"
-        >
+        <Button type="submit" name="intent" value="needs" variant="secondary" className="max-sm:hidden">
           Save needs
         </Button>
       )}

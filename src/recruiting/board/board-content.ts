@@ -44,6 +44,6 @@ export interface Move {
   stage?: Stage;
   position?: string;
   isHidden?: boolean;
-  /** What the board showed before. A newer change by the staff is then not undone. */
+  /** The values that the board showed before. A newer change by the staff is then not undone. */
   was?: { stage?: Stage; position?: string };
 }

@@ -2,8 +2,8 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useLocation } from "react-router";
 import { UnsentStatus } from "../../browser-storage/unsent-status.tsx";
 import { Button } from "../../ui/button.tsx";
-import { type Stage, stages } from "../prospect/vocabulary.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { type Stage, stages } from "../prospect/vocabulary.ts";
 import { BoardCell } from "./board-cell.tsx";
 import type { Board, BoardCard, BoardCell as Cell } from "./board-content.ts";
 import { useMoves } from "./use-moves.ts";
@@ -157,7 +157,10 @@ export function BoardTable({
                 {row.cells.map((cell) => (
                   <td
                     key={cell.year ?? "none"}
-                    className={classNames("border-line p-3 max-sm:block max-sm:px-0 sm:border-l", cell.total === 0 && "max-sm:hidden")}
+                    className={classNames(
+                      "border-line p-3 max-sm:block max-sm:px-0 sm:border-l",
+                      cell.total === 0 && "max-sm:hidden",
+                    )}
                   >
                     <BoardCell
                       cell={cell}

@@ -22,8 +22,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");
   const { db } = context.get(pageContext);
   const { searchParams } = new URL(request.url);
-  const sportCode = sportCodes.find((code) => code === searchParams.get("sport")) ?? ("VB" as SportCode);
-  const gender = genders.find((code) => code === searchParams.get("team")) ?? (sportCode === "FB" ? "M" : "F");
+  const sportCode: SportCode = sportCodes.find((code) => code === searchParams.get("sport")) ?? sportCodes[0];
+  const gender = genders.find((code) => code === searchParams.get("team")) ?? "F";
   const [board, access] = await Promise.all([
     readDemoBoard(db, { sportCode, gender, firstYear: graduatedClass("America/Chicago") + 1 }),
     findCoachAccess(db, accountId),

@@ -100,7 +100,21 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, event, view, isSearch, days, dayCount, schedule, unread, entries, pages, mayMark, graded, gradedCount } = loaderData;
+  const {
+    account,
+    event,
+    view,
+    isSearch,
+    days,
+    dayCount,
+    schedule,
+    unread,
+    entries,
+    pages,
+    mayMark,
+    graded,
+    gradedCount,
+  } = loaderData;
   const list = { account, entries, pages, mayMark, page: view.page };
   const problem = actionData ?? undefined;
   const path = href("/coach/events/:eventId", { eventId: event.eventId });

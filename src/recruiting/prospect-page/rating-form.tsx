@@ -45,7 +45,12 @@ export function RatingForm({
       </ul>
       <StaleFields form="own-rating" of="rate" problem={problem} />
       {mayRate && (
-        <EntryForm id="own-rating" intents={["rate"]} version={mine?.ratedAt ?? ""} className="mt-4 grid gap-3 sm:grid-cols-2">
+        <EntryForm
+          id="own-rating"
+          intents={["rate"]}
+          version={mine?.ratedAt ?? ""}
+          className="mt-4 grid gap-3 sm:grid-cols-2"
+        >
           <AccountField account={account} />
           <input type="hidden" name="was:overall" value={mine?.overall ?? ""} />
           {Object.entries(mine?.skills ?? {}).map(([skill, value]) => (

@@ -1,8 +1,8 @@
 import createHttpError, { type HttpError } from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { mergeFields, mergeList } from "../../http/merge-fields.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { mergeFields, mergeList } from "./merge-fields.ts";
 import type { ProspectChange } from "./schema.ts";
 import { type Stage, stages } from "./vocabulary.ts";
 
@@ -99,6 +99,9 @@ async function conflictOf(
   const texts = conflicts.map((field) => `the ${names[field]} is now ${shown[field]}`);
   const message = `Your staff changed this since you opened it: ${texts.join(", ")}. Nothing of yours is saved yet. Look at the new values, and save again to replace them.`;
   return createHttpError(412, message, {
-    result: { yours: null, current: { fields: Object.fromEntries(conflicts.map((field) => [field, textOf(current[field])])) } },
+    result: {
+      yours: null,
+      current: { fields: Object.fromEntries(conflicts.map((field) => [field, textOf(current[field])])) },
+    },
   });
 }

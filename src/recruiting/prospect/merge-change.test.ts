@@ -36,7 +36,14 @@ async function stored() {
   const found = await findProspect(db, await requireMembership(db, program.owner.id), athleteId);
   if (!found) throw new Error("The athlete is not on the board.");
   const { stage, position, tags, owner, isHidden, ratings } = found;
-  return { stage, position, tags, owner: owner?.staffId ?? "", isHidden, ratings: ratings.map((rating) => rating.overall) };
+  return {
+    stage,
+    position,
+    tags,
+    owner: owner?.staffId ?? "",
+    isHidden,
+    ratings: ratings.map((rating) => rating.overall),
+  };
 }
 
 /** Two tabs opened the page before either saved. The first changes a field, the second another one. */

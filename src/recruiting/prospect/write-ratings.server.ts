@@ -2,13 +2,13 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
-import { mergeFields } from "../../http/merge-fields.ts";
 import { versionConflict } from "../../http/require-version.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { findSummary } from "./find-prospect.server.ts";
+import { mergeFields } from "./merge-fields.ts";
 import { lockProspect } from "./require-prospect.server.ts";
 import type { Summary } from "./schema.ts";
 import type { Grade } from "./vocabulary.ts";
@@ -71,7 +71,12 @@ async function mergeRating(
   if (conflicts.length > 0) {
     const parts = conflicts.map((name) => `${name.replace(/^skill:/, "")} is now ${current[name] ?? "not rated"}`);
     const message = `You rated this in another window since then: ${parts.join(", ")}. Nothing is saved yet. Look at the new values, and save again to replace them.`;
-    throw createHttpError(412, message, { result: { yours: null, current: { fields: Object.fromEntries(conflicts.map((name) => [name, String(current[name] ?? "")])) } } });
+    throw createHttpError(412, message, {
+      result: {
+        yours: null,
+        current: { fields: Object.fromEntries(conflicts.map((name) => [name, String(current[name] ?? "")])) },
+      },
+    });
   }
   const merged = { ...current, ...changes };
   const skills = names.flatMap((name) => {

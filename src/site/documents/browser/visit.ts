@@ -1,5 +1,6 @@
 import { Idiomorph } from "idiomorph";
 import { announce, announceTitle } from "../../../ui/announce.ts";
+import { showTemplate } from "../../../ui/documents/show-template.ts";
 import { releaseHeights } from "./late-sheet.ts";
 import { openWindow, removeWindow } from "./windows.ts";
 
@@ -57,6 +58,7 @@ function show(other: Document): void {
   const [main, next] = [document.querySelector("main"), other.querySelector("main")];
   if (!main || !next) return;
   const announcement = announcementOf(document);
+  const focused = document.activeElement?.id;
   if (next.querySelector("dialog")) main.querySelector("dialog[data-left]")?.remove();
   void Idiomorph.morph(main, next, {
     ignoreActiveValue: true,
@@ -74,6 +76,9 @@ function show(other: Document): void {
       },
     },
   });
+  // A moved element loses the focus.
+  if (focused && document.activeElement === document.body)
+    document.getElementById(focused)?.focus({ preventScroll: true });
   if (document.title !== other.title) {
     document.title = other.title;
     announceTitle();
@@ -112,10 +117,10 @@ function setBusy(isBusy: boolean): void {
 
 /** Says that the page still shows the former address. A page without such a text is opened by the browser, which explains the problem. */
 function fail(href: string): void {
-  const text = document.querySelector<HTMLElement>("[data-failed]");
-  if (!text) location.assign(href);
-  else text.hidden = false;
-  const link = text?.querySelector("a");
+  const alert = document.querySelector("[data-failed]");
+  if (!alert) location.assign(href);
+  showTemplate(alert, true);
+  const link = alert?.querySelector("a");
   if (link) link.href = href;
 }
 

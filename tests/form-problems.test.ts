@@ -1,17 +1,20 @@
 import { isHttpError } from "http-errors";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { AnyAction, FormAction } from "../http/action.server.ts";
-import { describeFormError } from "../http/page-forms.server.ts";
-import { parseFields, readBySchema, type SubmittedForm } from "../http/submitted-form.server.ts";
-import { features } from "./features.server.ts";
+import type { AnyAction, FormAction } from "../src/http/action.server.ts";
+import { describeFormError } from "../src/http/page-forms.server.ts";
+import { parseFields, readBySchema, type SubmittedForm } from "../src/http/submitted-form.server.ts";
+import { features } from "../src/server/features.server.ts";
 
 /** Texts of the validation library, which name types and operators. */
-const rawText = /Too (?:big|small)|Invalid (?:input|option|string|key|element)|expected |Unrecognized|[<>]=|undefined|NaN|\bregex\b/;
+const rawText =
+  /Too (?:big|small)|Invalid (?:input|option|string|key|element)|expected |Unrecognized|[<>]=|undefined|NaN|\bregex\b/;
 
 const actions = features
   .flatMap(({ operations }) => operations)
-  .filter((operation): operation is AnyAction | FormAction => operation.kind !== "query" && operation.forms !== undefined);
+  .filter(
+    (operation): operation is AnyAction | FormAction => operation.kind !== "query" && operation.forms !== undefined,
+  );
 
 const hostile: [name: string, text: string, count: number][] = [
   ["a text that is too long", "x".repeat(200_000), 1],
