@@ -3,7 +3,14 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { workspaceLimits } from "../../athletes/limits.ts";
 import { formerTeam } from "../../athletes/line-source.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
-import { confirmationRows, hasStatsOfFile, mostEarlier, playerColumns, readSource, type SourceColumns } from "../../athletes/queries.server.ts";
+import {
+  confirmationRows,
+  hasStatsOfFile,
+  mostEarlier,
+  playerColumns,
+  readSource,
+  type SourceColumns,
+} from "../../athletes/queries.server.ts";
 import { type ConfirmationRow, compareLines, readLineMarks } from "../../athletes/read-line-marks.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
