@@ -4,7 +4,9 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
+import { fallbackFontsPlugin } from "./scripts/fallback-fonts.ts";
 import { pageChunks } from "./scripts/page-chunks.ts";
+import { browserEntries } from "./src/site/documents/browser-entries.ts";
 
 const groups = pageChunks.map(({ name, files, packages }) => ({
   name,
@@ -26,6 +28,7 @@ const names = { entryFileNames: "assets/[hash].js", chunkFileNames: "assets/[has
 export default defineConfig({
   plugins: [
     tailwindcss(),
+    fallbackFontsPlugin(),
     reactRouter(),
     fastifyReactRouterDev({
       entry: "./src/server/dev-app.server.ts",
@@ -33,15 +36,17 @@ export default defineConfig({
       externalizeServerEntryImports: Object.keys(packageJson.imports),
     }),
   ],
-  resolve: {
-    alias: [
-      // Unused parts of libraries that every page would load.
-      { find: "../createLucideIcon.mjs", replacement: path.resolve("src/ui/create-icon.ts") },
-      { find: /^\.\/instrumentation\.js$/, replacement: path.resolve("src/ui/no-instrumentation.ts") },
-    ],
-  },
   // Marks are small, and each request delays the first view.
   build: { assetsInlineLimit: (file) => path.basename(file).startsWith("mark-") },
   ssr: { noExternal: pagePackages },
-  environments: { client: { build: { rolldownOptions: { output: { ...names, codeSplitting: { groups } } } } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          input: Object.values(browserEntries),
+          output: { ...names, codeSplitting: { groups } },
+        },
+      },
+    },
+  },
 });

@@ -65,13 +65,13 @@ export async function fillProgram(
     select ${programId}::uuid, ${athleteKey}::bigint, ${longText(500)}, current_date - 1, ${staffId}::uuid, now() from generate_series(1, ${upTo(2000)}::integer)`.execute(
     db,
   );
-  await sql`insert into program_contacts (program_id, athlete_id, staff_id, sport_code, day, party, means, purpose, logged_by, note, noted_by, noted_at)
+  await sql`insert into program_contacts (program_id, athlete_id, staff_id, sport_code, day, party, means, purpose, logged_by, note, noted_by, noted_at, reviewed_by, reviewed_at)
     select ${programId}::uuid, ${athleteKey}::bigint, ${staffId}::uuid, 'VB', current_date - n, 'family', 'in-person', ${longText(200)}, ${staffId}::uuid,
-      ${longText(200)}, ${staffId}::uuid, now()
+      ${longText(200)}, ${staffId}::uuid, now(), ${staffId}::uuid, now()
     from generate_series(1, ${most("contacts with an athlete")}::integer) as n`.execute(db);
-  await sql`insert into program_contacts (program_id, athlete_id, staff_id, sport_code, day, party, means, purpose, logged_by, note, noted_by, noted_at)
+  await sql`insert into program_contacts (program_id, athlete_id, staff_id, sport_code, day, party, means, purpose, logged_by, note, noted_by, noted_at, reviewed_by, reviewed_at)
     select ${programId}::uuid, prospects.athlete_id, staff.id, 'VB', current_date - n, 'family', 'in-person', ${longText(200)}, ${staffId}::uuid,
-      ${longText(200)}, ${staffId}::uuid, now()
+      ${longText(200)}, ${staffId}::uuid, now(), ${staffId}::uuid, now()
     from generate_series(1, 5) as n, (select athlete_id from prospects where program_id = ${programId}::uuid order by athlete_id limit 20) as prospects,
       program_staff as staff where staff.program_id = ${programId}::uuid`.execute(db);
   await sql`insert into program_needs (program_id, position, graduation_year, needed)

@@ -17,9 +17,11 @@ const PLACES = [
   "migrations/\\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\\.sql|migrations/NAME\\.tsv|registers/(?:README\\.md|NAME\\.csv(?:\\.gz)?)",
   "packages/NAME/(?:package\\.json|README\\.md|src/(?:NAME/)*NAME(?:\\.test)?\\.ts)",
   "scripts/NAME(?:\\.test)?\\.ts|scripts/NAME\\.grit|scripts/require-node\\.mjs|bench/NAME\\.ts",
+  // Small files as the people of the field have them; their names are those of the collection.
+  "tests/cases/(?:NAME(?:\\.test)?\\.ts|README\\.md|(?:inputs|expected)/[\\w.-]+)",
   "tests/(?:(?:attacks|e2e|failures|fake-paypal|new-sport|pages)/)?NAME(?:\\.(?:test|e2e))?\\.(?:tsx?|json|ndjson|csv|html|txt)",
   "packages/stat-files/samples/(?:README\\.md|read-samples\\.ts|[\\w.-]+\\.(?:xml|dvw|vsm|txt|expected\\.json))",
-  "public/NAME\\.(?:ico|png|svg|webp|txt|webmanifest)|public/\\.well-known/NAME(?:\\.(?:json|txt))?",
+  "public/NAME\\.(?:ico|js|png|svg|webp|txt|webmanifest)|public/\\.well-known/NAME(?:\\.(?:json|txt))?",
   "sample/NAME(?:\\.server)?(?:\\.test)?\\.(?:ts|ndjson|json|txt)",
   "src/(?:NAME/)*NAME(?:\\.server)?(?:\\.test)?\\.(?:tsx?|txt)|src/ui/NAME\\.css",
   "src/ui/art/NAME\\.(?:svg|png|jpg|webp|avif|woff2?|ttf|otf)",

@@ -9,21 +9,24 @@ const inFolder = (folder: string, names: string) => names.split(/\s+/).map((name
 
 /** In order of precedence: a module goes into the first chunk that names it. */
 export const pageChunks: readonly PageChunk[] = [
-  { name: "core", files: [], packages: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|^\0rolldown/ },
+  // Documents load these without React.
+  {
+    name: "helpers",
+    files: inFolder("ui", "announce.ts request-json.ts"),
+    packages: /^\0(?:rolldown|vite\/preload-helper)/,
+  },
+  { name: "react", files: [], packages: /node_modules\/(?:react|react-dom|scheduler)\// },
+  { name: "router", files: [], packages: /node_modules\/react-router\// },
   {
     name: "frame",
     files: [
       "src/root.tsx",
       "src/brand.ts",
-      ...inFolder(
-        "site",
-        "site-footer.tsx site-header.tsx site-links.tsx site-menu.tsx social-links.tsx use-member-link.ts",
-      ),
-      ...inFolder("site", "public-frame.tsx public-layout.tsx progress-bar.tsx navigation-focus.tsx page-failure.tsx"),
-      ...inFolder("ui", "brand-link.tsx brand-mark.tsx button-class.ts class-names.ts create-icon.ts link-button.tsx"),
-      ...inFolder("ui", "page-meta.ts announce.ts"),
+      ...inFolder("site", "progress-bar.tsx navigation-focus.tsx page-failure.tsx"),
+      ...inFolder("ui", "brand-link.tsx brand-mark.tsx button-class.ts class-names.ts link-button.tsx"),
+      ...inFolder("ui", "page-meta.ts"),
     ],
-    packages: /lucide-react\/.*\/(?:menu|x|search|external-link|chevron-down)\.mjs$/,
+    packages: /lucide-react\/.*\/(?:x|search|external-link|chevron-down)\.mjs$/,
   },
   {
     name: "looks",
@@ -42,35 +45,5 @@ export const pageChunks: readonly PageChunk[] = [
       "src/athletes/vocabulary.ts",
     ],
     packages: /lucide-react\/.*\/circle-alert\.mjs$/,
-  },
-  {
-    name: "form",
-    files: inFolder("accounts", "account-form.tsx form-message.tsx password-field.tsx vocabulary.ts mailbox-hint.tsx"),
-  },
-  // Listed before the larger groups, which would otherwise include these modules and load for pages that need nothing
-  // else.
-  { name: "empty", files: inFolder("ui", "empty-state.tsx art/empty-art.tsx") },
-  { name: "code", files: ["src/ui/qr-code.tsx"] },
-  { name: "tabs", files: ["src/ui/tabs-nav.tsx"] },
-  {
-    name: "pages",
-    files: ["src/ui/pagination.tsx"],
-    packages: /lucide-react\/.*\/chevron-(?:left|right)\.mjs$/,
-  },
-  {
-    name: "search",
-    files: [
-      ...inFolder("search", "search-form.tsx search-results.tsx late-filters.tsx athlete-card.tsx"),
-      "src/athletes/score-tiles.tsx",
-    ],
-  },
-  {
-    name: "profile",
-    files: [
-      ...inFolder("profile", "profile-header.tsx profile-window.tsx media-panel.tsx season-summary.tsx"),
-      ...inFolder("profile", "season-trends.tsx sport-detail.tsx team-events.tsx event-dialog.tsx share-dialog.tsx"),
-      ...inFolder("ui", "accordion.tsx"),
-    ],
-    packages: /lucide-react\/.*\/share-2\.mjs$/,
   },
 ];

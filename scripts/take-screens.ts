@@ -111,6 +111,7 @@ async function views(url: string): Promise<Record<string, View>> {
     contact: { path: "/contact" },
     privacy: { path: "/privacy" },
     accessibility: { path: "/accessibility" },
+    coaches: { path: "/coaches" },
     search: { path: `/searchAthletes?gender=F&sportCode=${sportCodes[0]}` },
     "search-nothing-found": { path: "/searchAthletes?fullName=zzzz" },
     profile: { path: profile },

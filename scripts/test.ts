@@ -17,7 +17,8 @@ import { describeTimes, findSlowFiles, playwrightTimes, type TestTimes, vitestTi
 
 // `--quick` runs only the checks, the tests without a database, and one journey in the browser. NIGHTLY=true runs every test.
 const isQuick = process.argv.includes("--quick");
-const isNightly = process.env.NIGHTLY === "true";
+// The runners leave out the long tests if DAILY is set.
+const scope: Record<string, string> = process.env.NIGHTLY === "true" ? {} : { DAILY: "true" };
 const journey = ["search-and-profile", "--grep", "to the stats of a match by mouse", "--project", "desktop"];
 const timesFile = "build/test-times.json";
 const reports = await mkdtemp(path.join(tmpdir(), "openroster-reports-"));
@@ -56,7 +57,7 @@ async function check(): Promise<Outcome> {
 async function vitest(): Promise<Outcome> {
   const file = path.join(reports, "vitest.json");
   const args = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`, "--includeTaskLocation"];
-  const environment = { ...(!isNightly && { DAILY: "true" }), CHROMIUM_PATH: await browser };
+  const environment = { ...scope, CHROMIUM_PATH: await browser };
   const ended = await run("vitest", "vitest", ["run", ...(isQuick ? ["--project", "unit"] : []), ...args], environment);
   const report = await readReport<VitestReport>(file);
   if (report) Object.assign(times, vitestTimes(report, process.cwd()));
@@ -66,6 +67,7 @@ async function vitest(): Promise<Outcome> {
 async function playwright(): Promise<Outcome> {
   const file = path.join(reports, "playwright.json");
   const environment = {
+    ...scope,
     CHROMIUM_PATH: await browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
     // The fake PayPal server strips types at runtime, which Node calls experimental.

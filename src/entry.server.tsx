@@ -1,28 +1,24 @@
-import { renderToString } from "react-dom/server";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import type { ReactNode } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
   type RouterContextProvider,
-  type ServerBuild,
   ServerRouter,
 } from "react-router";
 import { pageContext } from "#page-context";
 import { isOutage } from "./database/outage.server.ts";
 import { renderMail as render } from "./mail/render-mail.tsx";
-import { addKeepTools } from "./recruiting/shortlist/add-keep-tools.server.tsx";
-import { addLateLinks } from "./site/rendering/late-links.server.ts";
-import { startScriptLate } from "./site/rendering/late-script.server.ts";
-import type { PageHandle } from "./site/rendering/page-handle.ts";
-import { createPageShells, loadedSlot, type PageShells } from "./site/rendering/page-shells.server.tsx";
-import { waitForTurn } from "./site/rendering/render-turns.server.ts";
+import { renderKeepBar } from "./recruiting/shortlist/render-keep-bar.server.tsx";
+import { addressOfEntry } from "./site/documents/address-of-entry.server.ts";
+import { DocumentContext } from "./site/documents/document-context.ts";
+import { waitForTurn } from "./site/documents/render-turns.server.ts";
 
 // Node does not run .tsx files, so the server imports the mail templates through the page build.
 export const renderMail = render;
-
-export function openPageShells(build: ServerBuild): PageShells {
-  return createPageShells(build, addKeepTools);
-}
 
 /** Renders the complete page first, so that its status is correct and it works without JavaScript. */
 export default async function handleRequest(
@@ -34,49 +30,53 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("content-type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
-  const { nonce, requestId, sendHtml, isShell = false } = context.get(pageContext);
-  const completeContext = isShell
-    ? { ...entryContext, serverHandoffStream: undefined }
-    : await readHandoff(entryContext);
+  const page = context.get(pageContext);
+  const isDocument = status >= 500 || isRenderedOnce(entryContext);
+  const { loaderData } = entryContext.staticHandlerContext;
+  const parts = {
+    script: isDocument ? addressOfEntry("document") : null,
+    nonce: headers.get("content-security-policy")?.includes("'nonce-") ? page.nonce : undefined,
+    hasLateSheet: !isDocument || page.isNextPage,
+    failedRequest: status >= 500 ? page.requestId : null,
+    bar:
+      status === 200
+        ? await renderKeepBar({ loaderData, request, context, script: addressOfEntry("keepTools") })
+        : null,
+  };
   await waitForTurn();
-  const rendered = renderToString(<ServerRouter context={completeContext} url={request.url} nonce={nonce} />);
-  const page = isShell ? rendered.replace("</body>", `${loadedSlot}</body>`) : rendered;
-  const html =
-    status < 500 ? addLateLinks(delayScript(page, entryContext, nonce), nonce) : addRequestId(page, requestId);
-  const withTools = status === 200 ? await addKeepTools(html, { request, context }) : null;
-  sendHtml(`<!DOCTYPE html>${withTools ?? html}`);
+  const html = isDocument
+    ? // Nothing is handed to the browser.
+      renderToString(
+        <DocumentContext value={parts}>
+          <ServerRouter context={{ ...entryContext, serverHandoffStream: undefined }} url={request.url} />
+        </DocumentContext>,
+      )
+    : await renderCompletely(
+        <DocumentContext value={parts}>
+          <ServerRouter context={entryContext} url={request.url} nonce={page.nonce} />
+        </DocumentContext>,
+      );
+  page.sendHtml(`<!DOCTYPE html>${html}`);
   return new Response(null, { status, headers });
 }
 
-/** Reads the handoff stream in advance and stores it in the router's stream cache, so that rendering does not suspend. */
-async function readHandoff(entryContext: EntryContext): Promise<EntryContext> {
-  if (!entryContext.serverHandoffStream) return entryContext;
-  const value = await new Response(entryContext.serverHandoffStream).text();
-  const streamCache = {
-    0: Object.assign(Promise.resolve(), { result: { done: false, value } }),
-    1: Object.assign(Promise.resolve(), { result: { done: true, value: "" } }),
-  };
-  return {
-    ...entryContext,
-    serverHandoffStream: new ReadableStream(),
-    renderMeta: { ...entryContext.renderMeta, streamCache },
-  };
-}
-
-/** Delays the script of the page until its first paint. Not during development, so that changes appear at once. */
-function delayScript(page: string, { staticHandlerContext, routeModules }: EntryContext, nonce: string): string {
-  if (import.meta.env.DEV) return page;
-  const handles = staticHandlerContext.matches.map(
-    ({ route }) => routeModules[route.id]?.handle as PageHandle | undefined,
+/** True for a page that React does not hydrate: the layout of public pages, and a few pages alone, have the handle `document`. */
+function isRenderedOnce({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  return staticHandlerContext.matches.some(
+    ({ route }) => (routeModules[route.id]?.handle as { document?: true } | undefined)?.document,
   );
-  return startScriptLate(page, { nonce, patient: handles.some((handle) => handle?.script === "late") });
 }
 
-/** Adds the request id to an error page, and removes its scripts: a script could fail again and would remove the id. */
-function addRequestId(html: string, requestId: string): string {
-  return html
-    .replaceAll(/<script\b.*?<\/script>|<link rel="modulepreload"[^>]*>/gs, "")
-    .replace(/\(error (?:<!-- -->)?(\d+)(?:<!-- -->)?\)/, (_, status) => `(error ${status}, reference ${requestId})`);
+/** Waits for the data that the router hands to the browser. */
+function renderCompletely(page: ReactNode): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const { pipe } = renderToPipeableStream(page, {
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+    onAllReady: () => resolve(text(pipe(new PassThrough()))),
+    onShellError: reject,
+    onError: reject,
+  });
+  return promise;
 }
 
 /** Logs errors of loaders and components. Aborted and rejected requests are no errors. */

@@ -1,24 +1,28 @@
-import { type ReactNode, useState } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
+import { type ReactNode, use } from "react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { customBrand } from "#custom-brand";
 import type { Route } from "./+types/root.ts";
 import { brand } from "./brand.ts";
-import { forceDocumentNavigation } from "./payments/checkout/document-boundary.tsx";
+import { DocumentContext } from "./site/documents/document-context.ts";
+import { leaveMemberPages } from "./site/documents/leave-member-pages.ts";
+import { speculationRules } from "./site/documents/speculation-rules.ts";
 import { NavigationFocus } from "./site/navigation-focus.tsx";
 import { PageFailure } from "./site/page-failure.tsx";
 import { ProgressBar } from "./site/progress-bar.tsx";
-import type { PageHandle } from "./site/rendering/page-handle.ts";
 import { pageMeta } from "./ui/page-meta.ts";
+import "virtual:fallback-fonts.css";
 import "./ui/app.css";
+import lateSheet from "./ui/late.css?url";
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async (requestContext) => forceDocumentNavigation(requestContext),
+  async (requestContext) => leaveMemberPages(requestContext),
 ];
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
 ];
 
 export function meta({ error }: Route.MetaArgs) {
@@ -26,7 +30,8 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const scripted = useScript();
+  const { script, nonce, hasLateSheet, failedRequest, bar } = use(DocumentContext);
+  const isHydrated = script === null && failedRequest === null;
   return (
     <html lang="en" data-brand={customBrand}>
       <head>
@@ -37,29 +42,35 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#070c16" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
+        {hasLateSheet ? (
+          <link rel="stylesheet" href={lateSheet} />
+        ) : (
+          <noscript>
+            <link rel="stylesheet" href={lateSheet} />
+          </noscript>
+        )}
       </head>
       <body>
-        {scripted && <ProgressBar />}
+        {isHydrated && <ProgressBar />}
         {children}
-        {scripted && (
+        {isHydrated && (
           <>
             <ScrollRestoration />
             <NavigationFocus />
             <Scripts />
           </>
         )}
+        {script && failedRequest === null && (
+          <>
+            <p role="status" data-announcer className="sr-only" />
+            <script type="speculationrules">{speculationRules}</script>
+            <script type="module" src={script} nonce={nonce} data-late-sheet={lateSheet} />
+          </>
+        )}
+        {bar}
       </body>
     </html>
   );
-}
-
-/** Evaluated once, because a running script continues on every page that it opens. */
-function useScript(): boolean {
-  const matches = useMatches();
-  const [scripted] = useState(
-    () => import.meta.env.DEV || !matches.some(({ handle }) => (handle as PageHandle | undefined)?.script === false),
-  );
-  return scripted;
 }
 
 export default function Root() {

@@ -6,6 +6,7 @@ export default [
     index("site/home/home-page.tsx"),
     route("about", "site/about-page.tsx"),
     route("contact", "site/contact-page.tsx"),
+    route("coaches", "site/coaches-page.tsx"),
     route("privacy", "site/privacy-page.tsx"),
     route("accessibility", "site/accessibility-page.tsx"),
     route("searchAthletes", "search/search-athletes-page.tsx"),
@@ -29,10 +30,8 @@ export default [
       route("resendverification/:userId/:guid", "sign-up/resend-verification-page.tsx"),
       route("forgotresendsuccess", "sign-in/forgot-resend-success-page.tsx"),
       route("forgotpassword/:userId/:guid", "sign-in/forgot-password-page.tsx"),
-      route("passwordUpdateSuccessful", "sign-in/password-update-successful-page.tsx"),
-    ]),
-    layout("accounts/private-toast-layout.tsx", { id: "accounts/private-layout-forgot" }, [
       route("expireforgot", "sign-in/expire-forgot-page.tsx"),
+      route("passwordUpdateSuccessful", "sign-in/password-update-successful-page.tsx"),
     ]),
     layout("accounts/private-layout.tsx", { id: "accounts/private-layout-payments" }, [
       route("payment_success", "payments/checkout/payment-success-page.tsx"),
@@ -45,7 +44,7 @@ export default [
     route("error_page", "site/error-page.tsx"),
     route("*", "site/not-found-page.tsx"),
   ]),
-  layout("accounts/private-toast-layout.tsx", { id: "accounts/private-layout-alone" }, [
+  layout("accounts/private-layout.tsx", { id: "accounts/private-layout-alone" }, [
     route("requestdeletion", "deletion/request-deletion-page.tsx"),
   ]),
   layout("accounts/private-toast-layout.tsx", { id: "accounts/private-layout-portal" }, [
@@ -59,6 +58,7 @@ export default [
       route("reviews", "admin/records/reviews-page.tsx"),
       route("reports", "admin/profile-reports/reports-page.tsx"),
       route("coaches", "admin/users/coaches-page.tsx"),
+      route("accounts", "admin/users/accounts-page.tsx"),
       route("teams", "admin/records/teams-page.tsx"),
       route("status", "admin/records/status-page.tsx"),
       route("subscriptions", "admin/records/subscriptions-page.tsx"),
@@ -82,7 +82,6 @@ export default [
     ]),
   ]),
   route("coach/keep-tools", "recruiting/shortlist/keep-tools-page.tsx"),
-  route("coach/clipboard-worker.js", "recruiting/clipboard/worker-page.ts"),
   layout("accounts/private-layout.tsx", { id: "accounts/private-layout-clipboard" }, [
     route("coach/clipboard/:eventId?", "recruiting/clipboard/clipboard-page.tsx"),
   ]),
@@ -104,6 +103,9 @@ export default [
       route("searches", "recruiting/searches/searches-page.tsx"),
       route("searches/:searchId", "recruiting/searches/new-matches-page.tsx"),
       route("program", "recruiting/program-page.tsx"),
+      route("plan", "recruiting/plan/plan-page.tsx"),
+      route("plan/receipts/:receiptId", "recruiting/plan/receipt-page.tsx"),
+      route("demo", "recruiting/demo/demo-page.tsx"),
       route("post", "recruiting/coach-position-page.tsx"),
       route("account", "settings/settings-page.tsx", { id: "accounts/settings-page-coach" }),
     ]),
@@ -123,7 +125,6 @@ export default [
   ]),
   route("card.png", "site/card-page.tsx"),
   route("profile/:athleteId/card.png", "profile/profile-card-page.tsx"),
-  route("profile/:athleteId/page-data", "site/profile-data-page.ts"),
 ] satisfies RouteConfig;
 
 // The functions of @react-router/dev would require the build tools at run time, because the log names requests by these routes.

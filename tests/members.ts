@@ -52,6 +52,15 @@ export async function mailTo(db: Kysely<Database>, address: string) {
   return rows.map(({ kind, payload }) => ({ kind, link: String(payload?.link ?? ""), payload }));
 }
 
+/** Makes mail to an address final, as if it had been sent: no later decision withdraws it. Keeps its recipient and content for `mailTo`. */
+export async function makeMailFinal(db: Kysely<Database>, address: string): Promise<void> {
+  await db
+    .updateTable("mail_messages")
+    .set({ decision: null })
+    .where(sql`lower(recipient)`, "=", address.toLowerCase())
+    .execute();
+}
+
 /** Returns account and guid of the latest link of a kind that was mailed to an address. */
 export async function latestLink(
   db: Kysely<Database>,

@@ -10,6 +10,7 @@ export async function publicPages(url: string): Promise<Record<string, string>> 
     home: "/",
     about: "/about",
     contact: "/contact",
+    coaches: "/coaches",
     privacy: "/privacy",
     accessibility: "/accessibility",
     search: "/searchAthletes?gender=F&sportCode=VB",
@@ -44,7 +45,7 @@ export async function scriptBytes(page: string): Promise<number> {
   const html = await (await fetch(page)).text();
   const scripts = [
     ...html.matchAll(
-      /<(?:link rel="(?:modulepreload|late)"|script)[^>]*?(?:href|src)="([^"]+)"|import(?: \* as \w+ from)?[ (]"([^"]+)"/g,
+      /<(?:link rel="modulepreload"|script)[^>]*?(?:href|src)="([^"]+)"|import(?: \* as \w+ from)?[ (]"([^"]+)"/g,
     ),
   ];
   const waiting = scripts.map(([, linked, imported]) => new URL(linked ?? imported ?? "", page).href);

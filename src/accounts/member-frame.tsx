@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { NavLink, Outlet } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import { Link, NavLink, Outlet } from "react-router";
 import { brand } from "../brand.ts";
 import { claimDevice } from "../browser-storage/device-data.ts";
 import { BrandLink } from "../ui/brand-link.tsx";
@@ -14,6 +14,8 @@ interface HeaderLink {
   to: string;
   label: string;
   end?: boolean;
+  /** The link of several pages. By default, it is current on its page and those below. */
+  isCurrent?: boolean;
 }
 
 interface MemberFrameProps {
@@ -24,10 +26,12 @@ interface MemberFrameProps {
   /** Names the navigation to screen readers. */
   navigation: string;
   links: readonly HeaderLink[];
+  /** Above the page, such as notices. */
+  children?: ReactNode;
 }
 
 /** The header of a member's pages, the page, and the warning before the session ends. */
-export function MemberFrame({ email, ...header }: MemberFrameProps) {
+export function MemberFrame({ email, children, ...header }: MemberFrameProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a href="#main" className="skip-link">
@@ -35,6 +39,7 @@ export function MemberFrame({ email, ...header }: MemberFrameProps) {
       </a>
       <MemberHeader {...header} />
       <main id="main" tabIndex={-1} className="flex-1">
+        {children}
         <Outlet />
       </main>
       <IdleWarning path="/api/auth/Session" email={email} />
@@ -42,7 +47,7 @@ export function MemberFrame({ email, ...header }: MemberFrameProps) {
   );
 }
 
-function MemberHeader({ account, name, navigation, links }: Omit<MemberFrameProps, "email">) {
+function MemberHeader({ account, name, navigation, links }: Omit<MemberFrameProps, "email" | "children">) {
   useEffect(() => void claimDevice(account), [account]);
   return (
     <header className="board border-line border-b print:hidden">
@@ -53,11 +58,17 @@ function MemberHeader({ account, name, navigation, links }: Omit<MemberFrameProp
       </div>
       <nav aria-label={navigation} className="page">
         <ul className="-mx-2 flex flex-wrap lg:-mx-3.5">
-          {links.map(({ to, label, end = false }) => (
+          {links.map(({ to, label, end = false, isCurrent }) => (
             <li key={to} className="shrink-0">
-              <NavLink to={to} end={end} className={linkClass}>
-                {label}
-              </NavLink>
+              {isCurrent === undefined ? (
+                <NavLink to={to} end={end} className={linkClass}>
+                  {label}
+                </NavLink>
+              ) : (
+                <Link to={to} className={linkClass} aria-current={isCurrent ? "page" : undefined}>
+                  {label}
+                </Link>
+              )}
             </li>
           ))}
         </ul>

@@ -13,7 +13,6 @@ export function PasswordField({ label, hint, error, errorId, className, id: give
   const ownId = useId();
   const id = givenId ?? ownId;
   const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} className={className}>
       <span className="relative block">
@@ -30,12 +29,15 @@ export function PasswordField({ label, hint, error, errorId, className, id: give
         />
         <button
           type="button"
+          // In a document, `handle-account-forms.ts` handles it.
+          data-show-password
           aria-pressed={shown}
           aria-label={`Show ${typeof label === "string" ? label.toLowerCase() : "password"}`}
           onClick={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0 inline-flex w-12 items-center justify-center rounded-md text-ink-muted hover:text-ink focus-visible:-outline-offset-4 noscript:hidden"
+          className="group/eye absolute inset-y-0 right-0 inline-flex w-12 items-center justify-center rounded-md text-ink-muted hover:text-ink focus-visible:-outline-offset-4 noscript:hidden"
         >
-          <Icon aria-hidden className="size-5" />
+          <Eye aria-hidden className="size-5 group-aria-pressed/eye:hidden" />
+          <EyeOff aria-hidden className="hidden size-5 group-aria-pressed/eye:block" />
         </button>
       </span>
     </FieldFrame>

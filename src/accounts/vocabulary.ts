@@ -13,6 +13,7 @@ export const codeNeeded =
 export const codeWrong = "This code isn’t right, or it has expired. Check the newest email from us.";
 /** Response to every request for another verification link. */
 export const resendMessage = "If this account isn’t verified yet, we emailed a new link to its address.";
+export const emailMissing = "Something went wrong,please fill in your email to request password update!";
 /** Response to every request for a password reset. */
 export const forgotMessage = "If this address has an account, we emailed it a link.";
 /** Response to every deletion request. */

@@ -1,11 +1,12 @@
-import { useRef } from "react";
-import { Outlet } from "react-router";
+import { useLayoutEffect, useRef } from "react";
+import { Outlet, useLocation } from "react-router";
 import { brand } from "../brand.ts";
 import { isMissing, PageFailure } from "../site/page-failure.tsx";
 import { PageNotFound } from "../site/page-not-found.tsx";
 import { IdleWarning } from "../ui/idle-warning.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { Spinner } from "../ui/spinner.tsx";
+import { useDismissToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/admin-layout.ts";
 import { AdminHeader } from "./admin-header.tsx";
 import { readToken, requireToken, useForgetOnUnload, useWatchToken } from "./admin-session.tsx";
@@ -43,6 +44,14 @@ export function HydrateFallback() {
 
 export default function AdminLayout({ loaderData: { waiting } }: Route.ComponentProps) {
   const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const dismissToast = useDismissToast();
+  const shownPath = useRef(pathname);
+  // A toast is about its page. A layout effect, so that it does not remove a toast of the next page.
+  useLayoutEffect(() => {
+    if (shownPath.current !== pathname) dismissToast();
+    shownPath.current = pathname;
+  }, [pathname, dismissToast]);
   useForgetOnUnload();
   useWatchToken();
   return (

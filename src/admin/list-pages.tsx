@@ -1,19 +1,8 @@
-import { type ReactNode, type RefObject, useLayoutEffect } from "react";
+import type { ReactNode } from "react";
 import { useLocation, useNavigation, useSearchParams } from "react-router";
 import { classNames } from "../ui/class-names.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Pages } from "./schema.ts";
-
-/** Moves the focus to the heading of the list if the element disappears while it contains the focus. */
-export function useFocusAfterRemoval(ref: RefObject<HTMLElement | null>): void {
-  useLayoutEffect(() => {
-    const element = ref.current;
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      (document.querySelector<HTMLElement>("[data-landing]") ?? document.querySelector("main"))?.focus();
-    };
-  }, [ref]);
-}
 
 export function ListPages({
   pages: { totalRecords, lastPage },

@@ -6,6 +6,7 @@ import Megaphone from "lucide-react/icons/megaphone";
 import ScrollText from "lucide-react/icons/scroll-text";
 import SpellCheck from "lucide-react/icons/spell-check";
 import Stethoscope from "lucide-react/icons/stethoscope";
+import UserCog from "lucide-react/icons/user-cog";
 import Users from "lucide-react/icons/users";
 import { href } from "react-router";
 import type { WaitingTasks } from "./schema.ts";
@@ -26,6 +27,7 @@ export const portalPages: readonly PortalPage[] = [
   { to: href("/admin/deletions"), label: "Deletions", Icon: CalendarClock, task: "deletions" },
   { to: href("/admin/mail"), label: "Emails", Icon: Mail, task: "stuckMail" },
   { to: href("/admin/audit"), label: "Audit log", Icon: ScrollText },
+  { to: href("/admin/accounts"), label: "Accounts by state", Icon: UserCog },
   { to: href("/admin/subscriptions"), label: "Flagged subscriptions", Icon: Flag },
   { to: href("/admin/status"), label: "Status", Icon: Stethoscope },
 ];

@@ -4,7 +4,9 @@ import { genderCode, isShowable, sportCode, wholeNumber } from "../athletes/sche
 import { queryText } from "../http/query-text.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
 import { reportDecisions, reportReasonCodes } from "../profile-reports/vocabulary.ts";
-import { actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
+import { accountNote, eraseRequest } from "./account-schema.ts";
+import { coachContext, reportContext, teamContext, textContext } from "./context-schema.ts";
+import { accountStateCodes, actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
 
 /** Text that is only compared with stored values. Accepts anything, so that all wrong values get the same response. */
 const typedText = z.string().max(1000);
@@ -22,6 +24,15 @@ const paging = {
   page: wholeNumber({ min: 1, max: 1_000_000_000 }).default(1),
   pageSize: wholeNumber({ min: 1, max: maxPageSize }).default(firstPageSize),
 };
+
+/** Filters of lists. The age is that of the request: at most a day, at most a week, or more. */
+const age = z.enum(["day", "week", "older"]).optional();
+const code = z.string().max(100).optional();
+/** The number of rows with each value of each filter, of all rows of the list. */
+export const filterCounts = z.array(
+  z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }),
+);
+export type FilterCounts = z.output<typeof filterCounts>;
 
 /** Paging data; `actualPageSize` is the number of rows on this page, 0 past the end. */
 export const pages = z.object({ actualPageSize: z.int(), lastPage: z.int(), totalRecords: z.int() });
@@ -76,6 +87,7 @@ export const userRecord = z.object({
   domainVerified: domainStatus.nullable(),
   isDemo: z.boolean(),
   isVerified: z.boolean(),
+  isBeingDeleted: z.boolean(),
   plan: z.enum(planStates).nullable(),
   version: z.string(),
 });
@@ -125,8 +137,12 @@ export type AuditEntryRecord = z.output<typeof auditEntry>;
 export const auditList = z.object({ data: z.array(auditEntry), pages });
 export type AuditList = z.output<typeof auditList>;
 
-export const mailQuery = z.strictObject({ ...paging, status: z.enum(["failed", "waiting"]).default("failed") });
-/** An unsent mail. `canResend` is true if it failed and its content is still stored. Omits the text, which contains secret links. */
+export const mailQuery = z.strictObject({
+  ...paging,
+  status: z.enum(["failed", "waiting", "dismissed"]).default("failed"),
+  ...{ cause: z.string().max(200).optional(), kind: code },
+});
+/** An unsent mail. `canResend` is true if it failed and its content is still stored. `isDismissed` if the staff took it off the list. Omits the text, which contains secret links. */
 export const mailRecord = z.object({
   id: z.string(),
   kind: z.string(),
@@ -139,30 +155,26 @@ export const mailRecord = z.object({
   nextAttemptAt: timestamp,
   giveUpAt: timestamp,
   canResend: z.boolean(),
+  isDismissed: z.boolean(),
 });
 export type MailRecord = z.output<typeof mailRecord>;
 /** A page of failed mail, newest first, or of waiting mail, next attempt first. `problems` counts all mail that cannot leave by its error code. */
 export const mailList = z.object({
   data: z.array(mailRecord),
   pages,
-  problems: z.array(z.object({ code: z.string(), count: z.int() })),
+  problems: z.array(z.object({ code: z.string(), count: z.int(), canResend: z.int() })),
+  filters: filterCounts,
 });
+/** Body of POST /api/admin/mail/resend: the failed mail of some error codes. */
+export const resendBody = z.strictObject({ causes: z.array(z.string().max(200)).min(1).max(50) });
+export const changedMail = z.object({ count: z.int() });
 export type MailList = z.output<typeof mailList>;
 
-export const deletionsQuery = z.strictObject(paging);
-export const deletionRecord = z.object({
-  account: accountName,
-  userType,
-  requestedAt: timestamp,
-  eraseAfter: timestamp,
-  lawfulUntil: timestamp,
-  daysLeft: z.int(),
+export const reviewQuery = z.strictObject({
+  ...paging,
+  status: z.enum(["pending", "decided"]).default("pending"),
+  ...{ field: code, found: code, age },
 });
-export type DeletionRecord = z.output<typeof deletionRecord>;
-export const deletionList = z.object({ data: z.array(deletionRecord), pages });
-export type DeletionList = z.output<typeof deletionList>;
-
-export const reviewQuery = z.strictObject({ ...paging, status: z.enum(["pending", "decided"]).default("pending") });
 export type ReviewQuery = z.output<typeof reviewQuery>;
 /** A text for review; `found` describes the contact data that it resembles: "a phone number". */
 export const reviewRecord = z.object({
@@ -176,9 +188,10 @@ export const reviewRecord = z.object({
   askedAt: timestamp,
   decidedAt: timestamp.nullable(),
   version: z.string(),
+  context: textContext,
 });
 export type ReviewRecord = z.output<typeof reviewRecord>;
-export const reviewList = z.object({ data: z.array(reviewRecord), pages });
+export const reviewList = z.object({ data: z.array(reviewRecord), pages, filters: filterCounts });
 export type ReviewList = z.output<typeof reviewList>;
 export const approveQuery = z.strictObject({
   overridesDecline: z
@@ -200,7 +213,13 @@ export const declineBody = z.strictObject({
 /** Body of POST /api/admin/teams/{id}/change/reject. */
 export const declineChangeBody = declineBody.extend({ version });
 
-export const reportQuery = z.strictObject({ ...paging, status: z.enum(["open", "decided"]).default("open") });
+/** With `by=case`, reports about one profile that are open, or that one decision closed, are one row: the first of them. */
+export const reportQuery = z.strictObject({
+  ...paging,
+  status: z.enum(["open", "decided"]).default("open"),
+  by: z.enum(["report", "case"]).default("report"),
+  ...{ reason: code, hidden: code, age },
+});
 export type ReportQuery = z.output<typeof reportQuery>;
 /**
  * A report about a profile. `wantsResult` is true if an address waits for the result. `otherOpen` counts the athlete's other open reports.
@@ -222,11 +241,17 @@ export const reportRecord = z.object({
   decidedAt: timestamp.nullable(),
   profileVersion: z.string(),
   version: z.string(),
+  context: reportContext,
 });
 export type ReportRecord = z.output<typeof reportRecord>;
-export const reportList = z.object({ data: z.array(reportRecord), pages });
+export const reportList = z.object({ data: z.array(reportRecord), pages, filters: filterCounts });
 export type ReportList = z.output<typeof reportList>;
-export const reportDecisionBody = z.strictObject({ decision: z.enum(reportDecisions), version: version.optional() });
+/** With `wholeCase`, the decision closes all open reports about the profile. */
+export const reportDecisionBody = z.strictObject({
+  decision: z.enum(reportDecisions),
+  wholeCase: z.boolean().default(false),
+  version: version.optional(),
+});
 
 export const waitingTasks = z.object({
   deletions: z.int(),
@@ -237,8 +262,22 @@ export const waitingTasks = z.object({
   teams: z.int(),
 });
 export type WaitingTasks = z.output<typeof waitingTasks>;
-export const coachesQuery = z.strictObject(paging);
-export const teamQuery = z.strictObject({ ...paging, status: z.enum(["pending", "decided"]).default("pending") });
+export const accountsQuery = z.strictObject({ ...paging, state: z.enum(accountStateCodes).default("deactivated") });
+export type AccountsQuery = z.output<typeof accountsQuery>;
+/** Counts of states are at most 10,000. */
+export const accountList = userList.extend({ filters: filterCounts });
+export type AccountList = z.output<typeof accountList>;
+export const coachRecord = userRecord.extend({ context: coachContext });
+export type CoachRecord = z.output<typeof coachRecord>;
+export const coachList = z.object({ data: z.array(coachRecord), pages, filters: filterCounts });
+export type CoachList = z.output<typeof coachList>;
+export const coachesQuery = z.strictObject({ ...paging, domain: code, age });
+export type CoachesQuery = z.output<typeof coachesQuery>;
+export const teamQuery = z.strictObject({
+  ...paging,
+  status: z.enum(["pending", "decided"]).default("pending"),
+  ...{ sport: code, state: code, kind: code, account: code, age, id: z.guid().toLowerCase().optional() },
+});
 export type TeamQuery = z.output<typeof teamQuery>;
 /** The public facts of a team. A change of an approved team's facts waits for a decision. */
 const teamFacts = {
@@ -276,9 +315,10 @@ export const teamRecord = z.object({
     })
     .nullable(),
   version: z.string(),
+  context: teamContext,
 });
 export type TeamRecord = z.output<typeof teamRecord>;
-export const teamList = z.object({ data: z.array(teamRecord), pages });
+export const teamList = z.object({ data: z.array(teamRecord), pages, filters: filterCounts });
 export type TeamList = z.output<typeof teamList>;
 
 export const flaggedSubscription = z.object({
@@ -316,6 +356,14 @@ export const userDetail = userRecord.extend({
   athleteId: z.string().nullable(),
   isPublic: z.boolean(),
   openSessions: z.int(),
+  coach: coachContext.nullable(),
+  /** The profile of an athlete in short, with what waits about it. */
+  athlete: z
+    .object({ graduationYear: z.int().nullable(), sports: z.array(sportCode), openReports: z.int() })
+    .nullable(),
+  waitingTexts: z.int(),
+  note: accountNote.nullable(),
+  eraseRequest: eraseRequest.nullable(),
   coachPlan: coachPlan.nullable(),
   flaggedSubscriptions: z.array(flaggedSubscription),
   history: z.array(auditEntry),

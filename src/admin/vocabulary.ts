@@ -47,6 +47,7 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "email-changed": "Email changed",
   "export-ready": "Copy of the personal data is ready",
   "deletion-requested": "Deletion requested",
+  "deletion-canceled": "Deletion canceled",
   "deletion-done": "Deletion done",
   welcome: "Welcome",
   "plan-started": "Coach plan started",
@@ -59,6 +60,7 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "evaluations-refused": "Evaluations of a former member",
   "search-alert": "New matches of saved searches",
   "overdue-tasks": "Overdue tasks",
+  "trial-ends": "Trial of the coach plan ends",
   "team-invitation": "Invitation to a team",
   "team-joins": "Athletes who wait to join a team",
   "team-approved": "Team approved",
@@ -69,6 +71,8 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "text-declined": "Text not approved",
   "report-decided": "Result of a report",
   "profile-held": "Profile hidden by a report, or shown again",
+  "part-hidden": "Part of a profile hidden",
+  "staff-message": "Message of the staff",
   test: "Test",
 };
 
@@ -120,3 +124,30 @@ const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/
 export function mixesScripts(text: string): boolean {
   return scripts.filter((script) => script.test(text)).length > 1;
 }
+
+/** How the staff checked who asks for an erasure, or against one. */
+export const identityProofs = {
+  address: "They wrote from the email address of the account",
+  school: "Their school or team confirmed it",
+  guardian: "A parent or guardian showed that it is theirs",
+  call: "We called a number that we knew before",
+} as const;
+export type IdentityProof = keyof typeof identityProofs;
+export const identityProofCodes = Object.keys(identityProofs) as [IdentityProof, ...IdentityProof[]];
+
+/** Characters of the staff’s note about an account. */
+export const maxNote = 1000;
+
+/** Lists with a CSV file. */
+export const csvLists = ["coaches", "teams", "reviews", "reports", "deletions", "mail", "accounts"] as const;
+export type CsvList = (typeof csvLists)[number];
+
+/** States of accounts that the staff filters by. */
+export const accountStates = {
+  deactivated: "Deactivated",
+  unverified: "Not verified",
+  demo: "Demo",
+  deleting: "Being deleted",
+} as const;
+export type AccountState = keyof typeof accountStates;
+export const accountStateCodes = Object.keys(accountStates) as [AccountState, ...AccountState[]];

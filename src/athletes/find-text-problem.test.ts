@@ -46,13 +46,14 @@ describe("offensive words", () => {
     expect(refused("place", new Set(rows.map(({ city }) => city ?? "")))).toEqual([]);
   });
 
-  it("G06 checks 500 characters in less than 200 milliseconds", () => {
+  it("G06 checks 500 characters in less than 200 milliseconds of processor time", () => {
     for (const unit of ["a ", "f-", "fuc", "s.h.", "Aa", "1", "ﬃ", "aaaa"]) {
       const text = unit.repeat(500).slice(0, 500);
       hasProfanity(text);
-      const start = performance.now();
+      const before = process.threadCpuUsage();
       findTextProblem(text, "title");
-      expect(performance.now() - start).toBeLessThan(200);
+      const { user, system } = process.threadCpuUsage(before);
+      expect((user + system) / 1000).toBeLessThan(200);
     }
   });
 });

@@ -99,7 +99,7 @@ export async function findMediaLinks(db: Kysely<Database>, athleteId: string): P
   if (!key) return null;
   const rows = await db
     .selectFrom("athletes")
-    .leftJoin("media_links", "media_links.athlete_id", "athletes.id")
+    .leftJoin("shown_links as media_links", "media_links.athlete_id", "athletes.id")
     .select(["media_links.label", "media_links.published_at", "media_links.url"])
     .where("athletes.id", "=", key)
     .where("athletes.is_public", "is", true)

@@ -9,7 +9,6 @@ export type RetrySchedule = ReturnType<typeof createRetrySchedule>;
 /**
  * Decides when a queue of the browser sends what waits: at once on an input, on events that may mean a network, and by time while `send` fails.
  * Does not use `navigator.onLine` or depend on any event, because both may be wrong or missing. Runs one `send` at a time.
- * Also runs as serialized text: must not use variables from outside.
  */
 export function createRetrySchedule(send: () => Promise<SendOutcome>, onChange: () => void = () => {}) {
   // The first must be within 15 s. The last one repeats.

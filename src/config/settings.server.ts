@@ -269,6 +269,28 @@ export const configSchema = z.object({
       expects: "a list of plan ids, separated by commas",
       example: "P-5ML4271244454362WXNWU5NQ",
     }),
+  TRIAL_DAYS: z.coerce.number().int().min(0).max(365).default(30).meta({
+    description:
+      "Days of the full coach plan for a new program, from the day on which its approved coach opens it. 0 turns the trial off.",
+    expects: "a whole number from 0 to 365",
+    example: "30",
+  }),
+  SELLER_NAME: z.string().trim().min(1).max(120).optional().meta({
+    description:
+      "Name of the company that sells the coach plan, for its receipts. Unset: receipts name only the product.",
+    expects: "a name",
+    example: "Example Sports LLC",
+  }),
+  SELLER_ADDRESS: z.string().trim().min(1).max(300).optional().meta({
+    description: "Postal address of that company, for receipts. Commas separate its lines.",
+    expects: "an address in one line",
+    example: "1 Example Street, Omaha, NE 68102, USA",
+  }),
+  SELLER_TAX_ID: z.string().trim().min(1).max(60).optional().meta({
+    description: "Tax id of that company, for receipts.",
+    expects: "a tax id",
+    example: "12-3456789",
+  }),
   PAYPAL_API_BASE_URL: webOrigin.default("https://api-m.paypal.com").meta({
     description: "URL of PayPal's API. https://api-m.sandbox.paypal.com for its sandbox.",
     expects: "a URL that begins with https://",

@@ -5,8 +5,10 @@ import { exportResponse, ownRecord } from "../accounts/schema.ts";
 import { settingsMessages } from "../accounts/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import type { Feature } from "../http/action.server.ts";
+import { noSuchRecord } from "../http/record-id.ts";
 import { memberAction, memberQuery } from "../sessions/member-operations.server.ts";
 import { findExport } from "./find-exports.server.ts";
+import { personalDataPolicy, renderPersonalData } from "./render-personal-data.server.ts";
 import { requestExport } from "./request-export.server.ts";
 
 /** The stored JSON text is sent unchanged. */
@@ -20,7 +22,9 @@ export const dataExports: Feature = {
       name: "requestDataExport",
       summary: "Requests a personal data export; sends a mail when it is ready",
       returns: z.object({ exportId: z.string() }),
+      forms: { export: true },
       message: settingsMessages.export,
+      leadTo: "message",
       run: async (trx, { accountId }, _input, { limits }) => ({
         exportId: await requestExport(trx, { accountId, limits }),
       }),
@@ -47,6 +51,18 @@ export const dataExports: Feature = {
         return { name: `my-data-${requestedAt.slice(0, 10)}.json`, type: "application/json; charset=utf-8", content };
       },
     }),
+    memberQuery({
+      route: "GET /api/me/exports/:id/page",
+      name: "getDataExportPage",
+      summary: "Returns a personal data export as an HTML page",
+      params: ownRecord,
+      returns: { description: "HTML", content: { "text/html": { schema: z.string() } } },
+      async run(db, { accountId, client }, { id: exportId }) {
+        const { json, requestedAt } = await requireReadyExport(db, { accountId, exportId });
+        client.setHeaders({ "content-security-policy": personalDataPolicy });
+        return { type: "text/html; charset=utf-8", content: renderPersonalData(JSON.parse(json), requestedAt) };
+      },
+    }),
   ],
 };
 
@@ -57,12 +73,12 @@ interface OwnExport {
 
 async function requireExport(db: Kysely<Database>, own: OwnExport) {
   const found = await findExport(db, own);
-  if (!found) throw createHttpError(404, "We can’t find this record.");
+  if (!found) throw noSuchRecord();
   return found;
 }
 
 /** Returns an export of the account with its JSON. Throws 404, and 409 until it is ready. */
-export async function requireReadyExport(db: Kysely<Database>, own: OwnExport) {
+async function requireReadyExport(db: Kysely<Database>, own: OwnExport) {
   const { json, ...record } = await requireExport(db, own);
   if (json === null) throw createHttpError(409, "This copy isn’t ready yet.");
   return { ...record, json };

@@ -34,6 +34,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountChanges {
@@ -41,6 +43,14 @@ export interface AccountChanges {
   at: Generated<Timestamp>;
   id: Generated<Int8>;
   xact: Generated<string>;
+}
+
+export interface AccountNotes {
+  account_id: string;
+  text: string;
+  version: Generated<number>;
+  written_at: Generated<Timestamp>;
+  written_by: string | null;
 }
 
 export interface AccountRequests {
@@ -234,6 +244,13 @@ export interface EmailChanges {
   old_confirmed_at: Timestamp | null;
 }
 
+export interface EraseRequests {
+  account_id: string;
+  asked_at: Generated<Timestamp>;
+  asked_by: string | null;
+  proof: "address" | "school" | "guardian" | "call";
+}
+
 export interface Erasures {
   account_id: string;
   erased_at: Generated<Timestamp>;
@@ -276,6 +293,19 @@ export interface Exports {
   finished_at: Timestamp | null;
   id: Generated<string>;
   state: Generated<"waiting" | "ready" | "failed">;
+}
+
+export interface HiddenParts {
+  athlete_id: Int8;
+  event_id: Int8 | null;
+  field: string | null;
+  former: string | null;
+  hidden_at: Generated<Timestamp>;
+  hidden_by: string | null;
+  id: Generated<string>;
+  link_id: Int8 | null;
+  part: "photo" | "text" | "link" | "game";
+  reason: "contact-data" | "not-real" | "wrong-facts" | "harmful" | "media";
 }
 
 export interface HighSchools {
@@ -357,6 +387,14 @@ export interface MailMessages {
   account_id: string | null;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+  /**
+   * The staff’s decision that the email is about; null for other email.
+   */
+  decision: string | null;
+  /**
+   * When the staff took a failed email off the list.
+   */
+  dismissed_at: Timestamp | null;
   give_up_at: Generated<Timestamp>;
   id: Generated<string>;
   kind: string;
@@ -365,6 +403,10 @@ export interface MailMessages {
   payload: JSONColumnType<Record<string, unknown>> | null;
   recipient: string | null;
   sent_at: Timestamp | null;
+  /**
+   * The state that the recipient knows of, before a decision.
+   */
+  state_before: string | null;
   status: Generated<"waiting" | "sent" | "failed">;
 }
 
@@ -392,6 +434,17 @@ export interface PaymentMemory {
   events_read_until: Generated<Timestamp>;
   link_key: Buffer;
   only_row: Generated<boolean>;
+}
+
+export interface PlanReceipts {
+  account_id: string | null;
+  amount: Numeric;
+  currency: string;
+  id: Generated<Int8>;
+  paid_at: Timestamp;
+  paypal_id: string;
+  plan_name: string;
+  program_id: string | null;
 }
 
 export interface ProfileReports {
@@ -431,6 +484,8 @@ export interface ProgramContacts {
   party: "athlete" | "family" | "coach";
   program_id: string;
   purpose: string;
+  reviewed_at: Timestamp | null;
+  reviewed_by: string | null;
   sport_code: SportCode;
   staff_id: string;
 }
@@ -591,6 +646,7 @@ export interface ProgramRoster {
 }
 
 export interface Programs {
+  billing_reference: string | null;
   created_at: Generated<Timestamp>;
   gender: "F" | "M" | "O";
   id: Generated<string>;
@@ -599,6 +655,8 @@ export interface Programs {
   skills: Generated<string[]>;
   sport_code: SportCode;
   time_zone: Generated<string>;
+  trial_notice_at: Timestamp | null;
+  trial_until: Timestamp | null;
 }
 
 export interface ProgramStaff {
@@ -871,6 +929,7 @@ export interface Subscriptions {
   plan_id: string;
   plan_overridden: boolean;
   problem: "foreign-plan" | "overridden" | "no-such-coach" | "bound-elsewhere" | "second" | "unknown-to-paypal" | null;
+  program_id: string | null;
   started_at: Timestamp | null;
   state: "pending" | "active" | "suspended" | "cancelled" | "expired";
 }
@@ -1091,6 +1150,7 @@ export interface WebhookTransmissions {
 
 export interface DB {
   account_changes: AccountChanges;
+  account_notes: AccountNotes;
   account_requests: AccountRequests;
   account_texts: AccountTexts;
   accounts: Accounts;
@@ -1105,10 +1165,12 @@ export interface DB {
   coach_looks: CoachLooks;
   coach_posts: CoachPosts;
   email_changes: EmailChanges;
+  erase_requests: EraseRequests;
   erasures: Erasures;
   event_files: EventFiles;
   events: Events;
   exports: Exports;
+  hidden_parts: HiddenParts;
   high_schools: HighSchools;
   idempotency_keys: IdempotencyKeys;
   known_addresses: KnownAddresses;
@@ -1120,6 +1182,7 @@ export interface DB {
   media_links: MediaLinks;
   one_time_links: OneTimeLinks;
   payment_memory: PaymentMemory;
+  plan_receipts: PlanReceipts;
   profile_reports: ProfileReports;
   profile_views: ProfileViews;
   program_contacts: ProgramContacts;

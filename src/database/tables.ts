@@ -1,6 +1,13 @@
 import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import type { Selectable } from "kysely";
-import type { DB, LineConfirmations, ProgramEvaluations, ProgramStaff, TeamStaff } from "./generated-tables.ts";
+import type {
+  DB,
+  LineConfirmations,
+  MediaLinks,
+  ProgramEvaluations,
+  ProgramStaff,
+  TeamStaff,
+} from "./generated-tables.ts";
 
 /** The tables are generated from the migrations. The columns of views have no types there: PostgreSQL does not know which can be null. */
 export interface Database extends DB {
@@ -9,6 +16,7 @@ export interface Database extends DB {
   live_team_staff: LiveTeamStaff;
   latest_evaluations: ProgramEvaluations;
   shown_events: ShownEvents;
+  shown_links: MediaLinks;
   event_confirmations: EventConfirmations;
   replaced_events: Pick<ShownEvents, "id" | "team_season_id" | "stats" | "version"> & { shown_id: string };
 }

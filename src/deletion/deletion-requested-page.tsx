@@ -5,8 +5,6 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/deletion-requested-page.ts";
 
-export const handle = { script: false };
-
 export function loader({ context }: Route.LoaderArgs) {
   return { graceDays: context.get(memberContext).requestContext.graceDays };
 }

@@ -27,15 +27,22 @@ it("B05 starts the process with kernel limits and without the server’s environ
 it("B05 rejects a huge interlaced 16-bit PNG by its header, faster than it decodes a small photo", async () => {
   const hostile = interlacedPng(8000, 8000);
   expect(hostile.length).toBeLessThan(1_000_000);
-  await create(photo);
-  const began = performance.now();
-  await create(photo);
-  const decoded = performance.now();
-  await expect(create(hostile)).rejects.toMatchObject({
-    status: 422,
-    message: expect.stringContaining("25 million pixels"),
-  });
-  expect(performance.now() - decoded).toBeLessThan(decoded - began);
+  const reject = () =>
+    expect(create(hostile)).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining("25 million pixels"),
+    });
+  // The shortest of some times is that without other work on the machine.
+  const shortest = { decoding: Number.POSITIVE_INFINITY, rejecting: Number.POSITIVE_INFINITY };
+  for (let run = 0; run < 5; run += 1) {
+    const began = performance.now();
+    await create(photo);
+    const decoded = performance.now();
+    await reject();
+    shortest.decoding = Math.min(shortest.decoding, decoded - began);
+    shortest.rejecting = Math.min(shortest.rejecting, performance.now() - decoded);
+  }
+  expect(shortest.rejecting).toBeLessThan(shortest.decoding);
 });
 
 it.each<

@@ -11,6 +11,7 @@ export function EntryForm({
   entry = "",
   version,
   className,
+  id,
   children,
 }: {
   intents: readonly string[];
@@ -19,6 +20,7 @@ export function EntryForm({
   /** Changes with the stored values. */
   version: string | number;
   className: string;
+  id?: string;
   children: ReactNode;
 }) {
   const navigation = useNavigation();
@@ -43,6 +45,7 @@ export function EntryForm({
   return (
     <Form
       ref={form}
+      id={id}
       method="post"
       className={className}
       key={shown.version}

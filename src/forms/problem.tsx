@@ -1,5 +1,5 @@
-import { href, Link } from "react-router";
 import type { FormProblem } from "../http/form-problem.ts";
+import { PlanOffer } from "./plan-offer.tsx";
 
 export function Problem({ of, problem }: { of: string; problem: FormProblem | undefined }) {
   const shown = problem?.intent === of ? problem : null;
@@ -10,9 +10,7 @@ export function Problem({ of, problem }: { of: string; problem: FormProblem | un
       {shown?.isPlanLimit && (
         <>
           {" "}
-          <Link to={{ pathname: href("/coach/program"), hash: "plan" }} className="text-link">
-            See what the plan adds
-          </Link>
+          <PlanOffer />
         </>
       )}
     </p>

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
@@ -13,6 +13,15 @@ export interface Services {
   publicUrl: string;
 }
 
+/** The reply, the databases and the services of an endpoint. */
+export interface Exchange {
+  reply: FastifyReply;
+  db: Kysely<Database>;
+  /** Database for published data. It can lack recent writes. */
+  reads: Kysely<Database>;
+  services: Services;
+}
+
 /** The clients that may use a group of endpoints and forms, such as the staff of a program. */
 export interface Audience<Caller, Permission extends string> {
   name: string;
@@ -20,7 +29,7 @@ export interface Audience<Caller, Permission extends string> {
   admit(app: FastifyInstance, options: { db: Kysely<Database> }): void;
   /** Configuration of a route, with which `admit` checks the permission. */
   configOf(permission: Permission): object;
-  callerOf(request: FastifyRequest): Caller;
+  callerOf(request: FastifyRequest, exchange: Exchange): Caller;
   /** Returns the caller who opens a page or submits its form. Redirects other clients. */
   requirePage(context: Readonly<RouterContextProvider>, request: Request): Promise<Caller>;
   /** Throws 403 if the caller doesn’t have the permission. */
@@ -30,11 +39,14 @@ export interface Audience<Caller, Permission extends string> {
   limitKeyOf(caller: Caller): string;
   /** The idempotency key of a POST, unless its action has another setting. By default, it is required. */
   idempotencyKey?: "none";
+  /** Its queries return published data: from a replica, and caches may store it if they revalidate it. */
+  readsPublished?: true;
 }
 
 /** A response that is sent as a file. */
 export interface FileResponse {
-  name: string;
+  /** Name of a file that browsers store. Without it, they show the content. */
+  name?: string;
   type: string;
   content: string | Buffer | Readable;
 }
@@ -89,12 +101,12 @@ interface Action<Caller, P extends Schema, Q extends Schema, B extends Schema, R
   limit?: LimitName;
   /** Surrounds the transaction, such as to count rejected tries outside of it. */
   around?<Value>(work: () => Promise<Value>, caller: Caller, services: Services): Promise<Value>;
-  /** Runs without a transaction and without an idempotency key, because `run` waits for another process before it opens one. */
+  /** Runs without a transaction and stores no response, because `run` checks a password or waits for another process before it opens one. */
   opensTransaction?: boolean;
   /** Forms of pages that run the action, by their `intent`. */
   forms?: Record<string, ReadForm<Caller>>;
-  /** Leads to another page after a form, or shows a message with the new data of its page. By default, the page shows its new data. */
-  leadTo?(changed: Changed): Response | FormMessage | null;
+  /** Leads to another page after a form, or shows a message with the new data of its page: “message” is that of the endpoint. By default, the page shows its new data. */
+  leadTo?: "message" | ((changed: Changed) => Response | FormMessage | null);
   /** Message of the endpoint’s response. */
   message?: string | ((input: Input<P, Q, B>, changed: Changed) => string);
   run(trx: Kysely<Database>, caller: Caller, input: Input<P, Q, B>, services: Services): Awaitable<Changed>;
@@ -125,7 +137,7 @@ export type AnyAction<Caller = Any> = { kind: "action" } & Of<Caller> & Action<C
 /** An action that has forms, but no endpoint. */
 export type FormAction<Caller = Any> = { kind: "form" } & Of<Caller> & FormOnly<AnyAction<Caller>>;
 type FormOnly<Action> = Omit<Action, keyof EndpointOnly | "kind" | "audience" | "may">;
-type EndpointOnly = Omit<Operation<Any, Any, Any>, "params"> & { idempotencyKey: Any; respond: Any; message: Any };
+type EndpointOnly = Omit<Operation<Any, Any, Any>, "params"> & { idempotencyKey: Any; respond: Any };
 export type AnyQuery<Caller = Any> = { kind: "query" } & Of<Caller> & Query<Caller, Any, Any, Any>;
 
 /** Operations with one tag in the OpenAPI document. */

@@ -2,10 +2,14 @@
 export interface FormProblem {
   intent: string;
   message: string;
+  /** Name of the invalid field. */
+  field?: string;
   /** The coach plan allows it. */
   isPlanLimit?: boolean;
   /** The server has not responded. The browser sends the form again. */
   isUnsent?: boolean;
+  /** Fields that others changed since the page read them, with their stored values as a form has them. */
+  stale?: Record<string, string>;
   /** Both texts of a conflict. */
   conflict?: { yours: string; current: string; version: number };
 }

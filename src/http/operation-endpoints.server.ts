@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
-import type { AnyAction, AnyQuery, Feature, FileResponse, Services } from "./action.server.ts";
+import type { AnyAction, AnyQuery, Exchange, Feature, FileResponse } from "./action.server.ts";
 import { disableCaching } from "./disable-caching.server.ts";
 import {
   idempotencyHeaders,
@@ -13,13 +13,10 @@ import {
 } from "./idempotency-key.server.ts";
 import { requireRecordIds } from "./record-id.ts";
 import { conflictResponse, requireVersion, versionHeaders, versionTag } from "./require-version.server.ts";
-import { inTransaction, runAction } from "./run-action.server.ts";
+import { inTransaction, messageOf, runAction } from "./run-action.server.ts";
 import { tagEndpoints } from "./tag-endpoints.server.ts";
 
-interface Options {
-  db: Kysely<Database>;
-  services: Services;
-}
+type Options = Omit<Exchange, "reply">;
 
 type Operation = AnyAction | AnyQuery;
 
@@ -28,7 +25,7 @@ export async function registerFeature(app: FastifyInstance, { tag, operations }:
   const endpoints = operations.filter((operation) => operation.kind !== "form");
   for (const [audience, group] of Map.groupBy(endpoints, (operation) => operation.audience)) {
     await app.register(async (scope) => {
-      disableCaching(scope);
+      if (!audience.readsPublished) disableCaching(scope);
       tagEndpoints(scope, tag);
       audience.admit(scope, options);
       for (const operation of group) registerEndpoint(scope, operation, options);
@@ -73,20 +70,19 @@ function headersOf(action: AnyAction) {
   return headers[keyOf(action)];
 }
 
-interface Exchange extends Options {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
-async function respond(operation: Operation, { request, reply, db, services }: Exchange) {
-  const caller = operation.audience.callerOf(request);
+async function respond(
+  operation: Operation,
+  { request, reply, reads, services, ...options }: Exchange & { request: FastifyRequest },
+) {
+  const db = operation.audience.readsPublished ? reads : options.db;
+  const caller = operation.audience.callerOf(request, { reply, db, reads, services });
   const input: Record<string, unknown> = Object.assign({}, request.body, request.query, request.params);
   if (operation.kind === "query") requireRecordIds(operation.params, input);
   if (operation.kind === "action" && operation.conflict) input.version = requireVersion(request.headers);
   const result =
     operation.kind === "query"
       ? await operation.run(db, caller, input, services)
-      : await runAndRead(operation, { request, reply, db, services, caller, input });
+      : await runAndRead(operation, { request, reply, db, reads, services, caller, input });
   if (operation.returns && "content" in operation.returns) return sendFile(reply, result);
   if (operation.sendsVersion) reply.header("etag", versionTag(result));
   return operation.returns ? result : {};
@@ -94,24 +90,33 @@ async function respond(operation: Operation, { request, reply, db, services }: E
 
 async function runAndRead(
   action: AnyAction,
-  { request, reply, db, services, caller, input }: Exchange & { caller: unknown; input: Record<string, unknown> },
+  {
+    request,
+    reply,
+    db,
+    services,
+    caller,
+    input,
+  }: Exchange & { request: FastifyRequest; caller: unknown; input: Record<string, unknown> },
 ) {
   const accountId = action.audience.accountIdOf(caller);
   const work = (trx: Kysely<Database>) => runAction(trx, action, { caller, input, services });
   const runOnce = {
-    required: () => withIdempotencyKey(db, { ...readIdempotentRequest(request), accountId }, work),
+    required: () => {
+      const key = readIdempotentRequest(request);
+      return action.opensTransaction ? work(db) : withIdempotencyKey(db, { ...key, accountId }, work);
+    },
     optional: () => withOptionalIdempotencyKey(db, { request, accountId }, work),
     none: () => inTransaction(db, action, work),
   }[keyOf(action)];
   const changed = await (action.around?.(runOnce, caller, services) ?? runOnce());
-  const { message = "" } = action;
-  reply.message = typeof message === "string" ? message : message(input as never, changed);
+  reply.message = messageOf(action, input, changed);
   if (action.respond && request.headers.prefer === "return=minimal") return sendMinimal(request, reply);
   return action.respond ? action.respond(db, caller, input as never, changed) : changed;
 }
 
 function sendFile(reply: FastifyReply, { name, type, content }: FileResponse) {
-  reply.header("content-disposition", `attachment; filename="${name}"`);
+  if (name) reply.header("content-disposition", `attachment; filename="${name}"`);
   // As bytes, because text is wrapped as the result of an endpoint.
   return reply.type(type).send(typeof content === "string" ? Buffer.from(content) : content);
 }

@@ -74,7 +74,11 @@ beforeAll(async () => {
   accountId = (await createSignedIn(db)).id;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  await registerFeature(app, notes, { db, services: { limits: createLimits(db, 1), publicUrl: "" } as never });
+  await registerFeature(app, notes, {
+    db,
+    reads: db,
+    services: { limits: createLimits(db, 1), publicUrl: "" } as never,
+  });
 });
 afterAll(() => app.close());
 

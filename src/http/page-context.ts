@@ -14,14 +14,15 @@ export interface PageContext {
   reads: Kysely<Database>;
   publicUrl: string;
   services: Services;
-  nonce: string;
+  /** Sets a policy with this nonce. Pages without an inline script of React need none, and can be cached. */
+  readonly nonce: string;
+  /** True for a page that was opened from another page of this site. */
+  isNextPage: boolean;
   /** Returns that policy with additional sources; null during development, which has no policy. */
   policyWith(sources: PolicySources): string | null;
   log: FastifyBaseLogger;
   /** Sends the rendered page as the body of the response, without a web stream. */
   sendHtml(html: string): void;
-  /** True if pages are rendered into this one, so that it must not contain data. */
-  isShell?: boolean;
   /** Reports that the page failed because the database is unavailable. The response becomes a 503. */
   onOutage(): void;
   /** Id of this request in the log. The error page shows it, so that users can report it. */

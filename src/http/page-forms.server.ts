@@ -3,6 +3,7 @@ import { type ActionFunctionArgs, data } from "react-router";
 import { pageContext } from "#page-context";
 import type { Feature, FormMessage } from "./action.server.ts";
 import type { FormProblem } from "./form-problem.ts";
+import { describeProblem } from "./plain-problems.server.ts";
 import { findFormAction, submitForm } from "./run-action.server.ts";
 
 type PageRequest = Pick<ActionFunctionArgs, "request" | "context" | "params">;
@@ -27,19 +28,41 @@ export function pageForms(...features: readonly Pick<Feature, "operations">[]) {
 export async function toPageData(intent: string, work: () => Promise<Response | FormMessage | null>) {
   try {
     const next = await work();
-    return next instanceof Response ? next : next && { intent, ...next };
+    return next instanceof Response ? next : next && { intent, good: true as const, ...next };
   } catch (error) {
     return problemOf(intent, error);
   }
 }
 
+/** Problems of fields that a page lists beside a form. */
+const mostProblems = 3;
+
+/** Returns the text that a page shows beside a form. Each problem of a field names the field. */
+export function describeFormError({
+  message,
+  errors = [],
+}: {
+  message: string;
+  errors?: readonly { field: string; message?: string }[];
+}): string {
+  if (errors.length === 0) return message;
+  return errors
+    .slice(0, mostProblems)
+    .map((one) => describeProblem({ path: one.field.split("."), message: one.message ?? message }))
+    .join(" ");
+}
+
 function problemOf(intent: string, error: unknown) {
-  if (!isHttpError(error) || !error.expose) throw error;
-  const problem: FormProblem = { intent, message: error.message };
+  // An overloaded server is no fault of the page.
+  if (!isHttpError(error) || !(error.expose || error.status === 503)) throw error;
+  const problem: FormProblem = { intent, message: describeFormError(error) };
+  const field = (error.errors as { field: string }[] | undefined)?.[0]?.field;
+  if (field) problem.field = field;
   if (error.isPlanLimit) problem.isPlanLimit = true;
   const conflict = error.result as
-    | { yours: { text?: string } | null; current: { text: string; version: number } }
+    | { yours: { text?: string } | null; current: { text: string; version: number; fields?: Record<string, string> } }
     | undefined;
+  if (error.status === 412 && conflict?.current.fields) problem.stale = conflict.current.fields;
   // Only a form of one text shows both versions. The others keep what was typed.
   if (error.status === 412 && conflict?.yours?.text !== undefined)
     problem.conflict = {
@@ -47,5 +70,5 @@ function problemOf(intent: string, error: unknown) {
       current: conflict.current.text,
       version: conflict.current.version,
     };
-  return data(problem, { status: error.status });
+  return data(problem, { status: error.status, headers: error.headers ?? {} });
 }

@@ -21,7 +21,10 @@ export function recordId(maxLength = 100) {
 export function requireRecordIds(schema: z.ZodType | undefined, input: Record<string, unknown>): void {
   if (!(schema instanceof z.ZodObject)) return;
   for (const [name, field] of Object.entries(schema.shape)) {
-    if (recordIds.has(field as z.ZodType) && !isRecordId(String(input[name])))
-      throw createHttpError(404, "We can’t find this record.");
+    if (recordIds.has(field as z.ZodType) && !isRecordId(String(input[name]))) throw noSuchRecord();
   }
+}
+
+export function noSuchRecord(message = "We can’t find this record.") {
+  return createHttpError(404, message);
 }

@@ -30,6 +30,10 @@ export function inTransaction<Result>(
   return opensTransaction ? work(db) : db.transaction().execute(work);
 }
 
+export function messageOf({ message = "" }: AnyAction | FormAction, input: unknown, changed: unknown): string {
+  return typeof message === "string" ? message : message(input as never, changed);
+}
+
 /** Returns the action that runs the forms with an `intent`, such as `add`, or `save:ID` for a record. */
 export function findFormAction<Action extends AnyAction | FormAction>(
   actions: readonly Action[],
@@ -62,12 +66,14 @@ export async function submitForm(
   audience.requirePermission(caller, may);
   const submitted = readForm(form);
   const [intent = "", record] = submitted.text("intent").split(":");
+  let input: Record<string, unknown> = {};
   const work = () =>
     withFormKey(db, { action, path, accountId: audience.accountIdOf(caller), form: submitted }, async (trx) => {
-      const input = await readInput(action, { intent, record, form: submitted, source: { trx, caller, params } });
+      input = await readInput(action, { intent, record, form: submitted, source: { trx, caller, params } });
       return runAction(trx, action, { caller, input, services });
     });
   const changed = await (action.around?.(work, caller, services) ?? work());
+  if (action.leadTo === "message") return { message: messageOf(action, input, changed) };
   return action.leadTo?.(changed) ?? null;
 }
 
@@ -115,7 +121,7 @@ async function withFormKey<Result>(
   work: (trx: Kysely<Database>) => Promise<Result>,
 ): Promise<Result> {
   const key = form.text("key");
-  if (!key || action.opensTransaction) return inTransaction(db, action, work);
+  if (!key || !accountId || action.opensTransaction) return inTransaction(db, action, work);
   try {
     return await withIdempotencyKey(db, { request: `FORM ${path}`, accountId, key, body: form.entries }, work);
   } catch (error) {

@@ -1,5 +1,6 @@
 import createHttpError, { type HttpError } from "http-errors";
 import { z } from "zod";
+import { describeProblem } from "./plain-problems.server.ts";
 
 /** The fields of a submitted form. */
 export interface SubmittedForm {
@@ -58,5 +59,5 @@ export function parseFields<Schema extends z.ZodType>(schema: Schema, value: unk
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw createHttpError(400, `${issue?.path.join(" ") ?? ""} ${issue?.message ?? ""}`.trim());
+  throw createHttpError(400, issue ? describeProblem(issue) : "This form isn’t valid.");
 }

@@ -8,7 +8,7 @@ import { removeOldMailFiles } from "./mail-folder.server.ts";
 const retentionDays = 30;
 const purgeMailJob = defineJob("purge-mail", z.strictObject({}));
 
-/** Every night deletes mail older than 30 days that is sent or has no content, and old files. Failed mail that can be resent stays. */
+/** Every night deletes mail older than 30 days that is sent, has no content or was dismissed, and old files. Other failed mail stays. */
 export function purgeMailHandler(db: Kysely<Database>, folder: string): JobHandler {
   return handle(purgeMailJob, () => purgeMail(db, folder), { cron: "40 3 * * *", payload: {} });
 }
@@ -16,7 +16,7 @@ export function purgeMailHandler(db: Kysely<Database>, folder: string): JobHandl
 async function purgeMail(db: Kysely<Database>, folder: string): Promise<void> {
   await db
     .deleteFrom("mail_messages")
-    .where("payload", "is", null)
+    .where(({ or, eb }) => or([eb("payload", "is", null), eb("dismissed_at", "is not", null)]))
     .where("created_at", "<", sql<Date>`now() - ${retentionDays} * interval '1 day'`)
     .execute();
   await removeOldMailFiles(folder, new Date(Date.now() - retentionDays * 86_400_000));

@@ -14,17 +14,32 @@ export type QueuedMail = Mail & {
   accountId: string | null;
 };
 
-/** Queues a mail in the caller's transaction. It is sent after the commit. Returns its id. */
-export async function queueMail(db: Kysely<Database>, { kind, props, to, accountId }: QueuedMail): Promise<string> {
+interface QueueOptions {
+  /** The decision of the staff that the mail is about: see `decision-mail.server.ts`. */
+  decision?: string;
+  stateBefore?: string;
+  delaySeconds?: number;
+}
+
+/** Queues a mail in the caller's transaction. It is sent after the commit, or after the delay. Returns its id. */
+export async function queueMail(
+  db: Kysely<Database>,
+  { kind, props, to, accountId }: QueuedMail,
+  { decision, stateBefore, delaySeconds = 0 }: QueueOptions = {},
+): Promise<string> {
   const { address } = parseAddress(to);
   if (address === null) throw new Error("Mail can only be queued for a valid address.");
   parseMail(kind, props);
   const { id } = await db
     .insertInto("mail_messages")
-    .values({ kind, account_id: accountId, recipient: address, payload: JSON.stringify(props) })
+    .values({
+      ...{ kind, account_id: accountId, recipient: address, payload: JSON.stringify(props) },
+      ...(decision !== undefined && { decision, state_before: stateBefore ?? null }),
+      ...(delaySeconds > 0 && { next_attempt_at: sql<Date>`now() + ${delaySeconds} * interval '1 second'` }),
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await enqueue(db, sendMailJob, {});
+  await enqueue(db, sendMailJob, {}, { delaySeconds });
   return id;
 }
 
@@ -38,6 +53,7 @@ export async function resendMail(db: Kysely<Database>, id: string): Promise<bool
       next_attempt_at: sql<Date>`now()`,
       give_up_at: sql<Date>`now() + interval '48 hours'`,
       last_error: null,
+      dismissed_at: null,
     })
     .where("id", "=", id)
     .where("status", "=", "failed")

@@ -97,6 +97,10 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
       stopLink: "https://roster.example/coach/mail/tasks/0b6f",
     },
   },
+  "trial-ends": {
+    kind: "trial-ends",
+    props: { firstName, program: "Women’s Volleyball", endsAt: "2026-10-09T12:00:00.000Z", planLink: link },
+  },
   "text-approved": { kind: "text-approved", props: { firstName, field: "School", workspaceLink: link } },
   "text-declined": {
     kind: "text-declined",
@@ -107,6 +111,15 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     props: { decision: "kept", profileLink: link, reportedAt: "2026-10-09T23:30:00.000Z" },
   },
   "profile-held": { kind: "profile-held", props: { firstName: "Ana", state: "hidden", workspaceLink: link } },
+  "deletion-canceled": { kind: "deletion-canceled", props: { firstName: "Ana", signInLink: link } },
+  "part-hidden": {
+    kind: "part-hidden",
+    props: { firstName: "Ana", part: "link", item: "My film", reason: "media", workspaceLink: link },
+  },
+  "staff-message": {
+    kind: "staff-message",
+    props: { firstName: "Ana", message: "remove-contact", workspaceLink: link },
+  },
   test: { kind: "test", props: {} },
 };
 const all = Object.values(mails);

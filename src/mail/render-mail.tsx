@@ -5,12 +5,12 @@ import { brand } from "../brand.ts";
 import { formatTimestamp } from "../ui/timestamp.ts";
 import { AlreadyRegisteredMail, VerifyMail, WelcomeMail } from "./templates/account-mails.tsx";
 import { CoachDigestMail, DomainApprovedMail, DomainDeclinedMail } from "./templates/coach-mails.tsx";
-import { DeletionDoneMail, DeletionRequestedMail } from "./templates/deletion-mails.tsx";
+import { DeletionCanceledMail, DeletionDoneMail, DeletionRequestedMail } from "./templates/deletion-mails.tsx";
 import { EmailChangedMail, EmailChangeNewMail, EmailChangeOldMail, EmailTakenMail } from "./templates/email-mails.tsx";
 import { ExportReadyMail } from "./templates/export-mails.tsx";
 import type { Mail, RenderedMail } from "./templates/mail-kinds.ts";
 import { PasswordChangedMail, ResetMail, SignInCodeMail } from "./templates/password-mails.tsx";
-import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail } from "./templates/plan-mails.tsx";
+import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail, TrialEndsMail } from "./templates/plan-mails.tsx";
 import {
   EvaluationsRefusedMail,
   OverdueTasksMail,
@@ -19,6 +19,7 @@ import {
 } from "./templates/program-mails.tsx";
 import { heldSubject, ProfileHeldMail, ReportDecidedMail } from "./templates/report-mails.tsx";
 import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";
+import { PartHiddenMail, StaffMessageMail } from "./templates/staff-mails.tsx";
 import {
   LinesConfirmedMail,
   TeamApprovedMail,
@@ -77,6 +78,8 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       const subject = `Your ${brand.name} data will be erased on ${formatTimestamp(props.eraseOn, "long-day")}`;
       return { subject, body: <DeletionRequestedMail {...props} /> };
     }
+    case "deletion-canceled":
+      return { subject: `We keep your ${brand.name} account`, body: <DeletionCanceledMail {...props} /> };
     case "deletion-done":
       return { subject: `We erased your ${brand.name} data`, body: <DeletionDoneMail /> };
     case "welcome":
@@ -92,6 +95,11 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       const end = props.accessUntil ? `ends on ${formatTimestamp(props.accessUntil, "long-day")}` : "has ended";
       return { subject: `Your ${brand.name} coach plan ${end}`, body: <PlanEndedMail {...props} /> };
     }
+    case "trial-ends":
+      return {
+        subject: `Your trial of the ${brand.name} coach plan ends on ${formatTimestamp(props.endsAt, "long-day")}`,
+        body: <TrialEndsMail {...props} />,
+      };
     case "domain-approved":
       return { subject: `Your college address is approved at ${brand.name}`, body: <DomainApprovedMail {...props} /> };
     case "domain-declined":
@@ -132,6 +140,10 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `The result of your report at ${brand.name}`, body: <ReportDecidedMail {...props} /> };
     case "profile-held":
       return { subject: heldSubject(props.state), body: <ProfileHeldMail {...props} /> };
+    case "part-hidden":
+      return { subject: `We hid a part of your profile at ${brand.name}`, body: <PartHiddenMail {...props} /> };
+    case "staff-message":
+      return { subject: `About your profile at ${brand.name}`, body: <StaffMessageMail {...props} /> };
     case "test":
       return { subject: `Test email from ${brand.name}`, body: <TestMail /> };
   }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import type { FileStore } from "../files/file-store.server.ts";
@@ -46,7 +46,21 @@ export const picturesApi: FastifyPluginAsyncZod<{
 };
 
 async function isShown(reads: Kysely<Database>, key: string): Promise<boolean> {
-  const shown = await selectPicture(reads, key).where("athletes.is_public", "is", true).executeTakeFirst();
+  const shown = await selectPicture(reads, key)
+    .where("athletes.is_public", "is", true)
+    // A photo that the staff hides is not sent to people who know its address.
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("hidden_parts")
+            .select("hidden_parts.id")
+            .whereRef("hidden_parts.athlete_id", "=", "athletes.id")
+            .where("part", "=", "photo")
+            .whereRef("purpose", "=", sql.lit("photo")),
+        ),
+      ),
+    )
+    .executeTakeFirst();
   return shown !== undefined;
 }
 

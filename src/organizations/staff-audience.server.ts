@@ -18,6 +18,7 @@ declare module "fastify" {
 export interface StaffAudience<Member, Permission extends string> extends Audience<Member, Permission> {
   /** Redirects an account without an organization, or without the permission, to the page of the organization. */
   requirePage(context: Readonly<RouterContextProvider>, request: Request, permission?: Permission): Promise<Member>;
+  callerOf(request: FastifyRequest): Member;
 }
 
 interface Options<Member extends StaffMember, Permission> {

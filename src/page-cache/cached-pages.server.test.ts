@@ -36,10 +36,7 @@ async function openPages() {
     started += 1;
     const number = started;
     const status = await new Promise<number>((resolve) => renders.push((given = 200) => resolve(given)));
-    return reply
-      .code(status)
-      .type("text/html")
-      .send(new Blob([`render ${number}`]).stream());
+    return reply.code(status).type("text/html").send(`render ${number}`);
   });
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   closing.push(() => app.close());

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { text } from "node:stream/consumers";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Kysely } from "kysely";
 import { athleteChanges } from "../athletes/athlete-changes.server.ts";
@@ -10,7 +9,6 @@ import { encodingFor } from "../http/encode-body.server.ts";
 import { hasTag } from "../http/entity-tag.server.ts";
 import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
-import { allowScriptsByHash } from "./allow-scripts-by-hash.server.ts";
 import { type CachedPage, createDraft, PageCache, type ShownParts } from "./page-cache.server.ts";
 import type { PageParts } from "./page-cache-context.ts";
 import { type RenderResult, SharedRenders } from "./shared-renders.server.ts";
@@ -150,7 +148,7 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
       if (candidate.failure) throw candidate.failure.error;
       // A page without parts ignores its query, so each query would be cached as another page.
       const isStatic = athletes.length === 0 && search === null;
-      if (isStatic && !candidate.parts && candidate.key?.includes("?")) candidate.key = null;
+      if (isStatic && !candidate.parts && request.url.includes("?")) candidate.key = null;
       candidate.parts ??= { position: null, athletes: [], showsSearch: false, maxAgeMs: undefined };
       if (candidate.key === null) return;
       const before = candidate.parts;
@@ -191,18 +189,18 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
           return payload;
         }
         const { parts, viewed, key, endRender } = candidate;
-        // For members too, so that a page has the same bytes for everybody.
-        const policy = String(reply.getHeader("content-security-policy") ?? "");
-        const shared = await shareBody(payload, policy);
-        if (policy) reply.header("content-security-policy", shared.policy);
-        const { body: plain } = shared;
-        if (key === null) {
+        if (key === null || typeof payload !== "string") {
           endRender?.("not cacheable");
-          return plain;
+          return payload;
         }
+        const plain = Buffer.from(payload);
         const page: CachedPage = {
           headers: headersOf(reply),
-          tag: createHash("sha256").update(`${shared.policy}\n`).update(plain).digest("base64url").slice(0, 22),
+          tag: createHash("sha256")
+            .update(`${reply.getHeader("content-security-policy")}\n`)
+            .update(plain)
+            .digest("base64url")
+            .slice(0, 22),
           position: parts.position,
           athletes: parts.athletes,
           showsSearch: parts.showsSearch,
@@ -223,24 +221,15 @@ export function createCachedPages({ db, readsLag = false, maxBytes, routeOf, onU
 /** Returns the key of a page that anyone may see, or null if the response may depend on more than the URL. */
 function keyOf(request: FastifyRequest): string | null {
   const { method, url, headers } = request;
-  if (method !== "GET" || url.length > maxUrlLength || isPrefetch(headers)) return null;
+  if (method !== "GET" || isDataRequest(request) || url.length > maxUrlLength || isPrefetch(headers)) return null;
   const hasCredentials = headers.cookie !== undefined || headers.authorization !== undefined;
   if (hasCredentials && getPresentedToken(readMemberRequest(request, { isPage: true })) !== null) return null;
-  // Frames and scripts of other pages get no player, as the profile page decides.
-  if (!isDataRequest(request) && (headers["sec-fetch-dest"] ?? "document") !== "document") return null;
-  return url;
-}
-
-/** Allows the scripts of a page by hash. The policy of a page from a shell has no nonce, so its bytes are sent as they are. */
-async function shareBody(payload: unknown, policy: string): Promise<{ body: Buffer; policy: string }> {
-  if (payload instanceof Buffer && !policy.includes("'nonce-")) return { body: payload, policy };
-  const shared = allowScriptsByHash({ html: await readText(payload), policy });
-  return { body: Buffer.from(shared.html), policy: shared.policy };
-}
-
-async function readText(payload: unknown): Promise<string> {
-  if (typeof payload === "string" || payload instanceof Buffer) return payload.toString();
-  return text(payload as NodeJS.ReadableStream);
+  // A document shows a player. The script of a page gets none, as the profile page decides, and frames get no cached page.
+  const destination = headers["sec-fetch-dest"] ?? "document";
+  if (destination !== "document" && destination !== "empty") return null;
+  // The next page of a visit contains its fonts (entry.server.tsx).
+  const isNextPage = headers["sec-fetch-site"] === "same-origin";
+  return `${url} ${destination} ${isNextPage}`;
 }
 
 /** Headers that do not depend on the request. The others are set for each response anew. */
@@ -252,6 +241,8 @@ function headersOf(reply: FastifyReply): Record<string, string> {
   );
 }
 
+/** A nonce must not be sent twice. */
 function isCacheable(reply: FastifyReply): boolean {
+  if (String(reply.getHeader("content-security-policy")).includes("'nonce-")) return false;
   return reply.statusCode === 200 && !reply.hasHeader("set-cookie") && reply.getHeader("cache-control") !== "no-store";
 }

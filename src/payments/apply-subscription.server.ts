@@ -2,8 +2,9 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import type { PayPalPlan, PayPalSubscription } from "../paypal/paypal-responses.server.ts";
 import { findProblem, isLive, readState } from "./evaluate-subscription.server.ts";
-import { findSubscriber } from "./find-subscriber.server.ts";
+import { findSubscriber, type Subscriber } from "./find-subscriber.server.ts";
 import { hasLivePlan } from "./queries.server.ts";
+import { recordReceipt } from "./record-receipt.server.ts";
 import type { PaymentServices } from "./set-up-payments.server.ts";
 import {
   type Claim,
@@ -37,17 +38,19 @@ export function applySubscription(db: Kysely<Database>, fetched: FetchedSubscrip
     }
     const known = row && { accountId: row.account_id, problem: row.problem, accessUntil: row.access_until };
     const now = await readClock(trx);
-    const hasOther = coach !== null && (await hasLivePlan(trx, { accountId: coach.id, except: response.id }));
+    const hasOther = await hasOtherPlan(trx, coach, response.id);
     const problem = findProblem(response, { planIds: payments.planIds, known, coach, hasOther });
     const { state, accessUntil } = readState(response, { plan, known, now });
     const transitions = findTransitions(row, { response, state, accessUntil, problem, now });
     const accountId = row?.account_id ?? coach?.id ?? null;
+    const programId = coach?.programId ?? null;
     const owner = coach?.id === accountId ? coach : null;
     // An account that is being deleted cannot use a new plan.
     const isUnwanted = owner?.isBeingDeleted === true;
     const cancelRequestedAt = row?.cancel_requested_at ?? (isUnwanted ? now : null);
     const values = {
       account_id: accountId,
+      program_id: programId,
       plan_id: response.planId,
       custom_id: response.customId,
       state,
@@ -69,6 +72,7 @@ export function applySubscription(db: Kysely<Database>, fetched: FetchedSubscrip
       .onConflict((conflict) => conflict.column("paypal_id").doUpdateSet(values))
       .execute();
     if (owner) await writeToSubscriber(trx, { payments, coach: owner, response, plan, accessUntil, transitions });
+    await recordReceipt(trx, { problem, response, plan, accountId, programId });
     const inForce = problem === null && isLive(response.status);
     if (row && !inForce && row.problem === null && isLive(row.paypal_status))
       await recheckSecondSubscriptions(trx, accountId);
@@ -78,6 +82,12 @@ export function applySubscription(db: Kysely<Database>, fetched: FetchedSubscrip
       triedToCancel,
     });
   });
+}
+
+async function hasOtherPlan(trx: Kysely<Database>, coach: Subscriber | null, paypalId: string): Promise<boolean> {
+  return (
+    coach !== null && (await hasLivePlan(trx, { accountId: coach.id, programId: coach.programId, except: paypalId }))
+  );
 }
 
 function findRow(trx: Kysely<Database>, paypalId: string) {

@@ -1,15 +1,11 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useState } from "react";
-import { Form, useNavigation } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 
 /** Cancels the plan in two steps, also without JavaScript. */
 export function CancelPlan({ paidUntil }: { paidUntil: string | null }) {
-  const isSubmitting = useNavigation().state !== "idle";
-  const [open, setOpen] = useState(false);
   return (
-    <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="group">
       <summary
         className={buttonClass({ variant: "secondary", className: "list-none [&::-webkit-details-marker]:hidden" })}
       >
@@ -24,11 +20,9 @@ export function CancelPlan({ paidUntil }: { paidUntil: string | null }) {
             ? `You can use the plan until ${paidUntil}, the end of the time you paid for.`
             : "You can use the plan until the end of the time you paid for."}
         </p>
-        <Form method="post" replace preventScrollReset>
-          <Button type="submit" busy={open && isSubmitting}>
-            Yes, cancel my plan
-          </Button>
-        </Form>
+        <form method="post">
+          <Button type="submit">Yes, cancel my plan</Button>
+        </form>
       </div>
     </details>
   );

@@ -17,5 +17,17 @@ export async function collectPlanData(db: Kysely<Database>, accountId: string) {
     .where("account_id", "=", accountId)
     .orderBy("created_at")
     .execute();
-  return plans.length > 0 ? plans : null;
+  if (plans.length === 0) return null;
+  const receipts = await db
+    .selectFrom("plan_receipts")
+    .select(["id", "paypal_id", "paid_at", "amount", "currency"])
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .execute();
+  return plans.map((plan) => ({
+    ...plan,
+    payments: receipts
+      .filter(({ paypal_id }) => paypal_id === plan.payPalSubscription)
+      .map(({ id, paid_at, amount, currency }) => ({ receipt: id, paidAt: paid_at, amount: `${amount} ${currency}` })),
+  }));
 }

@@ -16,6 +16,7 @@ function response(overrides: Partial<PayPalSubscription>): PayPalSubscription {
     planOverridden: false,
     nextBillingAt: null,
     lastPaymentAt: null,
+    lastPayment: null,
     failedPayments: 0,
     updatedAt: now,
     ...overrides,

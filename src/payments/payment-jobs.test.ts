@@ -1,12 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { coachPlan } from "../../tests/coach-plan.ts";
 import { startFakePayPal } from "../../tests/fake-paypal/start-fake-paypal.ts";
 import { createMember, publicUrl } from "../../tests/members.ts";
+import { clearPrograms, createProgram } from "../../tests/program-factories.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { readConfig } from "../config.server.ts";
+import { findMembership } from "../programs/find-program.server.ts";
 import { offerPlan } from "./checkout/offer-plan.server.ts";
 import { collectPlanData } from "./collect-plan-data.server.ts";
+import { formatCustomId } from "./custom-id.ts";
+import { listReceipts } from "./list-receipts.server.ts";
 import { paymentHandlers } from "./payment-jobs.server.ts";
 import { refreshNow, refreshSubscription } from "./refresh-subscription.server.ts";
 import { createPaymentServices, type PaymentServices } from "./set-up-payments.server.ts";
@@ -253,7 +258,7 @@ describe("a scheduled check", () => {
 
 describe("the offer of a plan", () => {
   const offer = (accountId: string, { planId = plans.coach.id, payments = plan.payments } = {}) =>
-    offerPlan(db, { accountId, planId, payments });
+    offerPlan(db, { customId: accountId, planId, payments });
 
   it("has the price and the client id for a coach without a plan", async () => {
     const { id } = await plan.createCoach();
@@ -280,6 +285,47 @@ describe("the offer of a plan", () => {
     expect(await offer(coach.id)).toMatchObject({ kind: "for-sale" });
   });
 
+  it("names a program, for one payer of several programs, and is not made twice for one", async () => {
+    await clearPrograms(db);
+    const women = await createProgram(db, { plan: "free" });
+    const men = await createProgram(db, { plan: "free", gender: "M" });
+    const buy = async (programId: string) => {
+      const customId = formatCustomId({ accountId: women.owner.id, programId });
+      const { id } = book.create({ plan_id: plans.coach.id, custom_id: customId });
+      book.approve(id);
+      await plan.ask({ subscriptionId: id });
+      return { id, customId };
+    };
+    for (const { programId } of [women, men])
+      expect(await offer(formatCustomId({ accountId: women.owner.id, programId }))).toMatchObject({ kind: "for-sale" });
+    const { id, customId } = await buy(women.programId);
+    expect((await findMembership(db, women.owner.id))?.plan).toBe("active");
+    expect((await findMembership(db, men.owner.id))?.plan).toBe("free");
+    const other = await buy(men.programId);
+    expect((await findMembership(db, men.owner.id))?.plan).toBe("active");
+    expect(await plan.stored(other.id)).toMatchObject({ state: "active", problem: null });
+    // Neither the payer nor a colleague pays twice for the program.
+    for (const again of [
+      customId,
+      women.owner.id,
+      formatCustomId({ accountId: men.owner.id, programId: women.programId }),
+    ])
+      expect(await offer(again)).toEqual({ kind: "has-plan" });
+    const receipts = await listReceipts(db, { accountId: women.owner.id, programId: null });
+    expect(receipts).toMatchObject([{ amount: "$29.00" }, { amount: "$29.00" }]);
+    await plan.checkAll();
+    expect(await listReceipts(db, { accountId: randomUUID(), programId: women.programId })).toHaveLength(1);
+    book.cancel(id, "No need.");
+    await plan.ask({ subscriptionId: id });
+    expect(await offer(customId)).toMatchObject({ kind: "paid-until", until: expect.any(Date) });
+  });
+
+  it("is not made for a program that does not exist", async () => {
+    const { id } = await plan.createCoach();
+    for (const programId of [randomUUID(), "none"])
+      expect(await offer(`${id}.${programId}`)).toEqual({ kind: "no-such-coach" });
+  });
+
   it("is not made to other accounts, and to blocked or leaving coaches", async () => {
     const leaving = { deletion_requested_at: new Date(), erase_after: new Date(Date.now() + 1e9) };
     const others = [{ user_type: "Athlete" as const }, { is_blocked: true }, leaving];
@@ -303,6 +349,7 @@ describe("a plan", () => {
         nextPaymentAt: expect.any(Date),
         paidUntil: expect.any(Date),
         endedAt: null,
+        payments: [{ receipt: expect.any(String), paidAt: expect.any(Date), amount: "29.00 USD" }],
       },
     ]);
     const { id: other } = await plan.createCoach();

@@ -102,15 +102,56 @@ export async function findPlanStates(
   return new Map(rows.map(({ accountId, state }) => [accountId, state]));
 }
 
-/** Returns true if the coach has a live plan other than `except` (a PayPal id). */
+/** The plan of a program: who pays, until when, and if the last payment failed. */
+export interface PlanOfProgram {
+  payerId: string | null;
+  paidUntil: Date | null;
+  /** The subscription whose payment fails. */
+  failing: { paypalId: string; accountId: string } | null;
+  live: { paypalId: string; accountId: string; state: PlanState } | null;
+}
+
+/** Finds the plan of a program among the subscriptions that name it, and those of its staff that name none. */
+export async function findPlanOfProgram(
+  db: Kysely<Database>,
+  { programId, accountIds }: { programId: string; accountIds: readonly string[] },
+): Promise<PlanOfProgram> {
+  const rows = await selectRecords(db)
+    .where("problem", "is", null)
+    .where("account_id", "is not", null)
+    .where(({ eb, or, and }) =>
+      or([
+        eb("program_id", "=", programId),
+        ...(accountIds.length > 0 ? [and([eb("program_id", "is", null), eb("account_id", "in", accountIds)])] : []),
+      ]),
+    )
+    .orderBy(rank)
+    .orderBy("access_until", (order) => order.desc().nullsLast())
+    .execute();
+  const of = (states: PlanState[]) => rows.find(({ state }) => states.includes(state));
+  const named = (row: SubscriptionRecord | undefined) =>
+    row ? { paypalId: row.paypalId, accountId: row.accountId ?? "", state: row.state } : null;
+  // A suspended one does not count. A canceled one counts until the paid period ends; then its state is `expired`.
+  const paid = of(["active"]) ?? of(["cancelled"]);
+  const failing = rows.find(({ state, failingSince }) => state === "suspended" || (state === "active" && failingSince));
+  return {
+    payerId: paid?.accountId ?? null,
+    paidUntil: paid?.accessUntil ?? null,
+    failing: named(failing),
+    live: named(of(["active", "suspended"]) ?? of(["cancelled"])),
+  };
+}
+
+/** Returns true if the coach has a live plan for the program, or for the own one, other than `except` (a PayPal id). */
 export async function hasLivePlan(
   db: Kysely<Database>,
-  { accountId, except }: { accountId: string; except?: string },
+  { accountId, programId = null, except }: { accountId: string; programId?: string | null; except?: string },
 ): Promise<boolean> {
   const live = db
     .selectFrom("subscriptions")
     .select("paypal_id")
     .where("account_id", "=", accountId)
+    .where("program_id", "is not distinct from", programId)
     .where("problem", "is", null)
     .where("state", "in", ["active", "suspended"]);
   const plan = await (except === undefined ? live : live.where("paypal_id", "<>", except)).executeTakeFirst();

@@ -18,6 +18,10 @@ export interface PaymentServices {
   webhookCheck: WebhookCheck | null;
   /** Origin of the links in mail, without a trailing slash. */
   publicUrl: string;
+  /** The company that receipts name. */
+  seller: { name: string | null; address: string | null; taxId: string | null };
+  /** Days of the full plan for a new program; 0 if there is no trial. */
+  trialDays: number;
 }
 
 const signer = { live: "messageverificationcerts.paypal.com", sandbox: "messageverificationcerts.sandbox.paypal.com" };
@@ -32,7 +36,18 @@ export async function createPaymentServices({
   publicUrl: string;
 }): Promise<PaymentServices> {
   const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_PLAN_IDS, PAYPAL_API_BASE_URL } = config;
-  const common = { sdkBaseUrl: config.PAYPAL_SDK_BASE_URL, planIds: PAYPAL_PLAN_IDS ?? [], publicUrl };
+  const seller = {
+    name: config.SELLER_NAME ?? null,
+    address: config.SELLER_ADDRESS ?? null,
+    taxId: config.SELLER_TAX_ID ?? null,
+  };
+  const common = {
+    sdkBaseUrl: config.PAYPAL_SDK_BASE_URL,
+    planIds: PAYPAL_PLAN_IDS ?? [],
+    publicUrl,
+    seller,
+    trialDays: config.TRIAL_DAYS,
+  };
   if (!PAYPAL_CLIENT_ID || !PAYPAL_CLIENT_SECRET || !PAYPAL_WEBHOOK_ID) {
     return { ...common, paypal: null, clientId: null, plans: null, webhookCheck: null };
   }

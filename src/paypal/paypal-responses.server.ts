@@ -9,6 +9,8 @@ const timestamp = z
 /** Response of the token endpoint; `expires_in` is in seconds. */
 export const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
+const money = z.object({ value: z.string().regex(/^\d+(?:\.\d+)?$/), currency_code: z.string().regex(/^[A-Z]{3}$/) });
+
 /** The fields of GET /v1/billing/subscriptions/{id} that we use. */
 export const subscriptionResponse = z
   .object({
@@ -23,7 +25,7 @@ export const subscriptionResponse = z
     billing_info: z
       .object({
         next_billing_time: timestamp.nullish(),
-        last_payment: z.object({ time: timestamp }).nullish(),
+        last_payment: z.object({ time: timestamp, amount: money.nullish() }).nullish(),
         last_failed_payment: z.object({ time: timestamp.nullish() }).nullish(),
         failed_payments_count: z.number().nullish(),
       })
@@ -32,6 +34,7 @@ export const subscriptionResponse = z
   .transform((response) => {
     const { billing_info: billing, create_time, update_time, status_update_time } = response;
     const lastPaymentAt = billing?.last_payment?.time ?? null;
+    const paid = billing?.last_payment?.amount;
     const changes = [create_time, update_time, status_update_time, lastPaymentAt, billing?.last_failed_payment?.time];
     return {
       id: response.id,
@@ -41,6 +44,7 @@ export const subscriptionResponse = z
       planOverridden: response.plan_overridden === true,
       nextBillingAt: billing?.next_billing_time ?? null,
       lastPaymentAt,
+      lastPayment: paid ? { value: paid.value, currency: paid.currency_code } : null,
       failedPayments: billing?.failed_payments_count ?? 0,
       updatedAt: new Date(Math.max(0, ...changes.map((change) => change?.getTime() ?? 0))),
     };
@@ -64,9 +68,7 @@ export const planResponse = z
         }),
         pricing_scheme: z
           .object({
-            fixed_price: z
-              .object({ value: z.string().regex(/^\d+(?:\.\d+)?$/), currency_code: z.string().regex(/^[A-Z]{3}$/) })
-              .nullish(),
+            fixed_price: money.nullish(),
           })
           .nullish(),
       }),

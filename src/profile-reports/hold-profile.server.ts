@@ -3,6 +3,7 @@ import { writeAudit } from "../accounts/audit-log.server.ts";
 import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import type { Limits } from "../http/rate-limits.server.ts";
+import { decisionDelaySeconds, replaceDecisionMail } from "../mail/decision-mail.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import { daysBetweenHolds, hiddenHours } from "./vocabulary.ts";
 
@@ -10,6 +11,8 @@ export interface Hold {
   athleteKey: string;
   accountId: string;
   publicUrl: string;
+  /** True for a decision of the staff, which can be taken back before its email leaves. */
+  isDecision?: boolean;
 }
 
 /**
@@ -57,23 +60,36 @@ export async function lockHold(trx: Kysely<Database>, { accountId }: Pick<Hold, 
  * The caller has locked the account. Returns true if that changed.
  */
 export async function followReports(trx: Kysely<Database>, hold: Hold): Promise<boolean> {
-  const { rows } = await sql<{ state: HoldState }>`
+  const { rows } = await sql<{ before: HoldState; state: HoldState }>`
+    with held as (select held_until from athletes where id = ${hold.athleteKey})
     update athletes set held_until = wanted.until
-      from (select case when bool_or(status = 'hidden') then 'infinity'
+      from held, (select case when bool_or(status = 'hidden') then 'infinity'
           else max(hid_at + ${hiddenHours} * interval '1 hour')
             filter (where status = 'open' and hid_at + ${hiddenHours} * interval '1 hour' > now()) end as until
         from profile_reports where athlete_id = ${hold.athleteKey}) as wanted
-      where id = ${hold.athleteKey} and held_until is distinct from wanted.until
-      returning case when held_until is null then 'restored' when held_until = 'infinity' then 'kept-hidden'
-        else 'hidden' end as state`.execute(trx);
+      where id = ${hold.athleteKey} and athletes.held_until is distinct from wanted.until
+      returning ${holdState("held.held_until")} as before, ${holdState("athletes.held_until")} as state`.execute(trx);
   const [changed] = rows;
-  if (changed) await notifyOwner(trx, changed.state, hold);
+  if (changed) await notifyOwner(trx, changed, hold);
   return changed !== undefined;
 }
 
 type HoldState = "hidden" | "kept-hidden" | "restored";
 
-async function notifyOwner(trx: Kysely<Database>, state: HoldState, { accountId, publicUrl }: Hold): Promise<void> {
+function holdState(column: string) {
+  const until = sql.ref(column);
+  return sql<HoldState>`case when ${until} is null then 'restored' when ${until} = 'infinity' then 'kept-hidden' else 'hidden' end`;
+}
+
+/** Tells the owner the state, unless the owner knows it because the staff took a decision back within two minutes. */
+async function notifyOwner(
+  trx: Kysely<Database>,
+  { before, state }: { before: HoldState; state: HoldState },
+  { athleteKey, accountId, publicUrl, isDecision = false }: Hold,
+): Promise<void> {
+  const decision = `hold:${athleteKey}`;
+  const known = isDecision ? await replaceDecisionMail(trx, { decision, before, after: state }) : {};
+  if (known === null) return;
   const owner = await trx
     .selectFrom("accounts")
     .select(["email", "first_name as firstName"])
@@ -81,6 +97,11 @@ async function notifyOwner(trx: Kysely<Database>, state: HoldState, { accountId,
     .where(sql<boolean>`is_public_account(accounts)`)
     .executeTakeFirst();
   if (!owner?.email) return;
-  const props = { firstName: owner.firstName, state, workspaceLink: `${publicUrl}/me` };
-  await queueMail(trx, { kind: "profile-held", props, to: owner.email, accountId });
+  const mail = {
+    kind: "profile-held",
+    props: { firstName: owner.firstName, state, workspaceLink: `${publicUrl}/me` },
+    to: owner.email,
+    accountId,
+  } as const;
+  await queueMail(trx, mail, isDecision ? { decision, ...known, delaySeconds: decisionDelaySeconds } : {});
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
-import { mailTo, sendRequest } from "../../tests/members.ts";
+import { mailTo, makeMailFinal, sendRequest } from "../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { athleteChanges } from "../athletes/athlete-changes.server.ts";
@@ -147,6 +147,7 @@ it("G06 hides a profile although fifty other reports about it are open", async (
 it("G06 keeps a profile hidden by the decision of the staff until the staff restores it", async () => {
   await report();
   expect((await decide("hidden")).status).toBe(200);
+  await makeMailFinal(db, ana.email);
   await age("100 days");
   await endProfileHolds(db, { publicUrl: "https://openroster.example" });
   expect(await isPublic()).toBe(false);

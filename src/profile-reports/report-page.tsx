@@ -15,18 +15,9 @@ import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/report-page.ts";
 import { reportProfile } from "./report-profile.server.ts";
 import { newReport } from "./schema.ts";
-import {
-  hiddenHours,
-  maxReportText,
-  profileHiddenMessage,
-  reportReasons,
-  reportSentMessage,
-  reportSentWithEmailMessage,
-} from "./vocabulary.ts";
+import { hiddenHours, maxReportText, profileHiddenMessage, reportMessage, reportReasons } from "./vocabulary.ts";
 
 /** A form needs no script. The profile, from which users arrive, has no space for it. */
-export const handle = { script: false };
-
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   // The page of a profile that the report just hid.
   if (new URL(request.url).searchParams.has("hidden")) return { name: null };
@@ -61,8 +52,10 @@ export async function action({ params: { athleteId }, request, context }: Route.
     };
     return data(result, { status: 422 });
   }
+  let message: string;
   try {
     const { hidden } = await reportProfile(db, { ...report.data, requestContext });
+    message = reportMessage({ email: report.data.email, hidden });
     if (hidden) return redirect(`${href("/profile/:athleteId/report", { athleteId })}?hidden`, 303);
   } catch (error) {
     if (isHttpError(error) && error.status === 404) throw data(null, { status: 404 });
@@ -71,7 +64,6 @@ export async function action({ params: { athleteId }, request, context }: Route.
     const { data: refusal, init } = rejectedFormResponse(error);
     return data<ReportResult>({ ...refusal, values }, init ?? undefined);
   }
-  const message = report.data.email ? reportSentWithEmailMessage : reportSentMessage;
   return data<ReportResult>({ good: true, message });
 }
 

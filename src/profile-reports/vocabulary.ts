@@ -21,5 +21,8 @@ export const hiddenHours = 72;
 export const daysBetweenHolds = 30;
 
 export const profileHiddenMessage = `Thank you. We hid this profile for ${hiddenHours} hours. Our staff will check it and decide if it stays hidden.`;
-export const reportSentMessage = "Thank you. Our staff will check this profile.";
-export const reportSentWithEmailMessage = `${reportSentMessage} We’ll email you the result.`;
+
+export function reportMessage({ email, hidden }: { email: string | null; hidden: boolean }): string {
+  if (hidden) return profileHiddenMessage;
+  return `Thank you. Our staff will check this profile.${email ? " We’ll email you the result." : ""}`;
+}

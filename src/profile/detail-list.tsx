@@ -1,7 +1,7 @@
 import type { ShownDetailSection } from "../athletes/show-details.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 
-/** The published details of an athlete. On the profile, the server renders them as HTML. */
+/** The published details of an athlete. */
 export function DetailList({ sections }: { sections: ShownDetailSection[] }) {
   return sections.map(({ title, details }) => (
     <section key={title} className="mt-8 print:mt-2">

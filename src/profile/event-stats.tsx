@@ -18,7 +18,7 @@ export function EventStats({ season, event }: { season: ShownSeason; event: Show
       <dl className="board grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_1fr] items-end gap-x-6 gap-y-3 rounded-md border-accent border-t-4 px-5 py-4 sm:gap-x-10">
         <div className="row-span-2 flex max-w-40 flex-col-reverse gap-1.5 sm:max-w-80">
           <dt className="text-ink-muted text-sm">Score</dt>
-          <dd className={classNames("figure wrap-anywhere", scoreSize(event.score))}>{event.score ?? "–"}</dd>
+          <dd className={classNames("figure wrap-anywhere", scoreSize(event.score))}>{event.score ?? "0"}</dd>
         </div>
         <div className="min-w-0">
           <dt className="text-ink-muted text-sm">Team</dt>
@@ -67,7 +67,7 @@ function Group({
       <dl className="grid gap-x-8 sm:grid-cols-2">
         {stats.map(({ id, friendlyName, missing }) => {
           const text = event.texts[id] ?? missing;
-          return text === "" ? null : (
+          return (
             <div key={id} className="flex items-baseline justify-between gap-4 border-line border-b py-2">
               <dt>{friendlyName}</dt>
               <dd className={classNames("figure text-xl", /^[0.%–]+$/.test(text) && "text-ink-subtle")}>{text}</dd>

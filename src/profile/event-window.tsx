@@ -1,24 +1,26 @@
 import { SourceChain } from "../athletes/source-chain.tsx";
-import { Dialog } from "../ui/dialog.tsx";
+import { OpenDialog } from "../ui/documents/open-dialog.tsx";
 import { EventStats } from "./event-stats.tsx";
 import type { ShownEvent, ShownSeason } from "./show-season.server.ts";
+import { eventRowId } from "./team-events.tsx";
 
-interface EventWindowProps {
+/** The dialog of the event in the address. */
+export function EventWindow({
+  season,
+  event,
+  closeHref,
+}: {
   season: ShownSeason;
   event: ShownEvent;
-  open: boolean;
-  onClose: () => void;
   closeHref: string;
-}
-
-export function EventWindow({ season, event, open, onClose, closeHref }: EventWindowProps) {
+}) {
   return (
-    <Dialog id="shown-event" open={open} onClose={onClose} closeHref={closeHref} title={event.eventName}>
+    <OpenDialog id="shown-event" title={event.eventName} closeHref={closeHref} opener={eventRowId(event.eventID)}>
       <EventStats season={season} event={event} />
       <section className="mt-6 border-line border-t pt-4">
         <h3 className="headline-card text-lg">Where these numbers come from</h3>
         <SourceChain steps={event.chain} />
       </section>
-    </Dialog>
+    </OpenDialog>
   );
 }

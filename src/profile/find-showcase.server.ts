@@ -88,7 +88,7 @@ async function findCandidates(db: Kysely<Database>, start: number): Promise<Cand
       ) as "sportCode"
     from near
     where height is not null and weight is not null and city is not null and graduation_year >= ${currentClass()} and current_school is not null
-      and exists (select from media_links where media_links.athlete_id = near.id)
+      and exists (select from shown_links where shown_links.athlete_id = near.id)
       and exists (
         select from team_seasons join events on events.team_season_id = team_seasons.id
         where team_seasons.athlete_id = near.id and events.stats <> '{}'

@@ -1,5 +1,4 @@
 import { primaryPosition } from "@openroster/stat-files/sports/positions.ts";
-import { courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { data, type RouterContextProvider } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
@@ -11,9 +10,6 @@ import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
 import { describeProfile } from "./describe-profile.server.ts";
 import { encodeShareLink } from "./encode-share-link.server.ts";
-import { renderDetails } from "./render-details.server.tsx";
-import { renderLinks } from "./render-links.server.tsx";
-import { renderReportLink } from "./render-report-link.server.tsx";
 import { showLinks } from "./show-links.server.ts";
 import { showSeason } from "./show-season.server.ts";
 
@@ -52,11 +48,13 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     athlete,
     choice,
     season: shown,
-    links: { count: links.length, html: renderLinks(links, courtOf(athlete.sportCode)) },
-    details: renderDetails(showDetails(found), { athleteId, hasSchool: found.currentSchool !== null }),
-    report: renderReportLink(athleteId),
+    links,
+    sections: showDetails(found),
+    /** The event whose window is open. */
+    shown: shown?.events.find(({ eventID }) => eventID === address.get("event")) ?? null,
     page,
     share: {
+      isOpen: address.has("share"),
       name: athlete.name,
       url: page.canonical,
       code: encodeShareLink(page.canonical),

@@ -2,8 +2,8 @@ import type { Court } from "@openroster/stat-files/sports/definition/sport.ts";
 import ExternalLink from "lucide-react/icons/external-link";
 import Play from "lucide-react/icons/play";
 import type { MediaLink } from "../athletes/schema.ts";
+import { Accordion, AccordionItem } from "../ui/accordion.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
-import { MediaPanel } from "./media-panel.tsx";
 
 export interface ShownVideo {
   /** Title, picture and length such as 3:05 from the host, if it was queried. */
@@ -25,9 +25,17 @@ export interface ShownLink extends MediaLink {
 // A longer list would push the statistics off the screen.
 const firstCount = 4;
 
-/** The media links in the workspace preview. On the profile, the server renders them as HTML. */
-export function MediaLinks({ links }: { links: ShownLink[] }) {
-  return <MediaPanel count={links.length}>{links.length > 0 && <LinkList links={links} />}</MediaPanel>;
+export function MediaLinks({ links, court }: { links: ShownLink[]; court?: Court | undefined }) {
+  return (
+    <section>
+      <Accordion className="print:mt-2 print:border-0">
+        <AccordionItem title="Media Links" titleAs="h2" aside={links.length > 0 && links.length} defaultOpen>
+          {links.length === 0 && <p className="text-ink-muted">No media links available</p>}
+          {links.length > 0 && <LinkList links={links} court={court} />}
+        </AccordionItem>
+      </Accordion>
+    </section>
+  );
 }
 
 /** A list of links, film first. Users write them, so they open in a new tab without opener and referrer. */

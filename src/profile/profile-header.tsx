@@ -1,7 +1,6 @@
 import { courtOf } from "@openroster/stat-files/sports/sports.ts";
 import Share2 from "lucide-react/icons/share-2";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { ShownAthlete } from "../athletes/show-athlete.tsx";
 import { CourtArt } from "../ui/art/court-art.tsx";
 import { SchoolCrest } from "../ui/art/school-crest.tsx";
@@ -9,7 +8,7 @@ import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 import { classNames } from "../ui/class-names.ts";
 import { QrCode } from "../ui/qr-code.tsx";
-import type { ShareContent } from "./share-window.tsx";
+import { type ShareContent, shareLinkId } from "./share-window.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
 
 export function ProfileHeader({
@@ -64,10 +63,9 @@ export function ProfileHeader({
 
 function ShareLink({ to }: { to: string }) {
   return (
-    <Link
-      to={to}
-      preventScrollReset
-      state={{ opened: true }}
+    <a
+      id={shareLinkId}
+      href={to}
       rel="nofollow"
       aria-haspopup="dialog"
       className={buttonClass({
@@ -77,7 +75,7 @@ function ShareLink({ to }: { to: string }) {
     >
       <Share2 aria-hidden className="size-5" />
       Share
-    </Link>
+    </a>
   );
 }
 

@@ -1,21 +1,20 @@
-import { accentOf } from "@openroster/stat-files/sports/sports.ts";
-import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
+import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
 import { brand } from "../brand.ts";
 import { isPrefetch } from "../http/detect-prefetch.server.ts";
 import { playerOrigins } from "../media/video-hosts.ts";
+import { DocumentToasts } from "../ui/documents/toasts.tsx";
 import { noIndex, pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-page.ts";
-import { EventDialog } from "./event-dialog.tsx";
+import { DetailList } from "./detail-list.tsx";
+import { EventWindow } from "./event-window.tsx";
 import { loadProfile } from "./load-profile.server.ts";
-import { MediaPanel } from "./media-panel.tsx";
+import { MediaLinks } from "./media-links.tsx";
 import { ProfileHeader } from "./profile-header.tsx";
-import { choiceIn } from "./profile-window.tsx";
-import { ShareDialog } from "./share-dialog.tsx";
+import { ShareWindow } from "./share-window.tsx";
 import { SportDetail } from "./sport-detail.tsx";
-
-export const handle = { script: "late", data: "late" };
 
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   const address = new URL(request.url).searchParams;
@@ -44,32 +43,54 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? pageMeta({ ...loaderData.page, site: brand.name, type: "profile" }) : [];
 }
 
-/** Opening or closing a dialog needs no new data. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname === nextUrl.pathname &&
-    String(choiceIn(currentUrl.search)) === String(choiceIn(nextUrl.search))
-    ? false
-    : defaultShouldRevalidate;
+export default function ProfilePage({ loaderData }: Route.ComponentProps) {
+  const { athlete, choice, season, links, sections, shown, share } = loaderData;
+  return (
+    <>
+      <div data-accent={accentOf(choice.sportCode)} className="one-sheet">
+        {/* First in the page, so that the keyboard reaches a dialog before the content behind it. */}
+        {shown && season && <EventWindow season={season} event={shown} closeHref={choice.href} />}
+        {share.isOpen && <ShareWindow content={share} closeHref={choice.href} />}
+        <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} />
+        <div className="page grid gap-x-14 gap-y-10 pt-4 pb-20 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-8 print:flex print:flex-col print:gap-0 print:pt-2 print:pb-0">
+          <div className="profile-aside lg:col-start-2 lg:row-start-1 print:order-1">
+            <MediaLinks links={links} court={courtOf(athlete.sportCode)} />
+            <div>
+              <DetailList sections={sections} />
+              {athlete.schoolName && <ContactNote athleteId={athlete.athleteId} />}
+            </div>
+          </div>
+          <SportDetail choice={choice} season={season} className="min-w-0 lg:col-start-1 lg:row-start-1" />
+          <p className="text-sm max-lg:order-2 print:hidden">
+            <a
+              href={href("/profile/:athleteId/report", { athleteId: athlete.athleteId })}
+              rel="nofollow"
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              Report this profile
+            </a>
+          </p>
+        </div>
+      </div>
+      <DocumentToasts tones={["success"]} />
+    </>
+  );
 }
 
-export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { athlete, choice, season, links, details, report, share } = loaderData;
+function ContactNote({ athleteId }: { athleteId: string }) {
   return (
-    <div data-accent={accentOf(choice.sportCode)} className="one-sheet">
-      {/* First in the page, so that the keyboard reaches a dialog that the server opened before the content behind it. */}
-      <EventDialog season={season} closeHref={choice.href} />
-      <ShareDialog content={share} closeHref={choice.href} />
-      <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} />
-      <div className="page grid gap-x-14 gap-y-10 pt-4 pb-20 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-8 print:flex print:flex-col print:gap-0 print:pt-2 print:pb-0">
-        <div className="profile-aside lg:col-start-2 lg:row-start-1 print:order-1">
-          <MediaPanel {...links} />
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by render-details.server.tsx, where React escapes every text. */}
-          <div dangerouslySetInnerHTML={{ __html: details }} />
-        </div>
-        <SportDetail choice={choice} season={season} className="min-w-0 lg:col-start-1 lg:row-start-1" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: as above. */}
-        <div className="max-lg:order-2" dangerouslySetInnerHTML={{ __html: report }} />
-      </div>
-    </div>
+    <section className="mt-8 print:hidden">
+      <h2 className="headline-card text-lg">Who to contact</h2>
+      <p className="mt-2 text-sm">
+        College coaches can reach this athlete through the school. Phone numbers and email addresses are never public.
+      </p>
+      <a
+        href={href("/coach/prospects/:athleteId", { athleteId })}
+        rel="nofollow"
+        className="text-link mt-1 inline-flex min-h-11 items-center text-sm"
+      >
+        Coaches: keep notes on this athlete
+      </a>
+    </section>
   );
 }

@@ -28,7 +28,7 @@ export async function showLinks(
   const { rows } = await sql<LinkRow>`/* kept: shown-links */
     select media_links.id, label, published_at, media_links.url, title, picture_key, duration_seconds
     from athletes
-      join media_links on media_links.athlete_id = athletes.id
+      join shown_links as media_links on media_links.athlete_id = athletes.id
       left join link_previews on link_previews.link_id = media_links.id and link_previews.url = media_links.url
     where athletes.id = ${key} and athletes.is_public
     order by published_at desc, media_links.position`.execute(db);

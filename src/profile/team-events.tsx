@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { Accordion, AccordionItem } from "../ui/accordion.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
@@ -50,14 +49,7 @@ function EventRow({
   event: ShownEvent;
 }) {
   return (
-    <Link
-      id={eventRowId(eventID)}
-      to={href}
-      preventScrollReset
-      state={{ opened: true }}
-      aria-haspopup="dialog"
-      className="event-row"
-    >
+    <a id={eventRowId(eventID)} href={href} aria-haspopup="dialog" className="event-row">
       <span>
         <span>{eventName}</span>
         <small>
@@ -80,7 +72,7 @@ function EventRow({
       <span className="event-score">
         {result && <b data-won={result === "W" || undefined}>{result}</b>} {showScore(score ?? "–")}
       </span>
-    </Link>
+    </a>
   );
 }
 

@@ -8,6 +8,7 @@ import { listOwnInvitations } from "./list-own-invitations.server.ts";
 import { openProgram } from "./open-program.server.ts";
 import { programAction, programQuery } from "./program-operations.server.ts";
 import { programOrganization } from "./program-organization.server.ts";
+import { requireSeat } from "./require-action.server.ts";
 import {
   invitationBody,
   invitationParams,
@@ -18,6 +19,13 @@ import {
   roleBody,
   staffParams,
 } from "./schema.ts";
+
+declare module "../http/action.server.ts" {
+  interface Services {
+    /** Days of the full plan for a new program; 0 if there is no trial. */
+    trialDays: number;
+  }
+}
 
 /** A program and its staff. */
 export const programs: Feature = {
@@ -33,7 +41,7 @@ export const programs: Feature = {
       returns: program,
       idempotencyKey: "optional",
       forms: { open: true },
-      run: (trx, { accountId }, body) => openProgram(trx, { accountId, ...body }),
+      run: (trx, { accountId }, body, { trialDays }) => openProgram(trx, { accountId, trialDays, ...body }),
       respond: async (db, { accountId }) => describeProgram(db, await requireMembership(db, accountId)),
     }),
     coachAccountQuery({
@@ -66,7 +74,7 @@ export const programs: Feature = {
     programAction({
       route: "PATCH /api/coach/program",
       name: "changeProgram",
-      summary: "Changes the time zone or the rated skills of the program",
+      summary: "Changes the time zone, the rated skills or the reference on receipts of the program",
       may: "configure",
       body: programChange,
       returns: program,
@@ -79,6 +87,7 @@ export const programs: Feature = {
             .map((skill) => skill.trim())
             .filter(Boolean),
         }),
+        billing: (form) => ({ billingReference: form.text("billingReference") || null }),
       },
       run: changeProgram,
       respond: async (db, { accountId }) => describeProgram(db, await requireMembership(db, accountId)),
@@ -87,11 +96,15 @@ export const programs: Feature = {
       route: "POST /api/coach/program/staff",
       name: "inviteStaff",
       summary: "Invites an email address of the school to the staff",
+      description: "Without the coach plan, only a compliance officer can be invited.",
       may: "invite",
       body: invitationBody,
       limit: "staff-invitation",
       forms: { invite: true },
-      run: programOrganization.invite,
+      run(trx, member, body, services) {
+        requireSeat(member, body.role);
+        return programOrganization.invite(trx, member, body, services);
+      },
     }),
     programAction({
       route: "PATCH /api/coach/program/staff/:staffId",
@@ -101,7 +114,10 @@ export const programs: Feature = {
       params: staffParams,
       body: roleBody,
       forms: { role: true },
-      run: programOrganization.changeRole,
+      run(trx, member, change) {
+        if (change.staffId !== member.staffId) requireSeat(member, change.role);
+        return programOrganization.changeRole(trx, member, change);
+      },
     }),
     programAction({
       route: "DELETE /api/coach/program/staff/:staffId",

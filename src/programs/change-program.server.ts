@@ -8,10 +8,18 @@ import { requireAction } from "./require-action.server.ts";
 export async function changeProgram(
   trx: Kysely<Database>,
   member: Membership,
-  { timeZone, skills }: { timeZone?: string | undefined; skills?: string[] | undefined },
+  {
+    timeZone,
+    skills,
+    billingReference,
+  }: { timeZone?: string | undefined; skills?: string[] | undefined; billingReference?: string | null | undefined },
 ): Promise<void> {
   requireAction(member, "configure");
-  const values = { ...(timeZone && { time_zone: timeZone }), ...(skills && { skills }) };
+  const values = {
+    ...(timeZone && { time_zone: timeZone }),
+    ...(skills && { skills }),
+    ...(billingReference !== undefined && { billing_reference: billingReference }),
+  };
   if (Object.keys(values).length === 0) return;
   await trx.updateTable("programs").set(values).where("id", "=", member.programId).execute();
   await writeProgramLog(trx, member, { action: "program-changed", details: { fields: Object.keys(values) } });

@@ -19,10 +19,13 @@ export async function describeProgram(db: Kysely<Database>, member: Membership):
     accountId: member.accountId,
     timeZone: member.timeZone,
     skills: member.skills,
+    billingReference: isOwner ? member.billingReference : null,
     plan: {
       state: member.plan,
       paidBy: (isOwner && staff.find(({ accountId }) => accountId === member.payerId)?.name) || null,
       keptUntil: member.plan === "lapsed" && member.planActiveAt ? keptUntil(member.planActiveAt) : null,
+      trialUntil: member.trialUntil?.toISOString() ?? null,
+      hasFailedPayment: member.hasFailedPayment,
     },
     limits: { ...programLimits, prospects: prospectLimit(member) },
     can: Object.fromEntries(programActions.map((action) => [action, canDo(member, action)])),
@@ -33,7 +36,7 @@ export async function describeProgram(db: Kysely<Database>, member: Membership):
 
 /** Returns the maximum number of prospects under the program's plan. */
 export function prospectLimit({ plan }: Pick<Membership, "plan">): number {
-  return plan === "free" ? programLimits.freeProspects : programLimits.prospects;
+  return plan === "active" ? programLimits.prospects : programLimits.freeProspects;
 }
 
 /** Former members that are listed: those who left last. */

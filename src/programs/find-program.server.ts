@@ -2,7 +2,7 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Gender, SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
-import { findPlanStates } from "../payments/queries.server.ts";
+import { findPlanOfProgram } from "../payments/queries.server.ts";
 import { requireCoach } from "../schools/find-coach-access.server.ts";
 import type { ProgramPlan, ProgramRole } from "./vocabulary.ts";
 
@@ -18,10 +18,15 @@ export interface Membership {
   schoolName: string;
   timeZone: string;
   skills: string[];
+  billingReference: string | null;
   plan: ProgramPlan;
   /** Account whose subscription pays for the program. */
   payerId: string | null;
   planActiveAt: Date | null;
+  /** End of the trial, while the program has the plan by it. */
+  trialUntil: Date | null;
+  /** The program has or had a plan whose last payment failed. */
+  hasFailedPayment: boolean;
 }
 
 /** Returns the program in which an account may work now, or null. */
@@ -42,18 +47,24 @@ export async function findMembership(db: Kysely<Database>, accountId: string): P
       "schools.name as schoolName",
       "programs.time_zone as timeZone",
       "programs.skills",
+      "programs.billing_reference as billingReference",
       "programs.plan_active_at as planActiveAt",
+      "programs.trial_until as trialEndsAt",
+      sql<boolean>`coalesce(programs.trial_until > now(), false)`.as("isTrial"),
       sql<string[]>`array_agg("all".account_id::text order by "all".joined_at)`.as("accountIds"),
     ])
     .where("mine.account_id", "=", accountId)
     .groupBy(["mine.program_id", "mine.staff_id", "mine.account_id", "mine.role", "programs.id", "schools.name"])
     .executeTakeFirst();
   if (!staff) return null;
-  const { accountIds, ...membership } = staff;
-  const states = await findPlanStates(db, accountIds);
-  // A suspended one does not count. A canceled one counts until the paid period ends; then its state is `expired`.
-  const payerId = accountIds.find((id) => ["active", "cancelled"].includes(states.get(id) ?? "")) ?? null;
-  return { ...membership, payerId, plan: planOf(payerId, membership.planActiveAt) };
+  const { accountIds, trialEndsAt, isTrial, ...membership } = staff;
+  const { payerId, failing } = await findPlanOfProgram(db, { programId: membership.programId, accountIds });
+  const trialUntil = isTrial && !payerId ? trialEndsAt : null;
+  const plan = planOf({
+    isActive: Boolean(payerId || trialUntil),
+    hadPlan: Boolean(membership.planActiveAt || trialEndsAt),
+  });
+  return { ...membership, payerId, plan, trialUntil, hasFailedPayment: failing !== null };
 }
 
 /** Throws 403 for a coach who is not approved, and 404 for one without a program. */
@@ -64,7 +75,7 @@ export async function requireMembership(db: Kysely<Database>, accountId: string)
   throw createHttpError(404, "You don’t have a program yet. Open the program of your team first.");
 }
 
-function planOf(payerId: string | null, planActiveAt: Date | null): ProgramPlan {
-  if (payerId) return "active";
-  return planActiveAt ? "lapsed" : "free";
+function planOf({ isActive, hadPlan }: { isActive: boolean; hadPlan: boolean }): ProgramPlan {
+  if (isActive) return "active";
+  return hadPlan ? "lapsed" : "free";
 }

@@ -1,6 +1,6 @@
 import { sportWord } from "@openroster/stat-files/sports/sport-words.ts";
 import createHttpError from "http-errors";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Gender, SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
@@ -14,10 +14,10 @@ export interface ProgramKey {
   gender: Gender;
 }
 
-/** Opens a program with the coach as owner, or joins it by invitation. Idempotent. Throws 403 (not approved), 409 (no invitation) or 422. */
+/** Opens a program with the coach as owner, and starts its trial, or joins it by invitation. Idempotent. Throws 403 (not approved), 409 (no invitation) or 422. */
 export async function openProgram(
   trx: Kysely<Database>,
-  { accountId, ...key }: ProgramKey & { accountId: string },
+  { accountId, trialDays = 0, ...key }: ProgramKey & { accountId: string; trialDays?: number },
 ): Promise<void> {
   const account = await programOrganization.lockAccount(trx, accountId);
   await requireSchool(trx, { accountId, ...key });
@@ -28,6 +28,21 @@ export async function openProgram(
   if (role === "unchanged") return;
   if (!role) throw createHttpError(409, "This program is open already. Ask its owner to invite you.");
   await programOrganization.join(trx, account, { id, role });
+  if (trialDays > 0) await startTrial(trx, { id, trialDays });
+}
+
+/** A program has one trial, also after its staff left it and others opened it again. One that had the plan gets none. */
+async function startTrial(trx: Kysely<Database>, { id, trialDays }: { id: string; trialDays: number }): Promise<void> {
+  await trx
+    .updateTable("programs")
+    .set({ trial_until: sql<Date>`now() + ${trialDays} * interval '1 day'` })
+    .where("id", "=", id)
+    .where("trial_until", "is", null)
+    .where("plan_active_at", "is", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("prospects").select("athlete_id").whereRef("prospects.program_id", "=", "programs.id"))),
+    )
+    .execute();
 }
 
 async function requireSchool(

@@ -7,12 +7,13 @@ interface Rule {
 
 const everyRole = ["owner", "recruiter", "evaluator", "reader", "compliance"] as const;
 const recruiters = ["owner", "recruiter"] as const;
+const everyPlan = ["free", "active", "lapsed"] as const;
 const evaluators = ["owner", "recruiter", "evaluator"] as const;
 
 const rules = {
-  read: { roles: everyRole, plans: ["free", "active", "lapsed"] },
-  keep: { roles: recruiters, plans: ["free", "active"] },
-  note: { roles: evaluators, plans: ["free", "active"] },
+  read: { roles: everyRole, plans: everyPlan },
+  keep: { roles: recruiters, plans: everyPlan },
+  note: { roles: evaluators, plans: everyPlan },
   rate: { roles: evaluators, plans: ["active"] },
   summarize: { roles: recruiters, plans: ["active"] },
   tag: { roles: recruiters, plans: ["active"] },
@@ -24,17 +25,18 @@ const rules = {
   search: { roles: everyRole, plans: ["active"] },
   compare: { roles: everyRole, plans: ["active", "lapsed"] },
   rollOver: { roles: recruiters, plans: ["active"] },
-  export: { roles: ["owner", "recruiter", "compliance"], plans: ["free", "active", "lapsed"] },
-  audit: { roles: ["owner", "compliance"], plans: ["free", "active", "lapsed"] },
-  decide: { roles: everyRole, plans: ["free", "active"] },
-  configure: { roles: ["owner"], plans: ["free", "active"] },
-  invite: { roles: ["owner"], plans: ["active"] },
-  changeRole: { roles: ["owner"], plans: ["free", "active"] },
-  removeStaff: { roles: ["owner"], plans: ["free", "active", "lapsed"] },
+  export: { roles: ["owner", "recruiter", "compliance"], plans: everyPlan },
+  audit: { roles: ["owner", "compliance"], plans: everyPlan },
+  decide: { roles: everyRole, plans: everyPlan },
+  configure: { roles: ["owner"], plans: everyPlan },
+  invite: { roles: ["owner"], plans: everyPlan },
+  changeRole: { roles: ["owner"], plans: everyPlan },
+  removeStaff: { roles: ["owner"], plans: everyPlan },
 } as const satisfies Record<string, Rule>;
 export type ProgramAction = keyof typeof rules;
 
 export const planOnly = "This is part of the coach plan.";
+export const planOver = "This is part of the coach plan, and your program’s has ended.";
 
 export const programActions = Object.keys(rules) as ProgramAction[];
 
@@ -51,6 +53,5 @@ export function explainRefusal({ role, plan }: Member, action: ProgramAction): s
   const rule: Rule = rules[action];
   if (!rule.roles.includes(role)) return "Your role in this program doesn’t allow this. Ask the owner of the program.";
   if (rule.plans.includes(plan)) return null;
-  if (plan === "free") return planOnly;
-  return "The coach plan of your program has ended. You can read and export everything.";
+  return plan === "free" ? planOnly : planOver;
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { mailTo } from "../../tests/members.ts";
+import { mailTo, publicUrl } from "../../tests/members.ts";
 import { clearPrograms, createProgram, endPlan, subscribe } from "../../tests/program-factories.ts";
-import { createCoach, creighton, nebraska } from "../../tests/school-factories.ts";
+import { createCandidate, createCoach, creighton, nebraska } from "../../tests/school-factories.ts";
 import type { SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
+import { encodeId } from "../athletes/public-id.server.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
+import { sendTrialMails } from "../recruiting/send-trial-mails.server.ts";
+import { openProgram } from "./open-program.server.ts";
 import { recordActivePlans } from "./record-active-plans.server.ts";
 
 const handle = testApp();
@@ -37,7 +40,7 @@ describe("opening a program", () => {
     expect((await show(first)).status).toBe(404);
     expect((await open(first)).body.result).toMatchObject({
       ...{ school: { schoolId: creighton, name: "Creighton University" }, sportCode: "VB", gender: "F" },
-      ...{ role: "owner", plan: { state: "free" } },
+      ...{ role: "owner", plan: { state: "active" } },
     });
     expect((await open(first)).body.result).toEqual((await show(first)).body.result);
     expect(await open(second)).toMatchObject({
@@ -188,7 +191,9 @@ describe("plan of the program", () => {
     const recruiter = await addStaff("recruiter", { last_name: "Payer" });
     const { plan, limits } = (await show(owner)).body.result;
     expect([plan.state, limits.prospects, limits.freeEvents]).toEqual(["free", 50, 1]);
-    expect((await invite(owner, "new@creighton.edu")).body.message).toBe("This is part of the coach plan.");
+    expect((await invite(owner, "new@creighton.edu")).body.message).toMatch(
+      /^Without the coach plan, you can add a compliance officer/,
+    );
     await subscribe(db, recruiter.id);
     expect((await show(owner)).body.result.plan).toMatchObject({ state: "active", paidBy: "Casey Payer" });
     expect((await show(recruiter)).body.result).toMatchObject({
@@ -213,8 +218,78 @@ describe("plan of the program", () => {
     await db.deleteFrom("accounts").where("id", "=", payer.id).execute();
     expect((await show(owner)).body.result).toMatchObject({
       plan: { state: "lapsed" },
-      can: { read: true, export: true, keep: false, note: false, invite: false },
+      can: { read: true, export: true, keep: true, note: true, rate: false, assign: false },
     });
+  });
+});
+
+describe("trial of the coach plan", () => {
+  const trialOf = async (client: Pick<SignedIn, "headers">) => (await show(client)).body.result.plan;
+  const setTrial = (days: number) =>
+    db
+      .updateTable("programs")
+      .set({ trial_until: sql<Date>`now() + ${days} * interval '1 day'` })
+      .execute();
+
+  it("starts when the first coach opens the program, and once for each program", async () => {
+    const first = await createCoach(db);
+    await open(first);
+    const { state, trialUntil } = await trialOf(first);
+    expect([state, Math.round((Date.parse(trialUntil) - Date.now()) / 86_400_000)]).toEqual(["active", 30]);
+    await setTrial(-1);
+    await db.updateTable("program_staff").set({ removed_at: new Date() }).execute();
+    const second = await createCoach(db);
+    await open(second);
+    expect(await trialOf(second)).toMatchObject({ state: "lapsed", trialUntil: null });
+  });
+
+  it("is not given for 0 days", async () => {
+    const coach = await createCoach(db);
+    await db
+      .transaction()
+      .execute((trx) =>
+        openProgram(trx, { accountId: coach.id, trialDays: 0, schoolId: creighton, sportCode: "VB", gender: "F" }),
+      );
+    expect(await trialOf(coach)).toMatchObject({ state: "free", trialUntil: null });
+  });
+
+  it("mails the owner once before it ends, and not if someone pays", async () => {
+    const mails = async (email: string) => (await mailTo(db, email)).filter(({ kind }) => kind === "trial-ends").length;
+    const { owner, addStaff } = await createProgram(db, { plan: "free" });
+    const recruiter = await addStaff("recruiter");
+    await setTrial(6);
+    expect(await sendTrialMails(db, { publicUrl })).toBe(0);
+    await setTrial(4);
+    expect([await sendTrialMails(db, { publicUrl }), await sendTrialMails(db, { publicUrl })]).toEqual([1, 0]);
+    expect([await mails(owner.email), await mails(recruiter.email)]).toEqual([1, 0]);
+    await db.updateTable("programs").set({ trial_notice_at: null }).execute();
+    await subscribe(db, recruiter.id);
+    expect(await sendTrialMails(db, { publicUrl })).toBe(0);
+  });
+
+  it("leaves 50 athletes that the staff can change, and the others readable", async () => {
+    const { owner, programId } = await createProgram(db, { plan: "free" });
+    await setTrial(1);
+    const ids: string[] = [];
+    for (let count = 0; count < 52; count += 1) {
+      const { athleteKey } = await createCandidate(db);
+      ids.push(encodeId("athlete", athleteKey));
+      const changedAt = sql<Date>`now() - ${count} * interval '1 minute'`;
+      await db
+        .insertInto("prospects")
+        .values({ program_id: programId, athlete_id: athleteKey, changed_at: changedAt })
+        .execute();
+    }
+    const put = (place: number, body: object) => request(owner, "PUT", `/api/coach/prospects/${ids[place]}`, body);
+    expect((await put(51, { stage: "evaluating" })).status).toBe(200);
+    await setTrial(-1);
+    const refused = await put(50, { stage: "offered" });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringMatching(/can change 50 athletes/)]);
+    expect((await request(owner, "GET", `/api/coach/prospects/${ids[50]}`)).status).toBe(200);
+    expect((await put(0, { stage: "evaluating" })).status).toBe(200);
+    // Hiding one of them lets the staff change another one.
+    for (const place of [0, 1]) expect((await put(place, { isHidden: true })).status).toBe(200);
+    expect((await put(50, { stage: "offered" })).status).toBe(200);
   });
 });
 

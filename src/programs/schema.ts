@@ -37,6 +37,15 @@ export const programChange = z.strictObject({
     .refine((skills) => new Set(skills).size === skills.length, "must differ from each other")
     .optional()
     .describe("The three to six skills that the staff rates from 1 to 5"),
+  billingReference: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .refine(isShowable, "must be plain text")
+    .nullable()
+    .optional()
+    .describe("Tax id or order number of the school, for its receipts"),
 });
 
 export const invitationBody = z.strictObject({
@@ -81,10 +90,13 @@ export const program = z.object({
     .describe("The caller’s account. With the header `openroster-account`, another account gets 401"),
   timeZone: z.string(),
   skills: z.array(z.string()),
+  billingReference: z.string().nullable().describe("Only for the owner"),
   plan: z.object({
     state: z.enum(["free", "active", "lapsed"]),
     paidBy: z.string().nullable(),
     keptUntil: z.string().nullable().describe("After the plan: the day until which nothing is deleted"),
+    trialUntil: z.string().nullable().describe("End of the trial, while the program has the plan by it"),
+    hasFailedPayment: z.boolean().describe("The last payment of a plan of this program failed"),
   }),
   limits: z.record(z.string(), z.int()),
   can: z.record(z.enum(programActions as [string]), z.boolean()),

@@ -15,7 +15,7 @@ export const roleTexts: Record<ProgramRole, string> = {
   compliance: "Reads everything, including the log, and exports it.",
 };
 
-/** `lapsed` follows `active`: the program is read-only, and nothing is deleted for 12 months. */
+/** `lapsed` follows `active` or a trial: as `free`, and athletes above its limit are read-only. Nothing is deleted for 12 months. */
 export type ProgramPlan = "free" | "active" | "lapsed";
 
 export const programGenders = { F: "Women’s", M: "Men’s", O: "Coed" } as const;

@@ -21,6 +21,7 @@ export function CoachClosed({ reason, message }: { reason: ClosedReason; message
         art="clipboard"
         action={
           <>
+            {reason === "pending" && <LinkButton to={href("/coach/demo")}>Try the demo board</LinkButton>}
             {mayChangeAddress && <LinkButton to={href("/coach/account")}>Change your email</LinkButton>}
             <LinkButton to={href("/searchAthletes")} variant="secondary">
               Find athletes
@@ -29,6 +30,15 @@ export function CoachClosed({ reason, message }: { reason: ClosedReason; message
         }
       >
         <p>{message}</p>
+        {reason === "pending" && (
+          <>
+            <p className="mt-3">
+              We compare your email address with the staff directory of its college. It usually takes one working day,
+              and three at most. Then you choose your team, and the trial of the full coach plan starts.
+            </p>
+            <p className="mt-3">Meanwhile, look around in a demo board with real public profiles.</p>
+          </>
+        )}
         <p className="mt-3">
           Athletes submit their profiles to the coaches of one school. Until we know you’re one of them, you can search
           and read public profiles like everyone else.

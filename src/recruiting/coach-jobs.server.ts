@@ -6,12 +6,14 @@ import { handle, type JobHandler } from "../jobs/worker.server.ts";
 import { recordActivePlans } from "../programs/record-active-plans.server.ts";
 import { purgeSubmissions } from "../schools/purge-submissions.server.ts";
 import { sendTaskMails } from "./send-task-mails.server.ts";
+import { sendTrialMails } from "./send-trial-mails.server.ts";
 import { sendDigests } from "./submissions/send-digests.server.ts";
 
 const emptyPayload = z.strictObject({});
 const digestJob = defineJob("send-coach-digests", emptyPayload);
 const taskJob = defineJob("send-task-mails", emptyPayload);
 const plansJob = defineJob("record-active-plans", emptyPayload);
+const trialJob = defineJob("send-trial-mails", emptyPayload);
 const purgeJob = defineJob("purge-submissions", emptyPayload);
 
 /** The daily mail is sent at 13:00 UTC, the morning in the United States; mails about tasks at 07:00 in the time zone of each program. */
@@ -30,6 +32,13 @@ export function schoolHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl:
         await sendTaskMails(db, { publicUrl, signal });
       },
       { cron: "*/15 * * * *", payload: {} },
+    ),
+    handle(
+      trialJob,
+      async () => {
+        await sendTrialMails(db, { publicUrl });
+      },
+      { cron: "33 * * * *", payload: {} },
     ),
     handle(plansJob, () => recordActivePlans(db), { cron: "23 * * * *", payload: {} }),
     handle(purgeJob, () => purgeSubmissions(db), { cron: "41 6 * * *", payload: {} }),

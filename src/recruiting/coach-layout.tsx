@@ -1,35 +1,78 @@
-import { href } from "react-router";
+import { href, useLocation } from "react-router";
 import { pageContext } from "#page-context";
+import { paymentsContext } from "#payments-context";
 import { MemberFrame } from "../accounts/member-frame.tsx";
 import { brand } from "../brand.ts";
+import { listPlanOffers } from "../payments/show-price.server.ts";
+import { findMembership } from "../programs/find-program.server.ts";
 import { findCoachAccess } from "../schools/find-coach-access.server.ts";
 import { requireOwnForm } from "../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { pageMeta } from "../ui/page-meta.ts";
+import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/coach-layout.ts";
+import { describeNotice } from "./plan/describe-notice.ts";
+import { PlanNotice } from "./plan/plan-notice.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId, email } = await requireMemberPage(context, request, "College Coach");
-  const access = await findCoachAccess(context.get(pageContext).db, accountId);
-  return { accountId, email, school: access.outcome === "open" ? (access.post?.school.name ?? null) : null };
+  const { db } = context.get(pageContext);
+  const payments = context.get(paymentsContext);
+  const [access, member, offers] = await Promise.all([
+    findCoachAccess(db, accountId),
+    findMembership(db, accountId),
+    // The header must not wait for PayPal.
+    listPlanOffers(payments, { timeoutMs: 300 }),
+  ]);
+  const isOpen = access.outcome === "open";
+  return {
+    accountId,
+    email,
+    isOpen,
+    school: (isOpen && access.post?.school.name) || null,
+    /** Price of the plan for a program that does not have it, shown wherever a limit of the plan is. */
+    price: offers[0]?.text ?? null,
+    notice: member && describeNotice(member, new Date()),
+  };
 }
 
 export function meta() {
   return pageMeta({ title: "For coaches", site: brand.name, index: false });
 }
 
-export default function CoachLayout({ loaderData: { accountId, email, school } }: Route.ComponentProps) {
-  const links = [
-    { to: href("/coach"), label: "Start", end: true },
-    { to: href("/coach/board"), label: "Board" },
-    { to: href("/coach/events"), label: "Events" },
-    { to: href("/coach/searches"), label: "Searches" },
-    { to: href("/coach/program"), label: "Program" },
-    { to: href("/coach/post"), label: "School and sports" },
-    { to: href("/coach/account"), label: "Account" },
-    { to: href("/searchAthletes"), label: "Find athletes" },
+export default function CoachLayout({
+  loaderData: { accountId, email, school, notice, price, isOpen },
+}: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const settings = [
+    { to: href("/coach/program"), label: "Staff" },
+    { to: href("/coach/plan"), label: "Plan" },
+    { to: href("/coach/post"), label: "School and teams" },
+    { to: href("/coach/account"), label: "You" },
+    { to: href("/coach/compliance"), label: "Compliance" },
   ];
-  return <MemberFrame account={accountId} email={email} name={school} navigation="For coaches" links={links} />;
+  const isSettings = settings.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const links = [
+    { to: href("/searchAthletes"), label: "Find" },
+    { to: isOpen ? href("/coach/board") : href("/coach/demo"), label: "Board" },
+    { to: href("/coach"), label: "Inbox", end: true },
+    { to: href("/coach/events"), label: "Events" },
+    { to: href("/coach/program"), label: "Settings", isCurrent: isSettings },
+  ];
+  return (
+    <MemberFrame account={accountId} email={email} name={school} navigation="For coaches" links={links}>
+      {notice && <PlanNotice {...notice} price={price} />}
+      {isSettings && (
+        <div className="page pt-4 print:hidden">
+          <TabsNav
+            label="Settings"
+            variant="pill"
+            tabs={settings.map(({ to, label }) => ({ href: to, label, current: pathname === to }))}
+          />
+        </div>
+      )}
+    </MemberFrame>
+  );
 }

@@ -20,7 +20,6 @@ import { programExports } from "./exports/actions.server.ts";
 import { listProgramExports } from "./exports/make-export.server.ts";
 import { JoinProgram } from "./join-program.tsx";
 import { OpenProgramForm } from "./open-program-form.tsx";
-import { PlanTable } from "./plan-table.tsx";
 import { ProgramSettings } from "./program-settings.tsx";
 import { taskMail } from "./searches/actions.server.ts";
 import { wantsTaskMail } from "./searches/member-mail.server.ts";
@@ -97,7 +96,6 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
         ) : (
           opening
         )}
-        <PlanTable />
       </div>
     );
   return (
@@ -105,7 +103,6 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
       {head}
       <h1 className="headline-page">{loaderData.name}</h1>
       <p className="lede mt-3">{program.school.name}</p>
-      <p className="mt-3 border-line-strong border-l-4 bg-sunken px-4 py-3">{describePlan(program.plan)}</p>
       {program.can.keep && (
         <LinkButton to={href("/coach/import")} variant="secondary" className="mt-4 mr-3">
           Import athletes
@@ -128,22 +125,7 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
             formKey={loaderData.formKey ?? ""}
           />
         )}
-        <PlanTable />
       </div>
     </div>
   );
-}
-
-function describePlan({
-  state,
-  paidBy,
-  keptUntil,
-}: {
-  state: string;
-  paidBy: string | null;
-  keptUntil: string | null;
-}) {
-  if (state === "active") return paidBy ? `Coach plan, paid by ${paidBy}.` : "Coach plan.";
-  if (state === "free") return "Free: one list of 50 athletes, with notes, and evaluations of one event.";
-  return `The coach plan has ended. You can read and export everything. We delete nothing before ${keptUntil}.`;
 }

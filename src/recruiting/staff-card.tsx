@@ -1,4 +1,5 @@
 import { EntryForm } from "../forms/entry-form.tsx";
+import { PlanOffer } from "../forms/plan-offer.tsx";
 import { Problem } from "../forms/problem.tsx";
 import type { FormProblem } from "../http/form-problem.ts";
 import { RoleField, StaffList } from "../organizations/staff-list.tsx";
@@ -35,6 +36,12 @@ export function StaffCard({ account, program, problem, formKey }: StaffProps) {
           problem={problem}
         />
       </div>
+      {can.invite && program.plan.state !== "active" && (
+        <p className="mt-6 text-ink-muted">
+          The seat of your compliance officer is free. For other colleagues, your program needs the coach plan.{" "}
+          <PlanOffer />
+        </p>
+      )}
       {can.invite && (
         <EntryForm
           intents={["invite"]}
@@ -44,7 +51,11 @@ export function StaffCard({ account, program, problem, formKey }: StaffProps) {
           <AccountField account={account} />
           <input type="hidden" name="key" value={formKey} />
           <TextField label="Email of a colleague" name="email" type="email" required maxLength={254} />
-          <RoleField label="Role" roles={programRoles} defaultValue="recruiter" />
+          <RoleField
+            label="Role"
+            roles={programRoles}
+            defaultValue={program.plan.state === "active" ? "recruiter" : "compliance"}
+          />
           <Button type="submit" name="intent" value="invite">
             Invite
           </Button>

@@ -15,8 +15,6 @@ import { showFacts } from "./show-facts.server.ts";
 import { notKnown, showSports } from "./show-programs.server.ts";
 import { courtOfSchool, showSchool } from "./show-schools.server.ts";
 
-export const handle = { script: false };
-
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl } = context.get(pageContext);
   const schoolId = readSchoolId(params.schoolId);

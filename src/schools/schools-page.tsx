@@ -12,8 +12,6 @@ import { SchoolSearchForm, schoolsHref } from "./school-search-form.tsx";
 import { showSchools } from "./show-schools.server.ts";
 
 /** The page contains only links and a GET form. */
-export const handle = { script: false };
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl } = context.get(pageContext);
   const address = readSchoolAddress(new URL(request.url).searchParams);

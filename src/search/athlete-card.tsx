@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
 import type { ShownCard } from "./show-card.server.ts";
@@ -15,9 +15,8 @@ export function AthleteCard({ athlete }: { athlete: ShownCard }) {
         <Avatar src={athlete.picture} gender={athlete.gender} seed={athlete.athleteId} size="lg" />
         <div className="min-w-0 flex-1">
           <h3 className="wrap-anywhere">
-            <Link
-              to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
-              prefetch="intent"
+            <a
+              href={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
               className="card-link block text-ink"
             >
               <bdi className="block text-left font-medium text-base leading-5">{athlete.firstName} </bdi>
@@ -26,7 +25,7 @@ export function AthleteCard({ athlete }: { athlete: ShownCard }) {
               >
                 {athlete.lastName}
               </bdi>
-            </Link>
+            </a>
           </h3>
           <p className="wrap-anywhere mt-1.5 font-medium text-sm">{athlete.role}</p>
           <p className="wrap-anywhere mt-0.5 text-ink-muted text-sm">

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { AthleteList } from "../athletes/schema.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
@@ -19,8 +18,6 @@ export interface Found {
   suggestions: Suggestion[];
   /** Text for screen readers. */
   announcement: string;
-  /** True if the request of the address failed. The list is that of the previous one. */
-  hasFailed?: boolean;
 }
 
 export function EmptyResult({
@@ -78,13 +75,13 @@ function Suggestions({ suggestions }: { suggestions: Suggestion[] }) {
     <ul aria-label="Filters to remove" className="mt-3 grid justify-center gap-2">
       {suggestions.map(({ word, without, total }) => (
         <li key={without}>
-          <Link to={without} className="text-link inline-flex min-h-11 items-center">
+          <a href={without} className="text-link inline-flex min-h-11 items-center">
             <span>
               {"Without "}
               <em>{word}</em>
               {`: ${total.toLocaleString("en-US")}`}
             </span>
-          </Link>
+          </a>
         </li>
       ))}
     </ul>
@@ -98,12 +95,12 @@ function NearNames({ choice, names }: { choice: AthleteChoice; names: string[] }
       <ul aria-labelledby="near-names" className="mt-3 flex flex-wrap justify-center gap-2">
         {names.map((fullName) => (
           <li key={fullName} className="min-w-0">
-            <Link
-              to={searchHref({ ...choice, fullName })}
+            <a
+              href={searchHref({ ...choice, fullName })}
               className="wrap-anywhere inline-flex min-h-11 items-center rounded-md border-2 border-accent bg-raised px-3.5 py-1 font-display font-[720] text-ink text-lg leading-6 [font-stretch:92%] hover:border-ink"
             >
               <bdi>{fullName}</bdi>
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

@@ -39,7 +39,8 @@ const conditions: { [Name in FilterName]: (value: FilterValues[Name], filters: A
 };
 
 export const hasFilm = sql<boolean>`exists (
-  select from media_links where media_links.athlete_id = athletes.id and ${sql.raw(filmCondition)})`;
+  select from media_links where media_links.athlete_id = athletes.id and ${sql.raw(filmCondition)}
+    and not exists (select from hidden_parts where link_id = media_links.id))`;
 
 /** First month of a school year: August. */
 const firstMonth = 7;

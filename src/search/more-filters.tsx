@@ -1,6 +1,4 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { SelectField } from "../ui/select-field.tsx";
@@ -20,11 +18,7 @@ const selects = [
   ["units", { label: "Units", any: "Feet, inches, pounds" }],
 ] as const;
 
-// Outside the component: a removed filter or going back creates it again. The server never sets it.
-let wasOpen = false;
-
-const isPhone = () => matchMedia("(width < 40rem)").matches;
-
+/** `search-in-place.ts` lets opened filters cover a phone until the results are requested. */
 export function MoreFilters({
   choice,
   options,
@@ -39,32 +33,8 @@ export function MoreFilters({
   const { gender, sportCode, fullName, view, column, units, ...more } = choice;
   const { position } = more;
   const chosen = Object.values(more).flat().filter(Boolean).length;
-  // Only the initial state: a later render would undo a click that the browser has handled since then.
-  const [startsOpen] = useState(wasOpen);
-  const isOpen = useRef(startsOpen);
-  // On a phone, filters that the user opened cover the page until the results are requested.
-  const [isSheet, setIsSheet] = useState(false);
-  const details = useRef<HTMLDetailsElement>(null);
-  const follow = () => {
-    const open = Boolean(details.current?.open);
-    const isOpened = open && !isOpen.current;
-    isOpen.current = open;
-    wasOpen = open && !isPhone();
-    setIsSheet((isNow) => open && (isNow || isOpened));
-  };
-  // The user may have opened them before their script was loaded.
-  useEffect(follow, []);
-  const close = () => {
-    if (isSheet && isPhone() && details.current) details.current.open = false;
-    setIsSheet(false);
-  };
   return (
-    <details
-      ref={details}
-      open={startsOpen}
-      onToggle={follow}
-      className={classNames("group accordion-item mt-5 border-line border-t", isSheet && "sheet")}
-    >
+    <details data-more-filters className="more-filters group accordion-item mt-5 border-line border-t">
       <summary className="-mb-2 flex min-h-12 list-none items-center gap-3 pt-3 pb-2 font-display font-[700] text-lg [font-stretch:96%] hover:text-signal-ink [&::-webkit-details-marker]:hidden">
         <ChevronDown
           aria-hidden
@@ -122,16 +92,16 @@ export function MoreFilters({
           <input key={id} type="hidden" name="column" value={id} />
         ))}
         <div className="sheet-end flex flex-wrap items-center gap-x-5 gap-y-3 pt-5">
-          <Button type="submit" variant={isSheet ? "primary" : "secondary"} onClick={close}>
+          <Button type="submit" variant="secondary">
             {`Show ${total.toLocaleString("en-US")} ${total === 1 ? "athlete" : "athletes"}`}
           </Button>
           {chosen > 0 && (
-            <Link
-              to={searchHref({ gender, sportCode, fullName, units })}
+            <a
+              href={searchHref({ gender, sportCode, fullName, units })}
               className="text-link inline-flex min-h-11 items-center"
             >
               Clear these filters
-            </Link>
+            </a>
           )}
         </div>
       </div>
@@ -142,10 +112,8 @@ export function MoreFilters({
 /** Filters with many values are last. The states are collapsed, because there are more of them than of all other values. */
 function LongChoices({ isOpen = false, ...choices }: ChoicesProps & { isOpen?: boolean }) {
   const { label, chosen = [] } = choices;
-  // As at first: it must not close under the box that was just cleared.
-  const [open] = useState(isOpen || chosen.length > 0);
   return (
-    <details open={open} className="mt-5 border-line border-t [&_legend]:sr-only">
+    <details open={isOpen || chosen.length > 0} className="mt-5 border-line border-t [&_legend]:sr-only">
       <summary className="min-h-12 py-3 font-semibold hover:text-signal-ink">
         {`${label} `}
         {chosen.length > 0 && <Chosen count={chosen.length} />}
@@ -170,11 +138,9 @@ function Chosen({ count }: { count: number }) {
   return <span className="figure rounded-sm bg-ink px-2 py-1 text-base text-surface">{`${count} chosen`}</span>;
 }
 
-/** Hides values without matches, except those that are or were chosen, because hiding a focused one would lose the focus. */
+/** Hides values without matches, except those that are chosen. */
 function Choices({ label, name, options, chosen = [], className }: ChoicesProps) {
-  const [known, setKnown] = useState(chosen);
-  if (chosen.some((value) => !known.includes(value))) setKnown([...known, ...chosen]);
-  const offered = options.filter(({ value, count }) => count !== 0 || chosen.includes(value) || known.includes(value));
+  const offered = options.filter(({ value, count }) => count !== 0 || chosen.includes(value));
   if (offered.length === 0) return null;
   return (
     <fieldset className="min-w-0">

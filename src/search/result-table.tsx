@@ -1,4 +1,4 @@
-import { Form, href, Link } from "react-router";
+import { href } from "react-router";
 import { Button } from "../ui/button.tsx";
 import type { ResultTable as Table } from "./find-result-table.server.ts";
 
@@ -17,10 +17,10 @@ export function ResultTable({ table: { columns, rows, choices, hidden } }: { tab
                   {sortHref === null ? (
                     name
                   ) : (
-                    <Link to={sortHref} preventScrollReset className="inline-flex min-h-11 items-center underline">
+                    <a href={sortHref} className="inline-flex min-h-11 items-center underline">
                       {name}
                       <span aria-hidden>{arrowOf(sorted)}</span>
-                    </Link>
+                    </a>
                   )}
                 </th>
               ))}
@@ -33,13 +33,12 @@ export function ResultTable({ table: { columns, rows, choices, hidden } }: { tab
                   scope="row"
                   className="sticky left-0 min-w-32 sm:min-w-48 border-line border-r bg-surface p-3 font-medium"
                 >
-                  <Link
-                    to={href("/profile/:athleteId", { athleteId })}
-                    prefetch="intent"
+                  <a
+                    href={href("/profile/:athleteId", { athleteId })}
                     className="text-link inline-flex min-h-11 items-center"
                   >
                     <bdi>{name}</bdi>
-                  </Link>
+                  </a>
                 </th>
                 {columns.map(({ id }, number) => (
                   <td key={id} className="p-3 tabular-nums max-lg:whitespace-nowrap">
@@ -53,7 +52,7 @@ export function ResultTable({ table: { columns, rows, choices, hidden } }: { tab
       </section>
       <details className="mt-5">
         <summary className="min-h-12 py-3 font-semibold hover:text-signal-ink">Columns</summary>
-        <Form action={href("/searchAthletes")} preventScrollReset aria-label="Columns">
+        <form action={href("/searchAthletes")} data-in-place-form aria-label="Columns">
           {hidden.map(([name, value]) => (
             <input key={name + value} type="hidden" name={name} value={value} />
           ))}
@@ -73,7 +72,7 @@ export function ResultTable({ table: { columns, rows, choices, hidden } }: { tab
           <Button type="submit" variant="secondary" className="mt-5">
             Show columns
           </Button>
-        </Form>
+        </form>
       </details>
     </>
   );

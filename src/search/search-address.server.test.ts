@@ -81,6 +81,7 @@ describe("search page address", () => {
   test("distinguishes a search with blank fields from a first visit", () => {
     expect(read("gender=&sportCode=&fullName=").nothingChosen).toBe(true);
     expect(read("fullName=%20%09").nothingChosen).toBe(true);
+    expect(read("nothing=chosen").nothingChosen).toBe(true);
     expect(read("gender=&sportCode=&fullName=a").nothingChosen).toBe(false);
     expect(read("page=2").nothingChosen).toBe(false);
     expect(read("gender=&sportCode=&fullName=&heightMin=&heightMax=&sort=").nothingChosen).toBe(true);

@@ -25,7 +25,7 @@ export interface SearchAddress {
   /** False if a form without script sent blank fields or parts of conditions. */
   isWritten: boolean;
   choice: AthleteChoice;
-  /** The form was submitted with all fields blank. */
+  /** The form was submitted with all fields blank: “nothing=chosen” in the short address. */
   nothingChosen: boolean;
 }
 
@@ -42,7 +42,9 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
       units: one("units", metricUnits),
     },
     isWritten: !given.includes("") && params.getAll("stat").every(isConditionText),
-    nothingChosen: choiceNames.some((name) => params.has(name)) && given.every((value) => value.trim() === ""),
+    nothingChosen:
+      params.get("nothing") === "chosen" ||
+      (choiceNames.some((name) => params.has(name)) && given.every((value) => value.trim() === "")),
   };
 }
 

@@ -1,13 +1,11 @@
 import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
-import { type ComponentProps, Suspense, useEffect } from "react";
-import { redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { searchContext } from "#search-context";
 import { ScoreTiles } from "../athletes/score-tiles.tsx";
 import { pageSize } from "../athletes/vocabulary.ts";
 import { loadOptional } from "../http/load-optional.server.ts";
-import { PagePart } from "../http/page-part.tsx";
 import { CourtArt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
@@ -19,15 +17,13 @@ import { filterOptions, findFilterOptions, optionsMaxAgeMs } from "./find-filter
 import { findResultTable } from "./find-result-table.server.ts";
 import { findStatRows } from "./find-stat-options.server.ts";
 import { findSuggestions } from "./find-suggestions.server.ts";
-import { LateFilters } from "./late-filters.tsx";
+import { MoreFilters } from "./more-filters.tsx";
 import { readSearchAddress } from "./search-address.server.ts";
 import { startSearch } from "./search-athletes.server.ts";
 import { SearchForm } from "./search-form.tsx";
 import { searchHref } from "./search-href.ts";
 import { isSearched, SearchResults } from "./search-results.tsx";
 import { showCard } from "./show-card.server.ts";
-
-export const handle = { script: "late" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { reads: db, publicUrl, log } = context.get(pageContext);
@@ -36,6 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { page, choice, nothingChosen, isWritten } = readSearchAddress(searchParams);
   // A form without script also sends blank fields and parts of conditions. The redirect shortens the shared address.
   if (!nothingChosen && !isWritten) throw redirect(searchHref(choice, page));
+  if (nothingChosen && searchParams.get("nothing") !== "chosen")
+    throw redirect(`${href("/searchAthletes")}?nothing=chosen`);
   const { cachePage, searchVersion } = context.get(pageCacheContext);
   const version = await searchVersion();
   await cachePage({ search: version, maxAgeMs: optionsMaxAgeMs });
@@ -76,44 +74,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-type LoadedSearch = Awaited<ReturnType<Route.ClientLoaderArgs["serverLoader"]>>;
-let latest: LoadedSearch | null = null;
-
-/** A failed request keeps the list of the previous one in sight. */
-export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
-  try {
-    return await serverLoader();
-  } catch (error) {
-    if (!latest || error instanceof Response || request.signal.aborted) throw error;
-    return { ...latest, found: { ...latest.found, hasFailed: true } };
-  }
-}
-
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta(loaderData.page);
-}
-
-type FilterProps = ComponentProps<typeof LateFilters> & { nothingChosen: boolean };
-
-function Filters({ nothingChosen, ...filters }: FilterProps) {
-  return (
-    <SearchForm filters={filters.choice} nothingChosen={nothingChosen}>
-      <Suspense>
-        <LateFilters {...filters} />
-      </Suspense>
-    </SearchForm>
-  );
 }
 
 export default function SearchAthletesPage({ loaderData }: Route.ComponentProps) {
   const { found, options, statRows, nothingChosen } = loaderData;
   const { choice, chosen, list } = found;
-  useEffect(() => {
-    latest = loaderData;
-    return () => {
-      latest = null;
-    };
-  }, [loaderData]);
   return (
     <div data-accent={accentOf(choice.sportCode)}>
       <div className="board relative overflow-clip">
@@ -139,10 +106,9 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
       </div>
       <div className="page relative -mt-20">
         <Card accent padding="md">
-          <PagePart
-            component={Filters}
-            props={{ choice, nothingChosen, options, statRows, total: list.pages.totalRecords }}
-          />
+          <SearchForm filters={choice} nothingChosen={nothingChosen}>
+            <MoreFilters choice={choice} options={options} statRows={statRows} total={list.pages.totalRecords} />
+          </SearchForm>
         </Card>
         <div className="pt-6 pb-20 sm:pt-10">
           <SearchResults {...found} />

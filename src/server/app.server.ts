@@ -7,9 +7,7 @@ import { createAccountServices } from "../accounts/request-context.server.ts";
 import { adminSignInApi } from "../admin/sign-in/sign-in-api.server.ts";
 import { storeHeldTexts } from "../athletes/held-texts.server.ts";
 import type { Config } from "../config.server.ts";
-import { exportPageApi } from "../data-export/export-page-api.server.ts";
 import type { Database } from "../database/tables.ts";
-import { deletionApi } from "../deletion/deletion-api.server.ts";
 import { probeApi } from "../doctor/probe-api.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { openCards } from "../files/open-cards.server.ts";
@@ -24,17 +22,12 @@ import { createCachedPages } from "../page-cache/cached-pages.server.ts";
 import { paymentsApi } from "../payments/api.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { athletesApi } from "../profile/api.server.ts";
-import { reportsApi } from "../profile-reports/reports-api.server.ts";
 import { evaluationsApi } from "../recruiting/evaluations/evaluations-api.server.ts";
 import { importApi } from "../recruiting/roster-upload/import-api.server.ts";
-import { schoolsApi } from "../schools/api.server.ts";
-import { highSchoolsApi } from "../schools/high-schools/high-schools-api.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
 import { requireDeclaredAccess } from "../sessions/endpoint-access.server.ts";
-import { ownAccountApi } from "../settings/current-account-api.server.ts";
-import { signInApi } from "../sign-in/sign-in-api.server.ts";
-import { signUpApi } from "../sign-up/sign-up-api.server.ts";
+import { memberSessionTime } from "../sessions/serve-session-time.server.ts";
 import { siteApi } from "../site/api.server.ts";
 import { openStatFileReader } from "../stat-uploads/open-stat-file-reader.server.ts";
 import { uploadsApi } from "../teams/game-file-upload/uploads-api.server.ts";
@@ -148,7 +141,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   app.addHook("onClose", () => statFiles.close());
   const examine = cacheResult(examinationCacheMs, () => examineInstallation({ config, db, files, keys }));
-  const operationServices = { limits: services.limits, publicUrl, search, statFiles, examine };
+  const operationServices = {
+    accounts: services,
+    limits: services.limits,
+    publicUrl,
+    search,
+    statFiles,
+    examine,
+    graceDays: config.DELETION_GRACE_DAYS,
+    trialDays: config.TRIAL_DAYS,
+  };
   const payments = await createPaymentServices({ config, publicUrl });
   app.decorate("publicUrl", publicUrl);
   if (onRoute) app.addHook("onRoute", onRoute);
@@ -184,24 +186,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(healthApi, { db: reads, drain });
   await app.register(probeApi, { keys });
   await app.register(athletesApi, { db: reads, search });
-  await app.register(reportsApi, { db, services });
-  await app.register(signUpApi, { db, services });
-  await app.register(signInApi, { db, services });
-  await app.register(ownAccountApi, { db, services });
-  await app.register(exportPageApi, { db });
-  await app.register(deletionApi, { db, services });
+  await app.register(memberSessionTime, { db });
   await app.register(paymentsApi, { db, payments, limits: services.limits });
   const secretKeys = config.SECRETS_KEY ?? [];
   const requireTotp = config.ADMIN_REQUIRE_TOTP;
   await app.register(adminSignInApi, { db, services, requireTotp, secretKeys });
-  await app.register(schoolsApi, { db: reads });
   await app.register(uploadsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(ownUploadApi, { db, limits: services.limits, reader: statFiles });
-  for (const feature of features) await registerFeature(app, feature, { db, services: operationServices });
+  for (const feature of features) await registerFeature(app, feature, { db, reads, services: operationServices });
   await app.register(importApi, { db, limits: services.limits, budget });
   await app.register(evaluationsApi, { db, publicUrl });
   await app.register(siteApi, { db: reads, publicUrl });
-  await app.register(highSchoolsApi, { db });
   await app.register(photoApi, { db, files, pictures, limits: services.limits });
   await app.register(picturesApi, { db, reads, files });
   rejectOtherMethods();
@@ -217,7 +212,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     search,
     cards,
-    services,
     payments,
     mailbox,
     cachedPages,

@@ -38,6 +38,7 @@ async function digestSources(): Promise<string> {
     "public/**/*.*",
     "vite.config.ts",
     "scripts/page-chunks.ts",
+    "scripts/fallback-fonts.ts",
     "react-router.config.ts",
     "package-lock.json",
   ];

@@ -1,15 +1,20 @@
+import { manyDecisions } from "../admin/decisions/actions.server.ts";
 import { profileReports } from "../admin/profile-reports/actions.server.ts";
 import { records } from "../admin/records/actions.server.ts";
 import { reviews } from "../admin/records/review-actions.server.ts";
 import { teamApproval } from "../admin/records/team-actions.server.ts";
+import { accountWork } from "../admin/users/account-actions.server.ts";
 import { users } from "../admin/users/actions.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
+import { deletion } from "../deletion/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
+import { reports } from "../profile-reports/actions.server.ts";
 import { programs } from "../programs/actions.server.ts";
 import { board } from "../recruiting/board/actions.server.ts";
 import { compare } from "../recruiting/board/compare-actions.server.ts";
 import { tags } from "../recruiting/board/tag-actions.server.ts";
 import { contacts } from "../recruiting/contacts/actions.server.ts";
+import { evaluations } from "../recruiting/evaluations/actions.server.ts";
 import { events } from "../recruiting/events/actions.server.ts";
 import { programExports } from "../recruiting/exports/actions.server.ts";
 import { prospects } from "../recruiting/prospect/actions.server.ts";
@@ -17,7 +22,11 @@ import { roster, rosterFile } from "../recruiting/roster-upload/actions.server.t
 import { searches, taskMail } from "../recruiting/searches/actions.server.ts";
 import { receivedProfiles } from "../recruiting/submissions/submission-actions.server.ts";
 import { submissions } from "../schools/actions.server.ts";
+import { schools } from "../schools/find-actions.server.ts";
+import { highSchools } from "../schools/high-schools/actions.server.ts";
 import { currentAccount } from "../settings/actions.server.ts";
+import { signIns } from "../sign-in/actions.server.ts";
+import { signUps } from "../sign-up/actions.server.ts";
 import { teams } from "../teams/actions.server.ts";
 import { memberships, teamRoster } from "../teams/athletes/actions.server.ts";
 import { confirmations, sources } from "../teams/confirmations/actions.server.ts";
@@ -29,6 +38,8 @@ import { ownImports } from "../workspace/game-file-upload/actions.server.ts";
 /** The features whose endpoints are defined by actions and queries. */
 export const features: readonly Feature[] = [
   submissions,
+  schools,
+  highSchools,
   receivedProfiles,
   programs,
   prospects,
@@ -40,6 +51,7 @@ export const features: readonly Feature[] = [
   taskMail,
   contacts,
   events,
+  evaluations,
   rosterFile,
   roster,
   teams,
@@ -53,9 +65,15 @@ export const features: readonly Feature[] = [
   ownImports,
   dataExports,
   currentAccount,
+  signUps,
+  signIns,
+  deletion,
+  reports,
   users,
   records,
   reviews,
   profileReports,
   teamApproval,
+  manyDecisions,
+  accountWork,
 ];

@@ -1,22 +1,22 @@
-import { randomUUID } from "node:crypto";
+import { hash, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import helmet, { type HelmetOptions } from "helmet";
 import type { Config } from "../config.server.ts";
 import type { PolicySources } from "../http/page-context.ts";
+import { speculationRules } from "../site/documents/speculation-rules.ts";
 import { sendError } from "./errors.server.ts";
 import { isEndpoint } from "./methods.server.ts";
 import { isAtPort } from "./portal-host.server.ts";
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** Content security policy of pages, without a nonce. Null during development. */
+    /** Content security policy of pages without inline scripts. Null during development. */
     pagePolicy: string | null;
   }
 }
 
-/** In the place of the nonce, which differs by response. */
-const noncePlace = "NONCE";
+const rulesSource = `'sha256-${hash("sha256", speculationRules, "base64")}'`;
 const policyName = "content-security-policy";
 
 /** Sets security headers on every response, and rejects requests for another host. */
@@ -33,7 +33,7 @@ export async function setHeaders(
           useDefaults: false,
           directives: {
             defaultSrc: ["'self'"],
-            scriptSrc: ["'self'", `'nonce-${noncePlace}'`],
+            scriptSrc: ["'self'", rulesSource],
             // Pages have no style elements.
             styleSrc: ["'self'"],
             // Positions of popovers and widths of bars use style attributes.
@@ -85,18 +85,20 @@ function collectHeaders(options: HelmetOptions): Record<string, string> {
 
 const nonces = new WeakMap<FastifyReply, string>();
 
-/** Returns the value that scripts of a page need. Sets the policy that allows it. */
+/** Returns the value that inline scripts of a page need. Sets a policy that allows it, so that the page cannot be cached. */
 export function nonceOf(reply: FastifyReply): string {
-  ensurePolicy(reply);
-  return nonces.get(reply) ?? "";
+  if (reply.server.pagePolicy === null) return "";
+  const known = nonces.get(reply);
+  if (known) return known;
+  const nonce = `${randomUUID()}${randomUUID()}`.replaceAll("-", "");
+  nonces.set(reply, nonce);
+  reply.header(policyName, widenPolicy(reply, { "script-src": [`'nonce-${nonce}'`] }));
+  return nonce;
 }
 
 function ensurePolicy(reply: FastifyReply): void {
   const { pagePolicy } = reply.server;
-  if (pagePolicy === null || reply.getHeader(policyName) !== undefined) return;
-  const nonce = `${randomUUID()}${randomUUID()}`.replaceAll("-", "");
-  nonces.set(reply, nonce);
-  reply.header(policyName, pagePolicy.replace(noncePlace, nonce));
+  if (pagePolicy !== null && reply.getHeader(policyName) === undefined) reply.header(policyName, pagePolicy);
 }
 
 /** Returns the content security policy of a response with additional sources; null if it has none. */

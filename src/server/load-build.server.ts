@@ -2,12 +2,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ServerBuild as RouterBuild } from "react-router";
 import type { RenderMail } from "../mail/templates/mail-kinds.ts";
-import type { PageShells } from "../site/rendering/page-shells.server.tsx";
 
 const entry = path.join(import.meta.dirname, "../../build/server/index.js");
 
 export type ServerBuild = RouterBuild & {
-  entry: { module: { renderMail: RenderMail; openPageShells(build: RouterBuild): PageShells } };
+  entry: { module: { renderMail: RenderMail } };
 };
 
 export function loadBuild(): Promise<ServerBuild> {

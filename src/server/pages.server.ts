@@ -10,7 +10,6 @@ import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { profileContext } from "#profile-context";
 import { searchContext } from "#search-context";
-import { type AccountServices, getRequestContext } from "../accounts/request-context.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Cards } from "../files/open-cards.server.ts";
@@ -21,14 +20,15 @@ import type { CachedPages } from "../page-cache/cached-pages.server.ts";
 import type { PaymentServices } from "../payments/set-up-payments.server.ts";
 import { ProfileViews } from "../profile/profile-views.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
+import { readClient } from "../sessions/client.server.ts";
 import { getPresentedToken } from "../sessions/find-session.server.ts";
 import { readMemberRequest } from "../sessions/member-request.server.ts";
 import { findRequestSession } from "../sessions/require-member.server.ts";
 import { protectFromCsrf } from "./csrf-protection.server.ts";
 import { nonceOf, widenPolicy } from "./headers.server.ts";
+import { loadBuild } from "./load-build.server.ts";
 import { hasMailboxKey, type Mailbox, serveMailboxKey } from "./mailbox.server.ts";
 import { routeName } from "./route-name.server.ts";
-import { serveShells } from "./serve-shells.server.ts";
 
 interface PagesOptions {
   config: Config;
@@ -37,7 +37,6 @@ interface PagesOptions {
   publicUrl: string;
   search: AthleteSearch;
   cards: Cards;
-  services: AccountServices;
   payments: PaymentServices;
   mailbox: Mailbox | null;
   cachedPages: CachedPages;
@@ -54,7 +53,6 @@ export async function servePages(
     publicUrl,
     search,
     cards,
-    services,
     payments,
     mailbox,
     cachedPages,
@@ -86,29 +84,24 @@ export async function servePages(
     pages.addHook("onSend", requireRevalidation);
     cachedPages.cacheRendered(pages, countView);
     compressPages(pages);
-    const contexts = new WeakMap<FastifyRequest, RouterContextProvider>();
     const contextOf = (request: FastifyRequest, reply: FastifyReply) => {
-      const known = contexts.get(request);
-      if (known) return known;
       const context = new RouterContextProvider();
-      const member = () => findRequestSession(request, { db, isPage: true });
       context.set(pageContext, {
         db,
         reads,
         publicUrl,
         services: operationServices,
-        nonce: nonceOf(reply),
+        get nonce() {
+          return nonceOf(reply);
+        },
+        isNextPage: request.headers["sec-fetch-site"] === "same-origin",
         policyWith: (sources) => widenPolicy(reply, sources),
         log: request.log.child({ route: routeName(request) }),
         sendHtml: (html) => rendered.set(request, html),
         onOutage: () => markOutage(request),
         requestId: request.id,
       });
-      context.set(memberContext, {
-        requestContext: getRequestContext(services, request),
-        member,
-        memberCookie: readMemberRequest(request, { isPage: true }).cookie,
-      });
+      context.set(memberContext, readClient(request, { reply, db, services: operationServices, isPage: true }));
       context.set(searchContext, search);
       context.set(pageCacheContext, {
         cachePage: (parts) => cachedPages.cachePage(request, parts),
@@ -123,12 +116,11 @@ export async function servePages(
       });
       context.set(paymentsContext, payments);
       context.set(mailboxContext, mailbox && { folder: hasMailboxKey(request, mailbox) ? mailbox.folder : null });
-      contexts.set(request, context);
       return context;
     };
     await pages.register(fastifyReactRouter, {
       // Without the build itself, the adapter loads it and derives all routes for each request.
-      ...(vite ? { devServer: vite } : { build: await serveShells(pages, contextOf) }),
+      ...(vite ? { devServer: vite } : { build: await loadBuild() }),
       mode: vite ? "development" : "production",
       routeOptions: { schema: { hide: true } },
       // The build adds a .br and a .gz version of each file, which have no URL.

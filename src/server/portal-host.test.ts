@@ -1,10 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdtemp } from "node:fs/promises";
 import { get } from "node:http";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createDataFolder } from "../../tests/data-folder.ts";
 import { password } from "../../tests/members.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { freePort, type RunningServer, startServer } from "../../tests/start-server.ts";
@@ -16,7 +14,7 @@ let server: RunningServer;
 
 beforeAll(async () => {
   await ensureBuilt(() => {});
-  dataDir = await mkdtemp(path.join(tmpdir(), "openroster-portal-"));
+  dataDir = await createDataFolder("portal");
   const [port, adminPort] = [await freePort(), await freePort()];
   [publicUrl, adminUrl] = [`http://127.0.0.1:${port}`, `http://localhost:${adminPort}`];
   const settings = { PORT: String(port), PUBLIC_URL: publicUrl, ADMIN_URL: adminUrl, ADMIN_PORT: String(adminPort) };
@@ -110,7 +108,7 @@ it("allows staff sign-ins only on the portal host, which loads no third-party sc
   expect((await fetch(publicUrl + list, { headers })).status).toBe(404);
   const page = await fetch(`${adminUrl}/login`);
   const [, scripts] = /script-src ([^;]*)/.exec(page.headers.get("content-security-policy") ?? "") ?? [];
-  expect(scripts).toMatch(/^'self' 'nonce-[^' ]+'$/);
+  expect(scripts).toMatch(/^'self' 'sha256-[^' ]+' 'nonce-[^' ]+'$/);
   const sources = [...(await page.text()).matchAll(/(?:src|href|from)=?\s*"([^"]+\.js)"/g)].map(([, source]) => source);
   expect(sources.length).toBeGreaterThan(0);
   for (const source of sources) expect(source).toMatch(/^\/assets\//);

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createDataFolder } from "../../tests/data-folder.ts";
 import { type FakePayPalServer, startFakePayPal } from "../../tests/fake-paypal/start-fake-paypal.ts";
 import { type Inbox, linksOf, openInbox } from "../../tests/inbox.ts";
 import { password as adminPassword, createMember } from "../../tests/members.ts";
@@ -35,7 +35,7 @@ const traces = ["quillonia", "vexworth", "traceable", person.password, newPasswo
 
 beforeAll(async () => {
   await ensureBuilt(() => {});
-  started.folder = await mkdtemp(path.join(tmpdir(), "openroster-log-"));
+  started.folder = await createDataFolder("log");
   [started.inbox, started.fakePayPal] = await Promise.all([openInbox(), startFakePayPal()]);
   const settings = { DATA_DIR: started.folder, SAMPLE_DATA: "false", RATE_LIMITS: "10000", LOG_LEVEL: "debug" };
   started.server = await startServer({ ...settings, SMTP_URL: started.inbox.url, ...started.fakePayPal.environment });

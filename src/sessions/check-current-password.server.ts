@@ -1,7 +1,10 @@
+import type { HttpError } from "http-errors";
 import type { Kysely } from "kysely";
 import { type CredentialCheck, checkCredentials } from "../accounts/check-credentials.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
+import { invalidField } from "../http/invalid-field.server.ts";
+import { tooManyRequests } from "../http/rate-limits.server.ts";
 import type { Session } from "./find-session.server.ts";
 
 /** Rejection of an action that requires the member's password: the field and a sentence, or the seconds to wait. */
@@ -20,6 +23,11 @@ export function checkCurrentPassword(
     requestContext,
     accepts: ({ id, isBlocked, isBeingDeleted }) => id === session.accountId && !isBlocked && !isBeingDeleted,
   });
+}
+
+/** Returns the error of a rejected action: 429, or 422 with its field. */
+export function refusalError(refusal: ActionRefusal<string>): HttpError {
+  return refusal.outcome === "wait" ? tooManyRequests(refusal.seconds) : invalidField(refusal);
 }
 
 export function refuseOwnPassword(check: Exclude<CredentialCheck, { outcome: "right" }>): ActionRefusal<never> {

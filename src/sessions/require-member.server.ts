@@ -45,13 +45,17 @@ async function requireMember(
   { db, userType }: { db: Kysely<Database>; userType?: MemberType },
 ): Promise<Session> {
   const session = await findRequestSession(request, { db, isPage: false });
-  if (!session) throw createHttpError(401, "Please sign in.", { headers: { "www-authenticate": "Bearer" } });
+  if (!session) throw notSignedIn();
   if (!isMember(session.userType, userType)) throw createHttpError(403, memberRefusals[userType ?? "anyone"]);
   // The page sends the id of its account: another user may have signed in in the same browser since it was opened.
   const pageAccountId = request.headers["openroster-account"];
   if (pageAccountId !== undefined && pageAccountId !== session.accountId)
     throw createHttpError(401, "Someone else signed in on this browser. Please sign in again.");
   return session;
+}
+
+export function notSignedIn() {
+  return createHttpError(401, "Please sign in.", { headers: { "www-authenticate": "Bearer" } });
 }
 
 export const memberRefusals = {

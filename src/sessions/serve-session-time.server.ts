@@ -5,9 +5,12 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Accounts } from "../database/generated-tables.ts";
 import type { Database } from "../database/tables.ts";
+import { disableCaching } from "../http/disable-caching.server.ts";
+import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { admitOnly } from "./endpoint-access.server.ts";
 import { findMember, findSecondsLeft } from "./find-session.server.ts";
 import { readMemberRequest } from "./member-request.server.ts";
+import { memberRefusals } from "./require-member.server.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -27,6 +30,20 @@ interface SessionTimeOptions {
 }
 
 const sessionTime = z.object({ secondsLeft: z.int().min(0) });
+
+/** The session time of members. */
+export async function memberSessionTime(app: FastifyInstance, { db }: { db: Kysely<Database> }): Promise<void> {
+  disableCaching(app);
+  tagEndpoints(app, "accounts");
+  await serveSessionTime(app, {
+    db,
+    path: "/api/auth/Session",
+    schemes: ["bearer", "cookie"],
+    operationIds: { get: "getSessionTime", post: "extendSession" },
+    userTypes: ["Athlete", "College Coach", "Team Staff"],
+    refuseOthers: () => createHttpError(403, memberRefusals.anyone),
+  });
+}
 
 /** Registers the endpoints for the session timeout warning: GET returns the time left without restarting the idle timeout, POST restarts it. */
 export async function serveSessionTime(

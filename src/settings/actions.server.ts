@@ -1,10 +1,20 @@
-import createHttpError from "http-errors";
-import { ownAccount } from "../accounts/schema.ts";
+import { href, redirect } from "react-router";
+import { z } from "zod";
+import { emailChange, openSessions, ownAccount, ownDeletion, ownRecord, passwordChange } from "../accounts/schema.ts";
 import { settingsMessages } from "../accounts/vocabulary.ts";
+import { deleteAccount } from "../deletion/delete-account.server.ts";
 import type { Feature } from "../http/action.server.ts";
-import { memberAction, memberQuery } from "../sessions/member-operations.server.ts";
+import { noSuchRecord } from "../http/record-id.ts";
+import { refusalError } from "../sessions/check-current-password.server.ts";
+import { endSessionOfId, endSessions } from "../sessions/end-sessions.server.ts";
+import { findSessions } from "../sessions/find-sessions.server.ts";
+import { setSessionCookie, signOutHeaders } from "../sessions/member-cookie.server.ts";
+import { type Member, memberAction, memberQuery } from "../sessions/member-operations.server.ts";
+import { notSignedIn } from "../sessions/require-member.server.ts";
 import { cancelEmailChange } from "./cancel-email-change.server.ts";
+import { changePassword } from "./change-password.server.ts";
 import { findOwnAccount } from "./find-current-account.server.ts";
+import { requestEmailChange } from "./request-email-change.server.ts";
 
 export const currentAccount: Feature = {
   tag: "own account",
@@ -16,19 +26,117 @@ export const currentAccount: Feature = {
       returns: ownAccount,
       async run(db, { accountId }) {
         const account = await findOwnAccount(db, accountId);
-        if (!account) throw createHttpError(401, "Please sign in.", { headers: { "www-authenticate": "Bearer" } });
+        if (!account) throw notSignedIn();
         return account;
+      },
+    }),
+    memberAction({
+      route: "PUT /api/me/email",
+      name: "requestEmailChange",
+      summary: "Requests an email change; it takes effect when both addresses have confirmed it",
+      body: emailChange,
+      opensTransaction: true,
+      forms: { email: true },
+      message: settingsMessages.email,
+      leadTo: "message",
+      async run(db, session, fields) {
+        const result = await requestEmailChange(db, { ...fields, session, ...session.client });
+        if (result.outcome !== "requested") throw refusalError(result);
       },
     }),
     memberAction({
       route: "DELETE /api/me/email",
       name: "cancelEmailChange",
       summary: "Cancels the pending email change",
+      forms: { "keep-email": true },
       message: settingsMessages["keep-email"],
+      leadTo: "message",
       async run(trx, { accountId }) {
-        if (!(await cancelEmailChange(trx, accountId)))
-          throw createHttpError(404, "There’s no email change to cancel.");
+        if (!(await cancelEmailChange(trx, accountId))) throw noSuchRecord("There’s no email change to cancel.");
+      },
+    }),
+    memberAction({
+      route: "PUT /api/me/password",
+      name: "changePassword",
+      summary: "Changes the password; ends all other sessions and returns a new token for this one",
+      body: passwordChange,
+      returns: z.object({ apiToken: z.string().nullable() }),
+      opensTransaction: true,
+      forms: { password: true },
+      message: settingsMessages.password,
+      leadTo: "message",
+      async run(db, session, fields) {
+        const { kind, client } = session;
+        const result = await changePassword(db, { ...fields, session, ...client });
+        if (result.outcome === "signed-out") throw notSignedIn();
+        if (result.outcome !== "changed") throw refusalError(result);
+        if (kind === "bearer") return { apiToken: result.token };
+        // Scripts of a browser must not be able to read the token.
+        client.setHeaders({ "set-cookie": setSessionCookie(client.memberCookie, result.token) });
+        return { apiToken: null };
+      },
+    }),
+    memberQuery({
+      route: "GET /api/me/sessions",
+      name: "listSessions",
+      summary: "Lists the open sessions of the account",
+      returns: openSessions,
+      run: (db, session) => findSessions(db, { session, ...session.client }),
+    }),
+    memberAction({
+      route: "DELETE /api/me/sessions",
+      name: "endAllSessions",
+      summary: "Ends all sessions of the account, including this one",
+      opensTransaction: true,
+      forms: { "end-sessions": true },
+      message: settingsMessages["end-sessions"],
+      leadTo: leaveEverywhere,
+      async run(db, member) {
+        await endSessions(db, member.accountId);
+        signOut(member);
+      },
+    }),
+    memberAction({
+      route: "DELETE /api/me/sessions/:id",
+      name: "endSession",
+      summary: "Ends one session",
+      params: ownRecord,
+      opensTransaction: true,
+      forms: { "end-session": true },
+      message: settingsMessages["end-session"],
+      leadTo: ({ isOwn }: { isOwn: boolean }) =>
+        isOwn ? leaveEverywhere() : { message: settingsMessages["end-session"] },
+      async run(db, member, { id: sessionId }) {
+        if (!(await endSessionOfId(db, { accountId: member.accountId, sessionId }))) throw noSuchRecord();
+        const isOwn = sessionId === member.sessionId;
+        if (isOwn) signOut(member);
+        return { isOwn };
+      },
+    }),
+    memberAction({
+      route: "POST /api/me/deletion",
+      name: "deleteAccount",
+      summary: "Requests the erasure of the account and ends all sessions",
+      body: ownDeletion,
+      returns: z.object({ eraseOn: z.string().nullable() }),
+      // A stored response would have a digest of the password, and no signed-out client could fetch it.
+      opensTransaction: true,
+      forms: { delete: true },
+      leadTo: () => redirect(href("/deletionrequested")),
+      async run(db, session, { password }) {
+        const result = await deleteAccount(db, { password, session, ...session.client });
+        if (result.outcome !== "hidden") throw refusalError(result);
+        signOut(session);
+        return { eraseOn: result.eraseOn?.toISOString() ?? null };
       },
     }),
   ],
 };
+
+function signOut({ kind, client }: Member): void {
+  if (kind === "cookie") client.setHeaders(signOutHeaders(client.memberCookie));
+}
+
+function leaveEverywhere() {
+  return redirect(`${href("/signin")}?done=everywhere`);
+}

@@ -10,8 +10,6 @@ import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/confirm-email-page.ts";
 import { type ConfirmEmailOutcome, confirmEmailChange, findEmailChangeLink } from "./confirm-email-change.server.ts";
 
-export const handle = { script: false };
-
 /** Opening the page consumes nothing, because mail scanners open every link. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const link = await findEmailChangeLink(context.get(pageContext).db, params);

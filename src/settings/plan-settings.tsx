@@ -1,3 +1,4 @@
+import { href, Link } from "react-router";
 import type { OwnPlan } from "../payments/show-own-plan.server.ts";
 import { planStateLabels } from "../payments/vocabulary.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -15,8 +16,8 @@ export function PlanSettings({ plan }: { plan: OwnPlan | null }) {
           </div>
           <p className="text-ink-muted">
             {isOver
-              ? "You won’t be charged again. You can buy a new plan in the app."
-              : "You bought the plan in the app and pay through PayPal. On the plan’s page you can see what’s due and cancel."}
+              ? "You won’t be charged again. You can buy a new plan in Settings, under Plan."
+              : "You pay through PayPal. On the plan’s page you can see what’s due and cancel."}
           </p>
           <div>
             <LinkButton to={plan.path} variant="secondary">
@@ -26,7 +27,11 @@ export function PlanSettings({ plan }: { plan: OwnPlan | null }) {
         </>
       ) : (
         <p className="text-ink-muted">
-          You don’t have a coach plan. You can buy one in the app. Then you can see and cancel it here.
+          You don’t pay for a coach plan.{" "}
+          <Link to={href("/coach/plan")} className="text-link">
+            See the price, and what it adds
+          </Link>
+          .
         </p>
       )}
     </SettingsPart>

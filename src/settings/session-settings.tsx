@@ -34,7 +34,7 @@ export function SessionSettings({ sessions, ...own }: SettingsPartProps & { sess
                 {...own}
                 result={undefined}
               >
-                {() => <input type="hidden" name="sessionId" value={session.sessionId} />}
+                {() => <input type="hidden" name="id" value={session.sessionId} />}
               </SettingsForm>
             )}
           </li>

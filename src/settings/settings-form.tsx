@@ -58,7 +58,7 @@ export function SettingsForm({
   const { revalidate } = useRevalidator();
   const [isSubmitting, setIsSubmitting] = useState(false);
   const [ownResult, setOwnResult] = useState<SettingsResult | null>(null);
-  const result = ownResult ?? (pageResult?.action === action ? pageResult : undefined);
+  const result = ownResult ?? (pageResult?.intent === action ? pageResult : undefined);
 
   useEffect(() => {
     if (ownResult && !ownResult.good) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -67,7 +67,7 @@ export function SettingsForm({
   async function send(event?: SubmitEvent<HTMLFormElement>) {
     event?.preventDefault();
     if (isSubmitting || !form.current) return;
-    const { action: _action, username: _username, ...fields } = readForm(form.current);
+    const { intent: _intent, username: _username, ...fields } = readForm(form.current);
     setIsSubmitting(true);
     const response = await sendSettings(action, fields);
     setIsSubmitting(false);
@@ -87,7 +87,7 @@ export function SettingsForm({
     <>
       <form method="post" ref={form} onSubmit={send} noValidate className="grid max-w-[32rem] gap-6">
         <AccountField account={account} />
-        <input type="hidden" name="action" value={action} />
+        <input type="hidden" name="intent" value={action} />
         {children?.(fieldErrors)}
         <div>
           <Button type="submit" busy={isSubmitting} variant={variant} aria-label={label}>

@@ -1,17 +1,17 @@
-import { data } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
+import { dataExports } from "../data-export/actions.server.ts";
 import { findExports } from "../data-export/find-exports.server.ts";
 import { exportDays } from "../data-export/make-export.server.ts";
-import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
+import { pageForms } from "../http/page-forms.server.ts";
 import { showOwnPlan } from "../payments/show-own-plan.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/settings-page.ts";
-import { changeSettings } from "./change-settings.server.ts";
+import { currentAccount } from "./actions.server.ts";
 import { DataSettings } from "./data-settings.tsx";
 import { DeletionSettings } from "./deletion-settings.tsx";
 import { EmailSettings } from "./email-settings.tsx";
@@ -19,7 +19,7 @@ import { findPendingEmailChange } from "./find-current-account.server.ts";
 import { PasswordSettings } from "./password-settings.tsx";
 import { PlanSettings } from "./plan-settings.tsx";
 import { SessionSettings } from "./session-settings.tsx";
-import { isSettingsAction, type SettingsResult } from "./settings-actions.tsx";
+import type { SettingsResult } from "./settings-actions.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const session = await requireMemberPage(context, request);
@@ -46,17 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const fields = await readFields(request);
-  const { action: name = "" } = fields;
-  const session = await requireMemberPage(context, request);
-  try {
-    return await changeSettings(context, { session, fields });
-  } catch (error) {
-    const { data: refusal, init } = rejectedFormResponse(error);
-    return data<SettingsResult>({ ...refusal, action: isSettingsAction(name) ? name : null }, init ?? undefined);
-  }
-}
+export const action = pageForms(currentAccount, dataExports);
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
@@ -70,7 +60,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
   const { account, email, isCoach, userType, plan, pendingEmailChange, sessions, exports, graceDays, keptDays } =
     loaderData;
   // Without scripts, the result arrives with the page; otherwise each form has its own result.
-  const result = actionData as SettingsResult | undefined;
+  const result: SettingsResult | undefined = actionData ?? undefined;
   const own = { account, email, result };
   return (
     <div className="page py-10">

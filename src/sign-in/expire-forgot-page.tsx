@@ -1,39 +1,15 @@
-import { type SubmitEvent, useRef } from "react";
-import { data, href, redirect } from "react-router";
-import { memberContext } from "#member-context";
-import { pageContext } from "#page-context";
-import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
+import { AccountForm } from "../accounts/account-form.tsx";
+import { emailMissing } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
-import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
+import { pageForms } from "../http/page-forms.server.ts";
+import { DocumentToasts } from "../ui/documents/toasts.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { requestJson } from "../ui/request-json.ts";
 import { TextField } from "../ui/text-field.tsx";
-import { useToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/expire-forgot-page.ts";
-import { requestPasswordReset } from "./request-password-reset.server.ts";
+import { signIns } from "./actions.server.ts";
 
-const emailMissing = "Something went wrong,please fill in your email to request password update!";
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(pageContext);
-  const { requestContext } = context.get(memberContext);
-  const { Email = "" } = await readFields(request);
-  if (!Email.trim()) return data<FormResult>({ message: emailMissing }, { status: 422 });
-  try {
-    await requestPasswordReset(db, { email: Email, requestContext });
-    return redirect(href("/forgotresendsuccess"));
-  } catch (error) {
-    return rejectedFormResponse(error);
-  }
-}
-
-export async function clientAction({ request }: Route.ClientActionArgs): Promise<FormResult | Response> {
-  const form = await request.formData();
-  const body = { Email: String(form.get("Email") ?? "") };
-  const { ok, message } = await requestJson("/api/auth/ForgotPassword", { method: "PUT", body });
-  return ok ? redirect(href("/forgotresendsuccess")) : { message };
-}
+export const action = pageForms(signIns);
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
@@ -44,19 +20,6 @@ export function meta() {
 }
 
 export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
-  const showToast = useToast();
-  const email = useRef<HTMLInputElement>(null);
-  const dismiss = useRef<() => void>(null);
-
-  function refuseEmpty(event: SubmitEvent<HTMLFormElement>) {
-    // Without this, the next page would still show the error.
-    dismiss.current?.();
-    if (email.current?.value.trim()) return;
-    event.preventDefault();
-    dismiss.current = showToast({ message: emailMissing, tone: "danger", duration: 3000 });
-    email.current?.focus();
-  }
-
   return (
     <FormFrame
       title="Ask for a new password"
@@ -69,9 +32,17 @@ export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
         </FormNote>
       }
     >
-      <AccountForm title="Ask for a new password" submit="Submit" result={actionData} onSubmit={refuseEmpty}>
-        <TextField ref={email} label="Email" name="Email" type="email" autoComplete="email" />
+      <AccountForm
+        title="Ask for a new password"
+        submit="Submit"
+        intent="forgot"
+        result={actionData ?? undefined}
+        data-empty-email={emailMissing}
+        noValidate
+      >
+        <TextField label="Email" name="Email" type="email" autoComplete="email" />
       </AccountForm>
+      <DocumentToasts tones={["danger"]} />
     </FormFrame>
   );
 }

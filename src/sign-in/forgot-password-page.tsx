@@ -1,52 +1,25 @@
-import { data, href, redirect } from "react-router";
-import { memberContext } from "#member-context";
-import { pageContext } from "#page-context";
+import { href, redirect } from "react-router";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { brand } from "../brand.ts";
-import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
+import { pageForms } from "../http/page-forms.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { requestJson } from "../ui/request-json.ts";
 import type { Route } from "./+types/forgot-password-page.ts";
-import { updatePassword } from "./update-password.server.ts";
+import { signIns } from "./actions.server.ts";
 
 const messageId = "password-message";
 
 interface ResetResult extends FormResult {
-  field?: "Password" | "ConfirmPassword" | undefined;
+  field?: string | undefined;
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { db } = context.get(pageContext);
-  const { requestContext } = context.get(memberContext);
-  const { Password: password = "", ConfirmPassword: confirmPassword = "" } = await readFields(request);
-  try {
-    const result = await updatePassword(db, { ...params, password, confirmPassword, requestContext });
-    if (result.outcome === "updated") return redirect(href("/passwordUpdateSuccessful"));
-    if (result.outcome === "invalid-link") return redirect(href("/expireforgot"));
-    const field = result.field === "password" ? "Password" : "ConfirmPassword";
-    return data<ResetResult>({ message: result.message, field }, { status: 422 });
-  } catch (error) {
-    return rejectedFormResponse(error);
-  }
-}
+const reset = pageForms(signIns);
 
-export async function clientAction({ request, params }: Route.ClientActionArgs): Promise<ResetResult | Response> {
-  const form = await request.formData();
-  const { status, message, errors } = await requestJson("/api/auth/ForgotPasswordUpdate", {
-    method: "PUT",
-    body: {
-      UserId: params.userId,
-      LinkGuid: params.guid,
-      Password: String(form.get("Password") ?? ""),
-      ConfirmPassword: String(form.get("ConfirmPassword") ?? ""),
-    },
-  });
-  if (status === 200) return redirect(href("/passwordUpdateSuccessful"));
-  if (status === 400) return redirect(href("/expireforgot"));
-  if (status !== 422) return { message };
-  return { message, field: errors[0]?.field === "ConfirmPassword" ? "ConfirmPassword" : "Password" };
+export async function action(request: Route.ActionArgs) {
+  const result = await reset(request);
+  const isLinkInvalid = result && "init" in result && result.init?.status === 400;
+  return isLinkInvalid ? redirect(href("/expireforgot")) : result;
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -82,9 +55,9 @@ export default function ForgotPasswordPage({ actionData }: Route.ComponentProps)
       <AccountForm
         title="Set a new password"
         submit="Update"
-        result={actionData}
+        intent="reset"
+        result={actionData ?? undefined}
         messageId={messageId}
-        replace
         noValidate
       >
         <PasswordField

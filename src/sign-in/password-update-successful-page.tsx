@@ -4,8 +4,6 @@ import { brand } from "../brand.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 
-export const handle = { script: false };
-
 export function meta() {
   return pageMeta({ title: "Password updated", site: brand.name, index: false });
 }

@@ -1,3 +1,4 @@
+import { isHttpError } from "http-errors";
 import { data, href, Link, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
@@ -5,19 +6,16 @@ import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { getStartPath, isMember } from "../accounts/permissions.ts";
 import { signedOutMessage } from "../accounts/signed-out-message.ts";
-import { codeNeeded, codeWrong, signInRefused } from "../accounts/vocabulary.ts";
+import { codeNeeded } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
-import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
-import { tooManyRequests } from "../http/rate-limits.server.ts";
-import { deleteSession } from "../sessions/end-session.server.ts";
-import { setSessionCookie } from "../sessions/member-cookie.server.ts";
+import { readFields } from "../http/page-form.server.ts";
 import { parseRedirectPath } from "../sessions/redirect-path.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/sign-in-page.ts";
 import { consumeFirstStart } from "./consume-first-start.server.ts";
-import { signInAccount } from "./sign-in-account.server.ts";
+import { signInClient } from "./sign-in-client.server.ts";
 
 /** Redirects a signed-in member, except one whose form belonged to another account's page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -36,23 +34,17 @@ const notes = new Map([
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
-  const { requestContext, memberCookie, member } = context.get(memberContext);
   const { email = "", password = "", code } = await readFields(request);
   try {
-    const result = await signInAccount(db, { email, password, code, requestContext, kind: "cookie" });
-    if (result.outcome === "wait") throw tooManyRequests(result.seconds);
-    if (result.outcome === "code-needed") {
-      const message = result.wasWrong ? codeWrong : codeNeeded;
-      return data<SignInResult>({ message, email, codeRequired: true, good: !result.wasWrong }, { status: 401 });
-    }
-    if (result.outcome === "refused") return data<SignInResult>({ message: signInRefused, email }, { status: 401 });
-    await deleteSession(db, await member());
-    const headers = { "set-cookie": setSessionCookie(memberCookie, result.token) };
-    const steps = (await consumeFirstStart(db, result.accountId)) ? href("/me/start/:step?", {}) : null;
-    return redirect(steps ?? nextPath(request) ?? getStartPath(result.userType), { headers });
+    const credentials = { email, password, code, kind: "cookie" as const };
+    const { accountId, userType } = await signInClient(db, context.get(memberContext), credentials);
+    const steps = (await consumeFirstStart(db, accountId)) ? href("/me/start/:step?", {}) : null;
+    return redirect(steps ?? nextPath(request) ?? getStartPath(userType));
   } catch (error) {
-    const { data: refusal, init } = rejectedFormResponse(error);
-    return data<SignInResult>({ ...refusal, email }, init ?? undefined);
+    if (!isHttpError(error) || ![401, 429, 503].includes(error.status)) throw error;
+    const { message, status, headers = {} } = error;
+    const code = error.result?.codeRequired && { codeRequired: true, good: message === codeNeeded };
+    return data<SignInResult>({ message, email, ...code }, { status, headers });
   }
 }
 

@@ -9,8 +9,6 @@ import { Button } from "../ui/button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/sign-out-page.ts";
 
-export const handle = { script: false };
-
 /**
  * Needs no CSRF protection: at worst, another site's form signs the user out. Without the script of a page, which asks about unsent work, the
  * browser deletes all data of the site, such as names of athletes that the clipboard stored. Another site's form sends no cookie, and deletes nothing.

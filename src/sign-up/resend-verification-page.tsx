@@ -8,7 +8,6 @@ import { brand } from "../brand.ts";
 import { rejectedFormResponse } from "../http/page-form.server.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
-import { requestJson } from "../ui/request-json.ts";
 import type { Route } from "./+types/resend-verification-page.ts";
 import { resendVerification } from "./resend-verification.server.ts";
 
@@ -21,12 +20,6 @@ export async function action({ params, context }: Route.ActionArgs) {
   } catch (error) {
     return rejectedFormResponse(error);
   }
-}
-
-export async function clientAction({ params: { userId } }: Route.ClientActionArgs): Promise<FormResult> {
-  const path = `/api/auth/ResendVerifyEmailByUserLoginId?${new URLSearchParams({ userLoginId: userId })}`;
-  const response = await requestJson<{ text: string }>(path, { method: "PUT", body: { userLoginId: userId } });
-  return response.ok ? { message: response.result.text, good: true } : { message: response.message };
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
@@ -42,7 +35,7 @@ export default function ResendVerificationPage({ actionData }: Route.ComponentPr
     <ResultFrame title="Invalid Link" call="out">
       <p>Verification link you are trying to access does not exist. The link has been expired!</p>
       <div className="mt-4 max-w-[24rem] text-base text-ink">
-        <AccountForm title="Invalid Link" submit="Resend Verification Link" result={actionData} replace />
+        <AccountForm title="Invalid Link" submit="Resend Verification Link" result={actionData} />
       </div>
       <div className="-ml-5">
         <LinkButton to={href("/signup")} variant="ghost">

@@ -2,6 +2,7 @@ import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
 import type { MemberType } from "../accounts/permissions.ts";
 import { genders, sports } from "../athletes/vocabulary.ts";
+import { Island } from "../ui/documents/island.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { BirthDateField } from "./birth-date-field.tsx";
@@ -25,7 +26,7 @@ export function SignUpForm({ userType, result }: { userType: MemberType; result:
   const field = (name: string) => ({ ...control(name), defaultValue: values[name] ?? "" });
   return (
     <div className="mt-8">
-      <AccountForm title="Sign up" submit="Sign up" result={result} replace noValidate>
+      <AccountForm title="Sign up" submit="Sign up" result={result} noValidate>
         <p className="text-ink-muted">
           {athlete ? "All fields except your sports are required." : "All fields are required."}
         </p>
@@ -61,7 +62,7 @@ export function SignUpForm({ userType, result }: { userType: MemberType; result:
                 {...field("graduationYear")}
               />
             </div>
-            <SchoolField {...field("currentSchool")} />
+            <Island name="school" component={SchoolField} props={field("currentSchool")} />
             <fieldset>
               <legend className="font-semibold text-sm">Sports that you play</legend>
               <div className="mt-1.5 grid gap-2 sm:grid-cols-3">

@@ -4,15 +4,14 @@ import { pageContext } from "#page-context";
 import type { MemberType } from "../accounts/permissions.ts";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
-import type { MemberCookie } from "../sessions/member-cookie.server.ts";
+import type { MemberContext } from "../sessions/member-context.ts";
 import { FormFrame } from "../ui/form-frame.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/sign-up-page.ts";
 import { rememberAgeRefusal, wasRefusedForAge } from "./age-refusal.server.ts";
 import { listErrors, readSignUp } from "./read-sign-up.server.ts";
-import { registerAccount } from "./register-account.server.ts";
-import { giveSignUpCookie } from "./sign-up-cookie.server.ts";
+import { signUpClient } from "./sign-up-client.server.ts";
 import { SignUpForm, type SignUpResult } from "./sign-up-form.tsx";
 import { SignUpNotes } from "./sign-up-notes.tsx";
 
@@ -29,31 +28,29 @@ const ledes = {
 
 /** A browser that was refused for its user's age gets no form. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  if (wasRefused(request, context.get(memberContext).memberCookie)) throw redirect(href("/signup/refused"));
+  if (wasRefused(context.get(memberContext))) throw redirect(href("/signup/refused"));
   const as = new URL(request.url).searchParams.get("as") ?? "";
   return { userType: userTypes.get(as) ?? "Athlete" };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
-  const { requestContext, memberCookie } = context.get(memberContext);
-  if (wasRefused(request, memberCookie)) return redirect(href("/signup/refused"));
-  const refuse = () =>
-    redirect(href("/signup/refused"), { headers: { "set-cookie": rememberAgeRefusal(memberCookie) } });
+  const client = context.get(memberContext);
+  if (wasRefused(client)) return redirect(href("/signup/refused"));
   const { password, ...values } = await readFields(request);
-  const reading = readSignUp({ ...values, password }, requestContext.commonPasswords);
-  // The refusal page receives none of the entered values.
-  if (reading.outcome === "too-young") return refuse();
+  const reading = readSignUp({ ...values, password }, client.requestContext.commonPasswords);
+  if (reading.outcome === "too-young") {
+    // The refusal page receives none of the entered values.
+    client.setHeaders({ "set-cookie": rememberAgeRefusal(client.memberCookie) });
+    return redirect(href("/signup/refused"));
+  }
   const refuseFields = (errors: Partial<Record<string, string>>) =>
     data<SignUpResult>({ errors, wrong: listErrors(errors), values }, { status: 422 });
   if (reading.outcome === "wrong") return refuseFields(reading.errors);
   try {
-    const result = await registerAccount(db, { form: reading.form, requestContext, wasRefused: false });
-    if (result.outcome === "received") {
-      const cookie = giveSignUpCookie(memberCookie, { signUpId: result.signUpId, keys: requestContext.keys });
-      return redirect(href("/signup/sent"), { headers: { "set-cookie": cookie } });
-    }
-    if (result.errors[0].field === "dateOfBirth") return refuse();
+    const result = await signUpClient(db, client, reading.form);
+    if (result.outcome === "received") return redirect(href("/signup/sent"));
+    if (result.errors[0].field === "dateOfBirth") return redirect(href("/signup/refused"));
     return refuseFields(Object.fromEntries(result.errors.map(({ field, message }) => [field, message])));
   } catch (error) {
     const { data: refusal, init } = rejectedFormResponse(error);
@@ -61,8 +58,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function wasRefused({ headers }: Request, cookie: MemberCookie): boolean {
-  return wasRefusedForAge(["cookie", headers.get("cookie") ?? ""], cookie);
+function wasRefused({ rawHeaders, memberCookie }: MemberContext): boolean {
+  return wasRefusedForAge(rawHeaders, memberCookie);
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

@@ -6,8 +6,6 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/sign-up-refused-page.ts";
 
-export const handle = { script: false };
-
 export function loader() {
   return { message: minimumAgeMessage };
 }

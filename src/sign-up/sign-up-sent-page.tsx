@@ -7,8 +7,6 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/sign-up-sent-page.ts";
 
-export const handle = { script: false };
-
 export function loader({ context }: Route.LoaderArgs) {
   return { localTrial: context.get(mailboxContext) !== null };
 }

@@ -34,8 +34,6 @@ const principles = [
 
 const accents: (Accent | undefined)[] = ["teal", "green", "amber", undefined];
 
-export const handle = { script: false };
-
 export async function loader({ context }: Route.LoaderArgs) {
   await context.get(pageCacheContext).cachePage({});
   const { publicUrl } = context.get(pageContext);

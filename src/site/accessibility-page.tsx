@@ -59,8 +59,6 @@ const limits = [
   },
 ];
 
-export const handle = { script: false };
-
 export async function loader({ context }: Route.LoaderArgs) {
   await context.get(pageCacheContext).cachePage({});
   const { publicUrl } = context.get(pageContext);

@@ -18,7 +18,15 @@ interface SiteApiOptions {
   partSize?: number;
 }
 
-const pages = [href("/"), href("/schools"), href("/about"), href("/contact"), href("/privacy"), href("/accessibility")];
+const pages = [
+  href("/"),
+  href("/schools"),
+  href("/about"),
+  href("/contact"),
+  href("/coaches"),
+  href("/privacy"),
+  href("/accessibility"),
+];
 
 // Personal pages and pages without content for a search: mailed links, the end of a payment, the portal.
 const closed = [

@@ -9,8 +9,6 @@ import { describePage } from "./describe-page.server.ts";
 
 const title = "Contact Us";
 
-export const handle = { script: false };
-
 export async function loader({ context }: Route.LoaderArgs) {
   await context.get(pageCacheContext).cachePage({});
   const { publicUrl } = context.get(pageContext);

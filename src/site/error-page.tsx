@@ -3,8 +3,6 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { BadRequest } from "./bad-request.tsx";
 import { badRequestTitle } from "./page-failure.tsx";
 
-export const handle = { script: false };
-
 export function meta() {
   return pageMeta({ title: badRequestTitle, site: brand.name, index: false });
 }

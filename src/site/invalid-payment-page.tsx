@@ -4,8 +4,6 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { BadRequest } from "./bad-request.tsx";
 import { badRequestTitle } from "./page-failure.tsx";
 
-export const handle = { script: false };
-
 export function loader() {
   return data(null, { status: 400 });
 }

@@ -8,8 +8,6 @@ import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/mailbox-message-page.ts";
 import { MailboxNote } from "./mailbox-note.tsx";
 
-export const handle = { script: false };
-
 export async function loader({ context, params }: Route.LoaderArgs) {
   const mailbox = context.get(mailboxContext);
   const mail = mailbox?.folder && (await findMailFile(mailbox.folder, params.name));

@@ -10,8 +10,6 @@ import type { Route } from "./+types/mailbox-page.ts";
 import { MailboxLocked } from "./mailbox-locked.tsx";
 import { MailboxNote } from "./mailbox-note.tsx";
 
-export const handle = { script: false };
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const mailbox = context.get(mailboxContext);
   if (!mailbox) throw data(null, { status: 404 });

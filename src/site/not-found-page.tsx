@@ -4,8 +4,6 @@ import { pageMeta } from "../ui/page-meta.ts";
 import { missingTitle } from "./page-failure.tsx";
 import { PageNotFound } from "./page-not-found.tsx";
 
-export const handle = { script: false };
-
 export function loader() {
   return data(null, { status: 404 });
 }

@@ -13,8 +13,6 @@ import { Advertising, Analytics, Cookies, Disclosures, OtherSites, Payments, Sec
 
 const title = "Privacy Policy";
 
-export const handle = { script: false };
-
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(pageContext);
   const { requestContext } = context.get(memberContext);

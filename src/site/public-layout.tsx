@@ -1,27 +1,18 @@
-import { lazy } from "react";
-import { Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
+import { Outlet } from "react-router";
 import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/public-layout.ts";
+import { BadRequest } from "./bad-request.tsx";
+import { loadMemberLink, type MemberLink } from "./documents/load-member-link.server.ts";
 import { badRequestTitle, findRefusal, isMissing, missingTitle, PageFailure } from "./page-failure.tsx";
+import { PageNotFound } from "./page-not-found.tsx";
 import { PublicFrame } from "./public-frame.tsx";
-import { loadMemberLink, type MemberLink } from "./rendering/load-member-link.server.ts";
 
-// Loaded lazily, because few visitors see these pages. The server renders synchronously and imports them directly.
-const PageNotFound = import.meta.env.SSR
-  ? (await import("./page-not-found.tsx")).PageNotFound
-  : lazy(async () => ({ default: (await import("./page-not-found.tsx")).PageNotFound }));
-const BadRequest = import.meta.env.SSR
-  ? (await import("./bad-request.tsx")).BadRequest
-  : lazy(async () => ({ default: (await import("./bad-request.tsx")).BadRequest }));
+/** All public pages are documents: React renders them only on the server (decision 103). */
+export const handle = { document: true };
 
 export function loader({ context }: Route.LoaderArgs): Promise<MemberLink | null> {
   return loadMemberLink(context);
-}
-
-/** A change of the search or a dialog does not change the member. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
-  return currentUrl.pathname !== nextUrl.pathname;
 }
 
 export function meta({ error }: Route.MetaArgs) {

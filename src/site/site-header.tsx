@@ -21,6 +21,13 @@ export function SiteHeader() {
         </nav>
         <SocialLinks className="border-line border-l pl-4 max-lg:hidden" />
         <NavLink
+          to={href("/coaches")}
+          prefetch="intent"
+          className="quiet-link shrink-0 px-1 leading-11 font-display font-[620] max-xl:hidden print:hidden"
+        >
+          For coaches
+        </NavLink>
+        <NavLink
           to={href("/searchAthletes")}
           prefetch="intent"
           className={buttonClass({

@@ -8,6 +8,7 @@ const pages = [
 ];
 const allPages = [
   { to: href("/searchAthletes"), label: "Find athletes" },
+  { to: href("/coaches"), label: "For coaches" },
   { to: href("/schools"), label: "Schools" },
   ...pages,
   { to: href("/accessibility"), label: "Accessibility" },

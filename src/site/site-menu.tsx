@@ -1,7 +1,5 @@
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
-import { useEffect, useRef } from "react";
-import { useLocation } from "react-router";
 import { SiteLinks } from "./site-links.tsx";
 import { SocialLinks } from "./social-links.tsx";
 
@@ -9,25 +7,8 @@ const menuId = "site-menu";
 
 /** The menu of narrow screens: a popover, which the browser opens, closes (also on Escape or an outside tap) and reports as expanded. */
 export function SiteMenu() {
-  const menu = useRef<HTMLDivElement>(null);
-  const { key } = useLocation();
-  const shownAt = useRef(key);
-
-  // Every navigation closes the menu, but hydration does not: the user may have opened it before.
-  useEffect(() => {
-    if (shownAt.current !== key) menu.current?.hidePopover();
-    shownAt.current = key;
-  }, [key]);
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: closes the menu when the focus leaves it.
-    <div
-      data-site-menu
-      className="lg:hidden print:hidden"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) menu.current?.hidePopover();
-      }}
-    >
+    <div data-site-menu className="lg:hidden print:hidden">
       <button
         type="button"
         popoverTarget={menuId}
@@ -38,7 +19,6 @@ export function SiteMenu() {
         <span className="max-xs:sr-only">Menu</span>
       </button>
       <div
-        ref={menu}
         id={menuId}
         popover="auto"
         className="board absolute inset-x-0 top-16 bottom-auto m-0 w-full max-w-none border-line border-b p-0 shadow-float backdrop:bg-[#070c16]/55 lg:hidden"

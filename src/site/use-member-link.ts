@@ -1,5 +1,5 @@
 import { useMatches } from "react-router";
-import type { MemberLink } from "./rendering/load-member-link.server.ts";
+import type { MemberLink } from "./documents/load-member-link.server.ts";
 
 const signIn: MemberLink = { to: "/signin", label: "Sign in" };
 

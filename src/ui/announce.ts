@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "react";
-
 // Long enough to collect the messages of one action, short enough to be announced as its result.
 const collectMs = 100;
 
@@ -17,15 +15,6 @@ export function announce(sentence: string): void {
 export function announceTitle(): void {
   title = document.title;
   showSoon();
-}
-
-/** Announces a text each time it changes, but not the initial text. */
-export function useAnnouncement(text: string): void {
-  const last = useRef(text);
-  useEffect(() => {
-    if (text && text !== last.current) announce(text);
-    last.current = text;
-  }, [text]);
 }
 
 function showSoon(): void {

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { AvatarFigure } from "./art/avatar-figure.tsx";
 import { classNames } from "./class-names.ts";
 
@@ -20,18 +19,18 @@ export function Avatar({
   alt?: string;
   className?: string;
 }) {
-  const [failedSrc, setFailedSrc] = useState<string | null>(null);
-  const frame = classNames(
-    "relative block shrink-0 overflow-hidden rounded-md bg-sunken text-ink",
-    sizes[size],
-    className,
-  );
-  const showPicture = Boolean(src) && src !== failedSrc;
   return (
-    <span className={frame}>
-      {!showPicture && <AvatarFigure gender={gender} seed={seed} />}
-      {!showPicture && alt && <span className="sr-only">{alt}</span>}
-      {showPicture && src && (
+    <span
+      className={classNames(
+        "relative block shrink-0 overflow-hidden rounded-md bg-sunken text-ink",
+        sizes[size],
+        className,
+      )}
+    >
+      {/* Also behind a picture, which may fail to load. */}
+      <AvatarFigure gender={gender} seed={seed} />
+      {!src && alt && <span className="sr-only">{alt}</span>}
+      {src && (
         <img
           src={src}
           alt={alt}
@@ -41,11 +40,6 @@ export function Avatar({
           loading={size === "xl" ? "eager" : "lazy"}
           decoding="async"
           className="absolute inset-0 size-full object-cover"
-          onError={() => setFailedSrc(src)}
-          // A picture that failed before hydration fires no error event here.
-          ref={(image) => {
-            if (image?.complete && image.naturalWidth === 0) setFailedSrc(src);
-          }}
         />
       )}
     </span>

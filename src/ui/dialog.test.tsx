@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import { Avatar } from "./avatar.tsx";
 import { Dialog } from "./dialog.tsx";
+import { OpenDialog } from "./documents/open-dialog.tsx";
 import { Pagination } from "./pagination.tsx";
 import { TabsNav } from "./tabs-nav.tsx";
 import { TextField } from "./text-field.tsx";
@@ -17,11 +18,11 @@ function ignore() {
   return undefined;
 }
 
-test("renders an initially open dialog on the server, with a link that closes it", () => {
+test("renders the open dialog of a document, with a link that closes it", () => {
   const page = html(
-    <Dialog open onClose={ignore} closeHref="/profile/x?team=1" title="Omaha Central">
+    <OpenDialog id="event" opener="event-1" closeHref="/profile/x?team=1" title="Omaha Central">
       14 kills
-    </Dialog>,
+    </OpenDialog>,
   );
   expect(page).toMatch(/<dialog [^>]*open=""/);
   expect(page).toContain('href="/profile/x?team=1"');

@@ -8,14 +8,16 @@ import { pageSlots } from "./page-slots.ts";
 const box =
   "inline-flex min-h-11 min-w-11 items-center justify-center rounded-md px-2.5 figure text-lg [font-stretch:88%] [font-weight:650]";
 
-/** Page links. `page` counts from 1. Renders nothing for a single page. */
+/** Page links. `page` counts from 1. The screen can show more than one page: `span`. Renders nothing for a single page. */
 export function Pagination({
   page,
+  span = 1,
   lastPage,
   href,
   label = "Pagination",
 }: {
   page: number;
+  span?: number;
   lastPage: number;
   href: (page: number) => string;
   label?: string;
@@ -46,7 +48,7 @@ export function Pagination({
           </li>
         ))}
       </ol>
-      <Step to={page < lastPage ? href(page + 1) : null} rel="next" className="order-3">
+      <Step to={page + span <= lastPage ? href(page + span) : null} rel="next" className="order-3">
         Next
         <ChevronRight aria-hidden className="size-5" />
       </Step>

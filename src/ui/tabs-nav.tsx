@@ -7,15 +7,11 @@ export type TabLink = { href: string; label: ReactNode; current: boolean };
 const variants = {
   line: {
     list: "gap-1 shadow-[inset_0_-2px_0_var(--line)]",
-    tab: "min-h-12 border-b-4 px-4 text-lg [font-stretch:88%]",
-    current: "border-accent text-ink",
-    other: "border-transparent text-ink-muted hover:border-line-strong hover:text-ink",
+    tab: "min-h-12 border-b-4 border-transparent px-4 text-lg text-ink-muted [font-stretch:88%] hover:border-line-strong hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink",
   },
   pill: {
     list: "gap-2",
-    tab: "min-h-11 rounded-md border px-4 text-base",
-    current: "border-ink bg-ink text-surface",
-    other: "border-line-strong text-ink hover:border-ink hover:bg-ink/8",
+    tab: "min-h-11 rounded-md border border-line-strong px-4 text-base text-ink hover:border-ink hover:bg-ink/8 aria-[current=page]:border-ink aria-[current=page]:bg-ink aria-[current=page]:text-surface",
   },
 };
 
@@ -44,7 +40,6 @@ export function TabsNav({
               className={classNames(
                 "flex items-center gap-2 whitespace-nowrap font-display font-[700] no-underline transition-colors duration-100 focus-visible:-outline-offset-2",
                 style.tab,
-                tab.current ? style.current : style.other,
               )}
             >
               {tab.label}

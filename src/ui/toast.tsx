@@ -20,7 +20,16 @@ const looks = {
   info: { fill: "bg-info", Icon: Info },
 };
 
+export const toastsClass =
+  "pointer-events-none fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md sm:right-6 sm:bottom-6 sm:left-auto sm:w-md";
+
 const ToastContext = createContext<ShowToast | null>(null);
+const DismissContext = createContext<() => void>(() => {});
+
+/** Returns a function that removes the shown toast, such as when its page ends. */
+export function useDismissToast(): () => void {
+  return useContext(DismissContext);
+}
 
 export function useToast(): ShowToast {
   const showToast = useContext(ToastContext);
@@ -51,15 +60,22 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [dismiss],
   );
 
+  const dismissShown = useCallback(() => setShown(null), []);
+  const isShown = shown !== null;
+  // On narrow screens, the end of the page can be scrolled above the toast.
+  useEffect(() => {
+    document.documentElement.toggleAttribute("data-toast", isShown);
+  }, [isShown]);
+
   const toast = shown && <Toast key={shown.id} toast={shown} paused={paused} onDismiss={dismiss} />;
 
   return (
     <ToastContext value={showToast}>
-      {children}
+      <DismissContext value={dismissShown}>{children}</DismissContext>
       {/* Rendered before there is a toast: some screen readers do not announce text that is inserted together with its live region. */}
       <section
         aria-label="Notifications"
-        className="pointer-events-none fixed inset-x-4 bottom-4 z-60 mx-auto max-w-md sm:right-6 sm:bottom-6 sm:left-auto sm:w-md"
+        className={toastsClass}
         onPointerEnter={() => setPaused(true)}
         onPointerLeave={() => setPaused(false)}
         onFocus={() => setPaused(true)}
@@ -74,7 +90,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function Toast({ toast, paused, onDismiss }: { toast: ShownToast; paused: boolean; onDismiss: (id: number) => void }) {
   const { id, message, tone, duration } = toast;
-  const { fill, Icon } = looks[tone];
   const left = useRef(duration);
 
   useEffect(() => {
@@ -87,6 +102,12 @@ function Toast({ toast, paused, onDismiss }: { toast: ShownToast; paused: boolea
     };
   }, [paused, duration, id, onDismiss]);
 
+  return <ToastFrame tone={tone} message={message} onDismiss={() => onDismiss(id)} />;
+}
+
+/** A toast. In a document, `show-toast.ts` copies it and dismisses it. */
+export function ToastFrame({ tone, message, onDismiss }: { tone: ToastTone; message: string; onDismiss?: () => void }) {
+  const { fill, Icon } = looks[tone];
   return (
     <div
       className={classNames(
@@ -100,7 +121,7 @@ function Toast({ toast, paused, onDismiss }: { toast: ShownToast; paused: boolea
       <button
         type="button"
         aria-label="Dismiss"
-        onClick={() => onDismiss(id)}
+        onClick={onDismiss}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-raised/20 focus-visible:outline-raised focus-visible:-outline-offset-4"
       >
         <X aria-hidden className="size-5" />

@@ -98,7 +98,6 @@ describe("a hidden athlete", () => {
       "/searchAthletes.data?fullName=quixotrand",
       `/profile/${id}`,
       `/profile/${id}.data`,
-      `/profile/${id}/page-data`,
       `/profile/${id}/card.png`,
       `/api/profile/GetProfileBySportAndID?id=${id}`,
       "/sitemap-athletes-1.xml",
@@ -140,7 +139,6 @@ describe("a hidden athlete", () => {
       "/searchAthletes.data",
       `/profile/${id}`,
       `/profile/${id}.data`,
-      `/profile/${id}/page-data`,
       `/profile/${id}/card.png`,
       "/sitemap.xml",
       "/sitemap-athletes-1.xml",
@@ -171,7 +169,6 @@ describe("a minor", () => {
     for (const path of [
       `/profile/${id}`,
       `/profile/${id}.data`,
-      `/profile/${id}/page-data`,
       `/api/profile/GetProfileBySportAndID?id=${id}`,
       "/api/profile/SearchAthletes?fullName=underage",
       "/searchAthletes?fullName=underage",

@@ -15,7 +15,6 @@ const game = { eventName: "Opener", score: "3-1", stats: { kills: 9 } };
 let id = "";
 let key = "";
 const profile = () => `/profile/${id}`;
-const pageData = () => `${profile()}/page-data`;
 const search = () => `/searchAthletes?fullName=${lastName}`;
 
 beforeAll(async () => {
@@ -185,14 +184,11 @@ describe("changes of a profile", () => {
 });
 
 describe("pages from the cache", () => {
-  it.each(["/", "/about", "/searchAthletes", "profile", "profile.data", "profile/page-data"])(
-    "sends the same page again with a tag: %s",
-    async (name) => {
-      const path = name.replace(/^profile/, profile);
-      // Other files change athletes of the same database, after which a search is rendered again.
-      await vi.waitFor(() => expectCached(path), { timeout: 30_000, interval: 100 });
-    },
-  );
+  it.each(["/", "/about", "/searchAthletes", "profile"])("sends the same page again with a tag: %s", async (name) => {
+    const path = name.replace(/^profile/, profile);
+    // Other files change athletes of the same database, after which a search is rendered again.
+    await vi.waitFor(() => expectCached(path), { timeout: 30_000, interval: 100 });
+  });
 
   async function expectCached(path: string): Promise<void> {
     const [first, second] = [await site.request(path), await site.request(path)];
@@ -219,16 +215,21 @@ describe("pages from the cache", () => {
     expect(bodies.size).toBe(1);
   });
 
+  /** Requests the page as the script of an open page does. */
+  async function requestInPlace(): Promise<string> {
+    const headers = { "sec-fetch-dest": "empty", "sec-fetch-site": "same-origin" };
+    return readBody(await site.request(profile(), { headers }));
+  }
+
   it.each(changes)("shows a change at the next request: %s, %s", async (_table, _change, statement) => {
-    const dataPaths = [`${profile()}.data`, pageData()];
-    const before = { profile: await cached(profile()), data: await Promise.all(dataPaths.map(cached)) };
-    expect(before.profile).toBe(await rendered(profile()));
+    const before = await cached(profile());
+    const inPlace = await Promise.all([requestInPlace(), requestInPlace()]);
+    expect(before).toBe(await rendered(profile()));
     await run(statement);
     const after = await readBody(await site.request(profile()));
-    expect(after).not.toBe(before.profile);
+    expect(after).not.toBe(before);
     expect(after).toBe(await rendered(profile()));
-    for (const [index, path] of dataPaths.entries())
-      expect(await readBody(await site.request(path)), path).not.toBe(before.data[index]);
+    expect(inPlace).not.toContain(await requestInPlace());
   });
 
   it("shows a new, changed and hidden athlete at the next search", async () => {
@@ -242,7 +243,7 @@ describe("pages from the cache", () => {
     );
     expect(await readBody(await site.request(search()))).not.toContain("Valentine");
     expect((await site.request(profile())).status).toBe(404);
-    for (const path of [`${profile()}.data`, pageData()]) expect((await site.request(path)).status, path).toBe(404);
+    expect((await site.request(`${profile()}.data`)).status).toBe(404);
     await sql`update accounts set is_blocked = false where id = (select account_id from athletes where id = ${key})`.execute(
       site.db,
     );
@@ -256,22 +257,20 @@ describe("pages from the cache", () => {
       const response = await site.request(address);
       const html = await response.text();
       const picture = await site.request(card);
-      const dataOfPage = await site.request(`${address}/page-data`);
       return {
         header: response.headers.get("x-robots-tag"),
         tag: /<meta name="robots" content="([^"]*)"/.exec(html)?.[1] ?? null,
         card: picture.headers.get("x-robots-tag"),
-        data: dataOfPage.headers.get("x-robots-tag"),
         hasData: html.includes("application/ld+json"),
       };
     };
     const hidden = "noindex, follow";
-    const unlisted = { header: hidden, tag: hidden, card: hidden, data: hidden, hasData: false };
+    const unlisted = { header: hidden, tag: hidden, card: hidden, hasData: false };
     expect([await seen(), await seen()]).toEqual([unlisted, unlisted]);
     const choose = (fields: string) =>
       sql`update athletes set published_fields = ${fields} where id = ${findKey("athlete", athlete)}`.execute(site.db);
     await choose("{searchEngines}");
-    const listed = { header: null, tag: null, card: null, data: null, hasData: true };
+    const listed = { header: null, tag: null, card: null, hasData: true };
     expect([await seen(), await seen()]).toEqual([listed, listed]);
     await choose("{}");
     expect(await seen()).toEqual(unlisted);
@@ -294,25 +293,30 @@ describe("pages from the cache", () => {
     expect(await readBody(await site.request(path))).toBe(await rendered(path));
   });
 
-  it("sends the data of the version that the page names, for a visitor, a member and a playing video", async () => {
-    const { headers } = await createBrowser(site.db);
+  it("sends a player to a document only, cached or not", async () => {
     const url = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
     const path = `/profile/${await createAthlete(site.db, { mediaLinks: [{ text: "Highlights", date: "2026-01-01", url }] })}`;
     const [, video = ""] = /href="[^"?]*(\?video=[^"#]+)/.exec(await rendered(path)) ?? [];
-    expect(await rendered(path + video)).toContain("<iframe");
-    for (const [search, visitor] of [
-      ["", {}],
-      ["", headers],
-      [video, {}],
-    ] as const) {
-      const page = await readBody(await site.request(path + search, { headers: visitor }));
-      const [, version] = /data-loaded[^>]*>\{"version":"([\w-]{22})"\}</.exec(page) ?? [];
-      const response = await site.request(`${path}/page-data${search}`, {
-        headers: { ...visitor, "sec-fetch-dest": "empty" },
-      });
-      const data = (await response.json()) as { version: string; loaderData: Record<string, unknown> };
-      expect(data.version).toBe(version);
-      expect(Object.keys(data.loaderData)).toEqual(["site/public-layout", "profile/profile-page"]);
+    const playing = async (destination: string) =>
+      (await readBody(await site.request(path + video, { headers: { "sec-fetch-dest": destination } }))).includes(
+        "<iframe",
+      );
+    for (const _ of ["rendered", "cached"])
+      expect([await playing("document"), await playing("empty"), await playing("iframe")]).toEqual([
+        true,
+        false,
+        false,
+      ]);
+  });
+
+  it("contains the fonts only in the next page of a visit", async () => {
+    const head = async (site_: string) => {
+      const response = await site.request(profile(), { headers: { "sec-fetch-site": site_ } });
+      return /<head>.*<\/head>/s.exec(await response.text())?.[0].replace(/<noscript>.*?<\/noscript>/s, "");
+    };
+    for (const _ of ["rendered", "cached"]) {
+      expect(await head("same-origin")).toMatch(/<link rel="stylesheet" href="\/assets\/late-/);
+      expect(await head("none")).not.toMatch(/\/assets\/late-/);
     }
   });
 
@@ -327,7 +331,6 @@ describe("pages from the cache", () => {
       expect(pages.map((page) => page.includes(name.replaceAll("'", "&#x27;")))).toEqual(
         pages.map((_, place) => place === index),
       );
-    for (const page of pages) expect(page).not.toContain("slot");
   });
 
   it("counts a view of a cached profile", async () => {
@@ -344,9 +347,7 @@ describe("pages from the cache", () => {
     const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
     await site.request(profile(), { headers: { "user-agent": browser } });
     await expect.poll(viewers, { timeout: 10_000 }).toBe(1);
-    // The data for the script is no view.
-    const [reader, viewer] = [await createBrowser(site.db), await createBrowser(site.db)];
-    await site.request(pageData(), { headers: { ...reader.headers, "user-agent": browser } });
+    const viewer = await createBrowser(site.db);
     await site.request(profile(), { headers: { ...viewer.headers, "user-agent": browser } });
     await expect.poll(viewers, { timeout: 10_000 }).toBe(2);
   });

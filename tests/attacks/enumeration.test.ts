@@ -93,7 +93,7 @@ describe("missing and hidden records", () => {
       const [one, other] = [await site.request(path + hidden), await site.request(`${path}missing`)];
       expect([one.status, await one.text()]).toEqual([404, await other.text()]);
     }
-    for (const suffix of ["", ".data", "/page-data", "/card.png"]) {
+    for (const suffix of ["", ".data", "/card.png"]) {
       const [one, other] = [
         await site.request(`/profile/${hidden}${suffix}`),
         await site.request(`/profile/missing${suffix}`),

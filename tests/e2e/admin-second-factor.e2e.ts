@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { TOTP } from "otpauth";
+import { readConfig } from "../../src/config.server.ts";
+import { openInstance } from "../../src/database/open-instance.server.ts";
 import { createDataFolder } from "../data-folder.ts";
+import { createMember } from "../members.ts";
 import { removeFolder } from "../remove-folder.ts";
 import { startServer } from "../start-server.ts";
 import { fillSignIn } from "./admin-portal.ts";
@@ -12,6 +15,10 @@ const test = base.extend<{ started: { url: string; folder: string } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
   started: async ({}, use) => {
     const folder = await createDataFolder("admin");
+    // With a member, the start creates the first administrator but loads no sample athletes, which takes seconds.
+    const instance = await openInstance(readConfig({ DATA_DIR: folder }), { role: "script" });
+    await createMember(instance.db);
+    await instance.close();
     const server = await startServer({ DATA_DIR: folder, ADMIN_REQUIRE_TOTP: "true", LOG_LEVEL: "error" });
     await use({ url: server.url, folder });
     await server.stop();

@@ -27,7 +27,7 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
   },
 });
 
-/** Makes `goto` wait for late scripts: they start at the first input, which a test would send too early. */
+/** Makes `goto` wait until React hydrated the page of a member. */
 function openReady(page: Page): void {
   const open = page.goto.bind(page);
   page.goto = async (...address) => {
@@ -37,14 +37,10 @@ function openReady(page: Page): void {
   };
 }
 
-/** Moves the pointer, which starts late scripts, and waits for them. Ignores a script that never loads: the test itself checks it. */
+/** Waits until React hydrated the page. Returns at once on a document. Ignores a script that never loads: the test itself checks it. */
 export async function wakeScript(page: Page): Promise<void> {
-  const isAwake = () => {
-    const isHydrated = Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
-    if (isHydrated || !document.querySelector("script[type='text/late'], script[type='module']")) return true;
-    dispatchEvent(new Event("pointermove"));
-    return false;
-  };
+  const isAwake = () =>
+    !("__reactRouterContext" in window) || Object.keys(document.body).some((key) => key.startsWith("__reactFiber"));
   await page.waitForFunction(isAwake, null, { timeout: 10_000, polling: 50 }).catch(() => {});
 }
 

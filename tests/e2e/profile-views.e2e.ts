@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { encodeId } from "../../src/athletes/public-id.server.ts";
 import { createCandidate, createCoach, creighton } from "../school-factories.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, wakeScript } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll } from "./fixtures.ts";
 
 // Headless Chromium's user agent would count as a bot.
 const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36";
@@ -38,11 +38,10 @@ test("counts views and schools for the athlete, without bots, API requests and t
   // A prefetch does not count; opening the page does.
   const visitor = await openPage(browser, site);
   expect((await visitor.request.get(`/api/profile/GetProfileBySportAndID?id=${athleteId}`)).status()).toBe(200);
+  const ahead = await visitor.request.get(profile, { headers: { "sec-purpose": "prefetch" } });
+  expect(ahead.headers()["cache-control"]).toBe("no-store");
   await visitor.goto("/searchAthletes?name=Lookedat");
-  await wakeScript(visitor);
-  const ahead = visitor.waitForResponse((response) => response.url().includes(`${profile}.data`));
   await visitor.getByRole("link", { name: /Lookedat/ }).hover();
-  expect((await ahead).headers()["cache-control"]).toBe("no-store");
   await visitor.waitForTimeout(1_500);
   expect(await viewers()).toBe(0);
   await visitor.getByRole("link", { name: /Lookedat/ }).click();

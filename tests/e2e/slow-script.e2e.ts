@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test } from "./accounts-site.ts";
-import { expect, waitForScript } from "./fixtures.ts";
+import { expect } from "./fixtures.ts";
 import { createAthlete, createTeam, eventsOf, expectSaved, signIn } from "./workspace-site.ts";
 
 /** Opens a page in a new tab and delays its script. Returns the tab and a function that lets the script start. */
@@ -62,7 +62,6 @@ test("enables a deletion request for an address that was entered before the scri
   await tab.getByLabel("Email").fill("nobody@mail.example");
   await tab.mouse.move(200, 200);
   startScript();
-  await waitForScript(tab);
   await expect(button).toBeEnabled();
   await tab.getByLabel("Email").fill("");
   await expect(button).toBeDisabled();

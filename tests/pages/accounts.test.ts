@@ -77,7 +77,7 @@ describe("sign-up", () => {
   it("signs up a coach without a date of birth, and mails a new link for each repeated sign-up", async () => {
     for (const links of [1, 2]) {
       await browser.goto("/signup");
-      await browser.follow("Coach");
+      await browser.follow("College coach");
       expect(() => browser.field("Month")).toThrow("0 elements");
       browser.fill("First name", "Casey");
       browser.fill("Last name", "Coach");
@@ -133,7 +133,8 @@ describe("sign-up", () => {
 
   it("rejects a form that another site sends", async () => {
     const send = async (headers: Record<string, string>, address = "a@mail.example") =>
-      (await browser.request("POST", "/expireforgot", { form: { Email: address }, headers })).statusCode;
+      (await browser.request("POST", "/expireforgot", { form: { intent: "forgot", Email: address }, headers }))
+        .statusCode;
     expect(await send({ origin: "https://evil.example", "sec-fetch-site": "" })).toBe(403);
     expect(await send({ "sec-fetch-site": "cross-site" })).toBe(403);
     expect(await send({ "sec-fetch-site": "" })).toBe(302);

@@ -76,7 +76,7 @@ it("shows an unapproved coach the reason and the next step, but no athlete", asy
 it("shows the state of the plan on a coach's account page, with the way to cancel it", async () => {
   const { id } = await signInCoach();
   const plan = async () => (await browser.goto("/coach/account")).region("Coach plan").textContent;
-  expect(await plan()).toContain("You don’t have a coach plan. You can buy one in the app");
+  expect(await plan()).toContain("You don’t pay for a coach plan.");
   await handle.db
     .insertInto("subscriptions")
     .values({
@@ -203,7 +203,7 @@ it("rejects one coach's form with a message after another coach signed in", asyn
   const pages: Record<string, Record<string, string>> = {
     [`/coach/submissions/${submissionId}`]: { intent: "decide", decision: "keep", stay: "yes" },
     "/coach/post": { intent: "post", schoolId: String(creighton), sportCode: "BB" },
-    "/coach/account": { action: "export" },
+    "/coach/account": { intent: "export" },
   };
   const { db } = handle;
   const changed = async () => ({

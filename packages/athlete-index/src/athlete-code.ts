@@ -1,7 +1,7 @@
 import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
 import { figureLayout } from "@openroster/stat-files/sports/searchable-stats.ts";
-import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
-import { genders, schoolTypes } from "./query.ts";
+import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports.ts";
+import { type Gender, genders, type SchoolType, schoolTypes } from "./query.ts";
 
 export interface Filters {
   code: number;
@@ -31,6 +31,31 @@ export const belowLowest = 35;
 export const yearNumber = (year: number) => afterLastYear - year;
 export const heightNumber = (height: number) => height - belowLowest;
 export const heightOf = (number: number) => number + belowLowest;
+
+export interface AthleteFacts {
+  isPublic: boolean;
+  gender: Gender;
+  sportCodes: readonly SportCode[];
+  schoolType: SchoolType;
+  graduationYear: number | null;
+  /** Inches. */
+  height: number | null;
+}
+
+/** Returns the code of an athlete. The product computes the same in SQL (`src/search/index/read-athletes.server.ts`). */
+export function codeOf({ isPublic, gender, sportCodes, schoolType, graduationYear, height }: AthleteFacts): number {
+  const bits = [
+    genderBits.get(gender),
+    ...sportCodes.map((code) => sportBits.get(code)),
+    schoolTypeBits.get(schoolType),
+  ];
+  return (
+    (Number(isPublic) << publicBit) |
+    bits.reduce<number>((code, bit) => (bit === undefined ? code : code | (1 << bit)), 0) |
+    ((graduationYear === null ? 0 : yearNumber(graduationYear)) << yearDigits.first) |
+    ((height === null ? 0 : heightNumber(height)) << heightDigits.first)
+  );
+}
 
 export function digitsOf(code: number, { first, length }: { first: number; length: number }): number {
   return (code >>> first) & ((1 << length) - 1);

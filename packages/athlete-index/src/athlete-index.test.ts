@@ -1,14 +1,14 @@
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { expect, it } from "vitest";
 import { between, chance, pick, randomFrom } from "../../../sample/random.ts";
 import { oracleSeed as seed } from "../../../tests/oracle.ts";
-import { genderBits, heightNumber, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
+import { codeOf, heightNumber, heightOf, yearNumber } from "./athlete-code.ts";
 import { AthleteIndex } from "./athlete-index.ts";
 import { PageFinder } from "./find-page.ts";
-import type { IndexedAthlete, IndexOrder, IndexQuery } from "./query.ts";
+import { genders, type IndexedAthlete, type IndexOrder, type IndexQuery, schoolTypes } from "./query.ts";
+import { Thawed } from "./typed-columns.ts";
 
 type PlainOrder = Extract<IndexOrder, string>;
-
-import { Thawed } from "./typed-columns.ts";
 
 // open-search-index.test.ts compares the index with the database. These tests use no database, so they cover many
 // more states, including rare ones.
@@ -48,17 +48,19 @@ function someName(): string {
 }
 
 function person(key: number, overrides: Partial<Person> = {}): Person {
-  const [gender, sport] = [pick(random, [...genderBits.keys()]), pick(random, [...sportBits.keys()])];
+  const [gender, sport] = [pick(random, genders), pick(random, sportCodes)];
   const year = chance(random, 0.1) ? 0 : between(random, 2020, 2028);
   const height = chance(random, 0.1) ? 0 : between(random, 60, 80);
   const isPublic = chance(random, 0.85);
-  const code =
-    Number(isPublic) |
-    (1 << genderBits.get(gender)!) |
-    (1 << sportBits.get(sport)!) |
-    (1 << pick(random, [...schoolTypeBits.values()])) |
-    ((year && yearNumber(year)) << 10) |
-    ((height && heightNumber(height)) << 18);
+  const schoolType = pick(random, schoolTypes);
+  const code = codeOf({
+    isPublic,
+    gender,
+    sportCodes: [sport],
+    schoolType,
+    graduationYear: year || null,
+    height: height || null,
+  });
   const state = states[between(random, 0, states.length - 1)] ?? null;
   return {
     key,

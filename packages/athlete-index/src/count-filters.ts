@@ -1,9 +1,8 @@
 import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
 import { genderBits, heightOf, schoolTypeBits, sportBits, yearNumber } from "./athlete-code.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
-import { blockPlaces } from "./bitmaps/bitmap.ts";
+import { blockPlaces, createBlock } from "./bitmaps/bitmap.ts";
 import { keepMasked, maskOf } from "./bitmaps/bitmap-functions.ts";
-import { createBlock } from "./bitmaps/bitmap-memory.ts";
 import { type Chosen, facetNames, sumOf, wantedOf } from "./filter-operands.ts";
 import { prepareQuery } from "./prepare-query.ts";
 import type { FacetName, IndexCounts, IndexQuery } from "./query.ts";
@@ -63,7 +62,7 @@ async function countPositions(
     const { words, length } = matches.read(block);
     if (length === 0) continue;
     for (const [number, bitmap] of index.positions.bitmaps(codes).entries()) {
-      masked.words.set(words);
+      masked.set(words);
       const count = keepMasked(masked, [maskOf(bitmap)], { start: block * (blockPlaces / 32), length });
       totals[number] = (totals[number] as number) + count;
     }
@@ -113,7 +112,7 @@ function countBlock(index: AthleteIndex, { matches, block, counted, tally }: Blo
   for (const name of ["gender", "sportCode", "schoolType"] as const) {
     if (!counted.includes(name)) continue;
     for (const bit of bitFilters[name].values()) {
-      masked.words.set(words);
+      masked.set(words);
       const count = keepMasked(masked, [maskOf(index.planes.plane(bit))], { start, length });
       tally.bits[bit] = (tally.bits[bit] as number) + count;
     }

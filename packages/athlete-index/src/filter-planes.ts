@@ -1,7 +1,6 @@
 import { codeLength } from "./athlete-code.ts";
 import { type Bitmap, blockWords } from "./bitmaps/bitmap.ts";
-import { bitmapWithRoom, createBitmap, releaseBitmap } from "./bitmaps/bitmap-memory.ts";
-import type { Frozen, Thawed } from "./typed-columns.ts";
+import { type Frozen, type Thawed, withRoom } from "./typed-columns.ts";
 import { ValueBitmaps } from "./value-bitmaps.ts";
 
 const stateLength = 16;
@@ -18,7 +17,7 @@ export class FilterPlanes {
   constructor(words = blockWords, cached = maxCached) {
     this.#words = words;
     this.values = new ValueBitmaps(cached);
-    this.#code = Array.from({ length: codeLength }, () => createBitmap(this.#words));
+    this.#code = Array.from({ length: codeLength }, () => new Int32Array(this.#words));
   }
 
   get memoryBytes(): number {
@@ -45,7 +44,7 @@ export class FilterPlanes {
     flip(this.#code, from.code ^ to.code, place);
     const states = from.state ^ to.state;
     while (this.#state.length < stateLength && states >>> this.#state.length !== 0)
-      this.#state.push(createBitmap(this.#words));
+      this.#state.push(new Int32Array(this.#words));
     flip(this.#state, states, place);
     this.values.follow(place, to);
   }
@@ -56,7 +55,7 @@ export class FilterPlanes {
     this.grow(words);
     this.values.clear();
     const highest = states.reduce((most, state) => Math.max(most, state), 0);
-    while (highest >>> this.#state.length !== 0) this.#state.push(createBitmap(this.#words));
+    while (highest >>> this.#state.length !== 0) this.#state.push(new Int32Array(this.#words));
     const code = new Int32Array(32);
     const state = new Int32Array(32);
     for (let word = 0; word < words; word++) {
@@ -76,7 +75,7 @@ export class FilterPlanes {
   /** Writes each bitmap from the same one of other planes. */
   copyFrom(others: FilterPlanes, copy: (from: Bitmap, to: Bitmap) => void): void {
     this.values.clear();
-    while (this.#state.length < others.#state.length) this.#state.push(createBitmap(this.#words));
+    while (this.#state.length < others.#state.length) this.#state.push(new Int32Array(this.#words));
     for (const [digit, plane] of this.#code.entries()) copy(others.#code[digit] as Bitmap, plane);
     for (const [digit, plane] of others.#state.entries()) copy(plane, this.#state[digit] as Bitmap);
   }
@@ -84,15 +83,9 @@ export class FilterPlanes {
   grow(words: number): void {
     if (words <= this.#words) return;
     this.#words = words;
-    this.#code = this.#code.map((plane) => bitmapWithRoom(plane, words));
-    this.#state = this.#state.map((plane) => bitmapWithRoom(plane, words));
+    this.#code = this.#code.map((plane) => withRoom(plane, words));
+    this.#state = this.#state.map((plane) => withRoom(plane, words));
     this.values.grow(words);
-  }
-
-  /** Makes the memory available to others. Nothing may use the planes afterwards. */
-  release(): void {
-    for (const plane of [...this.#code, ...this.#state]) releaseBitmap(plane);
-    this.values.clear();
   }
 
   freeze(words: number): Frozen {

@@ -1,7 +1,6 @@
 import { findSearchable, type SearchableStat } from "@openroster/stat-files/sports/searchable-stats.ts";
 import type { AthleteIndex } from "./athlete-index.ts";
 import type { Bitmap } from "./bitmaps/bitmap.ts";
-import { createBitmap } from "./bitmaps/bitmap-memory.ts";
 import { sumOf } from "./filter-operands.ts";
 import { findByName, type NameSortCounts } from "./find-by-name.ts";
 import { addCounts, type CountsFrom, findByNumber, type NumberName } from "./find-by-number.ts";
@@ -22,7 +21,7 @@ const maxCached = 500;
 export class PageFinder {
   readonly #index: AthleteIndex;
   readonly #counted = new Map<string, Counted>();
-  #buffer: Bitmap = createBitmap(0);
+  #buffer: Bitmap = new Int32Array(0);
 
   constructor(index: AthleteIndex) {
     this.#index = index;
@@ -95,7 +94,7 @@ export class PageFinder {
 
   /** Writes the matches into one bitmap, for callers that read them several times. Valid until the next call. */
   #materialize(matches: Selection): Selection {
-    if (this.#buffer.length < matches.words) this.#buffer = createBitmap(roomFor(matches.words));
+    if (this.#buffer.length < matches.words) this.#buffer = new Int32Array(roomFor(matches.words));
     return matches.writeTo(this.#buffer);
   }
 }

@@ -1,11 +1,10 @@
 import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
-import { type Bitmap, blockWords, clearBit, hasBit, setBit } from "./bitmaps/bitmap.ts";
-import { bitmapWithRoom, createBitmap } from "./bitmaps/bitmap-memory.ts";
-import type { Frozen, Thawed } from "./typed-columns.ts";
+import { type Bitmap, clearBit, createBlock, hasBit, setBit } from "./bitmaps/bitmap.ts";
+import { type Frozen, type Thawed, withRoom } from "./typed-columns.ts";
 
 /** One bitmap for each position of each sport. */
 export class PositionBitmaps {
-  #bitmaps: Bitmap[] = positionCodes.map(() => createBitmap(blockWords));
+  #bitmaps: Bitmap[] = positionCodes.map(() => createBlock());
 
   get memoryBytes(): number {
     return this.#bitmaps.reduce((sum, { byteLength }) => sum + byteLength, 0);
@@ -30,7 +29,7 @@ export class PositionBitmaps {
   }
 
   grow(words: number): void {
-    this.#bitmaps = this.#bitmaps.map((bitmap) => bitmapWithRoom(bitmap, words));
+    this.#bitmaps = this.#bitmaps.map((bitmap) => withRoom(bitmap, words));
   }
 
   freeze(words: number): Frozen {

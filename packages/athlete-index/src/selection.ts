@@ -1,6 +1,5 @@
-import { type Bitmap, blockWords } from "./bitmaps/bitmap.ts";
-import { copyToBitmap, countWords, fillBlock, writeMasked } from "./bitmaps/bitmap-functions.ts";
-import { type Block, createBlock } from "./bitmaps/bitmap-memory.ts";
+import { type Bitmap, blockWords, createBlock } from "./bitmaps/bitmap.ts";
+import { countWords, fillBlock, writeMasked } from "./bitmaps/bitmap-functions.ts";
 import { countBits } from "./bitmaps/count-bits.ts";
 import { inBitmap, joinMasks, type Operand } from "./bitmaps/operands.ts";
 
@@ -14,7 +13,7 @@ export interface BlockCounts {
 /** Matches that are known for each block without operands. */
 export interface BlockSource {
   /** Writes the bits of the first `length` words of a block. Returns their number. */
-  read(block: number, into: Block, length: number): number;
+  read(block: number, into: Bitmap, length: number): number;
   count(block: number): number;
 }
 
@@ -45,7 +44,7 @@ export class Selection {
       const start = block * blockWords;
       const { length } = this.read(block);
       if (length === 0) bitmap.fill(0, start, start + blockWords);
-      else copyToBitmap(scratch, bitmap, { start, length });
+      else bitmap.set(scratch.subarray(0, length), start);
     }
     bitmap.fill(0, this.#words);
     return new Selection([inBitmap(bitmap)], this.#words);
@@ -76,7 +75,7 @@ export class Selection {
     const start = block * blockWords;
     const length = Math.min(blockWords, this.#words - start);
     const count = this.#readInto(block, start, length);
-    return { words: scratch.words, length: count === 0 ? 0 : length, count };
+    return { words: scratch, length: count === 0 ? 0 : length, count };
   }
 
   #readInto(block: number, start: number, length: number): number {

@@ -1,7 +1,6 @@
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { crc32 } from "node:zlib";
-import { createBitmap } from "./bitmaps/bitmap-memory.ts";
 import { BadSnapshot, type Column, type Frozen } from "./typed-columns.ts";
 
 /** Increase it with every change of the array contents. */
@@ -150,7 +149,6 @@ async function readArray(
 /** Creates an array with spare capacity, so that later additions do not copy it. */
 function createArray(kind: Kind, length: number): Column {
   const capacity = length + 4096 + (length >>> 5);
-  if (kind === "Int32Array") return createBitmap(length, capacity);
   const TypedArray = kinds[kind];
   return new TypedArray(new ArrayBuffer(capacity * TypedArray.BYTES_PER_ELEMENT), 0, length);
 }

@@ -1,16 +1,9 @@
 import { figureOf, findSearchable, storedStats } from "@openroster/stat-files/sports/searchable-stats.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { expect, it } from "vitest";
 import { between, chance, pick, randomFrom } from "../../../sample/random.ts";
 import { oracleSeed as seed } from "../../../tests/oracle.ts";
-import {
-  genderBits,
-  heightDigits,
-  heightNumber,
-  schoolTypeBits,
-  sportBits,
-  yearDigits,
-  yearNumber,
-} from "./athlete-code.ts";
+import { codeOf } from "./athlete-code.ts";
 import { AthleteIndex } from "./athlete-index.ts";
 import { blockPlaces } from "./bitmaps/bitmap.ts";
 import { PageFinder } from "./find-page.ts";
@@ -33,17 +26,11 @@ interface Player extends IndexedAthlete {
 function player(key: number, figures: Player["figures"]): Player {
   const [year, height] = [between(random, 2026, 2029), between(random, 60, 75)];
   const isPublic = chance(random, 0.9);
-  const inSport = (1 << (sportBits.get("VB") ?? 0)) | (chance(random, 0.2) ? 1 << (sportBits.get("FB") ?? 0) : 0);
+  const sportCodes: SportCode[] = chance(random, 0.2) ? ["VB", "FB"] : ["VB"];
   return {
     key,
     name: pick(random, ["ann lee", "bo diaz", "cy ray"]),
-    code:
-      Number(isPublic) |
-      (1 << (genderBits.get("F") ?? 0)) |
-      (1 << (schoolTypeBits.get("H") ?? 0)) |
-      inSport |
-      (yearNumber(year) << yearDigits.first) |
-      (heightNumber(height) << heightDigits.first),
+    code: codeOf({ isPublic, gender: "F", sportCodes, schoolType: "H", graduationYear: year, height }),
     state: pick(random, ["NE", "TX", "IA", null]),
     year,
     height,

@@ -1,9 +1,8 @@
 import { positionCodes } from "@openroster/stat-files/sports/positions.ts";
 import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import type { Filters } from "./athlete-code.ts";
-import { type Bitmap, clearBit, setBit } from "./bitmaps/bitmap.ts";
+import { type Bitmap, clearBit, createBlock, setBit } from "./bitmaps/bitmap.ts";
 import { keepBlock } from "./bitmaps/bitmap-functions.ts";
-import { createBitmap, createBlock, releaseBitmap } from "./bitmaps/bitmap-memory.ts";
 import type { Operand } from "./bitmaps/operands.ts";
 import { FilterPlanes } from "./filter-planes.ts";
 import type { PositionBitmaps } from "./position-bitmaps.ts";
@@ -53,11 +52,9 @@ export class SportSeasons {
 
   /** Copies the filters and positions of all athletes with a season. */
   copy(places: PlaceBitmaps): void {
-    this.#planes.release();
-    for (const bitmap of this.#positions) releaseBitmap(bitmap);
     const words = this.columns.rowWords;
     this.#planes = new FilterPlanes(words, maxCached);
-    this.#positions = this.#codes.map(() => createBitmap(words));
+    this.#positions = this.#codes.map(() => new Int32Array(words));
     this.#gather(places);
   }
 
@@ -96,7 +93,7 @@ export class SportSeasons {
   inPlaces(bitmap: Bitmap): Operand {
     return {
       narrow: (block, start, length) => {
-        this.columns.gatherAt(start, bitmap, gathered.words);
+        this.columns.gatherAt(start, bitmap, gathered);
         return keepBlock(block, gathered, length);
       },
     };

@@ -42,7 +42,8 @@ export async function suggestNames(
   }
   return [...found.values()]
     .sort((one, other) => one.distance - other.distance || one.key - other.key)
-    .slice(0, maxNames);
+    .slice(0, maxNames)
+    .map(({ key, name }) => ({ key, name }));
 }
 
 interface NearWord {

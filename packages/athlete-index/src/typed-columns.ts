@@ -1,16 +1,15 @@
-import type { Bitmap } from "./bitmaps/bitmap.ts";
+export type Column =
+  | Uint8Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>;
 
-/** Numbers in ordinary memory. */
-type Numbers = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
-
-export type Column = Numbers | Bitmap;
-
-export function withRoom<Kind extends Numbers>(column: Kind, length: number): Kind {
+export function withRoom<Kind extends Column>(column: Kind, length: number): Kind {
   return column.length >= length ? column : ofLength(column, length);
 }
 
 /** Returns the same numbers in an array of this length, padded with 0. */
-export function ofLength<Kind extends Numbers>(column: Kind, length: number): Kind {
+export function ofLength<Kind extends Column>(column: Kind, length: number): Kind {
   const { buffer, byteOffset, BYTES_PER_ELEMENT } = column;
   const kind = column.constructor as new (from: ArrayBuffer | number, offset?: number, length?: number) => Kind;
   // A column that was read from a file has spare capacity in its buffer.

@@ -1,8 +1,8 @@
 import type { Filters } from "./athlete-code.ts";
-import { type Bitmap, blockWords, clearBit, setBit } from "./bitmaps/bitmap.ts";
-import { copyToBitmap, fillBlock } from "./bitmaps/bitmap-functions.ts";
-import { bitmapWithRoom, createBitmap, createBlock, releaseBitmap } from "./bitmaps/bitmap-memory.ts";
+import { type Bitmap, blockWords, clearBit, createBlock, setBit } from "./bitmaps/bitmap.ts";
+import { fillBlock } from "./bitmaps/bitmap-functions.ts";
 import type { Operand } from "./bitmaps/operands.ts";
+import { withRoom } from "./typed-columns.ts";
 
 export interface ValueCondition {
   name: string;
@@ -35,10 +35,9 @@ export class ValueBitmaps {
     this.#cached.delete(name);
     const cached = known ?? { bitmap: compute(operand(), words), holds };
     this.#cached.set(name, cached);
-    for (const [oldest, { bitmap }] of this.#cached) {
+    for (const oldest of this.#cached.keys()) {
       if (this.#cached.size <= this.#maxCached) break;
       this.#cached.delete(oldest);
-      releaseBitmap(bitmap);
     }
     return cached.bitmap;
   }
@@ -48,22 +47,21 @@ export class ValueBitmaps {
   }
 
   grow(words: number): void {
-    for (const cached of this.#cached.values()) cached.bitmap = bitmapWithRoom(cached.bitmap, words);
+    for (const cached of this.#cached.values()) cached.bitmap = withRoom(cached.bitmap, words);
   }
 
   clear(): void {
-    for (const { bitmap } of this.#cached.values()) releaseBitmap(bitmap);
     this.#cached.clear();
   }
 }
 
 function compute(operand: Operand, words: number): Bitmap {
-  const bitmap = createBitmap(words);
+  const bitmap = new Int32Array(words);
   for (let start = 0; start < words; start += blockWords) {
     const length = Math.min(blockWords, words - start);
     fillBlock(computed, length);
     operand.narrow(computed, start, length);
-    copyToBitmap(computed, bitmap, { start, length });
+    bitmap.set(computed.subarray(0, length), start);
   }
   return bitmap;
 }

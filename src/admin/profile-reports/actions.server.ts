@@ -13,9 +13,14 @@ import {
 } from "../schema.ts";
 import { reportDecisionWords } from "../vocabulary.ts";
 import { decideProfileReport, reopenProfileReport } from "./decide-profile-report.server.ts";
+import { findProfileParts } from "./find-profile-parts.server.ts";
 import { listProfileReports } from "./find-profile-reports.server.ts";
+import { hidePart, showPart } from "./hide-part.server.ts";
+import { hidePartBody, messageBody, profileParts, sentMessage } from "./parts-schema.ts";
+import { sendMessage, withdrawMessage } from "./send-message.server.ts";
 
 const params = z.strictObject({ id: z.string().max(200) });
+const profileParams = z.strictObject({ athleteId: z.string().max(100) });
 const responses = { 409: staleResponse(reportRecord) };
 
 export const profileReports: Feature = {
@@ -43,8 +48,8 @@ export const profileReports: Feature = {
         const { done, doneIfHidden } = reportDecisionWords[decision];
         return (hid && doneIfHidden) || done;
       },
-      run: (trx, caller, { id: reportId, decision, version }, { publicUrl }) =>
-        decideProfileReport(trx, { ...caller, publicUrl, reportId, decision, version }),
+      run: (trx, caller, { id: reportId, ...choice }, { publicUrl }) =>
+        decideProfileReport(trx, { ...caller, publicUrl, reportId, ...choice }),
     }),
     administratorAction({
       route: "POST /api/admin/reports/:id/reopen",
@@ -59,6 +64,53 @@ export const profileReports: Feature = {
       message: (_input, report: ReportRecord) => describeReopened(report),
       run: (trx, caller, { id: reportId, version }, { publicUrl }) =>
         reopenProfileReport(trx, { ...caller, publicUrl, reportId, version }),
+    }),
+    administratorQuery({
+      route: "GET /api/admin/profiles/:athleteId/parts",
+      name: "listProfileParts",
+      summary: "Lists the parts of a profile that can be hidden, and those that are",
+      params: profileParams,
+      returns: profileParts,
+      run: (db, _caller, { athleteId }) => findProfileParts(db, athleteId),
+    }),
+    administratorAction({
+      route: "POST /api/admin/profiles/:athleteId/parts",
+      name: "hideProfilePart",
+      summary: "Hides a photo, text, link or game of a profile until its owner changes it",
+      description: "The owner gets an email after two minutes that says what and why.",
+      params: profileParams,
+      body: hidePartBody,
+      returns: profileParts,
+      message: "This part is hidden. We’ll email the athlete in two minutes.",
+      run: (trx, caller, input, { publicUrl }) => hidePart(trx, { ...caller, ...input, publicUrl }),
+    }),
+    administratorAction({
+      route: "POST /api/admin/hidden-parts/:id/show",
+      name: "showProfilePart",
+      summary: "Shows a hidden part of a profile again",
+      params,
+      returns: profileParts,
+      message: "This part is shown again.",
+      run: (trx, caller, { id }) => showPart(trx, { ...caller, id }),
+    }),
+    administratorAction({
+      route: "POST /api/admin/profiles/:athleteId/messages",
+      name: "sendStaffMessage",
+      summary: "Emails a fixed text to an athlete after two minutes",
+      description: "Each text at most once a day.",
+      params: profileParams,
+      body: messageBody,
+      returns: sentMessage,
+      message: "We’ll email the message in two minutes.",
+      run: (trx, caller, input, { publicUrl }) => sendMessage(trx, { ...caller, ...input, publicUrl }),
+    }),
+    administratorAction({
+      route: "POST /api/admin/messages/:id/withdraw",
+      name: "withdrawStaffMessage",
+      summary: "Withdraws a message that has not left",
+      params,
+      message: "The message is withdrawn. It isn’t sent.",
+      run: (trx, caller, { id }) => withdrawMessage(trx, { ...caller, id }),
     }),
   ],
 };

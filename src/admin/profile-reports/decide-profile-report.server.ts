@@ -4,7 +4,7 @@ import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { queueMail } from "../../mail/queue-mail.server.ts";
+import { queueDecisionMail, withdrawDecisionMail } from "../../mail/decision-mail.server.ts";
 import { followReports } from "../../profile-reports/hold-profile.server.ts";
 import type { ReportDecision } from "../../profile-reports/vocabulary.ts";
 import { lockAccounts } from "../lock-accounts.server.ts";
@@ -19,17 +19,19 @@ export interface ReportChange {
   administratorId: string;
   reportId: string;
   decision: ReportDecision;
+  /** Closes all open reports about the profile. */
+  wholeCase?: boolean;
   /** The version that the administrator read. Without it, only a first decision is accepted. */
   version?: string | undefined;
 }
 
 /**
- * Stores a decision with audit entry and email, deletes the reporter's address, and returns the report. `removed` also deactivates the account and
- * closes its other reports. Restoring a profile that stays hidden closes the report again, without an open report between. Throws 404 and 409 (another version, decided).
+ * Stores a decision with audit entry and email, deletes the reporter's address, and returns the report. `removed` also deactivates the account, and
+ * like `wholeCase` closes its other reports. Restoring a profile that stays hidden closes the report again, without an open report between. Throws 404 and 409 (another version, decided).
  */
 export async function decideProfileReport(
   trx: Kysely<Database>,
-  { publicUrl, administratorId, reportId, decision, version }: ReportChange,
+  { publicUrl, administratorId, reportId, decision, wholeCase = false, version }: ReportChange,
 ): Promise<ReportRecord> {
   const { report, accountId, athleteKey } = await lockReport(trx, { reportId, administratorId });
   // A profile that stays hidden can be restored, and that can be taken back.
@@ -42,12 +44,14 @@ export async function decideProfileReport(
     throw decisionConflict("This report didn’t hide the profile, so the profile can’t stay hidden.", report);
   if (decision === "removed")
     await setBlocked(trx, { publicUrl, administratorId, userId: accountId, value: true, report });
+  const isWhole = report.status !== "open" || decision === "removed" || wholeCase;
+  const isOfCase = sql<boolean>`${isWhole} and status = ${report.status}
+    and decided_at is not distinct from (select decided_at from profile_reports where id = ${reportId})`;
   const closing = await trx
     .selectFrom("profile_reports")
     .select(["id", "email", "created_at as createdAt"])
     .where("athlete_id", "=", athleteKey)
-    .$if(decision === "removed", (query) => query.where("status", "=", "open"))
-    .$if(decision !== "removed", (query) => query.where("id", "=", reportId))
+    .where(({ or, eb }) => or([eb("id", "=", reportId), isOfCase]))
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -55,15 +59,23 @@ export async function decideProfileReport(
   for (const { id, email, createdAt } of closing) {
     await closeReport(trx, { id, administratorId, before: report.status, decision, accountId });
     const props = { decision, profileLink, reportedAt: createdAt.toISOString() };
-    if (email) await queueMail(trx, { kind: "report-decided", props, to: email, accountId: null });
+    // A decision that is changed within two minutes tells only its last state.
+    const withdrawn = await withdrawDecisionMail(trx, mailKey(id));
+    for (const to of email ? [email] : (withdrawn?.recipients ?? [])) {
+      const mail = { kind: "report-decided", props, to, accountId: null } as const;
+      await queueDecisionMail(trx, { ...mail, decision: mailKey(id), stateBefore: "open" });
+    }
   }
-  await followReports(trx, { athleteKey, accountId, publicUrl });
+  await followReports(trx, { athleteKey, accountId, publicUrl, isDecision: true });
   return readAgain(trx, reportId);
 }
 
+const mailKey = (reportId: string) => `report:${reportId}`;
+
 /**
  * Takes a decision back, and returns the open report. Activates the account again if the decision deactivated it, and opens the reports that it
- * closed. A report that hid the profile hides it again for the rest of its time. The reporters’ addresses stay deleted. Throws 404 and 409.
+ * closed. A report that hid the profile hides it again for the rest of its time. Reporters whose email has not left can get the next result; other
+ * addresses stay deleted. Throws 404 and 409.
  */
 export async function reopenProfileReport(
   trx: Kysely<Database>,
@@ -74,22 +86,23 @@ export async function reopenProfileReport(
   if (report.status === "open" || decidedAt === null) throw decisionConflict("This report is open already.", report);
   if (report.status === "removed" && (await wasDeactivatedBy(trx, { accountId, decidedAt })))
     await setBlocked(trx, { publicUrl, administratorId, userId: accountId, value: false, report });
-  const { rows: closed } = await sql<{ id: string; hidAt: Date | null; isSame: boolean }>`
-    select id, "hidAt", exists (select from profile_reports other where other.athlete_id = report.athlete_id
+  const emails = await withdrawMail(trx, { athleteKey, report });
+  const { rows: closed } = await sql<{ id: string; hidAt: Date | null; email: string | null; isSame: boolean }>`
+    select id, "hidAt", email, exists (select from profile_reports other where other.athlete_id = report.athlete_id
         and other.status = 'open' and other.reason = report.reason and other.text is not distinct from report.text
-        and other.email is null) as "isSame"
-      from (select distinct on (reason, text) *, max(hid_at) over (partition by reason, text) as "hidAt" from profile_reports
-        where athlete_id = ${athleteKey} and (id = ${reportId} or status = 'removed' and ${report.status === "removed"}
-          and decided_at = (select decided_at from profile_reports where id = ${reportId}))
-        -- Two reports with the same words differ only by addresses, which are deleted.
-        order by reason, text, id <> ${reportId}) as report`.execute(trx);
+        and other.email is not distinct from report.email) as "isSame"
+      from (select distinct on (reason, text, withdrawn.email) profile_reports.id, athlete_id, reason, text, withdrawn.email,
+          max(hid_at) over (partition by reason, text) as "hidAt"
+        from profile_reports join jsonb_to_recordset(${JSON.stringify(emails)}::jsonb) as withdrawn (id uuid, email text) using (id)
+        -- Two reports with the same words differ only by addresses.
+        order by reason, text, withdrawn.email, profile_reports.id <> ${reportId}) as report`.execute(trx);
   if (closed.some(({ id, isSame }) => id === reportId && isSame))
     throw decisionConflict("The same report was sent again and is open. Decide that one.", report);
-  for (const { id, hidAt, isSame } of closed) {
+  for (const { id, hidAt, email, isSame } of closed) {
     if (isSame) continue;
     await trx
       .updateTable("profile_reports")
-      .set({ status: "open", hid_at: hidAt, decided_by: null, decided_at: null })
+      .set({ status: "open", hid_at: hidAt, email, decided_by: null, decided_at: null })
       .where("id", "=", id)
       .execute();
     await writeAudit(trx, {
@@ -99,8 +112,24 @@ export async function reopenProfileReport(
       details: { report: id, before: { status: report.status }, after: { status: "open" } },
     });
   }
-  await followReports(trx, { athleteKey, accountId, publicUrl });
+  await followReports(trx, { athleteKey, accountId, publicUrl, isDecision: true });
   return readAgain(trx, reportId);
+}
+
+/** Withdraws the unsent email about the reports that a decision closed. Returns the reports with the addresses that can still get a result. */
+async function withdrawMail(
+  trx: Kysely<Database>,
+  { athleteKey, report }: { athleteKey: string; report: ReportRecord },
+): Promise<{ id: string; email: string | null }[]> {
+  const { rows: closed } = await sql<{ id: string }>`
+    select id from profile_reports
+      where athlete_id = ${athleteKey} and (id = ${report.id} or status = ${report.status}
+        and decided_at = (select decided_at from profile_reports where id = ${report.id}))
+      order by id`.execute(trx);
+  const emails: { id: string; email: string | null }[] = [];
+  for (const { id } of closed)
+    emails.push({ id, email: (await withdrawDecisionMail(trx, mailKey(id)))?.recipients[0] ?? null });
+  return emails;
 }
 
 /** Locks the account first, as every other change of it does, and then the report. */

@@ -2,32 +2,55 @@ import { type Kysely, sql } from "kysely";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import type { ReportContext } from "../context-schema.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import { versionOf } from "../record-version.server.ts";
 import type { ReportList, ReportQuery, ReportRecord } from "../schema.ts";
+import { ageOf, countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
 
 export async function listProfileReports(
   db: Kysely<Database>,
-  { page, pageSize, status }: ReportQuery,
+  { page, pageSize, status, by, ...chosen }: ReportQuery,
 ): Promise<ReportList> {
   const isOpen = status === "open";
-  const [{ total }, rows] = await Promise.all([
+  const reports = db
+    .selectFrom("profile_reports as report")
+    .where("status", isOpen ? "=" : "<>", "open")
+    .$if(by === "case", (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("profile_reports as first")
+              .select("first.id")
+              .whereRef("first.athlete_id", "=", "report.athlete_id")
+              .where(sql<boolean>`first.decided_at is not distinct from report.decided_at`)
+              .where(sql<boolean>`(first.created_at, first.id) < (report.created_at, report.id)`),
+          ),
+        ),
+      ),
+    )
+    .select(["id", "reason", ageOf("created_at").as("age")])
+    .select(sql<string>`case when hid_at is null then 'no' else 'yes' end`.as("hidden"));
+  const filterable = { rows: sql`${reports}`, names: ["reason", "hidden", "age"] };
+  const ids = selectFiltered(filterable, chosen);
+  const [{ total }, rows, filters] = await Promise.all([
     db
       .selectFrom("profile_reports")
-      .where("profile_reports.status", isOpen ? "=" : "<>", "open")
+      .where("id", "in", ids)
       .select(({ fn }) => fn.countAll<string>().as("total"))
       .executeTakeFirstOrThrow(),
     selectRecords(db)
-      .where("profile_reports.status", isOpen ? "=" : "<>", "open")
+      .where("profile_reports.id", "in", ids)
       .$if(isOpen, (query) => query.orderBy("profile_reports.created_at"))
       .$if(!isOpen, (query) => query.orderBy("profile_reports.decided_at", "desc"))
       .orderBy("profile_reports.id")
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
+    countFilters(db, filterable),
   ]);
   const data = rows.map(toRecord);
-  return { data, pages: pagesOf(data, pageSize, Number(total)) };
+  return { data, pages: pagesOf(data, pageSize, Number(total)), filters };
 }
 
 export async function findProfileReport(db: Kysely<Database>, id: string): Promise<ReportRecord | null> {
@@ -66,8 +89,25 @@ function selectRecords(db: Kysely<Database>) {
         .where("other.status", "=", "open")
         .as("otherOpen"),
       profileFacts.as("profileFacts"),
+      others.as("others"),
+      sql<Date>`(select min(created_at) from profile_reports first where first.athlete_id = profile_reports.athlete_id
+        and first.decided_at is not distinct from profile_reports.decided_at) + ${decideWithinHours} * interval '1 hour'`.as(
+        "dueAt",
+      ),
+      sql<number>`(select count(*)::integer from hidden_parts where hidden_parts.athlete_id = athletes.id)`.as(
+        "hiddenParts",
+      ),
     ]);
 }
+
+const decideWithinHours = 48;
+
+/** The other reports of the case: open ones about the profile, or those that the same decision closed. */
+const others = sql<ReportContext["others"]>`coalesce((
+  select json_agg(json_build_object('id', id, 'reason', reason, 'text', text,
+      'reportedAt', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by created_at)
+    from profile_reports other where other.athlete_id = profile_reports.athlete_id and other.id <> profile_reports.id
+      and other.decided_at is not distinct from profile_reports.decided_at), '[]')`;
 
 /** The versions of the rows that a profile shows. */
 const profileFacts = sql<string>`concat_ws(' ', athletes.version, athletes.picture, athletes.published_fields::text,
@@ -81,7 +121,7 @@ const profileFacts = sql<string>`concat_ws(' ', athletes.version, athletes.pictu
 type ReportRow = Awaited<ReturnType<ReturnType<typeof selectRecords>["executeTakeFirstOrThrow"]>>;
 
 function toRecord({ userLoginId, name, email, athleteKey, otherOpen, profileFacts, ...row }: ReportRow): ReportRecord {
-  const { reportedAt, decidedAt, hiddenUntil, ...report } = row;
+  const { reportedAt, decidedAt, hiddenUntil, others, dueAt, hiddenParts, ...report } = row;
   const record = {
     ...report,
     account: { userLoginId, name, email },
@@ -92,5 +132,6 @@ function toRecord({ userLoginId, name, email, athleteKey, otherOpen, profileFact
     decidedAt: decidedAt?.toISOString() ?? null,
     profileVersion: versionOf([profileFacts]),
   };
-  return { ...record, version: versionOf([record]) };
+  const context = { others, dueAt: dueAt.toISOString(), hiddenParts };
+  return { ...record, version: versionOf([record]), context };
 }

@@ -6,11 +6,14 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
-import { ChangesNotice } from "../changes-notice.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { Fact } from "../fact.tsx";
 import type { ReportRecord } from "../schema.ts";
-import { UndoButton } from "../undo-button.tsx";
+import { reportDecisionWords } from "../vocabulary.ts";
+import { SelectRow } from "../work-list/bulk-bar.tsx";
+import { ChangesNotice } from "../work-list/changes-notice.tsx";
+import { rowProps, useBoard, useBoardRow } from "../work-list/decision-board.tsx";
+import { UndoButton } from "../work-list/undo-button.tsx";
 import {
   type Choice,
   type Decision,
@@ -18,8 +21,8 @@ import {
   listChanges,
   useDecision,
   useFocusAfterUndo,
-} from "../use-decision.ts";
-import { reportDecisionWords } from "../vocabulary.ts";
+} from "../work-list/use-decision.ts";
+import { ProfileParts } from "./profile-parts.tsx";
 
 const tones: Record<ReportRecord["status"], BadgeTone> = {
   open: "warning",
@@ -32,18 +35,22 @@ const tones: Record<ReportRecord["status"], BadgeTone> = {
 export function ReportRow({ report: loaded }: { report: ReportRecord }) {
   const decision = useDecision(loaded, describeChanges);
   const { row: report, changes, decided } = decision;
-  const { reason, text, account, athleteId, isPublic, status, otherOpen, hiddenUntil, reportedAt, decidedAt } = report;
+  const { reason, text, account, athleteId, isPublic, status, hiddenUntil, reportedAt, decidedAt } = report;
+  const { others } = report.context;
   return (
-    <Card as="li" padding="none" className="grid gap-x-8 gap-y-3 px-4 py-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+    <Card
+      as="li"
+      padding="none"
+      {...rowProps(report.id)}
+      className="grid gap-x-8 gap-y-3 px-4 py-4 lg:grid-cols-[minmax(0,1fr)_auto]"
+    >
       <div className="grid min-w-0 content-start gap-1.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-[680] font-display [font-stretch:96%]">{reportReasons[reason]}</span>
           <Badge tone={tones[status]}>{describeStatus(report)}</Badge>
           {report.wantsResult && <span className="text-ink-muted text-sm">Waits for an email with the result</span>}
-          {status === "open" && otherOpen > 0 && (
-            <span className="text-ink-muted text-sm">
-              {`${otherOpen} more open ${otherOpen === 1 ? "report" : "reports"} about this profile`}
-            </span>
+          {others.length > 0 && (
+            <span className="font-semibold text-sm">{`${others.length + 1} reports about this profile`}</span>
           )}
         </p>
         {text && (
@@ -51,6 +58,7 @@ export function ReportRow({ report: loaded }: { report: ReportRecord }) {
             <bdi>{text}</bdi>
           </p>
         )}
+        <OtherReports others={others} />
         <p className="wrap-anywhere flex flex-wrap gap-x-4 text-sm">
           <AccountLink account={account} />
           {isPublic ? (
@@ -66,6 +74,11 @@ export function ReportRow({ report: loaded }: { report: ReportRecord }) {
         <Fact name="Reported">
           <Timestamp at={reportedAt} format="minute" />
         </Fact>
+        {status === "open" && (
+          <Fact name="Decide before">
+            <Due at={report.context.dueAt} />
+          </Fact>
+        )}
         {hiddenUntil && (
           <Fact name="Hidden until">
             <Timestamp at={hiddenUntil} format="minute" />
@@ -77,6 +90,7 @@ export function ReportRow({ report: loaded }: { report: ReportRecord }) {
           </Fact>
         )}
       </dl>
+      <ProfileParts athleteId={athleteId} hiddenParts={report.context.hiddenParts} />
       <ChangesNotice changes={changes} />
       {(decided ? decided.undo?.path.endsWith("/reopen") : status === "open") ? (
         <Decisions report={report} decision={decision} />
@@ -84,6 +98,36 @@ export function ReportRow({ report: loaded }: { report: ReportRecord }) {
         <Reopening report={report} decision={decision} />
       )}
     </Card>
+  );
+}
+
+/** The other reports of the case: one decision is about all of them. */
+function OtherReports({ others }: Pick<ReportRecord["context"], "others">) {
+  if (others.length === 0) return null;
+  return (
+    <ul className="grid gap-1.5">
+      {others.map(({ id, reason, text, reportedAt }) => (
+        <li key={id} className="wrap-anywhere rounded-md bg-sunken px-3 py-2 text-sm">
+          <span className="font-semibold">{reportReasons[reason]}</span>
+          <span className="text-ink-muted">
+            {", "}
+            <Timestamp at={reportedAt} format="minute" />
+          </span>
+          {text && <bdi className="block">{text}</bdi>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The time until which the staff should decide, red when it is over. */
+function Due({ at }: { at: string }) {
+  const isOver = Date.parse(at) < Date.now();
+  return (
+    <span className={isOver ? "font-semibold text-danger" : undefined}>
+      <Timestamp at={at} format="minute" />
+      {isOver && " (overdue)"}
+    </span>
   );
 }
 
@@ -156,15 +200,21 @@ function Reopening({
   );
 }
 
+const keysOf = new Map<ReportDecision, string>([
+  ["kept", "A"],
+  ["corrected", "D"],
+]);
+
 /** After a decision, the buttons stay where they are and do nothing, so that no other button comes under the pointer. */
 function Decisions({
-  report: { id, account, hid },
+  report: { id, account, hid, version },
   decision,
 }: {
   report: ReportRecord;
   decision: Decision<ReportRecord>;
 }) {
   const { decide, pending, decided, isInert } = decision;
+  const board = useBoard();
   const [chosen, setChosen] = useState<ReportDecision | null>(null);
   const [isConfirming, setIsConfirming] = useState(false);
   const controls = useRef<HTMLDivElement>(null);
@@ -174,20 +224,37 @@ function Decisions({
   // Only a report that hid the profile can keep it hidden.
   const isOffered = (to: ReportDecision) => to !== "hidden" || hid;
 
+  const choiceOf = (to: ReportDecision): Choice => ({
+    label: to,
+    path,
+    body: { decision: to, wholeCase: true },
+    undo: { path: `/api/admin/reports/${id}/reopen` },
+  });
+
   function choose(to: ReportDecision) {
     if (isInert) return;
     setChosen(to);
-    const choice: Choice = {
-      label: to,
-      path,
-      body: { decision: to },
-      undo: { path: `/api/admin/reports/${id}/reopen` },
-    };
-    void decide(choice);
+    void decide(choiceOf(to));
   }
 
+  useBoardRow(
+    {
+      id,
+      name: account.name,
+      version,
+      isSelectable: decided === null,
+      isDecided: decided !== null,
+      approve: () => choose("kept"),
+      decline: () => choose("corrected"),
+      undo: decided ? () => void decision.undo() : undefined,
+      apply: (result, undoDecision) => decision.apply(result, undoDecision === null ? null : choiceOf("kept")),
+    },
+    controls,
+  );
+
   return (
-    <div ref={controls} className="flex flex-wrap gap-x-3 gap-y-2 lg:col-span-2">
+    <div ref={controls} className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:col-span-2">
+      <SelectRow id={id} name={`the report about ${account.name}`} isSelectable={decided === null} />
       {reportDecisions.filter(isOffered).map((to) => {
         const { hint, ...words } = reportDecisionWords[to];
         const button = to === "kept" && hid ? "Restore" : words.button;
@@ -200,6 +267,7 @@ function Decisions({
             title={hint}
             busy={pending === path && chosen === to}
             aria-disabled={isInert}
+            aria-keyshortcuts={keysOf.get(to)}
             onClick={() => (isRemoval ? setIsConfirming(!isInert) : choose(to))}
           >
             {button}
@@ -214,6 +282,7 @@ function Decisions({
         returnFocus={() => removal.current}
         onAnswer={(yes) => {
           setIsConfirming(false);
+          board?.pause();
           if (yes) choose("removed");
         }}
       >

@@ -1,16 +1,47 @@
 import { brand } from "../../brand.ts";
+import { reportReasons } from "../../profile-reports/vocabulary.ts";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
-import { DecidedList } from "../decided-list.tsx";
+import { CsvDownload } from "../csv-download.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { ReportList } from "../schema.ts";
+import { reportDecisionWords } from "../vocabulary.ts";
+import type { BulkChoices } from "../work-list/bulk-bar.tsx";
+import { DecidedList } from "../work-list/decided-list.tsx";
+import { ageWords, type FilterWords } from "../work-list/list-filters.tsx";
+import { workListPath } from "../work-list/work-list-path.ts";
 import type { Route } from "./+types/reports-page.ts";
 import { ReportRow } from "./report-row.tsx";
 
+const choices: BulkChoices = {
+  kind: "report",
+  nouns: ["report", "reports"],
+  approve: {
+    decision: "kept",
+    label: reportDecisionWords.kept.button,
+    question: "Are you sure that nothing is wrong with these profiles?",
+  },
+  decline: {
+    decision: "corrected",
+    label: reportDecisionWords.corrected.button,
+    question: "Are you sure that these profiles were corrected?",
+  },
+  undo: "reopen",
+};
+
+const filters = new Map<string, FilterWords>(
+  Object.entries<FilterWords>({
+    reason: { label: "Reason", words: reportReasons },
+    hidden: { label: "Hid the profile", words: { yes: "Yes", no: "No" } },
+    age: ageWords,
+  }),
+);
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
-  const { search } = new URL(request.url);
-  return requestAdmin<ReportList>(`/api/admin/reports${search}`, { signal: request.signal });
+  return requestAdmin<ReportList>(workListPath("/api/admin/reports", request, { by: "case" }), {
+    signal: request.signal,
+  });
 }
 
 export function meta() {
@@ -25,6 +56,9 @@ export default function ReportsPage({ loaderData: outcome }: Route.ComponentProp
       lede="Someone says that these profiles are wrong or harmful. Look at the profile, then close the report. If the person left an email, we’ll send the result and delete the email."
       noun="report"
       states={["Open", "Closed"]}
+      tools={<CsvDownload list="reports" />}
+      choices={choices}
+      filters={filters}
       row={(report) => <ReportRow key={report.id} report={report} />}
     />
   );

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { type Finding, findingList } from "../../doctor/finding.ts";
 import type { Feature } from "../../http/action.server.ts";
 import { administratorAction, administratorQuery } from "../administrator-operations.server.ts";
-import { auditFilters, auditList, auditQuery, mailList, mailQuery } from "../schema.ts";
+import { auditFilters, auditList, auditQuery, changedMail, mailList, mailQuery, resendBody } from "../schema.ts";
 import { exportAudit } from "./export-audit.server.ts";
 import { listAuditEntries } from "./find-audit-entries.server.ts";
 import { listMail } from "./find-mail.server.ts";
-import { resendFailedMail } from "./resend-failed-mail.server.ts";
+import { dismissMail, resendFailedMail, resendMailOfCauses } from "./resend-failed-mail.server.ts";
 
 declare module "../../http/action.server.ts" {
   interface Services {
@@ -54,6 +54,33 @@ export const records: Feature = {
       params: z.strictObject({ id: z.string().max(200) }),
       message: "We’re sending the email again.",
       run: (trx, { administratorId }, { id: mailId }) => resendFailedMail(trx, { administratorId, mailId }),
+    }),
+    administratorAction({
+      route: "POST /api/admin/mail/resend",
+      name: "resendMailOfCauses",
+      summary: "Resends all failed mail with some error codes",
+      description: "At most 500 at once.",
+      body: resendBody,
+      returns: changedMail,
+      message: (_input, { count }: { count: number }) =>
+        `We’re sending ${count.toLocaleString("en-US")} ${count === 1 ? "email" : "emails"} again.`,
+      run: (trx, caller, { causes }) => resendMailOfCauses(trx, { ...caller, causes }),
+    }),
+    administratorAction({
+      route: "POST /api/admin/mail/:id/dismiss",
+      name: "dismissMail",
+      summary: "Takes failed mail off the list",
+      params: z.strictObject({ id: z.string().max(200) }),
+      message: "The email is off the list. It isn’t sent.",
+      run: (trx, caller, { id: mailId }) => dismissMail(trx, { ...caller, mailId, isDismissed: true }),
+    }),
+    administratorAction({
+      route: "POST /api/admin/mail/:id/restore",
+      name: "restoreMail",
+      summary: "Puts dismissed mail back on the list",
+      params: z.strictObject({ id: z.string().max(200) }),
+      message: "The email is on the list again.",
+      run: (trx, caller, { id: mailId }) => dismissMail(trx, { ...caller, mailId, isDismissed: false }),
     }),
     administratorQuery({
       route: "GET /api/admin/status",

@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { UndoButton } from "../undo-button.tsx";
-import { type Choice, type Decision, useFocusAfterUndo } from "../use-decision.ts";
 import { maxReason } from "../vocabulary.ts";
+import { SelectRow } from "../work-list/bulk-bar.tsx";
+import { useBoardRow } from "../work-list/decision-board.tsx";
+import { UndoButton } from "../work-list/undo-button.tsx";
+import { type Choice, type Decision, useFocusAfterUndo } from "../work-list/use-decision.ts";
 
 export interface Choices {
   approval: Choice | null;
@@ -14,16 +16,21 @@ export interface Choices {
 }
 
 /** After a decision, the buttons stay where they are and do nothing, so that no other button comes under the pointer. */
-export function ApprovalForm<Row>({
+export function ApprovalForm<Row extends { version: string }>({
+  id,
   name,
   choices,
   reader,
   decision,
+  isSelectable = true,
 }: {
+  id: string;
   name: string;
   choices: Choices;
   reader: string;
   decision: Decision<Row>;
+  /** False for a record that must be decided alone. */
+  isSelectable?: boolean;
 }) {
   const { decide, pending, decided, isInert } = decision;
   const [offered, setOffered] = useState(choices);
@@ -53,11 +60,36 @@ export function ApprovalForm<Row>({
     requestAnimationFrame(() => form.current?.querySelector("input")?.focus());
   }
 
+  const canSelect = isSelectable && decided === null && choices.reopening === null;
+  useBoardRow(
+    {
+      id,
+      name,
+      version: decision.row.version,
+      isSelectable: canSelect,
+      isDecided: decided !== null,
+      approve: approval ? () => choose(approval) : undefined,
+      decline: refusal ? showReason : undefined,
+      undo: decided?.undo ? () => void decision.undo() : undefined,
+      apply: (result, undoDecision) => {
+        setOffered(choices);
+        decision.apply(result, undoDecision === null ? null : (approval ?? refusal));
+      },
+    },
+    controls,
+  );
+
   return (
     <div ref={controls} className="grid gap-3 lg:col-span-2">
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <SelectRow id={id} name={name} isSelectable={canSelect} />
         {approval && (
-          <Button busy={pending === approval.path} aria-disabled={isInert} onClick={() => choose(approval)}>
+          <Button
+            busy={pending === approval.path}
+            aria-disabled={isInert}
+            aria-keyshortcuts="A"
+            onClick={() => choose(approval)}
+          >
             {approval.label}
             {hiddenName}
           </Button>
@@ -67,6 +99,7 @@ export function ApprovalForm<Row>({
             variant="secondary"
             aria-expanded={isReasonShown}
             aria-controls={formId}
+            aria-keyshortcuts="D"
             aria-disabled={isInert}
             onClick={showReason}
           >

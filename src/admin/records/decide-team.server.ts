@@ -5,7 +5,7 @@ import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { FormerTeamFacts } from "../../database/json-columns.ts";
 import type { Database } from "../../database/tables.ts";
-import { queueMail } from "../../mail/queue-mail.server.ts";
+import { queueDecisionMail, replaceDecisionMail } from "../../mail/decision-mail.server.ts";
 import { nameTeam } from "../../teams/name-team.ts";
 import { requireSameSport } from "../../teams/require-same-sport.server.ts";
 import { auditFacts, columnsOf } from "../../teams/team-facts.ts";
@@ -65,7 +65,7 @@ export async function decideTeam(trx: Kysely<Database>, decision: TeamDecision):
       after: { ...auditFacts(team), status },
     },
   });
-  if (status !== "pending") await mailHeads(trx, { team, status, reason, publicUrl, isChange: false });
+  await mailHeads(trx, { team, before: team.status, status, reason, publicUrl, isChange: false });
   return readAgain(trx, teamId);
 }
 
@@ -117,7 +117,7 @@ export async function decideTeamChange(
     },
   });
   const changed = await readAgain(trx, teamId);
-  if (status !== "pending") await mailHeads(trx, { team: changed, status, reason, publicUrl, isChange: true });
+  await mailHeads(trx, { team: changed, before: change.status, status, reason, publicUrl, isChange: true });
   return changed;
 }
 
@@ -202,22 +202,28 @@ function requireActiveRequester(team: TeamRecord): void {
   );
 }
 
+/** Tells the head coaches the last state. A decision that is taken back within two minutes sends nothing. */
 async function mailHeads(
   trx: Kysely<Database>,
   {
     team,
+    before,
     status,
     reason,
     publicUrl,
     isChange,
   }: {
     team: TeamRecord;
-    status: "approved" | "rejected";
+    before: Status;
+    status: Status;
     reason: string | null;
     publicUrl: string;
     isChange: boolean;
   },
 ): Promise<void> {
+  const decision = `${isChange ? "team-change" : "team"}:${team.id}`;
+  const known = await replaceDecisionMail(trx, { decision, before, after: status });
+  if (status === "pending" || known === null) return;
   const heads = await trx
     .selectFrom("live_team_staff as staff")
     .innerJoin("accounts", "accounts.id", "staff.account_id")
@@ -226,9 +232,10 @@ async function mailHeads(
     .where("staff.role", "=", "head")
     .execute();
   for (const { email, accountId, firstName } of heads) {
-    const whom = { to: email, accountId };
+    const whom = { to: email, accountId, decision, ...known };
     const props = { firstName, team: nameTeam(team), teamLink: `${publicUrl}/team`, ...(isChange && { isChange }) };
-    if (status === "approved") await queueMail(trx, { kind: "team-approved", props, ...whom });
-    else await queueMail(trx, { kind: "team-rejected", props: { ...props, ...(reason && { reason }) }, ...whom });
+    if (status === "approved") await queueDecisionMail(trx, { kind: "team-approved", props, ...whom });
+    else
+      await queueDecisionMail(trx, { kind: "team-rejected", props: { ...props, ...(reason && { reason }) }, ...whom });
   }
 }

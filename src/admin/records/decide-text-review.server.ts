@@ -5,7 +5,7 @@ import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { publicTexts } from "../../athletes/public-texts.ts";
 import { removePublicText } from "../../athletes/remove-public-text.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { queueMail } from "../../mail/queue-mail.server.ts";
+import { queueDecisionMail, replaceDecisionMail } from "../../mail/decision-mail.server.ts";
 import { removeTeamText } from "../../teams/games/remove-team-text.server.ts";
 import { lockAccounts } from "../lock-accounts.server.ts";
 import { decisionConflict, requireVersionRead } from "../record-version.server.ts";
@@ -72,8 +72,10 @@ export async function decideTextReview(trx: Kysely<Database>, decision: TextDeci
     subjectId: account.userLoginId,
     details: { review: reviewId, field, before: { status: review.status }, after: { status } },
   });
-  if (account.email && getsMail && status !== "pending")
-    await mailAuthor(trx, { ...getsMail, review, to: account.email, status, reason, publicUrl });
+  const mailKey = `text:${reviewId}`;
+  const known = await replaceDecisionMail(trx, { decision: mailKey, before: review.status, after: status });
+  if (account.email && getsMail && status !== "pending" && known)
+    await mailAuthor(trx, { ...getsMail, ...known, mailKey, review, to: account.email, status, reason, publicUrl });
   const decided = await findTextReview(trx, reviewId);
   if (!decided) throw new Error("A locked review can’t disappear.");
   return decided;
@@ -101,6 +103,8 @@ async function mailAuthor(
   trx: Kysely<Database>,
   {
     review: { field, account },
+    mailKey,
+    stateBefore,
     to,
     status,
     reason,
@@ -109,6 +113,8 @@ async function mailAuthor(
     userType,
   }: {
     review: ReviewRecord;
+    mailKey: string;
+    stateBefore: string;
     to: string;
     status: "approved" | "declined";
     reason: string | null;
@@ -118,7 +124,7 @@ async function mailAuthor(
   },
 ): Promise<void> {
   const props = { firstName, field: publicTexts[field].label, workspaceLink: publicUrl + workspaces[userType] };
-  const whom = { to, accountId: account.userLoginId };
-  if (status === "approved") await queueMail(trx, { kind: "text-approved", props, ...whom });
-  else await queueMail(trx, { kind: "text-declined", props: { ...props, ...(reason && { reason }) }, ...whom });
+  const whom = { to, accountId: account.userLoginId, decision: mailKey, stateBefore };
+  if (status === "approved") await queueDecisionMail(trx, { kind: "text-approved", props, ...whom });
+  else await queueDecisionMail(trx, { kind: "text-declined", props: { ...props, ...(reason && { reason }) }, ...whom });
 }

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
 import { brand } from "../../brand.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -5,12 +7,15 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
+import type { DeletionList, DeletionRecord } from "../account-schema.ts";
 import { requireToken } from "../admin-session.tsx";
+import { CancelDeletion } from "../cancel-deletion.tsx";
+import { CsvDownload } from "../csv-download.tsx";
+import { EraseRequestRow } from "../erase-request-row.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import { RequestFailed } from "../request-failed.tsx";
-import type { DeletionList, DeletionRecord } from "../schema.ts";
 import { lawfulDays } from "../vocabulary.ts";
 import type { Route } from "./+types/deletions-page.ts";
 
@@ -25,22 +30,31 @@ export function meta() {
 }
 
 export default function DeletionsPage({ loaderData: outcome }: Route.ComponentProps) {
+  const { key } = useLocation();
   if (!outcome.ok) return <RequestFailed {...outcome} />;
-  const { data, pages } = outcome.result;
+  const { data, pages, waiting } = outcome.result;
   return (
     <>
       <PageBand
         title="Deletions"
         lede={`Accounts whose owners asked us to delete them. Each account is already hidden. We erase it automatically on its date. The law allows ${lawfulDays} days.`}
-      />
-      <div className="page pt-6 pb-16">
+      >
+        <CsvDownload list="deletions" />
+      </PageBand>
+      <div className="page grid gap-8 pt-6 pb-16">
+        {waiting.length > 0 && (
+          <section aria-labelledby="waiting" className="grid gap-2">
+            <h2 id="waiting" className="headline-card text-2xl">
+              Waiting for a second person
+            </h2>
+            {waiting.map((request) => (
+              <EraseRequestRow key={request.account.userLoginId} request={request} />
+            ))}
+          </section>
+        )}
         <ListPages pages={pages} label="Pages of deletions" noun="request">
           {data.length > 0 ? (
-            <ul className="grid gap-2">
-              {data.map((deletion) => (
-                <DeletionRow key={deletion.account.userLoginId} deletion={deletion} />
-              ))}
-            </ul>
+            <HeldDeletions key={key} data={data} />
           ) : (
             <EmptyState title="No deletions are due" art="bench">
               There are no open deletion requests.
@@ -52,8 +66,20 @@ export default function DeletionsPage({ loaderData: outcome }: Route.ComponentPr
   );
 }
 
+/** A canceled deletion keeps its place until the next load. */
+function HeldDeletions({ data }: { data: DeletionRecord[] }) {
+  const [held] = useState(data);
+  return (
+    <ul className="grid gap-2">
+      {held.map((deletion) => (
+        <DeletionRow key={deletion.account.userLoginId} deletion={deletion} />
+      ))}
+    </ul>
+  );
+}
+
 function DeletionRow({
-  deletion: { account, userType, requestedAt, eraseAfter, lawfulUntil, daysLeft },
+  deletion: { account, userType, requestedAt, eraseAfter, lawfulUntil, daysLeft, isOverdue },
 }: {
   deletion: DeletionRecord;
 }) {
@@ -66,6 +92,9 @@ function DeletionRow({
       <div className="min-w-0">
         <AccountLink account={account} />
         <p className="text-ink-muted text-sm">{userType}</p>
+        <div className="mt-2">
+          <CancelDeletion userLoginId={account.userLoginId} name={account.name} />
+        </div>
       </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm sm:grid sm:grid-cols-[minmax(6rem,max-content)_minmax(11rem,max-content)_minmax(15rem,max-content)] [&_dt]:text-ink-subtle [&_dt]:text-xs">
         <div>
@@ -76,8 +105,9 @@ function DeletionRow({
         </div>
         <div>
           <dt>Erased after</dt>
-          <dd>
+          <dd className={isOverdue ? "font-semibold text-danger" : undefined}>
             <Timestamp at={eraseAfter} format="minute" />
+            {isOverdue && <span className="block">Overdue. Tell the operator.</span>}
           </dd>
         </div>
         <div>

@@ -1,6 +1,8 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { AuditEntryRecord, AuditFilters } from "../schema.ts";
+import { csvLine } from "./csv.server.ts";
+import { describeDetails } from "./describe-details.ts";
 import { findAuditEntries } from "./find-audit-entries.server.ts";
 
 const columns = [
@@ -13,13 +15,14 @@ const columns = [
   "subjectId",
   "subject",
   "subjectEmail",
+  "changes",
   "details",
 ];
 const rowsATime = 1000;
 
 /** Streams the audit log as CSV (RFC 4180, UTF-8), newest first, in batches of 1,000 entries. */
 export async function* exportAudit(db: Kysely<Database>, filters: AuditFilters): AsyncGenerator<string> {
-  yield lineOf(columns);
+  yield csvLine(columns);
   let before: string | undefined;
   for (;;) {
     const entries = await findAuditEntries(db, {
@@ -27,7 +30,7 @@ export async function* exportAudit(db: Kysely<Database>, filters: AuditFilters):
       limit: rowsATime,
       ...(before === undefined ? {} : { before }),
     });
-    yield entries.map((entry) => lineOf(cellsOf(entry))).join("");
+    yield entries.map((entry) => csvLine(cellsOf(entry))).join("");
     before = entries.at(-1)?.id;
     if (entries.length < rowsATime) return;
   }
@@ -44,16 +47,7 @@ function cellsOf({ id, at, actorLabel, actor, action, subject, details }: AuditE
     subject?.userLoginId ?? "",
     subject?.name ?? "",
     subject?.email ?? "",
+    describeDetails(details).join(" "),
     JSON.stringify(details),
   ];
-}
-
-function lineOf(cells: string[]): string {
-  return `${cells.map(cellOf).join(",")}\r\n`;
-}
-
-/** Prefixes an apostrophe to text that a spreadsheet would interpret as a formula. */
-function cellOf(value: string): string {
-  const harmless = /^\s*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,49 +1,71 @@
 import { type Kysely, sql } from "kysely";
+import type { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import type { MailList, MailRecord } from "../schema.ts";
+import { pagesOf } from "../pages-of.server.ts";
+import type { MailList, MailRecord, mailQuery } from "../schema.ts";
+import { countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
 
 export async function listMail(
   db: Kysely<Database>,
-  { page, pageSize, status }: { page: number; pageSize: number; status: "failed" | "waiting" },
+  { page, pageSize, status, ...chosen }: z.output<typeof mailQuery>,
 ): Promise<MailList> {
-  const [{ total }, rows, problems] = await Promise.all([
+  const mail = db
+    .selectFrom("mail_messages")
+    .where("status", "=", status === "waiting" ? "waiting" : "failed")
+    .where("dismissed_at", status === "dismissed" ? "is not" : "is", null)
+    .select(["id", "kind", errorCode.as("cause")]);
+  const filterable = { rows: sql`${mail}`, names: ["cause", "kind"] };
+  const ids = selectFiltered(filterable, chosen);
+  const [{ total }, rows, problems, filters] = await Promise.all([
     db
       .selectFrom("mail_messages")
       .select(({ fn }) => fn.countAll<string>().as("total"))
-      .where("status", "=", status)
+      .where("id", "in", ids)
       .executeTakeFirstOrThrow(),
     selectMail(db)
-      .where("mail_messages.status", "=", status)
-      .$if(status === "failed", (query) => query.orderBy("mail_messages.created_at", "desc"))
+      .where("mail_messages.id", "in", ids)
+      .$if(status !== "waiting", (query) => query.orderBy("mail_messages.created_at", "desc"))
       .$if(status === "waiting", (query) => query.orderBy("mail_messages.next_attempt_at"))
       .orderBy("mail_messages.id")
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
     findMailProblems(db),
+    countFilters(db, filterable),
   ]);
-  const totalRecords = Number(total);
-  const lastPage = Math.max(1, Math.ceil(totalRecords / pageSize));
-  return { data: rows.map(recordOf), pages: { actualPageSize: rows.length, lastPage, totalRecords }, problems };
+  return { data: rows.map(recordOf), pages: pagesOf(rows, pageSize, Number(total)), problems, filters };
 }
 
 const maxProblems = 10;
+const errorCode = sql<string>`coalesce(last_error, 'unknown')`;
 
 function findMailProblems(db: Kysely<Database>): Promise<MailList["problems"]> {
   return selectStuckMail(db)
-    .select([sql<string>`coalesce(last_error, 'unknown')`.as("code"), sql<number>`count(*)::integer`.as("count")])
-    .groupBy(sql`coalesce(last_error, 'unknown')`)
+    .select([errorCode.as("code"), sql<number>`count(*)::integer`.as("count")])
+    .select(sql<number>`count(*) filter (where status = 'failed' and payload is not null)::integer`.as("canResend"))
+    .groupBy(errorCode)
     .orderBy("count", "desc")
     .limit(maxProblems)
     .execute();
 }
 
-export function selectStuckMail(db: Kysely<Database>) {
+/** Mail that has not left because of an error, except what the staff took off the list. */
+function selectStuckMail(db: Kysely<Database>) {
   return db
     .selectFrom("mail_messages")
+    .where("dismissed_at", "is", null)
     .where(({ or, and, eb }) =>
       or([eb("status", "=", "failed"), and([eb("status", "=", "waiting"), eb("last_error", "is not", null)])]),
     );
+}
+
+/** Failed mail that a person can send again or dismiss. */
+export function selectResendableMail(db: Kysely<Database>) {
+  return db
+    .selectFrom("mail_messages")
+    .where("status", "=", "failed")
+    .where("payload", "is not", null)
+    .where("dismissed_at", "is", null);
 }
 
 export async function findMailOfAccount(db: Kysely<Database>, accountId: string): Promise<MailRecord[]> {
@@ -70,6 +92,7 @@ function selectMail(db: Kysely<Database>) {
       "mail_messages.next_attempt_at",
       "mail_messages.give_up_at",
       sql<boolean>`mail_messages.status = 'failed' and mail_messages.payload is not null`.as("can_resend"),
+      sql<boolean>`mail_messages.dismissed_at is not null`.as("is_dismissed"),
       "accounts.id as account_id",
       "accounts.first_name",
       "accounts.last_name",
@@ -93,5 +116,6 @@ function recordOf(row: MailRow): MailRecord {
     nextAttemptAt: row.next_attempt_at.toISOString(),
     giveUpAt: row.give_up_at.toISOString(),
     canResend: row.can_resend,
+    isDismissed: row.is_dismissed,
   };
 }

@@ -1,9 +1,11 @@
-import { type Kysely, sql } from "kysely";
+import { type Expression, type Kysely, sql } from "kysely";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import { versionOf } from "../record-version.server.ts";
 import type { TeamList, TeamQuery, TeamRecord } from "../schema.ts";
+import { ageOf, countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
+import { addTeamContext } from "./find-team-context.server.ts";
 
 /** Selects the teams that wait for a decision: about the team, or about a change of its approved facts. */
 export function selectWaitingTeams(db: Kysely<Database>) {
@@ -21,15 +23,26 @@ export function selectWaitingTeams(db: Kysely<Database>) {
     );
 }
 
-export async function listTeams(db: Kysely<Database>, { page, pageSize, status }: TeamQuery): Promise<TeamList> {
+const filterNames = ["sport", "state", "kind", "account", "age"];
+
+export async function listTeams(
+  db: Kysely<Database>,
+  { page, pageSize, status, ...filters }: TeamQuery,
+): Promise<TeamList> {
   const isPending = status === "pending";
   const chosen = isPending
     ? db.selectFrom("teams").where("teams.id", "in", selectWaitingTeams(db))
     : db.selectFrom("teams").where("teams.status", "<>", "pending");
-  const [{ total }, rows] = await Promise.all([
-    chosen.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+  const filterable = { rows: selectFilterable(chosen.select("teams.id")), names: filterNames };
+  const found = chosen.where(
+    "teams.id",
+    "in",
+    selectFiltered({ ...filterable, names: [...filterNames, "id"] }, filters),
+  );
+  const [{ total }, rows, counts] = await Promise.all([
+    found.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
     selectRecords(db)
-      .where("teams.id", "in", chosen.select("teams.id"))
+      .where("teams.id", "in", found.select("teams.id"))
       .$if(isPending, (query) =>
         query.orderBy(sql`case teams.status when 'pending' then teams.requested_at else team_changes.requested_at end`),
       )
@@ -38,9 +51,22 @@ export async function listTeams(db: Kysely<Database>, { page, pageSize, status }
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
+    countFilters(db, filterable),
   ]);
-  const data = rows.map((row) => toRecord(row).team);
-  return { data, pages: pagesOf(data, pageSize, Number(total)) };
+  const data = await addTeamContext(
+    db,
+    rows.map((row) => toRecord(row).team),
+  );
+  return { data, pages: pagesOf(data, pageSize, Number(total)), filters: counts };
+}
+
+/** The account is “inactive” if it can’t get an approval. */
+function selectFilterable(chosen: Expression<{ id: string }>) {
+  return sql`select teams.id, teams.sport_code as sport, teams.state, teams.kind, ${ageOf("teams.requested_at")} as age,
+      case when accounts.is_verified and not accounts.is_blocked and accounts.deletion_requested_at is null then 'active' else 'inactive' end as account
+    from teams left join team_changes change on change.team_id = teams.id and change.status = 'pending'
+      left join accounts on accounts.id = coalesce(change.requested_by, teams.requested_by)
+    where teams.id in ${chosen}`;
 }
 
 /** Returns a team. `hasFirstFacts` is true if neither its facts nor the requester's address changed since the first request. */
@@ -51,7 +77,10 @@ export async function findTeam(
   // Team ids are UUIDs too.
   if (!isAccountId(id)) return null;
   const row = await selectRecords(db).where("teams.id", "=", id).executeTakeFirst();
-  return row ? toRecord(row) : null;
+  if (!row) return null;
+  const { team, hasFirstFacts } = toRecord(row);
+  const [withContext] = await addTeamContext(db, [team]);
+  return withContext ? { team: withContext, hasFirstFacts } : null;
 }
 
 type TeamRow = Awaited<ReturnType<ReturnType<typeof selectRecords>["executeTakeFirstOrThrow"]>>;
@@ -89,7 +118,7 @@ function selectRecords(db: Kysely<Database>) {
     .select("team_changes.requested_at as changeRequestedAt");
 }
 
-function toRecord(row: TeamRow): { team: TeamRecord; hasFirstFacts: boolean } {
+function toRecord(row: TeamRow): { team: Omit<TeamRecord, "context">; hasFirstFacts: boolean } {
   const { id, kind, name, city, state, sportCode, gender, status, reason, mailDomain, sameName, isAccountActive } = row;
   const {
     isHeadCoach,
@@ -102,7 +131,7 @@ function toRecord(row: TeamRow): { team: TeamRecord; hasFirstFacts: boolean } {
   const change = toChange(row);
   const account = accountId && accountName ? { userLoginId: accountId, name: accountName, email } : null;
   const facts = { kind, name, city, state, sportCode, gender, status, account, isAccountActive, isHeadCoach, sameName };
-  const team: TeamRecord = {
+  const team = {
     ...facts,
     id,
     reason,

@@ -5,36 +5,47 @@ import type { Database } from "../../database/tables.ts";
 import { pagesOf } from "../pages-of.server.ts";
 import { versionOf } from "../record-version.server.ts";
 import type { ReviewList, ReviewQuery, ReviewRecord } from "../schema.ts";
+import { ageOf, countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
+import { addTextContext } from "./find-text-context.server.ts";
 
 export async function listTextReviews(
   db: Kysely<Database>,
-  { page, pageSize, status }: ReviewQuery,
+  { page, pageSize, status, ...chosen }: ReviewQuery,
 ): Promise<ReviewList> {
   const isPending = status === "pending";
-  const [{ total }, rows] = await Promise.all([
+  const reviews = db
+    .selectFrom("text_reviews")
+    .where("status", isPending ? "=" : "<>", "pending")
+    .select(["id", "field", "found", ageOf("created_at").as("age")]);
+  const filterable = { rows: sql`${reviews}`, names: ["found", "field", "age"] };
+  const ids = selectFiltered(filterable, chosen);
+  const [{ total }, rows, filters] = await Promise.all([
     db
       .selectFrom("text_reviews")
-      .where("status", isPending ? "=" : "<>", "pending")
+      .where("id", "in", ids)
       .select(({ fn }) => fn.countAll<string>().as("total"))
       .executeTakeFirstOrThrow(),
     selectRecords(db)
-      .where("status", isPending ? "=" : "<>", "pending")
+      .where("text_reviews.id", "in", ids)
       .$if(isPending, (query) => query.orderBy("text_reviews.created_at"))
       .$if(!isPending, (query) => query.orderBy("decided_at", "desc"))
       .orderBy("text_reviews.id")
       .limit(pageSize)
       .offset((page - 1) * pageSize)
       .execute(),
+    countFilters(db, filterable),
   ]);
-  const data = rows.map(toRecord);
-  return { data, pages: pagesOf(data, pageSize, Number(total)) };
+  const data = await addTextContext(db, rows.map(toRecord));
+  return { data, pages: pagesOf(data, pageSize, Number(total)), filters };
 }
 
 export async function findTextReview(db: Kysely<Database>, id: string): Promise<ReviewRecord | null> {
   // Review ids are UUIDs too.
   if (!isAccountId(id)) return null;
   const row = await selectRecords(db).where("text_reviews.id", "=", id).executeTakeFirst();
-  return row ? toRecord(row) : null;
+  if (!row) return null;
+  const [review] = await addTextContext(db, [toRecord(row)]);
+  return review ?? null;
 }
 
 function selectRecords(db: Kysely<Database>) {
@@ -58,7 +69,15 @@ function selectRecords(db: Kysely<Database>) {
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectRecords>["executeTakeFirstOrThrow"]>>;
 
-function toRecord({ userLoginId, name, email, found, askedAt, decidedAt, ...review }: ReviewRow): ReviewRecord {
+function toRecord({
+  userLoginId,
+  name,
+  email,
+  found,
+  askedAt,
+  decidedAt,
+  ...review
+}: ReviewRow): Omit<ReviewRecord, "context"> {
   const record = {
     ...review,
     found: textProblems[found],

@@ -1,17 +1,28 @@
-import { href, useSearchParams } from "react-router";
+import { href, useLocation, useSearchParams } from "react-router";
 import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { requireToken } from "../admin-session.tsx";
+import { CsvDownload } from "../csv-download.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import { RequestFailed } from "../request-failed.tsx";
 import type { MailList } from "../schema.ts";
+import { mailKindWords } from "../vocabulary.ts";
+import { HeldRows } from "../work-list/decided-list.tsx";
+import { type FilterWords, ListFilters } from "../work-list/list-filters.tsx";
 import type { Route } from "./+types/mail-page.ts";
 import { MailProblems } from "./mail-problems.tsx";
 import { MailRow } from "./mail-row.tsx";
+
+const filterWords = new Map<string, FilterWords>(
+  Object.entries<FilterWords>({
+    cause: { label: "Cause" },
+    kind: { label: "Kind", words: mailKindWords },
+  }),
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
@@ -25,34 +36,33 @@ export function meta() {
 
 export default function MailPage({ loaderData: outcome }: Route.ComponentProps) {
   const [params] = useSearchParams();
-  const waiting = params.get("status") === "waiting";
+  const { key } = useLocation();
+  const status = params.get("status") ?? "failed";
   if (!outcome.ok) return <RequestFailed {...outcome} />;
-  const { data, pages, problems } = outcome.result;
+  const { data, pages, problems, filters } = outcome.result;
   const tabs = [
-    { href: href("/admin/mail"), label: "Failed", current: !waiting },
-    { href: `${href("/admin/mail")}?status=waiting`, label: "Waiting", current: waiting },
+    { href: href("/admin/mail"), label: "Failed", current: status === "failed" },
+    { href: `${href("/admin/mail")}?status=waiting`, label: "Waiting", current: status === "waiting" },
+    { href: `${href("/admin/mail")}?status=dismissed`, label: "Dismissed", current: status === "dismissed" },
   ];
   return (
     <>
       <PageBand
         title="Emails"
         lede="Emails that weren’t delivered. We don’t show their text, because it contains links."
-      />
+      >
+        <CsvDownload list="mail" />
+      </PageBand>
       <div className="page grid gap-6 pt-5 pb-16">
         <MailProblems problems={problems} />
         <TabsNav label="Emails by status" tabs={tabs} />
+        <ListFilters filters={filters} words={filterWords} />
         <ListPages pages={pages} label="Pages of emails" noun="message">
-          {data.length > 0 ? (
-            <ul className="grid gap-2">
-              {data.map((mail) => (
-                <MailRow key={mail.id} mail={mail} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState title={waiting ? "No waiting emails" : "No failed emails"} art="scoreboard">
-              {waiting ? "No email is waiting." : "You don’t need to do anything."}
+          <HeldRows key={key} data={data} choices={null} row={(mail) => <MailRow key={mail.id} mail={mail} />}>
+            <EmptyState title={`No ${status} emails`} art="scoreboard">
+              {status === "failed" ? "You don’t need to do anything." : `No email is ${status}.`}
             </EmptyState>
-          )}
+          </HeldRows>
         </ListPages>
       </div>
     </>

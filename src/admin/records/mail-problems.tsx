@@ -1,6 +1,8 @@
 import { href, Link } from "react-router";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { MailList } from "../schema.ts";
+import { useRequest } from "../use-request.ts";
 import { wordsForMailProblem } from "./mail-problem-words.ts";
 
 export function MailProblems({ problems }: { problems: MailList["problems"] }) {
@@ -24,6 +26,7 @@ export function MailProblems({ problems }: { problems: MailList["problems"] }) {
                 </span>
               </p>
               <p className="text-ink-muted">{wordsForMailProblem(same[0]?.code ?? "").remedy}</p>
+              <SendAllAgain causes={same} name={sentence} />
             </li>
           );
         })}
@@ -34,5 +37,22 @@ export function MailProblems({ problems }: { problems: MailList["problems"] }) {
         </Link>
       </p>
     </Card>
+  );
+}
+
+function SendAllAgain({ causes, name }: { causes: MailList["problems"]; name: string }) {
+  const { pending, send } = useRequest();
+  const count = causes.reduce((sum, { canResend }) => sum + canResend, 0);
+  if (count === 0) return null;
+  return (
+    <Button
+      variant="secondary"
+      className="mt-2"
+      busy={pending !== null}
+      onClick={() => void send("/api/admin/mail/resend", { body: { causes: causes.map(({ code }) => code) } })}
+    >
+      {`Send all ${count.toLocaleString("en-US")} again`}
+      <span className="sr-only">{`: ${name}`}</span>
+    </Button>
   );
 }

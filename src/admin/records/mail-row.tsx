@@ -1,15 +1,12 @@
 import Send from "lucide-react/icons/send";
-import { useRef, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useState } from "react";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { useToast } from "../../ui/toast.tsx";
 import { AccountLink } from "../account-link.tsx";
-import { useFocusAfterRemoval } from "../list-pages.tsx";
-import { requestAdmin } from "../request-admin.tsx";
 import type { MailRecord } from "../schema.ts";
+import { useRequest } from "../use-request.ts";
 import { asciiAddress } from "../user-identity.tsx";
 import { mailWords } from "../vocabulary.ts";
 import { wordsForMailProblem } from "./mail-problem-words.ts";
@@ -66,38 +63,52 @@ export function MailRow({ mail, withAccount = true }: { mail: MailRecord; withAc
           <Timestamp at={mail.nextAttemptAt} format="minute" />
         </p>
       )}
-      {mail.canResend && <SendAgain mail={mail} />}
+      {mail.canResend && <MailActions mail={mail} />}
     </Card>
   );
 }
 
-function SendAgain({ mail: { id, kind } }: { mail: MailRecord }) {
-  const showToast = useToast();
-  const revalidator = useRevalidator();
-  const [isSending, setIsSending] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  useFocusAfterRemoval(button);
+type Done = "resent" | "dismissed" | "restored";
 
-  async function send() {
-    setIsSending(true);
-    const outcome = await requestAdmin(`/api/admin/mail/${id}/resend`, { method: "POST" });
-    await revalidator.revalidate();
-    setIsSending(false);
-    if (outcome.ok) showToast({ message: "We’re sending the email again", tone: "success", duration: 8000 });
-    else if (outcome.status !== 401) showToast({ message: outcome.message, tone: "danger", duration: 8000 });
+/** A decided email keeps its place until the next load. Dismissing has Undo in another place. */
+function MailActions({ mail: { id, kind, isDismissed } }: { mail: MailRecord }) {
+  const { pending, send } = useRequest();
+  const [done, setDone] = useState<Done | null>(null);
+  const path = `/api/admin/mail/${id}`;
+  const off = done === "dismissed" || (done === null && isDismissed);
+  const hiddenName = <span className="sr-only">{`: ${mailWords(kind)}`}</span>;
+
+  async function act(word: string, next: Done | null) {
+    if (await send(`${path}/${word}`)) setDone(next);
   }
 
   return (
-    <Button
-      ref={button}
-      variant="secondary"
-      busy={isSending}
-      onClick={send}
-      className="justify-self-start lg:justify-self-end"
-    >
-      {!isSending && <Send aria-hidden className="size-4.5" />}
-      Send again
-      <span className="sr-only">{`: ${mailWords(kind)}`}</span>
-    </Button>
+    <div className="flex flex-wrap justify-self-start lg:col-span-3 lg:justify-self-end gap-3">
+      <Button
+        variant="secondary"
+        busy={pending === `${path}/resend`}
+        aria-disabled={done === "resent"}
+        onClick={() => done !== "resent" && void act("resend", "resent")}
+      >
+        {pending !== `${path}/resend` && <Send aria-hidden className="size-4.5" />}
+        {done === "resent" ? "Sending again" : "Send again"}
+        {hiddenName}
+      </Button>
+      <Button
+        variant="secondary"
+        busy={pending === `${path}/dismiss`}
+        aria-disabled={off || done === "resent"}
+        onClick={() => !off && done !== "resent" && void act("dismiss", "dismissed")}
+      >
+        {off ? "Dismissed" : "Dismiss"}
+        {hiddenName}
+      </Button>
+      {off && (
+        <Button variant="ghost" busy={pending === `${path}/restore`} onClick={() => void act("restore", "restored")}>
+          Undo
+          {hiddenName}
+        </Button>
+      )}
+    </div>
   );
 }

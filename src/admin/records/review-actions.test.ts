@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { mailTo, sendRequest } from "../../../tests/members.ts";
+import { mailTo, makeMailFinal, sendRequest } from "../../../tests/members.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
@@ -111,6 +111,7 @@ describe("B07 text reviews", () => {
   it("approves a declined text, because the athlete may object", async () => {
     const { reviewId } = await reviewOf();
     await decide("decline", reviewId, { reason: "A phone number." });
+    await makeMailFinal(db, athlete.email);
     expect((await decide("approve", reviewId)).status).toBe(409);
     const url = `/api/admin/reviews/${reviewId}/approve?overridesDecline=true`;
     expect((await sendRequest(handle.app, "POST", url, { headers: admin.headers })).status).toBe(200);

@@ -3,11 +3,13 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
-import { ChangesNotice } from "../changes-notice.tsx";
 import { Fact } from "../fact.tsx";
 import type { ReviewRecord } from "../schema.ts";
-import { type Choice, type LabeledValue, listChanges, useDecision } from "../use-decision.ts";
+import { ChangesNotice } from "../work-list/changes-notice.tsx";
+import { rowProps } from "../work-list/decision-board.tsx";
+import { type Choice, type LabeledValue, listChanges, useDecision } from "../work-list/use-decision.ts";
 import { ApprovalForm, type Choices } from "./approval-form.tsx";
+import { TextContextFacts } from "./text-context-facts.tsx";
 
 const states: Record<ReviewRecord["status"], { word: string; tone: BadgeTone }> = {
   pending: { word: "Waiting", tone: "warning" },
@@ -21,7 +23,12 @@ export function ReviewRow({ review: loaded }: { review: ReviewRecord }) {
   const { field, text, found, status, reason, account, askedAt, decidedAt } = review;
   const { word, tone } = states[status];
   return (
-    <Card as="li" padding="none" className="grid gap-x-8 gap-y-3 px-4 py-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+    <Card
+      as="li"
+      padding="none"
+      {...rowProps(review.id)}
+      className="grid gap-x-8 gap-y-3 px-4 py-4 lg:grid-cols-[minmax(0,1fr)_auto]"
+    >
       <div className="grid min-w-0 content-start gap-1.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-[680] font-display [font-stretch:96%]">{publicTexts[field].label}</span>
@@ -34,6 +41,7 @@ export function ReviewRow({ review: loaded }: { review: ReviewRecord }) {
         <p className="wrap-anywhere text-sm">
           <AccountLink account={account} />
         </p>
+        <TextContextFacts context={review.context} />
         {status === "approved" && (
           <p className="text-ink-muted text-sm">If you decline or undo it, nobody sees the text anymore.</p>
         )}
@@ -50,7 +58,13 @@ export function ReviewRow({ review: loaded }: { review: ReviewRecord }) {
         )}
       </dl>
       <ChangesNotice changes={changes} />
-      <ApprovalForm name={text} choices={choicesOf(review)} reader="The person who wrote it" decision={decision} />
+      <ApprovalForm
+        id={review.id}
+        name={text}
+        choices={choicesOf(review)}
+        reader="The person who wrote it"
+        decision={decision}
+      />
     </Card>
   );
 }

@@ -39,7 +39,7 @@ export default function StatusPage({ loaderData: outcome }: Route.ComponentProps
     <>
       <PageBand
         title="Status"
-        lede="Checks of this installation. npm run doctor prints the same and can send a test mail."
+        lede="Whether the site works as it should. If something needs attention, tell the person who operates the server. You can keep working."
       />
       <div className="page grid gap-5 pt-5 pb-16">
         <div className="flex flex-wrap items-center justify-between gap-3">
@@ -69,6 +69,14 @@ export default function StatusPage({ loaderData: outcome }: Route.ComponentProps
   );
 }
 
+/** Results in the words of people who moderate. The details are for the operator. */
+const sentences: Record<Finding["state"], string> = {
+  problem: "This doesn’t work. Tell the operator today.",
+  warning: "This works, but needs attention soon. Tell the operator.",
+  note: "This works. The operator should know about it.",
+  ok: "This works.",
+};
+
 function FindingRow({ finding: { check, state, sentence, remedy } }: { finding: Finding }) {
   const { word, tone } = states[state];
   return (
@@ -78,8 +86,12 @@ function FindingRow({ finding: { check, state, sentence, remedy } }: { finding: 
         <Badge tone={tone}>{word}</Badge>
       </p>
       <div className="wrap-anywhere min-w-0">
-        <p>{sentence}</p>
-        {remedy && <p className="text-ink-muted">{remedy}</p>}
+        <p>{sentences[state]}</p>
+        <details className="text-ink-muted">
+          <summary className="min-h-11 cursor-pointer content-center">For the operator</summary>
+          <p>{sentence}</p>
+          {remedy && <p>{remedy}</p>}
+        </details>
       </div>
     </Card>
   );

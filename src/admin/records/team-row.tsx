@@ -4,11 +4,13 @@ import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
-import { ChangesNotice } from "../changes-notice.tsx";
 import { Fact } from "../fact.tsx";
 import type { TeamRecord } from "../schema.ts";
-import { type Choice, type LabeledValue, listChanges, useDecision } from "../use-decision.ts";
+import { ChangesNotice } from "../work-list/changes-notice.tsx";
+import { rowProps } from "../work-list/decision-board.tsx";
+import { type Choice, type LabeledValue, listChanges, useDecision } from "../work-list/use-decision.ts";
 import { ApprovalForm, type Choices } from "./approval-form.tsx";
+import { TeamContextFacts } from "./team-context-facts.tsx";
 
 type Change = NonNullable<TeamRecord["change"]>;
 
@@ -23,7 +25,12 @@ export function TeamRow({ team: loaded }: { team: TeamRecord }) {
     ? decided.undo === null || /\/change\/(?:approve|reject)$/.test(decided.path)
     : change?.status === "pending";
   return (
-    <Card as="li" padding="none" className="grid gap-x-8 gap-y-3 px-4 py-4 lg:grid-cols-[minmax(0,1fr)_auto]">
+    <Card
+      as="li"
+      padding="none"
+      {...rowProps(team.id)}
+      className="grid gap-x-8 gap-y-3 px-4 py-4 lg:grid-cols-[minmax(0,1fr)_auto]"
+    >
       <div className="grid min-w-0 content-start gap-1.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi className="wrap-anywhere font-[680] font-display [font-stretch:96%]">{nameTeam(team)}</bdi>
@@ -47,11 +54,7 @@ export function TeamRow({ team: loaded }: { team: TeamRecord }) {
             <strong>{mailDomain}</strong>
           </p>
         )}
-        {sameName > 0 && (
-          <p className="font-medium text-warning">
-            A team with this name, sport and gender is approved already. Ask its head coach before you approve another.
-          </p>
-        )}
+        <TeamContextFacts context={team.context} mailDomain={mailDomain} sameName={sameName} />
         {reason && <p className="wrap-anywhere text-ink-muted text-sm">{`Reason: ${reason}`}</p>}
       </div>
       <dl className="flex gap-8 text-sm lg:justify-self-end">
@@ -67,7 +70,9 @@ export function TeamRow({ team: loaded }: { team: TeamRecord }) {
       <ChangesNotice changes={changes} />
       <ApprovalForm
         key={isAboutChange ? "change" : "team"}
+        id={team.id}
         name={nameTeam(team)}
+        isSelectable={!isAboutChange && canApprove(team)}
         choices={isAboutChange && change ? choicesOfChange(team, change) : choicesOfTeam(team)}
         reader="The head coach"
         decision={decision}

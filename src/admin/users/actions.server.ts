@@ -3,14 +3,16 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import type { Feature, Services } from "../../http/action.server.ts";
+import { deletionList, deletionsQuery } from "../account-schema.ts";
 import { administratorAction, administratorQuery } from "../administrator-operations.server.ts";
 import { notSignedIn } from "../require-administrator.server.ts";
 import {
+  accountList,
+  accountsQuery,
   blockQuery,
   coachesQuery,
+  coachList,
   decisionBody,
-  deletionList,
-  deletionsQuery,
   demoQuery,
   domainQuery,
   flaggedList,
@@ -26,8 +28,10 @@ import { accountActions } from "../vocabulary.ts";
 import { type AccountChange, changeAccount } from "./change-account.server.ts";
 import { countWaitingTasks } from "./count-waiting-tasks.server.ts";
 import { findFlagged } from "./find-coach-plans.server.ts";
+import { findDeletions } from "./find-deletions.server.ts";
 import { listWaitingCoaches } from "./list-waiting-coaches.server.ts";
-import { findDeletions, findUser } from "./queries.server.ts";
+import { findUser } from "./queries.server.ts";
+import { searchAccounts } from "./search-accounts.server.ts";
 import { searchUsers } from "./search-users.server.ts";
 
 const responses = { 409: staleResponse(userRecord) };
@@ -52,15 +56,8 @@ export const users: Feature = {
       body: decisionBody,
       responses,
       message: ({ block }) => accountActions[blockAction(block)],
-      run: (trx, { administratorId }, { blockUser: userId, block: value, version }, services) =>
-        apply(trx, services, {
-          administratorId,
-          userId,
-          action: blockAction(value),
-          column: "is_blocked",
-          value,
-          version,
-        }),
+      run: (trx, caller, { blockUser: userId, block: value, ...rest }, services) =>
+        apply(trx, services, { ...caller, ...rest, userId, action: blockAction(value), column: "is_blocked", value }),
     }),
     administratorAction({
       route: "POST /admin/user/VerifyDomainOfUser",
@@ -72,14 +69,14 @@ export const users: Feature = {
       body: decisionBody,
       responses,
       message: ({ verifyDomain }) => accountActions[domainActions[verifyDomain]],
-      run: (trx, { administratorId }, { user: userId, verifyDomain: value, version }, services) =>
+      run: (trx, caller, { user: userId, verifyDomain: value, ...rest }, services) =>
         apply(trx, services, {
-          administratorId,
+          ...caller,
+          ...rest,
           userId,
           action: domainActions[value],
           column: "domain_status",
           value,
-          version,
         }),
     }),
     administratorAction({
@@ -90,15 +87,8 @@ export const users: Feature = {
       body: decisionBody,
       responses,
       message: ({ isDemo }) => accountActions[demoAction(isDemo)],
-      run: (trx, { administratorId }, { user: userId, isDemo: value, version }, services) =>
-        apply(trx, services, {
-          administratorId,
-          userId,
-          action: demoAction(value),
-          column: "is_demo",
-          value,
-          version,
-        }),
+      run: (trx, caller, { user: userId, isDemo: value, ...rest }, services) =>
+        apply(trx, services, { ...caller, ...rest, userId, action: demoAction(value), column: "is_demo", value }),
     }),
     administratorAction({
       route: "POST /admin/user/VerifyUser",
@@ -108,15 +98,8 @@ export const users: Feature = {
       body: decisionBody,
       responses,
       message: ({ verify }) => accountActions[verifyAction(verify)],
-      run: (trx, { administratorId }, { user: userId, verify: value, version }, services) =>
-        apply(trx, services, {
-          administratorId,
-          userId,
-          action: verifyAction(value),
-          column: "is_verified",
-          value,
-          version,
-        }),
+      run: (trx, caller, { user: userId, verify: value, ...rest }, services) =>
+        apply(trx, services, { ...caller, ...rest, userId, action: verifyAction(value), column: "is_verified", value }),
     }),
     administratorQuery({
       route: "GET /api/admin/user/:userLoginId",
@@ -150,8 +133,16 @@ export const users: Feature = {
       name: "listWaitingCoaches",
       summary: "Lists coaches whose college address must be checked",
       query: coachesQuery,
-      returns: userList,
+      returns: coachList,
       run: (db, _caller, query) => listWaitingCoaches(db, query),
+    }),
+    administratorQuery({
+      route: "GET /api/admin/accounts",
+      name: "listAccountsByState",
+      summary: "Lists accounts that are deactivated, not verified, demos or being deleted",
+      query: accountsQuery,
+      returns: accountList,
+      run: (db, _caller, query) => searchAccounts(db, query),
     }),
     administratorQuery({
       route: "GET /api/admin/subscriptions",

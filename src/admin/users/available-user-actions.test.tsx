@@ -12,6 +12,7 @@ const coach: UserRecord = {
   domainVerified: null,
   isDemo: false,
   isVerified: true,
+  isBeingDeleted: false,
   plan: null,
   version: "v1",
 };
@@ -21,6 +22,11 @@ test("offers the actions that the account's state allows", () => {
     availableUserActions({ ...coach, ...user }, { isSelf: false }).account.map(({ label }) => label);
   expect(labels({})).toEqual(["Deactivate", "Unverify", "Mark as Demo"]);
   expect(labels({ blocked: true, isVerified: false, isDemo: true })).toEqual(["Activate", "Verify", "Unmark as Demo"]);
+});
+
+test("offers only to deactivate or activate an account that is being deleted", () => {
+  const actions = availableUserActions({ ...coach, domainVerified: "P", isBeingDeleted: true }, { isSelf: false });
+  expect(actions).toMatchObject({ account: [{ label: "Deactivate" }], domain: [] });
 });
 
 test("offers domain actions for coaches only, in all four states", () => {

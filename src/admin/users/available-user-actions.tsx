@@ -8,8 +8,6 @@ export interface UserAction {
   question: string;
   path: string;
   done: string;
-  /** The domain status after the action. */
-  to?: DomainStatus;
 }
 
 /** Lists the actions for a user in its current state. `isSelf` compares addresses, because the portal knows only the address of its user. */
@@ -19,8 +17,13 @@ export function availableUserActions(
 ): { account: UserAction[]; domain: UserAction[] } {
   const administratorId = isSelf ? user.userLoginId : "";
   const isAllowed = ({ name }: UserAction) => findRefusal(name, user, administratorId) === null;
-  return { account: accountActsOf(user).filter(isAllowed), domain: domainActsOf(user).filter(isAllowed) };
+  const account = accountActsOf(user).filter(isAllowed);
+  // Nobody can use an account that is being deleted, so its other marks make no difference.
+  if (user.isBeingDeleted) return { account: account.filter(({ name }) => stillMatters.has(name)), domain: [] };
+  return { account, domain: domainActsOf(user).filter(isAllowed) };
 }
+
+const stillMatters: ReadonlySet<AccountAction> = new Set(["account-activated", "account-deactivated"]);
 
 function accountActsOf({ userLoginId, blocked, isVerified, isDemo }: UserRecord): UserAction[] {
   const block = `BlockUser?blockUser=${userLoginId}&block=${!blocked}`;
@@ -52,7 +55,7 @@ function domainActsOf({ userLoginId, domainVerified }: UserRecord): UserAction[]
     P: createUserAction("domain-set-pending", { label: pending, prompt: "pending Domain?", call: call("P") }),
   };
   const offered: DomainStatus[] = ["A", "D", "P"];
-  return offered.filter((status) => status !== domainVerified).map((status) => ({ ...actions[status], to: status }));
+  return offered.filter((status) => status !== domainVerified).map((status) => actions[status]);
 }
 
 function createUserAction(

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { domainOf } from "../../accounts/coach-domain.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Accounts } from "../../database/generated-tables.ts";
 import type { Database } from "../../database/tables.ts";
-import { queueMail } from "../../mail/queue-mail.server.ts";
+import { queueDecisionMail, replaceDecisionMail } from "../../mail/decision-mail.server.ts";
 import { findRefusal } from "../permissions.ts";
 import { requireVersionRead } from "../record-version.server.ts";
 import type { AccountAction } from "../vocabulary.ts";
@@ -83,8 +83,7 @@ export async function changeAccount(
       .set({ [column]: value, updated_at: sql<Date>`now()` })
       .where("id", "=", userId)
       .execute();
-    if (column === "domain_status" && mayReceiveMail(subject))
-      await writeToCoach(trx, { coach: subject, status: value, publicUrl });
+    if (column === "domain_status") await writeToCoach(trx, { coach: subject, status: value, publicUrl });
     // A trigger ends the sessions of a blocked account. Sessions from before a new verification must be invalid too.
     if (column === "is_verified") await trx.deleteFrom("sessions").where("account_id", "=", userId).execute();
   }
@@ -116,23 +115,29 @@ function mayReceiveMail(account: {
   return isVerified && !isBlocked && !isDemo && account.deletion_requested_at === null;
 }
 
+/** Tells the coach the last status. A decision that is taken back within two minutes sends nothing. */
 async function writeToCoach(
   trx: Kysely<Database>,
   {
-    coach: { id, email, firstName },
+    coach,
     status,
     publicUrl,
   }: {
-    coach: { id: string; email: string | null; firstName: string };
+    coach: Parameters<typeof mayReceiveMail>[0] &
+      Pick<Selectable<Accounts>, "id" | "email" | "domain_status"> & { firstName: string };
     status: AccountChange["value"];
     publicUrl: string;
   },
 ): Promise<void> {
-  if (!email) return;
-  const whom = { to: email, accountId: id };
+  const { id, email, firstName } = coach;
+  const change = { decision: `domain:${id}`, before: coach.domain_status ?? "none", after: String(status) };
+  const known = await replaceDecisionMail(trx, change);
+  if (!email || !known || !mayReceiveMail(coach)) return;
+  const whom = { to: email, accountId: id, decision: change.decision, ...known };
   const postLink = `${publicUrl}/coach/post`;
-  if (status === "A") await queueMail(trx, { kind: "domain-approved", props: { firstName, postLink }, ...whom });
-  if (status === "D") await queueMail(trx, { kind: "domain-declined", props: { firstName }, ...whom });
+  if (status === "A")
+    await queueDecisionMail(trx, { kind: "domain-approved", props: { firstName, postLink }, ...whom });
+  if (status === "D") await queueDecisionMail(trx, { kind: "domain-declined", props: { firstName }, ...whom });
 }
 
 function mayPerform(account: {

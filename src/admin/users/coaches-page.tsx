@@ -1,22 +1,36 @@
-import { useState } from "react";
 import { useLocation } from "react-router";
 import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
-import { HeldRows } from "../decided-list.tsx";
+import { CsvDownload } from "../csv-download.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import { RequestFailed } from "../request-failed.tsx";
-import type { UserList, UserRecord } from "../schema.ts";
+import type { CoachList } from "../schema.ts";
+import type { BulkChoices } from "../work-list/bulk-bar.tsx";
+import { HeldRows } from "../work-list/decided-list.tsx";
+import { ageWords, type FilterWords, ListFilters } from "../work-list/list-filters.tsx";
+import { workListPath } from "../work-list/work-list-path.ts";
 import type { Route } from "./+types/coaches-page.ts";
-import { UserRow } from "./user-row.tsx";
+import { CoachRow } from "./coach-row.tsx";
+
+const choices: BulkChoices = {
+  kind: "coach",
+  nouns: ["coach", "coaches"],
+  approve: { decision: "A", label: "Approve", question: "Are you sure you want to Approve Domain?" },
+  decline: { decision: "D", label: "Decline", question: "Are you sure you want to Decline Domain?" },
+  undo: "P",
+};
+
+const filters = new Map<string, FilterWords>(
+  Object.entries<FilterWords>({ domain: { label: "Mail domain" }, age: ageWords }),
+);
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireToken();
-  const { search } = new URL(request.url);
-  return requestAdmin<UserList>(`/api/admin/coaches${search}`, { signal: request.signal });
+  return requestAdmin<CoachList>(workListPath("/api/admin/coaches", request), { signal: request.signal });
 }
 
 export function meta() {
@@ -26,16 +40,24 @@ export function meta() {
 export default function CoachesPage({ loaderData: outcome }: Route.ComponentProps) {
   const { key } = useLocation();
   if (!outcome.ok) return <RequestFailed {...outcome} />;
-  const { data, pages } = outcome.result;
+  const { data, pages, filters: counts } = outcome.result;
   return (
     <>
       <PageBand
         title="Coaches to check"
-        lede="These coaches confirmed a college email, oldest first. Approve a coach only if the college lists the person as staff. We’ll email them your decision."
-      />
-      <div className="page pt-6 pb-16">
+        lede="These coaches confirmed a college email, oldest first. Approve a coach only if the college lists the person as staff. We’ll email them your decision after two minutes."
+      >
+        <CsvDownload list="coaches" />
+      </PageBand>
+      <div className="page grid gap-6 pt-6 pb-16">
+        <ListFilters filters={counts} words={filters} />
         <ListPages pages={pages} label="Pages of coaches" noun="coach" plural="coaches">
-          <HeldRows key={key} data={data} row={(user) => <CoachRow key={user.userLoginId} coach={user} />}>
+          <HeldRows
+            key={key}
+            data={data}
+            choices={choices}
+            row={(coach) => <CoachRow key={coach.userLoginId} coach={coach} />}
+          >
             <EmptyState title="No waiting coaches" art="scoreboard">
               You don’t need to do anything.
             </EmptyState>
@@ -44,16 +66,4 @@ export default function CoachesPage({ loaderData: outcome }: Route.ComponentProp
       </div>
     </>
   );
-}
-
-/** A decided coach keeps the place in the list until the next load. */
-function CoachRow({ coach }: { coach: UserRecord }) {
-  const [user, setUser] = useState(coach);
-
-  async function readAgain() {
-    const outcome = await requestAdmin<UserRecord>(`/api/admin/user/${coach.userLoginId}`);
-    if (outcome.ok) setUser(outcome.result);
-  }
-
-  return <UserRow user={user} undo={coach.domainVerified} onChange={readAgain} />;
 }

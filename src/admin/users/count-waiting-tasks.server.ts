@@ -1,16 +1,18 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { selectStuckMail } from "../records/find-mail.server.ts";
+import { selectResendableMail } from "../records/find-mail.server.ts";
 import { selectWaitingTeams } from "../records/find-teams.server.ts";
 import type { WaitingTasks } from "../schema.ts";
+import { selectOverdueDeletions } from "./find-deletions.server.ts";
 import { selectWaitingCoaches } from "./list-waiting-coaches.server.ts";
 
-/** Counts the tasks that wait for the staff. Each count reads one partial index. */
+/** Counts the tasks that a person of the staff can do. Each count reads one partial index. */
 export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTasks> {
-  const { deletions, stuckMail, coaches, texts, reports, teams } = await db
+  const { overdue, eraseRequests, stuckMail, coaches, texts, reports, teams } = await db
     .selectNoFrom(({ selectFrom }) => [
-      selectFrom("accounts").where("erase_after", "is not", null).select(count).as("deletions"),
-      selectStuckMail(db).select(count).as("stuckMail"),
+      selectOverdueDeletions(db).select(count).as("overdue"),
+      selectFrom("erase_requests").select(count).as("eraseRequests"),
+      selectResendableMail(db).select(count).as("stuckMail"),
       selectWaitingCoaches(db).select(count).as("coaches"),
       selectFrom("text_reviews").where("status", "=", "pending").select(count).as("texts"),
       selectFrom("profile_reports").where("status", "=", "open").select(count).as("reports"),
@@ -18,7 +20,7 @@ export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTa
     ])
     .executeTakeFirstOrThrow();
   return {
-    deletions: deletions ?? 0,
+    deletions: (overdue ?? 0) + (eraseRequests ?? 0),
     stuckMail: stuckMail ?? 0,
     coaches: coaches ?? 0,
     texts: texts ?? 0,

@@ -2,31 +2,22 @@ import { Menu } from "@base-ui/react/menu";
 import EllipsisVertical from "lucide-react/icons/ellipsis-vertical";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useUserEmail } from "../admin-session.tsx";
-import { ChangesNotice } from "../changes-notice.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { useMainPart } from "../main-part.tsx";
 import { menuItemClass, menuPopupClass } from "../menu-look.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import type { UserRecord } from "../schema.ts";
-import { type LabeledValue, listChanges } from "../use-decision.ts";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
-import { type DomainStatus, domainStatuses } from "../vocabulary.ts";
+import { domainStatuses } from "../vocabulary.ts";
+import { ChangesNotice } from "../work-list/changes-notice.tsx";
+import { type LabeledValue, listChanges } from "../work-list/use-decision.ts";
 import { availableUserActions, type UserAction } from "./available-user-actions.tsx";
 
-/** Menu of the actions on an account. `undo` is the domain status before a decision in this list; `onChange` is called after each request. */
-export function UserActions({
-  user,
-  undo = null,
-  onChange,
-}: {
-  user: UserRecord;
-  undo?: DomainStatus | null;
-  onChange?: () => Promise<void>;
-}) {
+/** Menu of the actions on an account. */
+export function UserActions({ user }: { user: UserRecord }) {
   const showToast = useToast();
   const revalidator = useRevalidator();
   const main = useMainPart();
@@ -39,7 +30,6 @@ export function UserActions({
   const isSelf = useUserEmail().toLowerCase() === user.email?.toLowerCase();
   const { account, domain } = availableUserActions(user, { isSelf });
   const name = `${user.firstName} ${user.lastName}`;
-  const undoing = undo !== user.domainVerified && domain.find(({ to }) => to === undo);
 
   function confirm(action: UserAction) {
     setChosen(action);
@@ -53,7 +43,7 @@ export function UserActions({
     const outcome = await requestAdmin(chosen.path, { method: "POST", body: { version: user.version } });
     const current = outcome.ok ? null : (outcome.details?.current as UserRecord | undefined);
     // Also after a failure: the row shows the current state, and an ended session leads to the sign-in.
-    await Promise.all([revalidator.revalidate(), onChange?.()]);
+    await revalidator.revalidate();
     setChanges(current ? listChanges(user, current, comparedValues) : []);
     setIsRunning(false);
     if (outcome.ok) showToast({ message: chosen.done, tone: "success", duration: 8000 });
@@ -65,12 +55,6 @@ export function UserActions({
   return (
     <>
       <span className="flex items-center gap-1">
-        {undoing && (
-          <Button variant="ghost" onClick={() => confirm(undoing)}>
-            Undo
-            <span className="sr-only">{`: ${name}`}</span>
-          </Button>
-        )}
         <Menu.Root open={open} onOpenChange={(opened) => setOpen(opened && !isRunning)}>
           <span className="relative block size-11">
             {/* The button stays visible while the action runs, because it has the focus. */}
@@ -123,7 +107,7 @@ export function UserActions({
   );
 }
 
-const comparedValues: readonly LabeledValue<UserRecord>[] = [
+export const comparedValues: readonly LabeledValue<UserRecord>[] = [
   ["Name", ({ firstName, lastName }) => `${firstName} ${lastName}`],
   ["Email", ({ email }) => email ?? ""],
   ["Domain", ({ domainVerified }) => (domainVerified ? domainStatuses[domainVerified] : "Not Available")],

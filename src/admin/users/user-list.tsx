@@ -13,9 +13,9 @@ export function UserList({ view, list }: { view: UsersView; list: Users }) {
   const navigation = useNavigation();
   const pending = navigation.location?.pathname === href("/admin");
   const { search } = view;
-  // The longer first screen is pages 1 and 2, so that the next page repeats no user.
+  // The longer first screen is pages 1 and 2, so that “Next” repeats no user.
   const isDouble = view.page === null && list.data.length > nextPageSize;
-  const page = isDouble ? 2 : (view.page ?? 1);
+  const page = view.page ?? 1;
   const { totalRecords } = list.pages;
   const total = totalRecords.toLocaleString("en-US");
   // Pagination uses its own page size, also after the longer first page.
@@ -61,8 +61,9 @@ export function UserList({ view, list }: { view: UsersView; list: Users }) {
         <div className="mt-6">
           <Pagination
             page={page}
+            span={isDouble ? 2 : 1}
             lastPage={lastPage}
-            href={(other) => usersHref({ page: isDouble && other <= page ? null : other, search })}
+            href={(other) => usersHref({ page: other === 1 && !search ? null : other, search })}
             label="Pages of users"
           />
         </div>

@@ -1,11 +1,16 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { sports } from "../../athletes/vocabulary.ts";
 import { brand } from "../../brand.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { requireToken } from "../admin-session.tsx";
+import { CancelDeletion } from "../cancel-deletion.tsx";
+import { EraseRequestRow } from "../erase-request-row.tsx";
 import { Fact } from "../fact.tsx";
+import { IdentityButton } from "../identity-form.tsx";
 import { PageBand } from "../page-band.tsx";
 import { AuditEntries } from "../records/audit-entries.tsx";
 import { FlaggedRow } from "../records/flagged-row.tsx";
@@ -13,9 +18,12 @@ import { MailRow } from "../records/mail-row.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import { RequestFailed } from "../request-failed.tsx";
 import type { CoachPlanRecord, UserDetail } from "../schema.ts";
+import { useRequest } from "../use-request.ts";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
 import { coachType } from "../vocabulary.ts";
 import type { Route } from "./+types/user-page.ts";
+import { AccountNoteForm } from "./account-note-form.tsx";
+import { CoachContextFacts } from "./coach-context-facts.tsx";
 import { UserActions } from "./user-actions.tsx";
 import { AccountStatus, CoachPlanStatus, DemoRibbon, DomainStatus, VerificationStatus } from "./user-status.tsx";
 
@@ -37,12 +45,26 @@ export default function UserPage({ loaderData: outcome }: Route.ComponentProps) 
     <>
       <PageBand title={<AccountName user={user} />} lede={<AccountAddress email={user.email} />}>
         {user.isDemo && <DemoRibbon />}
+        {user.isBeingDeleted && <Badge tone="danger">Being deleted</Badge>}
       </PageBand>
       <div className="page grid gap-10 pt-6 pb-16">
         <Card padding="none" className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-4 py-3 pr-2.5 pl-4">
           <Facts user={user} />
           <UserActions user={user} />
         </Card>
+        {user.coach && (
+          <Section title="Check of the coach">
+            <CoachContextFacts context={user.coach} name={`${user.firstName} ${user.lastName}`} />
+          </Section>
+        )}
+        <Section title="Note of the staff">
+          <AccountNoteForm key={user.note?.version ?? 0} userLoginId={user.userLoginId} note={user.note} />
+        </Section>
+        {user.userType !== "Administrator" && (
+          <Section title="Deletion">
+            <Deletion user={user} />
+          </Section>
+        )}
         {user.userType === coachType && (
           <Section title="Coach plan">
             {user.coachPlan ? (
@@ -126,6 +148,30 @@ function Facts({ user }: { user: UserDetail }) {
           )}
         </Fact>
       )}
+      {user.athlete && (
+        <>
+          <Fact name="Class">{user.athlete.graduationYear ?? "Not set"}</Fact>
+          <Fact name="Sports">{user.athlete.sports.map((code) => sports[code]).join(", ") || "None"}</Fact>
+          <Fact name="Open reports">
+            {user.athlete.openReports > 0 ? (
+              <Link to={href("/admin/reports")} className="text-link">
+                {user.athlete.openReports}
+              </Link>
+            ) : (
+              0
+            )}
+          </Fact>
+        </>
+      )}
+      <Fact name="Texts that wait">
+        {user.waitingTexts > 0 ? (
+          <Link to={href("/admin/reviews")} className="text-link">
+            {user.waitingTexts}
+          </Link>
+        ) : (
+          0
+        )}
+      </Fact>
       {user.deletionRequestedAt !== null && (
         <Fact name="Deletion requested">
           <Timestamp at={user.deletionRequestedAt} format="minute" />
@@ -140,6 +186,24 @@ function Facts({ user }: { user: UserDetail }) {
         <code className="wrap-anywhere text-sm">{user.userLoginId}</code>
       </Fact>
     </dl>
+  );
+}
+
+function Deletion({ user }: { user: UserDetail }) {
+  const { pending, send } = useRequest();
+  const name = `${user.firstName} ${user.lastName}`;
+  const path = `/api/admin/user/${user.userLoginId}/erase-request`;
+  if (user.eraseRequest) return <EraseRequestRow request={user.eraseRequest} />;
+  if (user.isBeingDeleted) return <CancelDeletion userLoginId={user.userLoginId} name={name} />;
+  return (
+    <IdentityButton
+      label="Erase at the owner’s request"
+      name={name}
+      question="Did the owner ask to erase this account?"
+      hint="A second person of the staff must confirm it. Then the account is hidden, and erased on its date. A coach plan is canceled at PayPal."
+      busy={pending === path}
+      onConfirm={(proof) => void send(path, { body: { proof } })}
+    />
   );
 }
 

@@ -1,13 +1,14 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import type { UserRecord } from "../schema.ts";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
 import { coachType } from "../vocabulary.ts";
 import { UserActions } from "./user-actions.tsx";
 import { AccountStatus, CoachPlanStatus, DemoRibbon, DomainStatus, VerificationStatus } from "./user-status.tsx";
 
-export function UserRow({ user, ...actions }: ComponentProps<typeof UserActions>) {
+export function UserRow({ user }: { user: UserRecord }) {
   const { userLoginId, email, userType } = user;
   return (
     <Card
@@ -52,7 +53,7 @@ export function UserRow({ user, ...actions }: ComponentProps<typeof UserActions>
           <div className="max-lg:hidden" />
         )}
       </dl>
-      <UserActions user={user} {...actions} />
+      <UserActions user={user} />
     </Card>
   );
 }

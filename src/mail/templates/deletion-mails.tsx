@@ -1,14 +1,19 @@
 import { brand } from "../../brand.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
+import { MailAction } from "./mail-action.tsx";
 import { Greeting, MailFrame, Paragraph } from "./mail-frame.tsx";
 import type { MailProps } from "./mail-kinds.ts";
 
-export function DeletionRequestedMail({ firstName, eraseOn }: MailProps<"deletion-requested">) {
+export function DeletionRequestedMail({ firstName, eraseOn, isByStaff }: MailProps<"deletion-requested">) {
   return (
     <MailFrame
       preview={`We’ll erase everything on ${formatTimestamp(eraseOn, "long-day")}.`}
       headline="We got your deletion request"
-      reason={`You get this email because someone signed in to your ${brand.name} account and asked us to delete its data.`}
+      reason={
+        isByStaff
+          ? `You get this email because someone asked our staff to delete your ${brand.name} account, and showed that it is yours.`
+          : `You get this email because someone signed in to your ${brand.name} account and asked us to delete its data.`
+      }
     >
       <Greeting firstName={firstName} />
       <Paragraph>
@@ -16,6 +21,24 @@ export function DeletionRequestedMail({ firstName, eraseOn }: MailProps<"deletio
         your profile, your stats, your links and your sign-in. We’ll email you when it’s done.
       </Paragraph>
       <Paragraph>If you didn’t ask for this, write to {brand.supportEmail} before that day.</Paragraph>
+    </MailFrame>
+  );
+}
+
+export function DeletionCanceledMail({ firstName, signInLink }: MailProps<"deletion-canceled">) {
+  return (
+    <MailFrame
+      preview="Your account won’t be deleted."
+      headline="We keep your account"
+      reason={`You get this email because someone asked our staff to keep your ${brand.name} account.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        You asked us not to delete your account. It is back, with all its data. Sign in again. If you had a coach plan,
+        it stays canceled.
+      </Paragraph>
+      <Paragraph>If you didn’t ask for this, write to {brand.supportEmail}.</Paragraph>
+      <MailAction label="Sign in" link={signInLink} />
     </MailFrame>
   );
 }

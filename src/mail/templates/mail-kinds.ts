@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hiddenPartKinds, hiddenPartReasons, staffMessageCodes } from "./staff-texts.ts";
 
 const name = z.string().min(1).max(200);
 const link = z.url({ protocol: /^https?$/ });
@@ -28,7 +29,10 @@ export const mailProps = {
   "email-changed": z.strictObject({ firstName: name, signInLink: link }),
   /** Notifies a user that the personal data export is available until `keptUntil`. `pageLink` requires a sign-in. */
   "export-ready": z.strictObject({ firstName: name, pageLink: link, keptUntil: date }),
-  "deletion-requested": z.strictObject({ firstName: name, eraseOn: date }),
+  /** With `isByStaff`, the owner asked our staff. */
+  "deletion-requested": z.strictObject({ firstName: name, eraseOn: date, isByStaff: z.literal(true).optional() }),
+  /** Notifies the owner that the staff canceled the deletion on request. `signInLink` is the sign-in page. */
+  "deletion-canceled": z.strictObject({ firstName: name, signInLink: link }),
   "deletion-done": z.strictObject({}),
   /** Welcomes the owner of a confirmed address. `startLink` is the guided profile setup of an athlete; coaches have none. */
   welcome: z.strictObject({ firstName: name, siteLink: link, startLink: link.optional() }),
@@ -36,6 +40,8 @@ export const mailProps = {
   "plan-payment-failed": plan,
   /** Notifies a coach that no further payment follows. `accessUntil` is set if paid time is left. */
   "plan-ended": plan,
+  /** Notifies the owner of a program that its trial ends. `planLink` requires a sign-in. */
+  "trial-ends": z.strictObject({ firstName: name, program: name, endsAt: date, planLink: link }),
   /** Notifies a coach that the staff approved the address. `postLink` is the page to choose school and sports. */
   "domain-approved": z.strictObject({ firstName: name, postLink: link }),
   "domain-declined": z.strictObject({ firstName: name }),
@@ -120,6 +126,16 @@ export const mailProps = {
     state: z.enum(["hidden", "kept-hidden", "restored"]),
     workspaceLink: link,
   }),
+  /** Notifies an athlete that the staff hides a part of the profile until it is changed. `item` is its name, such as the title of a link. */
+  "part-hidden": z.strictObject({
+    firstName: name,
+    part: z.enum(hiddenPartKinds),
+    item: z.string().min(1).max(300).optional(),
+    reason: z.enum(hiddenPartReasons),
+    workspaceLink: link,
+  }),
+  /** A message of the staff to an athlete, from fixed texts. */
+  "staff-message": z.strictObject({ firstName: name, message: z.enum(staffMessageCodes), workspaceLink: link }),
   test: z.strictObject({}),
 } as const;
 

@@ -63,3 +63,21 @@ export function PlanEndedMail({ firstName, cancelUrl, accessUntil }: MailProps<"
     </MailFrame>
   );
 }
+
+export function TrialEndsMail({ firstName, program, endsAt, planLink }: MailProps<"trial-ends">) {
+  return (
+    <MailFrame
+      preview="Nothing is deleted, and you aren’t charged."
+      headline="Your trial of the coach plan ends soon"
+      reason={`You get this email once, because you own the program ${program} at ${brand.name}.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        The trial of the coach plan for {program} ends on {formatTimestamp(endsAt, "long-day")}. Then your program is
+        free: your staff can change 50 athletes and read the others. Nothing is deleted, and you aren’t charged.
+      </Paragraph>
+      <Paragraph>To keep every tool, subscribe before that day:</Paragraph>
+      <MailAction label="See the plan and its price" link={planLink} />
+    </MailFrame>
+  );
+}

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { href } from "react-router";
 import { requestJson } from "../../ui/request-json.ts";
 import type { ApprovalResult } from "../schema.ts";
 
@@ -22,7 +21,7 @@ export function goOnApproved(plan: ApprovedPlan): void {
     // If the browser stores nothing, the page shows the plan as pending; the server still receives the report.
   }
   void reportApproval(plan);
-  location.assign(href("/payment_success"));
+  location.assign("/payment_success");
 }
 
 /** Polls the server for the state of the plan that was approved in this tab. Null before the first response. */

@@ -1,10 +1,8 @@
 import { useState, useSyncExternalStore } from "react";
-import { href } from "react-router";
 import { brand } from "../../brand.ts";
 import { Button } from "../../ui/button.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import type { QrDrawing } from "../../ui/encode-qr.ts";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 
 const label = "Continue On App";
@@ -46,9 +44,9 @@ function OnDesktop({ phoneCode }: { phoneCode: QrDrawing }) {
         <Button size="lg" aria-expanded={open} aria-controls="on-phone" onClick={() => setOpen(!open)}>
           {label}
         </Button>
-        <LinkButton to={href("/")} size="lg" variant="secondary">
+        <a href="/" className={buttonClass({ size: "lg", variant: "secondary" })}>
           Go to Homepage
-        </LinkButton>
+        </a>
       </div>
       <div id="on-phone" hidden={!open}>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-4">

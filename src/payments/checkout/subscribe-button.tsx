@@ -1,6 +1,5 @@
 import { loadScript, type PayPalNamespace } from "@paypal/paypal-js";
 import { useEffect, useRef, useState } from "react";
-import { href } from "react-router";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Spinner } from "../../ui/spinner.tsx";
 import { goOnApproved } from "./approved-plan.tsx";
@@ -96,10 +95,10 @@ async function renderButton(element: HTMLElement, sale: Sale, onClosed: () => vo
       actions.subscription.create({ plan_id: sale.planId, custom_id: sale.accountId }),
     async onApprove({ subscriptionID }) {
       if (subscriptionID) goOnApproved({ subscriptionId: subscriptionID, accountId: sale.accountId });
-      else location.assign(href("/error_page"));
+      else location.assign("/error_page");
     },
     onCancel: onClosed,
-    onError: () => location.assign(href("/error_page")),
+    onError: () => location.assign("/error_page"),
   });
   if (!buttons) throw new Error("PayPal's script provides no buttons.");
   await buttons.render(element);

@@ -18,9 +18,9 @@ export function BoardActions({
   message: string | null;
 }) {
   return (
-    <div className="mb-2 flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-end gap-x-3">
       {can.keep && !isEmpty && (
-        <>
+        <div className="sticky top-2 z-20 mb-2 hidden flex-wrap items-end gap-3 rounded-lg border border-line-strong bg-raised p-3 shadow-float noscript:flex group-has-[input[name=athlete]:checked]/board:flex">
           <SelectField label="Move selected athletes" name="change" className="w-full sm:w-72">
             {view.archived && <option value="return">Return to the board</option>}
             {view.hidden && <option value="show">Show on the board</option>}
@@ -45,15 +45,15 @@ export function BoardActions({
           <Button type="submit" name="intent" value="change" busy={busy}>
             Move
           </Button>
-        </>
-      )}
-      {can.compare && can.keep && !isEmpty && (
-        <Button type="submit" name="intent" value="compare" variant="secondary">
-          Compare
-        </Button>
+          {can.compare && (
+            <Button type="submit" name="intent" value="compare" variant="secondary">
+              Compare
+            </Button>
+          )}
+        </div>
       )}
       {can.need && (
-        <Button type="submit" name="intent" value="needs" variant="secondary">
+        <Button type="submit" name="intent" value="needs" variant="secondary" className="max-sm:hidden">
           Save needs
         </Button>
       )}
@@ -61,7 +61,7 @@ export function BoardActions({
         {message}
       </p>
       {can.keep && !isEmpty && (
-        <details className="w-full">
+        <details className="max-sm:hidden">
           <summary className="min-h-11 cursor-pointer py-2 text-ink-muted">Drag and keys</summary>
           <p className="text-ink-muted">
             Drag a card to a stage or a row. Or focus a card and press 1 to 5 for the stage, [ or ] for the stage before

@@ -21,7 +21,7 @@ export const BoardCard = memo(function BoardCard({ card, mayKeep }: { card: Show
       )}
       <div className="min-w-0 flex-1">
         <Link
-          to={href("/coach/prospects/:athleteId", { athleteId: card.athleteId })}
+          to={card.path ?? href("/coach/prospects/:athleteId", { athleteId: card.athleteId })}
           draggable={false}
           className="wrap-anywhere inline-flex min-h-6 items-center font-semibold text-ink underline-offset-4 hover:underline"
         >

@@ -28,12 +28,17 @@ export const BoardCell = memo(function BoardCell({
   onlyHref,
 }: CellProps) {
   const { needed, total, counts, cards, position, year } = cell;
+  // A need is met by offers and commitments, and not by athletes whom the staff only watches.
+  const have = counts.offered + counts.committed;
   const title = `${name}, ${year ? `class of ${year}` : "no class"}`;
   return (
     <>
+      <p aria-hidden className="font-semibold sm:hidden">
+        {title}
+      </p>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-muted text-sm">
         {mayNeed && year !== null ? (
-          <label className="flex items-center gap-1.5">
+          <label className="flex items-center gap-1.5 max-sm:hidden">
             Need
             <input
               type="number"
@@ -50,7 +55,7 @@ export const BoardCell = memo(function BoardCell({
         ) : (
           needed > 0 && <span>{`Need ${needed}`}</span>
         )}
-        <span className={needed > total ? "font-semibold text-ink" : undefined}>{`have ${total}`}</span>
+        <span className={needed > have ? "font-semibold text-ink" : undefined}>{`have ${have}`}</span>
       </div>
       {total > 0 && (
         <p className="mt-1 text-ink-muted text-sm">

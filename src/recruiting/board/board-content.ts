@@ -4,6 +4,8 @@ import type { Stage } from "../prospect/vocabulary.ts";
 export interface BoardCard {
   athleteId: string;
   name: string;
+  /** Page of the card. By default, that of the prospect. */
+  path?: string;
   detail: string;
   stage: Stage;
   tag: Pick<Tag, "label" | "color"> | null;
@@ -42,4 +44,6 @@ export interface Move {
   stage?: Stage;
   position?: string;
   isHidden?: boolean;
+  /** The values that the board showed before. A newer change by the staff is then not undone. */
+  was?: { stage?: Stage; position?: string };
 }

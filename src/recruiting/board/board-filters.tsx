@@ -54,8 +54,8 @@ export function BoardFilters({
   statRows: StatRow[];
 }) {
   return (
-    <details className="mt-6 rounded-lg border border-line bg-raised p-4">
-      <summary className="min-h-11 cursor-pointer py-2 font-display font-semibold">
+    <details className="mt-1 open:rounded-lg open:border open:border-line open:bg-raised open:p-4">
+      <summary className="min-h-11 w-fit cursor-pointer py-2 font-display font-semibold">
         {chosen > 0 ? `Filters: ${chosen} chosen` : "Filters"}
       </summary>
       <Form key={String(chosen > 0)} method="get" className="mt-3 grid gap-4 sm:grid-cols-3 lg:grid-cols-4">

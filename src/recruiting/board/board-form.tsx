@@ -15,7 +15,7 @@ export function BoardForm({ children }: { children: ReactNode }) {
     <Form
       ref={form}
       method="post"
-      className="mt-6"
+      className="group/board mt-2"
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement && target.name.startsWith(needPrefix)) {
           unsent.cancel();

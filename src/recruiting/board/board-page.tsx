@@ -13,6 +13,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { GradeSheet } from "../events/grade-sheet.tsx";
+import { listGrades } from "../events/list-grades.server.ts";
 import { listTags } from "../prospect/set-tags.server.ts";
 import { anyPosition } from "../prospect/vocabulary.ts";
 import type { Route } from "./+types/board-page.ts";
@@ -33,18 +35,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const short = shortenAddress(searchParams);
   if (short) throw redirect(short.size > 0 ? `${href("/coach/board")}?${short}` : href("/coach/board"));
   const filters = readBoardAddress(searchParams, member.sportCode);
-  const [board, program, tags, rollOvers] = await Promise.all([
+  const isMain = !filters.hidden && !filters.archived && !isFiltered(filters);
+  const [board, program, tags, rollOvers, graded] = await Promise.all([
     readBoard(db, member, filters),
     describeProgram(db, member),
     listTags(db, member),
     describeRollOvers(db, member),
+    isMain ? listGrades(db, member, { limit: 100 }) : [],
   ]);
   return {
     account: member.accountId,
     formKey: crypto.randomUUID(),
     programId: member.programId,
     title: nameProgram(member),
-    plan: program.plan,
     limit: program.limits.prospects ?? 0,
     can: program.can,
     staff: program.staff.filter(({ isActive }) => isActive).map(({ staffId, name }) => ({ staffId, name })),
@@ -56,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     chosen: countFilters(filters),
     board,
     rollOvers,
+    graded,
   };
 }
 
@@ -68,7 +72,7 @@ export function meta() {
 }
 
 export default function BoardPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, title, plan, limit, can, board, filters, positions, isFiltered: filtered, rollOvers } = loaderData;
+  const { account, title, limit, can, board, filters, positions, isFiltered: filtered, rollOvers, graded } = loaderData;
   const isSubmitting = useNavigation().formMethod === "POST";
   const mayKeep = can.keep === true;
   const problem = isSubmitting ? undefined : (actionData ?? undefined);
@@ -78,10 +82,13 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
     { to: `${href("/coach/board")}?archived=true`, label: "Archived", current: filters.archived === true },
   ];
   return (
-    <div className="px-4 py-10 sm:px-8">
+    <div className="px-4 py-4 sm:px-8">
       <PageTitle title="Board" site={brand.name} hasError={Boolean(actionData)} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h1 className="headline-page">Board</h1>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h1 className="headline-section">Board</h1>
+          <p className="text-ink-muted">{`${title}: ${board.total.toLocaleString("en-US")} of at most ${limit.toLocaleString("en-US")} athletes.`}</p>
+        </div>
         <nav aria-label="Views of the board" className="flex flex-wrap gap-4">
           {views.map(({ to, label, current }) => (
             <Link
@@ -100,12 +107,6 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
           )}
         </nav>
       </div>
-      <p className="lede mt-3">{`${title}: ${board.total.toLocaleString("en-US")} of at most ${limit.toLocaleString("en-US")} athletes.`}</p>
-      {plan.state === "lapsed" && (
-        <p className="mt-3 border-warning border-l-4 bg-sunken px-4 py-3 font-medium">
-          The coach plan of your program has ended. You can read and export everything.
-        </p>
-      )}
       <BoardFilters {...loaderData} />
       {board.total === 0 && (filtered || !can.need) ? (
         <EmptyBoard isFiltered={filtered} />
@@ -131,6 +132,14 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
             />
           </BoardForm>
         </>
+      )}
+      {graded.length > 0 && (
+        <section aria-labelledby="graded" className="mt-8 max-w-[60rem]">
+          <h2 id="graded" className="headline-card">
+            Graded at events, without a profile on your board
+          </h2>
+          <GradeSheet graded={graded} showsEvent />
+        </section>
       )}
       {can.rollOver && <RollOverCard account={account} formKey={loaderData.formKey} {...rollOvers} problem={problem} />}
     </div>

@@ -2,6 +2,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useLocation } from "react-router";
 import { UnsentStatus } from "../../browser-storage/unsent-status.tsx";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { type Stage, stages } from "../prospect/vocabulary.ts";
 import { BoardCell } from "./board-cell.tsx";
 import type { Board, BoardCard, BoardCell as Cell } from "./board-content.ts";
@@ -40,10 +41,15 @@ export function BoardTable({
     if (Object.keys(change).length === 0) return;
     const back = { stage: card.stage, position: cell.position };
     const where = [stages[stage], position !== cell.position && position].filter(Boolean).join(", ");
-    move(card.athleteId, change, {
-      text: `${card.name}: ${where}.`,
-      undo: () => move(card.athleteId, back, { text: `${card.name}: ${stages[back.stage]}.` }),
-    });
+    const now = { stage, position };
+    move(
+      card.athleteId,
+      { ...change, was: back },
+      {
+        text: `${card.name}: ${where}.`,
+        undo: () => move(card.athleteId, { ...back, was: now }, { text: `${card.name}: ${stages[back.stage]}.` }),
+      },
+    );
   }
 
   function hide({ card }: Place) {
@@ -97,7 +103,7 @@ export function BoardTable({
 
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 sm:min-h-11">
         <p role="status" className="font-medium">
           {message?.text}
         </p>
@@ -127,10 +133,10 @@ export function BoardTable({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the region.
         tabIndex={0}
         {...handlers}
-        className="relative overflow-x-auto rounded-lg border border-line"
+        className="relative overflow-x-auto sm:rounded-lg sm:border sm:border-line"
       >
-        <table className="w-full border-collapse text-left">
-          <thead>
+        <table className="w-full border-collapse text-left max-sm:block">
+          <thead className="max-sm:hidden">
             <tr>
               <th scope="col" className="w-32 bg-sunken p-3">
                 Position
@@ -142,14 +148,20 @@ export function BoardTable({
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody className="max-sm:block">
             {board.rows.map((row) => (
-              <tr key={row.position} className="border-line border-t align-top">
-                <th scope="row" className="p-3">
+              <tr key={row.position} className="border-line align-top max-sm:block sm:border-t">
+                <th scope="row" className="p-3 max-sm:hidden">
                   {row.name}
                 </th>
                 {row.cells.map((cell) => (
-                  <td key={cell.year ?? "none"} className="border-line border-l p-3">
+                  <td
+                    key={cell.year ?? "none"}
+                    className={classNames(
+                      "border-line p-3 max-sm:block max-sm:px-0 sm:border-l",
+                      cell.total === 0 && "max-sm:hidden",
+                    )}
+                  >
                     <BoardCell
                       cell={cell}
                       name={row.name}

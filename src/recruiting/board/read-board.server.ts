@@ -136,7 +136,7 @@ function describeCard(card: ProspectCard): BoardCard {
   return {
     athleteId: card.athleteId,
     name: `${card.firstName} ${card.lastName}`,
-    detail: [height, card.currentSchool && shorten(card.currentSchool, 60)].filter(Boolean).join(" · "),
+    detail: [height, card.currentSchool && shorten(card.currentSchool, 60), card.state].filter(Boolean).join(" · "),
     stage: card.stage,
     tag: tag ? { label: tag.label, color: tag.color } : null,
     rating: card.lastRating,

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -46,14 +47,10 @@ export function RollOverCard({
               {`Class of ${classYear} and earlier: ${athletes} archived by ${madeBy}, `}
               <Timestamp at={madeAt} />
             </span>
-            <Form method="post">
-              <AccountField account={account} />
-              <input type="hidden" name="rolloverId" value={rolloverId} />
-              <Button type="submit" name="intent" value="undo-roll-over" variant="secondary">
-                Undo
-                <span className="sr-only">{` the roll-over of ${classYear}`}</span>
-              </Button>
-            </Form>
+            <ButtonForm account={account} intent="undo-roll-over" fields={{ rolloverId }}>
+              Undo
+              <span className="sr-only">{` the roll-over of ${classYear}`}</span>
+            </ButtonForm>
           </li>
         ))}
       </ul>

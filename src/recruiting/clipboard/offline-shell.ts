@@ -11,7 +11,7 @@ export async function startWorker(): Promise<boolean> {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return false;
   const timeout = new Promise<null>((resolve) => setTimeout(resolve, workerTimeoutMs, null));
   try {
-    await navigator.serviceWorker.register("/coach/clipboard-worker.js", { scope: clipboardPath() });
+    await navigator.serviceWorker.register("/clipboard-worker.js", { scope: clipboardPath() });
     return (await Promise.race([navigator.serviceWorker.ready, timeout])) !== null;
   } catch {
     return false;

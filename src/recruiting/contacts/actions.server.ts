@@ -11,9 +11,10 @@ import {
   contactNoteBody,
   contactParams,
   contactQuery,
+  contactReviewBody,
   exportParams,
 } from "./schema.ts";
-import { logContact, noteContact } from "./write-contacts.server.ts";
+import { logContact, noteContact, reviewContact } from "./write-contacts.server.ts";
 
 export const contacts: Feature = {
   tag: "contacts",
@@ -55,6 +56,16 @@ export const contacts: Feature = {
       body: contactNoteBody,
       forms: { note: true },
       run: noteContact,
+    }),
+    programAction({
+      route: "PUT /api/coach/contacts/:contactId/review",
+      name: "reviewContact",
+      summary: "Marks a contact as reviewed by the compliance officer, or removes the mark",
+      may: "noteContact",
+      params: contactParams,
+      body: contactReviewBody,
+      forms: { review: true },
+      run: reviewContact,
     }),
     programQuery({
       route: "GET /api/coach/contacts",

@@ -1,15 +1,14 @@
 import { data, Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { MissingRecord } from "../../forms/missing-record.tsx";
-import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { shorten } from "../../http/page-size.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
@@ -118,14 +117,28 @@ export default function CompliancePage({ loaderData, actionData }: Route.Compone
           showsAthlete
           note={(contact) => {
             if (!mayNote) return null;
-            if (contact.contactId === noted) return <NoteForm account={account} contact={contact} problem={problem} />;
+            if (contact.contactId === noted)
+              return (
+                <>
+                  <NoteForm account={account} contact={contact} problem={problem} />
+                  <ButtonForm
+                    account={account}
+                    intent={`review:${contact.contactId}`}
+                    fields={{ isReviewed: contact.review ? "no" : "yes" }}
+                    problem={problem}
+                    className="mt-3"
+                  >
+                    {contact.review ? "Remove the review" : "Mark as reviewed"}
+                  </ButtonForm>
+                </>
+              );
             return (
               <Link
                 to={pageHref(filters, { page, logPage, note: contact.contactId })}
                 preventScrollReset
                 className="text-link inline-flex min-h-11 items-center"
               >
-                {contact.note ? "Change the note" : "Add a note"}
+                Note and review
                 <span className="sr-only">{`: ${shorten(contact.purpose, 60)}`}</span>
               </Link>
             );
@@ -151,14 +164,16 @@ export default function CompliancePage({ loaderData, actionData }: Route.Compone
       <Card className="mt-8">
         <h2 className="headline-card">Export</h2>
         <p className="mt-2 text-ink-muted">A CSV file with the contacts and the log of the last five years.</p>
-        <Form method="post" className="mt-4">
-          <AccountField account={account} />
-          <input type="hidden" name="key" value={formKey} />
-          <Button type="submit" name="intent" value="export">
-            Export five years
-          </Button>
-        </Form>
-        <Problem of="export" problem={problem} />
+        <ButtonForm
+          account={account}
+          intent="export"
+          fields={{ key: formKey }}
+          problem={problem}
+          variant="primary"
+          className="mt-4"
+        >
+          Export five years
+        </ButtonForm>
         <ul className="mt-4 grid gap-2">
           {files.map(({ exportId, state, rowsDone, requestedAt }) => (
             <li key={exportId}>

@@ -7,7 +7,7 @@ import type { Contact } from "./schema.ts";
 import { means, parties } from "./vocabulary.ts";
 
 /** Shortens the names of an entry, so that a page of entries stays small. */
-export function shortenNames({ staff, athlete, loggedBy, note, ...contact }: Contact): Contact {
+export function shortenNames({ staff, athlete, loggedBy, note, review, ...contact }: Contact): Contact {
   const shortened = <Person extends { name: string }>(person: Person) => ({
     ...person,
     name: shorten(person.name, 60),
@@ -18,6 +18,7 @@ export function shortenNames({ staff, athlete, loggedBy, note, ...contact }: Con
     athlete: athlete && shortened(athlete),
     loggedBy: shortened(loggedBy),
     note: note && { ...note, staff: shortened(note.staff) },
+    review: review && { ...review, staff: shortened(review.staff) },
   };
 }
 
@@ -30,7 +31,7 @@ export function ContactTable({
   contacts: readonly Contact[];
   correctHref?: ((contact: Contact) => string | null) | null;
   showsAthlete?: boolean;
-  /** Renders the part below the note of an entry. */
+  /** Renders the part below the note and the review of an entry. */
   note?: (contact: Contact) => ReactNode;
 }) {
   if (contacts.length === 0) return <p className="mt-6 text-ink-muted">No contacts in the log.</p>;
@@ -77,6 +78,12 @@ export function ContactTable({
             </p>
             {contact.note && (
               <p className="wrap-anywhere mt-1">{`Note of ${contact.note.staff.name}: ${contact.note.text}`}</p>
+            )}
+            {contact.review && (
+              <p className="mt-1">
+                <Badge tone="success">Reviewed</Badge> {contact.review.staff.name},{" "}
+                <Timestamp at={contact.review.reviewedAt} format="minute" />
+              </p>
             )}
             {note?.(contact)}
           </li>

@@ -4,8 +4,11 @@ import Papa from "papaparse";
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearPrograms, createProgram, endPlan } from "../../../tests/program-factories.ts";
 import { createCandidate } from "../../../tests/school-factories.ts";
+import { submitTo } from "../../../tests/submit-form.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
+import { requireMembership } from "../../programs/find-program.server.ts";
+import { contacts } from "./actions.server.ts";
 import { makeComplianceExport } from "./make-compliance-export.server.ts";
 import { purgeContacts } from "./write-contacts.server.ts";
 
@@ -61,6 +64,28 @@ describe("note of a compliance officer", () => {
   it("belongs to a contact of the program", async () => {
     const officer = await program.addStaff("compliance");
     expect((await request(officer, "PUT", `contacts/${randomUUID()}/note`, { note: "A" })).status).toBe(404);
+  });
+});
+
+describe("review of a compliance officer", () => {
+  it("is shown on the contact and in the export until it is removed", async () => {
+    const officer = await program.addStaff("compliance");
+    const { contactId } = (await log(owner)).body.result;
+    const path = `contacts/${contactId}/review`;
+    expect((await request(owner, "PUT", path, { isReviewed: true })).status).toBe(403);
+    const caller = await requireMembership(db, officer.id);
+    const submit = (isReviewed: string) =>
+      submitTo(contacts, db, { caller, fields: { intent: `review:${contactId}`, isReviewed } });
+    expect(await submit("yes")).toBeNull();
+    const review = { staff: { staffId: officer.staffId }, reviewedAt: expect.stringMatching(/^20.+Z$/) };
+    expect((await list(owner)).data[0]).toMatchObject({ review });
+    const { exportId } = (await request(officer, "POST", "compliance/exports", {})).body.result;
+    await makeComplianceExport(db, { programId: program.programId, exportId });
+    const { body } = await request(officer, "GET", `compliance/exports/${exportId}/file`);
+    expect(Papa.parse(body, { header: true }).data[0]).toMatchObject({ reviewed_by: officer.staffName });
+    expect((await request(officer, "PUT", path, { isReviewed: false })).status).toBe(200);
+    expect((await list(owner)).data[0].review).toBeNull();
+    expect((await request(officer, "PUT", `contacts/${randomUUID()}/review`, { isReviewed: true })).status).toBe(404);
   });
 });
 

@@ -58,6 +58,7 @@ interface ContactRow {
   corrects: string | null;
   isVoid: boolean;
   note: Contact["note"];
+  review: Contact["review"];
   isCorrected: boolean;
 }
 
@@ -78,11 +79,14 @@ export async function selectContacts(
       author.id as "authorId", author.name as "authorName", entry.logged_at as "loggedAt", entry.corrects_id as corrects,
       entry.is_void as "isVoid",
       case when note is not null then json_build_object('text', note, 'notedAt', to_json(noted_at at time zone 'UTC') #>> '{}' || 'Z',
-        'staff', json_build_object('staffId', officer.id, 'name', officer.name)) end as note, ${isCorrected(programId)} as "isCorrected"
+        'staff', json_build_object('staffId', officer.id, 'name', officer.name)) end as note,
+      case when reviewed_at is not null then json_build_object('reviewedAt', to_json(reviewed_at at time zone 'UTC') #>> '{}' || 'Z',
+        'staff', json_build_object('staffId', reviewer.id, 'name', reviewer.name)) end as review, ${isCorrected(programId)} as "isCorrected"
     from program_contacts as entry
       join program_staff as staff on staff.program_id = ${programId} and staff.id = entry.staff_id
       join program_staff as author on author.program_id = ${programId} and author.id = entry.logged_by
       left join program_staff as officer on officer.program_id = ${programId} and officer.id = entry.noted_by
+      left join program_staff as reviewer on reviewer.program_id = ${programId} and reviewer.id = entry.reviewed_by
       left join athletes on athletes.id = entry.athlete_id and athletes.is_public
       left join accounts on accounts.id = athletes.account_id
     where ${condition}

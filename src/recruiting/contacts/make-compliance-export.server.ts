@@ -57,6 +57,8 @@ const columns = [
   "logged_by",
   "action",
   "details",
+  "reviewed_by",
+  "reviewed_at",
 ] as const;
 
 const [rowsPerPage, rowsPerPart] = [1000, 100];
@@ -107,6 +109,7 @@ async function* writeLines(
         ...["contact", entry.loggedAt, entry.day, entry.staff.name, entry.sportCode],
         ...[entry.athlete?.athleteId, entry.athlete?.name, parties[entry.party], means[entry.means], entry.purpose],
         ...[entry.contactId, entry.corrects, entry.isVoid, entry.isCorrected, entry.loggedBy.name, "", ""],
+        ...[entry.review?.staff.name, entry.review?.reviewedAt],
       ]),
     );
   }
@@ -118,7 +121,7 @@ async function* writeLines(
         const details = Object.keys(entry.details).length > 0 ? JSON.stringify(entry.details) : "";
         return [
           ...["log", entry.at, "", entry.staff, "", entry.athlete?.athleteId, entry.athlete?.name],
-          ...["", "", "", "", "", "", "", "", entry.action, details],
+          ...["", "", "", "", "", "", "", "", entry.action, details, "", ""],
         ];
       }),
     );

@@ -32,6 +32,7 @@ export type NewContact = z.output<typeof contactBody>;
 export const contactParams = z.strictObject({ contactId: recordId() });
 export const maxNoteLength = 200;
 export const contactNoteBody = z.strictObject({ note: text(maxNoteLength).describe("An empty note deletes it") });
+export const contactReviewBody = z.strictObject({ isReviewed: z.boolean() });
 
 const period = {
   from: blankIsUnset(z.iso.date()).describe("First day"),
@@ -67,6 +68,7 @@ export const contact = z.object({
     .object({ text: z.string(), staff: person, notedAt: z.string() })
     .nullable()
     .describe("Of a compliance officer of the program"),
+  review: z.object({ staff: person, reviewedAt: z.string() }).nullable().describe("By a compliance officer"),
   isCorrected: z.boolean().describe("A later entry replaces this one"),
 });
 export type Contact = z.output<typeof contact>;

@@ -1,8 +1,9 @@
 import createHttpError from "http-errors";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type UpdateObject } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
+import { noSuchRecord } from "../../http/record-id.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
@@ -51,14 +52,34 @@ export async function noteContact(
   member: Membership,
   { contactId, note }: { contactId: string; note: string },
 ): Promise<void> {
+  const by = note ? { noted_by: member.staffId, noted_at: sql<Date>`now()` } : { noted_by: null, noted_at: null };
+  await annotate(trx, member, { contactId, set: { note: note || null, ...by }, action: "contact-noted" });
+}
+
+export async function reviewContact(
+  trx: Kysely<Database>,
+  member: Membership,
+  { contactId, isReviewed }: { contactId: string; isReviewed: boolean },
+): Promise<void> {
+  const by = isReviewed ? { reviewed_by: member.staffId, reviewed_at: sql<Date>`now()` } : null;
+  const set = by ?? { reviewed_by: null, reviewed_at: null };
+  await annotate(trx, member, { contactId, set, action: isReviewed ? "contact-reviewed" : "contact-review-removed" });
+}
+
+/** Sets columns of a compliance officer on an entry, and logs it. Throws 404 for an unknown entry. */
+async function annotate(
+  trx: Kysely<Database>,
+  member: Membership,
+  { contactId, set, action }: { contactId: string; set: UpdateObject<Database, "program_contacts">; action: string },
+): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable("program_contacts")
-    .set({ note: note || null, noted_by: note ? member.staffId : null, noted_at: note ? sql<Date>`now()` : null })
+    .set(set)
     .where("program_id", "=", member.programId)
     .where("id", "=", contactId)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw createHttpError(404, "We can’t find this record.");
-  await writeProgramLog(trx, member, { action: "contact-noted", details: { contactId } });
+  if (numUpdatedRows === 0n) throw noSuchRecord();
+  await writeProgramLog(trx, member, { action, details: { contactId } });
 }
 
 /** Deletes entries after five years. A correction and the entry that it replaces are deleted together. */

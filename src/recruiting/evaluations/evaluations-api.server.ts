@@ -1,25 +1,16 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
-import createHttpError from "http-errors";
 import type { Kysely } from "kysely";
-import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
-import { isRecordId } from "../../http/record-id.ts";
 import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
-import { findMembership, type Membership, requireMembership } from "../../programs/find-program.server.ts";
-import { programStaff } from "../../programs/program-operations.server.ts";
-import { requireAction } from "../../programs/require-action.server.ts";
 import { describeDevice } from "../../sessions/describe-device.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
-import { entryParams, eventParams } from "../events/schema.ts";
-import { addEntryToBoard, listEntryProfiles } from "./add-entry-to-board.server.ts";
+import { eventParams } from "../events/schema.ts";
 import { claimDevice } from "./claim-device.server.ts";
-import { listEvaluations } from "./list-evaluations.server.ts";
-import { type FormerStaff, findFormerStaff, formerStaffError, reportRefusal } from "./refuse-former-staff.server.ts";
-import { addEntryBody, evaluationList, evaluationUpload, uploadResult } from "./schema.ts";
+import { findUploader, noSuchEvent, type Uploader } from "./find-uploader.server.ts";
+import { formerStaffError, reportRefusal } from "./refuse-former-staff.server.ts";
+import { evaluationUpload, uploadResult } from "./schema.ts";
 import { storeEvaluations } from "./store-evaluations.server.ts";
-
-type Uploader = { member: Membership; former: null } | { member: null; former: FormerStaff };
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -33,63 +24,10 @@ interface ApiOptions {
   publicUrl: string;
 }
 
-/** The endpoints of evaluations at an event. The session determines the program. */
-export const evaluationsApi: FastifyPluginAsyncZod<ApiOptions> = async (app, options) => {
+/** The upload of evaluations that a device made at an event. Admits former members too, so that their devices learn that the membership has ended. */
+export const evaluationsApi: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, publicUrl }) => {
   disableCaching(app);
   tagEndpoints(app, "events");
-  await app.register(staffEndpoints, options);
-  await app.register(uploadEndpoint, options);
-};
-
-const staffEndpoints: FastifyPluginAsyncZod<ApiOptions> = async (app, { db }) => {
-  programStaff.admit(app, { db });
-
-  app.get(
-    "/api/coach/events/:eventId/evaluations",
-    {
-      config: programStaff.configOf("read"),
-      schema: {
-        operationId: "listEvaluations",
-        summary: "Lists the evaluations of the staff at an event, each in its latest state",
-        params: eventParams,
-        response: { 200: evaluationList },
-      },
-    },
-    async (request) => {
-      const membership = programStaff.callerOf(request);
-      const { eventId } = request.params;
-      if (!(await hasEvent(db, membership, eventId))) throw noSuchEvent();
-      return {
-        data: await listEvaluations(db, membership, eventId),
-        profiles: await listEntryProfiles(db, membership, eventId),
-      };
-    },
-  );
-
-  app.put(
-    "/api/coach/events/:eventId/entries/:entryId/athlete",
-    {
-      config: programStaff.configOf("keep"),
-      schema: {
-        operationId: "keepEntry",
-        summary: "Puts the athlete of an entry on the board; the evaluations become notes on the athlete",
-        params: entryParams,
-        body: addEntryBody,
-        response: { 200: z.object({}) },
-      },
-    },
-    async (request) => {
-      const { params, body } = request;
-      await db
-        .transaction()
-        .execute((trx) => addEntryToBoard(trx, programStaff.callerOf(request), { ...params, ...body }));
-      return {};
-    },
-  );
-};
-
-/** Admits former members too, so that their devices learn that the membership has ended. */
-const uploadEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, publicUrl }) => {
   admitMembers(app, { db, userType: "College Coach" });
   app.decorateRequest("uploader");
   app.addHook("onRequest", async (request) => {
@@ -128,31 +66,3 @@ const uploadEndpoint: FastifyPluginAsyncZod<ApiOptions> = async (app, { db, publ
     },
   );
 };
-
-/** Returns the member who may evaluate at an event, the former one, or null without such an event. Throws 403 before the body is read. */
-async function findUploader(db: Kysely<Database>, accountId: string, eventId: string): Promise<Uploader | null> {
-  const member = await findMembership(db, accountId);
-  if (member && (await hasEvent(db, member, eventId))) {
-    requireAction(member, "note");
-    return { member, former: null };
-  }
-  const former = isRecordId(eventId) ? await findFormerStaff(db, { accountId, eventId }) : null;
-  if (former) return { member: null, former };
-  requireAction(member ?? (await requireMembership(db, accountId)), "note");
-  return null;
-}
-
-async function hasEvent(db: Kysely<Database>, { programId }: Membership, eventId: string): Promise<boolean> {
-  if (!isRecordId(eventId)) return false;
-  const found = await db
-    .selectFrom("program_events")
-    .select("id")
-    .where("program_id", "=", programId)
-    .where("id", "=", eventId)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-function noSuchEvent() {
-  return createHttpError(404, "We can’t find this event.");
-}

@@ -7,10 +7,12 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { AthleteLink } from "./athlete-link.tsx";
 import { nameEntry, type TeamTimes } from "./build-schedule.ts";
 import { formatClock, formatCount, formatDay, nameCourt } from "./event-words.ts";
+import type { GradedEntry } from "./list-grades.server.ts";
 import type { EventEntry } from "./schema.ts";
 
 interface ListedEntry extends EventEntry {
   teamTimes: TeamTimes | undefined;
+  grades: GradedEntry["grades"];
 }
 
 /** Entries of an event, with the matches of their teams, and a button that puts each on the caller’s list. */
@@ -70,6 +72,12 @@ function Entry({ entry }: { entry: ListedEntry }) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <AthleteLink athlete={{ athleteId, jersey, name: nameEntry(entry) }} team={team} />
         {athleteId && <Badge tone="accent">On your board</Badge>}
+        {entry.grades.map(({ overall, staff }) => (
+          <Badge key={staff} tone="solid">
+            {overall}
+            <span className="sr-only">{` by ${staff}`}</span>
+          </Badge>
+        ))}
       </p>
       <p className="text-ink-muted text-sm">{facts.filter(Boolean).join(" · ")}</p>
       {[...days].map(([day, ofDay]) => (

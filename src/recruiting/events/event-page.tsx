@@ -23,7 +23,9 @@ import { EntrySearch } from "./entry-search.tsx";
 import { EventSettings } from "./event-settings.tsx";
 import { formatCount, formatDay, formatDays } from "./event-words.ts";
 import { findEvent, listMatches } from "./find-event.server.ts";
+import { GradeSheet } from "./grade-sheet.tsx";
 import { listEntries, listWatched } from "./list-entries.server.ts";
+import { listGrades } from "./list-grades.server.ts";
 import { ScheduleTable } from "./schedule-table.tsx";
 import { type EventMatch, eventView } from "./schema.ts";
 import { UnreadTimes } from "./unread-times.tsx";
@@ -45,6 +47,7 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
     throw isHttpError(error) && error.status === 404 ? data(null, { status: 404 }) : error;
   });
   const [matches, watched] = await Promise.all([listMatches(db, member, eventId), listWatched(db, member, eventId)]);
+  const graded = await listGrades(db, member, { eventId });
   const mine = watched.filter(({ isMine }) => isMine);
   const list = view.list ?? (mine.length > 0 ? "mine" : "all");
   const listed = list === "mine" ? mine : watched;
@@ -79,7 +82,13 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
           matches.filter(({ startsAt }) => startsAt === null),
           unreadBounds,
         ),
-    entries: entries.map((entry) => ({ ...entry, teamTimes: teamTimes.get(entry.team.toLowerCase()) })),
+    entries: entries.map((entry) => ({
+      ...entry,
+      teamTimes: teamTimes.get(entry.team.toLowerCase()),
+      grades: graded.find(({ entryId }) => entryId === entry.entryId)?.grades ?? [],
+    })),
+    graded: list === "graded" && !isSearch ? graded : [],
+    gradedCount: graded.length,
     pages: { total, lastPage: Math.max(1, Math.ceil(total / pageSize)) },
   };
 }
@@ -91,7 +100,21 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, event, view, isSearch, days, dayCount, schedule, unread, entries, pages, mayMark } = loaderData;
+  const {
+    account,
+    event,
+    view,
+    isSearch,
+    days,
+    dayCount,
+    schedule,
+    unread,
+    entries,
+    pages,
+    mayMark,
+    graded,
+    gradedCount,
+  } = loaderData;
   const list = { account, entries, pages, mayMark, page: view.page };
   const problem = actionData ?? undefined;
   const path = href("/coach/events/:eventId", { eventId: event.eventId });
@@ -100,13 +123,13 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
     return `${path}?${query}`;
   };
   return (
-    <div className="page py-10">
+    <div className="page py-6">
       <PageTitle title={event.name} site={brand.name} hasError={Boolean(problem)} />
       <Link to={href("/coach/events")} className="text-link inline-flex min-h-11 items-center">
         Events
       </Link>
-      <h1 className="wrap-anywhere headline-page mt-2">{event.name}</h1>
-      <p className="lede mt-3">
+      <h1 className="wrap-anywhere headline-section">{event.name}</h1>
+      <p className="mt-1 text-ink-muted">
         {[formatDays(event), formatCount(event.athleteCount, "athlete"), formatCount(event.teamCount, "team")].join(
           " · ",
         )}
@@ -144,8 +167,18 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
             tabs={[
               { href: addressOf({ list: "mine" }), label: "My list", current: view.list === "mine" },
               { href: addressOf({ list: "all" }), label: "All", current: view.list === "all" },
+              {
+                href: addressOf({ list: "graded" }),
+                label: `Grades (${gradedCount.toLocaleString("en-US")})`,
+                current: view.list === "graded",
+              },
             ]}
           />
+          {view.list === "graded" && (graded.length > 0 ? <GradeSheet graded={graded} /> : <NoGrades />)}
+        </>
+      )}
+      {!isSearch && view.list !== "graded" && (
+        <>
           {days.length > 0 && (
             <TabsNav
               label="Days"
@@ -190,6 +223,14 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
       )}
       {loaderData.mayChange && <EventSettings account={account} event={event} problem={problem} />}
     </div>
+  );
+}
+
+function NoGrades() {
+  return (
+    <EmptyState title="No grades yet" art="clipboard">
+      Open the clipboard and grade an athlete. Every grade appears here, also of athletes without a profile.
+    </EmptyState>
   );
 }
 

@@ -25,6 +25,8 @@ export interface RosterEntry {
   event: string | null;
   division: string | null;
   importedAt: Date;
+  /** The latest grade at the event. */
+  lastRating: string | null;
 }
 
 interface RosterOptions {
@@ -69,7 +71,10 @@ export async function* readRoster(
       last_name as "lastName", entry.graduation_year as "graduationYear", school, entry.height, entry.position, entry.stage, tags, note,
       team, club, jersey, case when event_id is null then entry.court else match.court end as court,
       case when event_id is null then entry.starts_at else match.starts_at end as "startsAt", listed.event, division,
-      imported_at as "importedAt"
+      imported_at as "importedAt", (
+        select overall from latest_evaluations as latest
+        where latest.program_id = entry.program_id and latest.entry_id = entry.id and overall is not null
+        order by received_at desc, latest.id limit 1) as "lastRating"
     from listed join program_roster as entry on entry.program_id = ${programId} and entry.id = listed.id
       left join prospects on prospects.program_id = entry.program_id and prospects.athlete_id = entry.athlete_id
         and prospects.removed_at is null

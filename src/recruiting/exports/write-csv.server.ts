@@ -123,6 +123,7 @@ function rosterRow(one: RosterEntry): unknown[] {
     school: one.school,
     height_in: one.height,
     position: one.position,
+    last_rating: one.lastRating,
     added_on: one.importedAt.toISOString().slice(0, 10),
     team: one.team,
     club: one.club,

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
+import { StaleFields } from "../../forms/stale-fields.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -61,8 +62,19 @@ export function ProspectFields({
   return (
     <Card>
       <h2 className="headline-card">On the board</h2>
-      <EntryForm intents={["change", "remove"]} version={prospect.version} className="mt-4 grid gap-4">
+      <StaleFields form="prospect-fields" of="change" problem={problem} />
+      <EntryForm
+        id="prospect-fields"
+        intents={["change", "remove"]}
+        version={prospect.version}
+        className="mt-4 grid gap-4"
+      >
         <AccountField account={account} />
+        <input type="hidden" name="was:stage" value={prospect.stage} />
+        <input type="hidden" name="was:position" value={prospect.position} />
+        {can.assign && <input type="hidden" name="was:owner" value={prospect.owner?.staffId ?? ""} />}
+        {can.tag && <input type="hidden" name="was:tags" value={prospect.tags.join(", ")} />}
+        {prospect.isHidden && <input type="hidden" name="was:isHidden" value="yes" />}
         <SelectField label="Stage" name="stage" defaultValue={prospect.stage}>
           {Object.entries(stages).map(([code, label]) => (
             <option key={code} value={code}>

@@ -1,5 +1,6 @@
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
+import { StaleFields } from "../../forms/stale-fields.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -42,9 +43,19 @@ export function RatingForm({
           </li>
         ))}
       </ul>
+      <StaleFields form="own-rating" of="rate" problem={problem} />
       {mayRate && (
-        <EntryForm intents={["rate"]} version={mine?.ratedAt ?? ""} className="mt-4 grid gap-3 sm:grid-cols-2">
+        <EntryForm
+          id="own-rating"
+          intents={["rate"]}
+          version={mine?.ratedAt ?? ""}
+          className="mt-4 grid gap-3 sm:grid-cols-2"
+        >
           <AccountField account={account} />
+          <input type="hidden" name="was:overall" value={mine?.overall ?? ""} />
+          {Object.entries(mine?.skills ?? {}).map(([skill, value]) => (
+            <input key={skill} type="hidden" name={`was:skill:${skill}`} value={value} />
+          ))}
           <SelectField label="Overall" name="overall" defaultValue={mine?.overall ?? ""}>
             <option value="">Not rated</option>
             {grades.map((grade) => (

@@ -9,7 +9,7 @@ import { addManyToBoard, addToBoard, removeProspect } from "./add-to-board.serve
 import { findProspect } from "./find-prospect.server.ts";
 import { listProspects } from "./list-prospects.server.ts";
 import { findTask, listTasks } from "./list-tasks.server.ts";
-import { readFlag, readNote, readProspect, readRating, readTask } from "./read-prospect-forms.server.ts";
+import { readFlag, readNote, readOwnRating, readProspect, readTask } from "./read-prospect-forms.server.ts";
 import { noSuchProspect } from "./require-prospect.server.ts";
 import {
   athleteParams,
@@ -92,6 +92,8 @@ export const prospects: Feature = {
       route: "PUT /api/coach/prospects/:athleteId",
       name: "setProspect",
       summary: "Adds an athlete to the board, or changes stage, position, tags or owner",
+      description:
+        "With `was`, a change by the staff since then is never undone: the same field returns 412, and tags are merged.",
       may: "keep",
       params: athleteParams,
       body: prospectBody,
@@ -144,7 +146,7 @@ export const prospects: Feature = {
       body: ratingBody,
       returns: prospect.shape.ratings,
       idempotencyKey: "optional",
-      forms: { rate: readRating },
+      forms: { rate: readOwnRating },
       run: rateProspect,
       respond: async (db, member, { athleteId }) => (await findProspect(db, member, athleteId))?.ratings ?? [],
     }),

@@ -8,24 +8,28 @@ import { prospectLimit } from "../../programs/describe-program.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { planLimit, requireAction } from "../../programs/require-action.server.ts";
+import { mergeChange } from "./merge-change.server.ts";
 import { requireStaffId } from "./require-prospect.server.ts";
+import { requireWritable } from "./require-writable.server.ts";
 import type { ProspectChange } from "./schema.ts";
 import { setTags } from "./set-tags.server.ts";
 import { anyPosition } from "./vocabulary.ts";
 
-/** Adds a public athlete or changes the prospect; one removed within 30 days returns with all entries. Throws 403 (plan), 404, 409 (limit), 422. */
+/** Adds a public athlete or changes the prospect; one removed within 30 days returns with all entries. Throws 403 (plan), 404, 409 (limit), 412 (changed since then), 422. */
 export async function addToBoard(
   trx: Kysely<Database>,
   member: Membership,
-  { athleteId, change }: { athleteId: string; change: ProspectChange },
+  { athleteId, change: given }: { athleteId: string; change: ProspectChange },
 ): Promise<void> {
   requireAction(member, "keep");
-  if (change.tags) requireAction(member, "tag");
-  if (change.owner !== undefined) requireAction(member, "assign");
-  requirePosition(member, change.position);
-  if (change.owner) await requireStaffId(trx, member, { field: "owner", staffId: change.owner });
+  if (given.tags) requireAction(member, "tag");
+  if (given.owner !== undefined) requireAction(member, "assign");
+  requirePosition(member, given.position);
   const athleteKey = await requirePublicAthlete(trx, athleteId);
   const before = await lockOrAdd(trx, member, athleteKey);
+  const change = before ? await mergeChange(trx, member, { athleteKey, change: given, before }) : given;
+  if (change.owner) await requireStaffId(trx, member, { field: "owner", staffId: change.owner });
+  if (before && !isOnlyHiding(change)) await requireWritable(trx, member, athleteKey);
   const values = {
     ...(change.stage && { stage: change.stage }),
     ...(change.position !== undefined && { position: change.position }),
@@ -42,9 +46,14 @@ export async function addToBoard(
       .execute();
   if (change.tags) await setTags(trx, member, { athleteKey, tags: change.tags });
   const action = before ? "prospect-changed" : "prospect-added";
-  const { tags, ...fields } = change;
+  const { tags, was, ...fields } = change;
   const details = { ...(before && change.stage && { fromStage: before.stage }), ...fields };
   await writeProgramLog(trx, member, { action, athleteKey, details });
+}
+
+/** Athletes that are read-only without the plan can be hidden and shown, so that the staff chooses those that it can change. */
+function isOnlyHiding({ isHidden, isArchived, was, ...others }: ProspectChange): boolean {
+  return Object.values(others).every((value) => value === undefined);
 }
 
 /** Adds public athletes and returns those that were not on the board. Throws as `addToBoard` does, and then adds none. */
@@ -110,7 +119,8 @@ async function lockOrAdd(trx: Kysely<Database>, member: Membership, athleteKey: 
   const find = () =>
     trx
       .selectFrom("prospects")
-      .select(["stage", "removed_at as removedAt"])
+      .select(["stage", "position", "owner_id as owner", "removed_at as removedAt"])
+      .select(sql<boolean>`hidden_at is not null`.as("isHidden"))
       .where("program_id", "=", key.program_id)
       .where("athlete_id", "=", key.athlete_id)
       .forNoKeyUpdate()
@@ -142,7 +152,7 @@ async function requireSpace(trx: Kysely<Database>, member: Membership): Promise<
   const limit = prospectLimit(member);
   if (Number(count) < limit) return;
   const text = `Your board can hold ${limit.toLocaleString("en-US")} athletes`;
-  if (member.plan === "free")
+  if (member.plan !== "active")
     throw planLimit(`${text} without the coach plan. Remove athletes, or get the coach plan.`);
   throw createHttpError(409, `${text}. Remove or archive athletes first.`);
 }

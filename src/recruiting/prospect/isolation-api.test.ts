@@ -119,6 +119,7 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
     }),
   },
   "PUT /api/coach/contacts/:contactId/note": { body: () => ({ note: "A" }) },
+  "PUT /api/coach/contacts/:contactId/review": { body: () => ({ isReviewed: true }) },
   "GET /api/coach/contacts": { url: ({ staffId }) => `/api/coach/contacts?staff=${staffId}` },
   "POST /api/coach/compliance/exports": { body: ({ exportId }) => ({ exportId }) },
   "GET /api/coach/compliance/exports/:exportId/file": {},

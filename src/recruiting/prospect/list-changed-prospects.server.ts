@@ -22,7 +22,7 @@ export async function listChangedProspects(
     select athletes.id as "athleteKey", accounts.first_name || ' ' || accounts.last_name as name, looks.facts as before,
       athletes.height, athletes.weight, athletes.current_school as school, athletes.graduation_year as "graduationYear",
       athletes.positions as codes,
-      (select count(*)::integer from media_links where athlete_id = athletes.id) as links,
+      (select count(*)::integer from shown_links where athlete_id = athletes.id) as links,
       (select count(distinct (sport_code, season_year))::integer from team_seasons where athlete_id = athletes.id) as seasons
     from prospect_looks as looks
       join prospects on prospects.program_id = looks.program_id and prospects.athlete_id = looks.athlete_id

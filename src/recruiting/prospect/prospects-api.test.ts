@@ -267,15 +267,16 @@ describe("prospects", () => {
       expect([status, body.message]).toEqual([403, "This is part of the coach plan."]);
   });
 
-  it("allows only reads and exports after the plan", async () => {
+  it("allows what a free program may do after the plan", async () => {
     const { athleteId } = await createAthlete();
     await keep(owner, athleteId, { tags: ["Fast"] });
     await endPlan(db, owner.id);
     expect((await show(owner, athleteId)).tags).toEqual(["Fast"]);
+    expect((await keep(owner, athleteId, { stage: "offered" })).status).toBe(200);
+    expect((await request(owner, "POST", `prospects/${athleteId}/notes`, { text: "Tall" })).status).toBe(200);
     for (const refused of [
-      await keep(owner, athleteId, { stage: "offered" }),
-      await request(owner, "DELETE", `prospects/${athleteId}`),
-      await request(owner, "POST", `prospects/${athleteId}/notes`, { text: "Tall" }),
+      await keep(owner, athleteId, { tags: ["Slow"] }),
+      await request(owner, "PUT", `prospects/${athleteId}/ratings`, { overall: "A" }),
     ])
       expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining("has ended") } });
     expect((await request(owner, "POST", "exports", {})).status).toBe(200);

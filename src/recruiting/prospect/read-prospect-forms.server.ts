@@ -2,20 +2,25 @@ import type { FormSource } from "../../http/action.server.ts";
 import { readBySchema, type SubmittedForm } from "../../http/submitted-form.server.ts";
 import { taskBody } from "./schema.ts";
 
-/** Reads the fields that the form has: without the plan, it has neither tags nor owner. */
+/** Reads the fields that the form has, and those that it had: without the plan, it has neither tags nor owner. */
 export function readProspect(form: SubmittedForm) {
+  const was = form.has("was:stage") ? { was: readFields(form, "was:") } : {};
+  return { ...readFields(form, ""), ...was };
+}
+
+function readFields(form: SubmittedForm, prefix: "" | "was:") {
+  const text = (name: string) => form.text(prefix + name);
   return {
-    stage: form.text("stage"),
-    position: form.text("position") || null,
-    ...(form.has("owner") && { owner: form.text("owner") || null }),
-    ...(form.has("tags") && {
-      tags: form
-        .text("tags")
+    stage: text("stage"),
+    position: text("position") || null,
+    ...(form.has(`${prefix}owner`) && { owner: text("owner") || null }),
+    ...(form.has(`${prefix}tags`) && {
+      tags: text("tags")
         .split(",")
         .map((tag) => tag.trim())
         .filter(Boolean),
     }),
-    isHidden: form.text("isHidden") === "yes",
+    isHidden: text("isHidden") === "yes",
   };
 }
 
@@ -36,9 +41,16 @@ export function readTask(form: SubmittedForm, { params }: Pick<FormSource<unknow
   return { ...readBySchema(taskBody, form), athleteId: params.athleteId };
 }
 
-export function readRating(form: SubmittedForm) {
+/** Reads the caller's rating, and the one that the page showed. */
+export function readOwnRating(form: SubmittedForm) {
+  if (!form.has("was:overall")) return readRating(form);
+  return { ...readRating(form), was: readRating(form, "was:") };
+}
+
+function readRating(form: SubmittedForm, prefix: "" | "was:" = "") {
+  const start = `${prefix}skill:`;
   const skills = form.entries.flatMap(([name, value]) =>
-    name.startsWith("skill:") && value !== "" ? [[name.slice(6), Number(value)] as const] : [],
+    name.startsWith(start) && value !== "" ? [[name.slice(start.length), Number(value)] as const] : [],
   );
-  return { overall: form.text("overall") || null, skills: Object.fromEntries(skills) };
+  return { overall: form.text(`${prefix}overall`) || null, skills: Object.fromEntries(skills) };
 }

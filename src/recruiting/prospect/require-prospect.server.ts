@@ -4,18 +4,16 @@ import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { requireWritable } from "./require-writable.server.ts";
 
 /** Unknown athletes, athletes that are not public, and athletes of other programs get the same response. */
 export function noSuchProspect(): HttpError {
   return createHttpError(404, "We can’t find this athlete on your board.");
 }
 
-/** Returns the key of a prospect of the program and locks it. Throws 404 if there is none or its athlete is not public. */
-export async function lockProspect(
-  trx: Kysely<Database>,
-  { programId }: Pick<Membership, "programId">,
-  athleteId: string,
-): Promise<string> {
+/** Returns the key of a prospect of the program and locks it. Throws 404 if there is none or its athlete is not public, and 409 if it is read-only without the plan. */
+export async function lockProspect(trx: Kysely<Database>, member: Membership, athleteId: string): Promise<string> {
+  const { programId } = member;
   const athleteKey = findKey("athlete", athleteId);
   const found =
     athleteKey &&
@@ -30,6 +28,7 @@ export async function lockProspect(
       .forNoKeyUpdate("prospects")
       .executeTakeFirst());
   if (!found) throw noSuchProspect();
+  await requireWritable(trx, member, found.athleteKey);
   return found.athleteKey;
 }
 

@@ -88,19 +88,33 @@ export const prospectQuery = z.strictObject({
 });
 export type ProspectQuery = z.output<typeof prospectQuery>;
 
+const prospectTags = z
+  .array(line(40))
+  .max(50)
+  .transform((labels) => [...new Set(labels)]);
+
 /** A change of a prospect. Missing fields keep their value. */
 export const prospectBody = z.strictObject({
   stage: stage.optional(),
   position: position.nullable().optional().describe("null: the first position in the profile"),
-  tags: z
-    .array(line(40))
-    .max(50)
-    .transform((labels) => [...new Set(labels)])
+  tags: prospectTags
     .optional()
     .describe("Labels or ids of all tags of the athlete. An unknown label becomes a new secondary tag"),
   owner: z.guid().nullable().optional().describe("Id of a member of the staff"),
   isHidden: z.boolean().optional().describe("Hides the athlete from the board"),
   isArchived: z.literal(false).optional().describe("Returns an athlete whom a roll-over archived"),
+  was: z
+    .strictObject({
+      stage: stage.optional(),
+      position: position.nullable().optional(),
+      tags: prospectTags.optional(),
+      owner: z.guid().nullable().optional(),
+      isHidden: z.boolean().optional(),
+    })
+    .optional()
+    .describe(
+      "The values that the client read. A field that differs from them is a change of the caller; the others keep their stored value. If the staff changed the same field since then, returns 412. Tags are merged",
+    ),
 });
 export type ProspectChange = z.output<typeof prospectBody>;
 
@@ -236,6 +250,12 @@ export type Note = z.output<typeof note>;
 export const ratingBody = z.strictObject({
   overall: grade.nullable().optional(),
   skills: skillValues.optional(),
+  was: z
+    .strictObject({ overall: grade.nullable().optional(), skills: skillValues.optional() })
+    .optional()
+    .describe(
+      "The caller’s rating as the client read it. As for an athlete on the board, parts that differ are changes",
+    ),
 });
 
 export const summaryBody = z.strictObject({ text: paragraphs(programLimits.noteLength) });

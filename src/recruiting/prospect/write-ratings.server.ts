@@ -1,3 +1,4 @@
+import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
@@ -7,6 +8,7 @@ import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { findSummary } from "./find-prospect.server.ts";
+import { mergeFields } from "./merge-fields.ts";
 import { lockProspect } from "./require-prospect.server.ts";
 import type { Summary } from "./schema.ts";
 import type { Grade } from "./vocabulary.ts";
@@ -15,15 +17,12 @@ import type { Grade } from "./vocabulary.ts";
 export async function rateProspect(
   trx: Kysely<Database>,
   member: Membership,
-  {
-    athleteId,
-    overall,
-    skills,
-  }: { athleteId: string; overall?: Grade | null | undefined; skills?: Record<string, number> | undefined },
+  { athleteId, was, ...yours }: { athleteId: string; was?: RatingParts | undefined } & RatingParts,
 ): Promise<void> {
   requireAction(member, "rate");
-  requireSkills(member, skills);
+  requireSkills(member, yours.skills);
   const athleteKey = await lockProspect(trx, member, athleteId);
+  const { overall, skills } = was ? await mergeRating(trx, member, { athleteKey, was, yours }) : yours;
   const given = {
     ...(overall !== undefined && { overall }),
     ...(skills && { skills: JSON.stringify(skills) }),
@@ -41,6 +40,50 @@ export async function rateProspect(
     .onConflict((conflict) => conflict.columns(["program_id", "athlete_id", "staff_id"]).doUpdateSet(given))
     .execute();
   await writeProgramLog(trx, member, { action: "rated", athleteKey, details: { overall, skills } });
+}
+
+interface RatingParts {
+  overall?: Grade | null | undefined;
+  skills?: Record<string, number> | undefined;
+}
+
+/** Returns the caller's rating with the changes of this window, and those of another one. Throws 412 if both changed the same part. */
+async function mergeRating(
+  trx: Kysely<Database>,
+  { programId, staffId }: Membership,
+  { athleteKey, was, yours }: { athleteKey: string; was: RatingParts; yours: RatingParts },
+): Promise<RatingParts> {
+  const stored = await trx
+    .selectFrom("prospect_ratings")
+    .select(["overall", sql<Record<string, number>>`skills`.as("skills")])
+    .where("program_id", "=", programId)
+    .where("athlete_id", "=", athleteKey)
+    .where("staff_id", "=", staffId)
+    .executeTakeFirst();
+  const names = [...new Set([was, yours, stored].flatMap((parts) => Object.keys(parts?.skills ?? {})))];
+  const fieldsOf = (parts: RatingParts | undefined): Record<string, Grade | number | null> =>
+    Object.fromEntries([
+      ["overall", parts?.overall ?? null],
+      ...names.map((name) => [`skill:${name}`, parts?.skills?.[name] ?? null]),
+    ]);
+  const current = fieldsOf(stored);
+  const { changes, conflicts } = mergeFields({ was: fieldsOf(was), yours: fieldsOf(yours), current });
+  if (conflicts.length > 0) {
+    const parts = conflicts.map((name) => `${name.replace(/^skill:/, "")} is now ${current[name] ?? "not rated"}`);
+    const message = `You rated this in another window since then: ${parts.join(", ")}. Nothing is saved yet. Look at the new values, and save again to replace them.`;
+    throw createHttpError(412, message, {
+      result: {
+        yours: null,
+        current: { fields: Object.fromEntries(conflicts.map((name) => [name, String(current[name] ?? "")])) },
+      },
+    });
+  }
+  const merged = { ...current, ...changes };
+  const skills = names.flatMap((name) => {
+    const value = merged[`skill:${name}`];
+    return typeof value === "number" ? [[name, value] as const] : [];
+  });
+  return { overall: merged.overall as Grade | null, skills: Object.fromEntries(skills) };
 }
 
 /** Throws 422 for a skill that the program does not rate. */

@@ -1,5 +1,5 @@
+import { nicknamesOf } from "@openroster/stat-files/tables/nicknames.ts";
 import { type Kysely, sql } from "kysely";
-import { nicknamesOf } from "../../athletes/nicknames.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
@@ -29,7 +29,7 @@ export interface FoundProfile {
   /** On the program's board, also hidden or archived. */
   isKept: boolean;
   level: MatchLevel;
-  /** What differs in a likely match. */
+  /** The difference of a likely match. */
   reason: string | null;
 }
 
@@ -98,7 +98,7 @@ export async function findProfiles(
         given.school = '' and given.club = '' as has_no_place
       from hits join folded as given using (place)
       where given.year = 0 or hits.their_year is null or abs(hits.their_year - given.year) <= 1
-    ), judged as (
+    ), evaluated as (
       select place, id, case
         when is_same_place and is_same_year and reason is null then 'sure'
         when is_same_place or is_same_year and (is_near_place or has_no_place and reason is null) then 'likely' end as level,
@@ -110,7 +110,7 @@ export async function findProfiles(
       union all
       select place, id, level, reason from (
         select *, row_number() over own as number, bool_or(level = 'sure') over (partition by place) as has_sure
-        from judged where level is not null window own as (partition by place order by level desc, id)
+        from evaluated where level is not null window own as (partition by place order by level desc, id)
       ) as numbered where number <= ${maxProfiles} and (level = 'sure' or not has_sure)
     )
     select (found.place - 1)::integer as row, athletes.id as "athleteKey", accounts.first_name || ' ' || accounts.last_name as name,
@@ -156,15 +156,13 @@ function listNames({ firstName, lastName }: Identity): GivenName[] {
       : []),
     ...nicknamesOf(given).map((name) => [name, lastName, nameReasons.nickname] as [string, string, string]),
   ];
-  return forms
-    .slice(0, maxNames)
-    .map(([first_name, last_name, reason], number) => ({
-      first_name,
-      last_name,
-      folded: foldPlain(first_name, last_name),
-      reason,
-      number,
-    }));
+  return forms.slice(0, maxNames).map(([first_name, last_name, reason], number) => ({
+    first_name,
+    last_name,
+    folded: foldPlain(first_name, last_name),
+    reason,
+    number,
+  }));
 }
 
 function sentence(text: string | null): string | null {

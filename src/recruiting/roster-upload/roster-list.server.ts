@@ -72,7 +72,7 @@ export interface RosterMatch {
   rosterId: string;
   athleteId: string;
   name: string;
-  /** What differs; null for a sure match. */
+  /** The difference; null for a sure match. */
   reason: string | null;
 }
 

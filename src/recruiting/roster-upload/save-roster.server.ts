@@ -108,7 +108,7 @@ async function requireSpace(
     throw createHttpError(409, `The teams of an event can have ${count(programLimits.eventMatches)} matches.`);
   if (events > programLimits.events)
     throw createHttpError(409, `A program can have ${programLimits.events} events. Delete old ones first.`);
-  if (plan === "free" && events + Number(hasOthers) > programLimits.freeEvents)
+  if (plan !== "active" && events + Number(hasOthers) > programLimits.freeEvents)
     throw planLimit(
       `Without the coach plan, your program can have the roster of ${programLimits.freeEvents} event. ` +
         "Delete the other event, or get the coach plan.",

@@ -1,8 +1,6 @@
-import { Form } from "react-router";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
-import { AccountField } from "../../ui/account-field.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { restoreDays } from "./vocabulary.ts";
 
@@ -26,13 +24,9 @@ export function DeletedSearches({
         {searches.map(({ searchId, name }) => (
           <li key={searchId} className="flex flex-wrap items-center gap-3">
             <span className="wrap-anywhere min-w-0 flex-1">{name}</span>
-            <Form method="post">
-              <AccountField account={account} />
-              <input type="hidden" name="searchId" value={searchId} />
-              <Button type="submit" name="intent" value="restore" variant="secondary">
-                Restore<span className="sr-only">{`: ${name}`}</span>
-              </Button>
-            </Form>
+            <ButtonForm account={account} intent="restore" fields={{ searchId }}>
+              Restore<span className="sr-only">{`: ${name}`}</span>
+            </ButtonForm>
           </li>
         ))}
       </ul>

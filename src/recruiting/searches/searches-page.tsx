@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { searchContext } from "#search-context";
 import { brand } from "../../brand.ts";
+import { PlanOffer } from "../../forms/plan-offer.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
@@ -12,7 +13,6 @@ import { describeChoice } from "../../search/describe-choice.server.ts";
 import { queryOfAddress } from "../../search/query-of-address.server.ts";
 import { readSearchAddress } from "../../search/search-address.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/searches-page.ts";
@@ -75,11 +75,7 @@ export default function SearchesPage({ loaderData, actionData }: Route.Component
         </p>
       )}
       {plan === "free" && (
-        <EmptyState
-          title="Saved searches are part of the coach plan"
-          art="clipboard"
-          action={<LinkButton to={href("/coach/program")}>See what the plan adds</LinkButton>}
-        >
+        <EmptyState title="Saved searches are part of the coach plan" art="clipboard" action={<PlanOffer />}>
           Save a search, and we’ll email you the athletes who match it from then on. You can{" "}
           <Link to={href("/searchAthletes")} className="text-link">
             search athletes

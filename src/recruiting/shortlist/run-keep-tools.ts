@@ -1,19 +1,12 @@
-import type { formatElapsed } from "../../browser-storage/format-elapsed.ts";
-import type { createRetrySchedule } from "../../browser-storage/retry-schedule.ts";
-import type { createShortlistQueue } from "./shortlist-queue.ts";
+import { formatElapsed } from "../../browser-storage/format-elapsed.ts";
+import { createShortlistQueue } from "./shortlist-queue.ts";
 
-interface KeepToolsParts {
-  createSchedule: typeof createRetrySchedule;
-  createQueue: typeof createShortlistQueue;
-  format: typeof formatElapsed;
-}
+const tools = document.querySelector<HTMLElement>("[data-keep-tools]");
+const bar = tools?.querySelector<HTMLElement>("[data-bar]");
+if (tools && bar) runKeepTools(bar, tools.dataset.account ?? "");
 
-/** Adds keys, selection and Undo to the bar. Runs as serialized text: must not use variables from outside. Sent only to coaches. */
-export function runKeepTools({ createSchedule, createQueue, format }: KeepToolsParts): void {
-  const tools = document.querySelector<HTMLElement>("keep-tools");
-  const bar = tools?.querySelector<HTMLElement>("[data-bar]");
-  if (!tools || !bar) return;
-  const account = tools.dataset.account ?? "";
+/** Adds keys, selection and Undo to the bar. Loaded only by coaches. */
+function runKeepTools(bar: HTMLElement, account: string): void {
   let shown = "";
   let pointed: Element | null = null;
   let lastChecked: HTMLInputElement | null = null;
@@ -44,9 +37,7 @@ export function runKeepTools({ createSchedule, createQueue, format }: KeepToolsP
 
   /** Shows in each card whether the athlete is on the board or selected. Styles do not disturb the page's own script. */
   function mark() {
-    const kept = new Set(
-      [...(bar?.querySelectorAll<HTMLElement>("[data-kept]") ?? [])].map(({ dataset }) => dataset.kept),
-    );
+    const kept = new Set([...bar.querySelectorAll<HTMLElement>("[data-kept]")].map(({ dataset }) => dataset.kept));
     const checked = new Set(
       boxes()
         .filter((box) => box.checked)
@@ -87,7 +78,7 @@ export function runKeepTools({ createSchedule, createQueue, format }: KeepToolsP
     // Another page may come instead: the sign-in page, or that of a public WiFi.
     const isBar = response?.ok && response.headers.get("openroster-account") === account;
     if (!isBar) return show(message, added);
-    if (shown !== view || !bar) return;
+    if (shown !== view) return;
     const isOpen = find<HTMLDetailsElement>("details")?.open ?? false;
     bar.innerHTML = await response.text();
     const details = find<HTMLDetailsElement>("details");
@@ -97,9 +88,8 @@ export function runKeepTools({ createSchedule, createQueue, format }: KeepToolsP
     showUnsent();
   }
 
-  const queue = createQueue({
+  const queue = createShortlistQueue({
     account,
-    createSchedule,
     onStored({ action, athleteIds }, added) {
       if (action === "remove") return void refresh("Undone.");
       void refresh(added.length === 0 ? "On your board already." : `Put ${added.length} on your board.`, added);
@@ -118,7 +108,7 @@ export function runKeepTools({ createSchedule, createQueue, format }: KeepToolsP
     if (!text || !button) return;
     button.hidden = count === 0 || at === null;
     button.onclick = queue.tryNow;
-    const elapsed = at === null ? "" : format(Date.now() - at);
+    const elapsed = at === null ? "" : formatElapsed(Date.now() - at);
     text.textContent = button.hidden ? "" : `${count} unsent, last tried ${elapsed} ago`;
     const status = find("[data-message]");
     if (!button.hidden && status && status.textContent !== unsentText) status.textContent = unsentText;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createFakePage } from "../../../tests/fake-page.ts";
-import { createRetrySchedule } from "../../browser-storage/retry-schedule.ts";
 import { createShortlistQueue } from "./shortlist-queue.ts";
 
 const page = createFakePage();
@@ -35,8 +34,6 @@ function openBar(account = "account") {
   const refused: string[] = [];
   const queue = createShortlistQueue({
     account,
-    // The script of the page contains these functions as text.
-    createSchedule: new Function(`return ${createRetrySchedule}`)(),
     onStored: (_, added) => void stored.push(added),
     onRefused: (message) => void refused.push(message),
     onChange: () => {},

@@ -1,4 +1,4 @@
-import type { createRetrySchedule, SendOutcome } from "../../browser-storage/retry-schedule.ts";
+import { createRetrySchedule, type SendOutcome } from "../../browser-storage/retry-schedule.ts";
 
 /** Athletes to add to the board, or to remove in order to undo that. */
 export interface ShortlistChange {
@@ -10,21 +10,17 @@ export interface ShortlistChange {
 
 interface QueueOptions {
   account: string;
-  createSchedule: typeof createRetrySchedule;
   /** Is called with what the server added. */
   onStored(change: ShortlistChange, added: string[]): void;
   onRefused(message: string): void;
   onChange(): void;
 }
 
-/**
- * Stores changes of the board one after another, and keeps them in the tab until the server has responded. Also runs as serialized text: must not
- * use variables from outside.
- */
-export function createShortlistQueue({ account, createSchedule, onStored, onRefused, onChange }: QueueOptions) {
+/** Stores changes of the board one after another, and keeps them in the tab until the server has responded. */
+export function createShortlistQueue({ account, onStored, onRefused, onChange }: QueueOptions) {
   const storageKey = "openroster-shortlist";
   let waiting = read();
-  const schedule = createSchedule(sendAll, onChange);
+  const schedule = createRetrySchedule(sendAll, onChange);
 
   /** Returns the changes of an earlier page of this tab. Those of another account are deleted. */
   function read(): ShortlistChange[] {

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from "react-router";
+import { data } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../../brand.ts";
 import { isRecordId } from "../../http/record-id.ts";
@@ -58,7 +58,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function DigestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const isSubmitting = useNavigation().formMethod === "POST";
   const { title, lede, question, button, stopped } = texts[loaderData.kind];
   return (
     <FormFrame title={title} lede={lede} court="net-court" accent="teal">
@@ -67,12 +66,12 @@ export default function DigestPage({ loaderData, actionData }: Route.ComponentPr
           {stopped}
         </p>
       ) : (
-        <Form method="post" className="grid justify-items-start gap-5">
+        <form method="post" className="grid justify-items-start gap-5">
           <p>{question}</p>
-          <Button type="submit" size="lg" busy={isSubmitting}>
+          <Button type="submit" size="lg">
             {button}
           </Button>
-        </Form>
+        </form>
       )}
     </FormFrame>
   );

@@ -196,7 +196,7 @@ function ReceivedCard({
     if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return;
     const decision = ({ k: "keep", p: "pass" } as const)[event.key.toLowerCase()];
     // The bar keeps all selected athletes.
-    const isForBar = decision === "keep" && document.querySelector("keep-tools [type=checkbox]:checked");
+    const isForBar = decision === "keep" && document.querySelector("[data-keep-tools] [type=checkbox]:checked");
     if (!decision || isForBar || !mayDecide) return;
     event.preventDefault();
     void decide(decision);

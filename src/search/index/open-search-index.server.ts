@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Kysely } from "kysely";
+import { athleteChanges } from "../../athletes/athlete-changes.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { AthleteSearch, UncheckedMatches } from "../athlete-search.server.ts";
 import { needsPlainSql } from "../match-athletes.server.ts";
@@ -114,6 +115,8 @@ class IndexManager {
   readonly #timers = new Set<NodeJS.Timeout>();
   #loading: IndexThread | null = null;
   #builtAt = 0;
+  /** Position in the feed of changes at which the number of athletes was checked last. */
+  #checkedAt = 0;
   #retryDelayMs = retry.least;
   #isClosed = false;
 
@@ -193,10 +196,11 @@ class IndexManager {
     this.#timers.add(timer);
   }
 
-  /** Updates the index also without searches, so that no search has many changes to apply. */
+  /** Updates the index also without searches, so that no search has many changes to apply. Builds it as soon as there are enough athletes. */
   async #follow(): Promise<void> {
+    if (!this.thread) return await this.#buildAfterChange();
     const requestedAt = performance.now();
-    await this.thread?.request({ call: "follow" }).then(
+    await this.thread.request({ call: "follow" }).then(
       () => {
         this.followedAt = requestedAt;
       },
@@ -204,6 +208,18 @@ class IndexManager {
         // The database is unavailable, or the index is lost, which `lost` reports.
       },
     );
+  }
+
+  /** Counts the athletes only after a change, such as an import by another process. */
+  async #buildAfterChange(): Promise<void> {
+    if (this.#loading) return;
+    const position = await athleteChanges(this.#db)
+      .read()
+      // If the database is unavailable, the next round tries again.
+      .catch(() => this.#checkedAt);
+    if (position === this.#checkedAt) return;
+    this.#checkedAt = position;
+    if (await this.#isWorthwhile()) await this.#replace({ afresh: false });
   }
 
   async #check(): Promise<void> {

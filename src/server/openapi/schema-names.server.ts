@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as accounts from "../../accounts/schema.ts";
+import * as accountWork from "../../admin/account-schema.ts";
 import * as admin from "../../admin/schema.ts";
 import * as athletes from "../../athletes/schema.ts";
 import { finding } from "../../doctor/finding.ts";
@@ -170,13 +171,13 @@ const schemaNames = new Map<string, z.ZodType>(
     User: admin.userRecord,
     UserList: admin.userList,
     UserDetail: admin.userDetail,
-    AccountName: admin.deletionRecord.shape.account,
+    AccountName: accountWork.deletionRecord.shape.account,
     AuditEntry: admin.auditEntry,
     AuditList: admin.auditList,
     Mail: admin.mailRecord,
     MailList: admin.mailList,
-    DeletionRequest: admin.deletionRecord,
-    DeletionList: admin.deletionList,
+    DeletionRequest: accountWork.deletionRecord,
+    DeletionList: accountWork.deletionList,
     ApprovedTeam: admin.teamRecord,
     Review: admin.reviewRecord,
     ReviewList: admin.reviewList,

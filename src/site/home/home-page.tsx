@@ -17,8 +17,6 @@ import { HomePrice } from "./home-price.tsx";
 import { HomeSteps } from "./home-steps.tsx";
 import { getShowcase, showcaseMaxAgeMs } from "./showcase.server.ts";
 
-export const handle = { script: false };
-
 export async function loader({ context }: Route.LoaderArgs) {
   const { reads: db, publicUrl } = context.get(pageContext);
   const { cachePage } = context.get(pageCacheContext);

@@ -1,3 +1,4 @@
+import { href, Link } from "react-router";
 import { brand } from "../../brand.ts";
 import { StoreButtons } from "./store-buttons.tsx";
 
@@ -15,6 +16,11 @@ export function HomePrice() {
           </h2>
           <p className="lede mt-4">
             {`Athletes pay nothing for the app, the profile or submitting it to coaches. The only thing ${brand.name} sells is a plan for college coaches.`}
+          </p>
+          <p className="mt-3">
+            <Link to={href("/coaches")} className="text-link inline-flex min-h-11 items-center">
+              See the tools for coaches and their price
+            </Link>
           </p>
           <StoreButtons className="mt-7" />
         </div>

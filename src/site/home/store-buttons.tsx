@@ -6,6 +6,8 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { classNames } from "../../ui/class-names.ts";
 
 const marks = { appstore, googleplay };
+/** Words before the name of a store, for screen readers: “on Google Play”. */
+const storeWords = { appstore: "on the", googleplay: "on" };
 
 export function StoreButtons({ className, beside }: { className?: string; beside?: ReactNode }) {
   return (
@@ -34,7 +36,7 @@ export function StoreButtons({ className, beside }: { className?: string; beside
             <span>
               <span className="block font-medium text-sm leading-4">
                 <span className="sr-only">{`${brand.name} `}</span>for {device}
-                <span className="sr-only"> in the </span>
+                <span className="sr-only">{` ${storeWords[store]} `}</span>
               </span>
               <span className="mt-0.5 block text-lg leading-6 sm:text-xl">{label}</span>
             </span>

@@ -36,12 +36,13 @@ describe("G05 scores of a team’s games", () => {
     expect(isScore(text)).toBe(false);
   });
 
-  it("G05 checks 40 characters in less than 20 milliseconds", () => {
+  it("G05 checks 40 characters in less than 20 milliseconds of processor time", () => {
     for (const unit of ["1-1", "w", "w ", "1 ", "(", "ot", "1-1 (", "2ot "]) {
-      const start = performance.now();
+      const before = process.threadCpuUsage();
       isScore(`${unit.repeat(40).slice(0, 39)}x`);
       isSeason(`${unit.repeat(20).slice(0, 19)}x`);
-      expect(performance.now() - start).toBeLessThan(20);
+      const { user, system } = process.threadCpuUsage(before);
+      expect((user + system) / 1000).toBeLessThan(20);
     }
   });
 });

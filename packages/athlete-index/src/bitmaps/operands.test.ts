@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { chance, pick, pickSome, between as randomBetween, randomFrom } from "../../../../sample/random.ts";
 import { oracleSeed as seed } from "../../../../tests/oracle.ts";
-import { type Bitmap, blockPlaces, blockWords, hasBit, setBit } from "./bitmap.ts";
+import { type Bitmap, blockPlaces, blockWords, createBlock, hasBit, setBit } from "./bitmap.ts";
 import { countWords, fillBlock, writeMasked } from "./bitmap-functions.ts";
-import { type Block, bitmapWithRoom, createBitmap, createBlock, releaseBitmap } from "./bitmap-memory.ts";
 import { anyOf, between, inAny, inBitmap, joinMasks, notInBitmap, type Operand, oneOf } from "./operands.ts";
 
 const random = randomFrom(seed);
@@ -13,13 +12,11 @@ const words = Math.ceil(places / 32);
 const numbers = Array.from({ length: places }, () => randomBetween(random, 0, 2 ** digits - 1));
 const block = createBlock();
 
-/** Bitmaps in the memory of the functions or, like those of a full memory, in ordinary memory. */
-const create = () => (chance(random, 0.5) ? createBitmap(words) : new Int32Array(words));
 const bitmaps = Array.from({ length: 6 }, () => bitmapOf(() => chance(random, 0.6)));
 const planes = Array.from({ length: digits }, (_, digit) => bitmapOf((place) => (numberAt(place) >>> digit) % 2 === 1));
 
 function bitmapOf(holds: (place: number) => boolean): Bitmap {
-  const bitmap = create();
+  const bitmap = new Int32Array(words);
   for (let place = 0; place < places; place++) if (holds(place)) setBit(bitmap, place);
   return bitmap;
 }
@@ -59,9 +56,9 @@ function someCondition(): Condition {
   ])();
 }
 
-function listPlaces({ words }: Block, start: number, length: number): number[] {
+function listPlaces(block: Bitmap, start: number, length: number): number[] {
   return Array.from({ length: length * 32 }, (_, bit) => bit)
-    .filter((bit) => hasBit(words, bit))
+    .filter((bit) => hasBit(block, bit))
     .map((bit) => start * 32 + bit);
 }
 
@@ -93,36 +90,6 @@ describe("operands", () => {
       );
       expect(writeMasked(block, masks, { start, length: words - start })).toBe(expected.length);
       expect(listPlaces(block, start, words - start)).toEqual(expected);
-    }
-  });
-});
-
-describe("memory of bitmaps", () => {
-  it("clears released memory before another bitmap gets it", () => {
-    const first = createBitmap(700).fill(-1);
-    const address = first.byteOffset;
-    releaseBitmap(first);
-    const second = createBitmap(701);
-    expect(second.byteOffset).toBe(address);
-    expect(second.every((word) => word === 0)).toBe(true);
-  });
-
-  it("keeps the bits of a bitmap that grows, and neighbors unchanged", () => {
-    const [first, second] = [createBitmap(300), createBitmap(300)];
-    first.fill(5);
-    second.fill(7);
-    const larger = bitmapWithRoom(bitmapWithRoom(first, 310), 5000);
-    expect([...larger.subarray(0, 300)].every((word) => word === 5)).toBe(true);
-    expect([...larger.subarray(300)].every((word) => word === 0)).toBe(true);
-    larger.fill(9);
-    expect(second.every((word) => word === 7)).toBe(true);
-  });
-
-  it("keeps earlier bitmaps valid while it grows", () => {
-    const bitmaps = Array.from({ length: 40 }, (_, number) => createBitmap(262_144).fill(number));
-    for (const [number, bitmap] of bitmaps.entries()) {
-      expect([bitmap[0], bitmap[262_143]]).toEqual([number, number]);
-      releaseBitmap(bitmap);
     }
   });
 });

@@ -1,21 +1,21 @@
-import type { Bitmap } from "./bitmap.ts";
+import { type Bitmap, createBlock } from "./bitmap.ts";
 import {
   addBits,
   addBlock,
   clearBlock,
-  compareDigits,
+  compareDigit,
   copyBlock,
   countWords,
+  fillBlock,
   keepBlock,
   keepMasked,
   type Mask,
   maskOf,
 } from "./bitmap-functions.ts";
-import { type Block, createBlock } from "./bitmap-memory.ts";
 
 export interface Operand {
   /** Clears the bits of places that fail. The block holds `length` words from the bitmaps' word `start` on. Returns how many bits remain. */
-  narrow(block: Block, start: number, length: number): number;
+  narrow(block: Bitmap, start: number, length: number): number;
   /** Present if `narrow` keeps the bits that meet these masks. */
   masks?: readonly Mask[];
 }
@@ -56,11 +56,10 @@ export function joinMasks(operands: readonly Operand[]): Operand[] {
 }
 
 export function inAny(bitmaps: readonly Bitmap[]): Operand {
-  const masks = bitmaps.map((bitmap) => maskOf(bitmap));
   return {
     narrow(block, start, length) {
       clearBlock(either, length);
-      addBits(either, masks, { start, length });
+      for (const bitmap of bitmaps) addBits(either, bitmap, { start, length });
       return keepBlock(block, either, length);
     },
   };
@@ -78,10 +77,7 @@ export function between(planes: readonly Bitmap[], low: number, high: number): O
   const most = 2 ** planes.length - 1;
   if (low > high || low > most) return nowhere;
   if (low === high) return havingDigits(planes, [...planes.keys()], low);
-  const [lowDigits, highDigits] = [low, high].map((number) => groupDigits(planes, number)) as [
-    DigitGroups,
-    DigitGroups,
-  ];
+  const [lowDigits, highDigits] = [maskDigits(planes, low), maskDigits(planes, high)];
   return {
     narrow(block, start, length) {
       let count = -1;
@@ -171,36 +167,29 @@ function listed(numbers: ReadonlySet<number>, column: (place: number) => number)
   for (const number of numbers) wanted[number] = 1;
   return {
     narrow(block, start, length) {
-      const { words } = block;
       for (let at = 0; at < length; at++) {
         let kept = 0;
-        for (let word = words[at] as number; word !== 0; word &= word - 1) {
+        for (let word = block[at] as number; word !== 0; word &= word - 1) {
           const bit = word & -word;
           if (wanted[column((start + at) * 32 + 31 - Math.clz32(bit))] === 1) kept |= bit;
         }
-        words[at] = kept;
+        block[at] = kept;
       }
       return countWords(block, 0, length);
     },
   };
 }
 
-type DigitGroups = readonly [Mask, Mask, Mask][];
-
-/** The digits of a number in groups of three, the highest first. A digit may be repeated, which changes no comparison. */
-function groupDigits(planes: readonly Bitmap[], number: number): DigitGroups {
-  const digits = planes.map((bitmap, digit) => maskOf(bitmap, flipOf(number, digit))).reverse();
-  return Array.from({ length: Math.ceil(digits.length / 3) }, (_, group) => {
-    const [a, b = a, c = b] = digits.slice(3 * group, 3 * group + 3);
-    return [a, b, c] as [Mask, Mask, Mask];
-  });
+/** The digits of a number, the highest first. */
+function maskDigits(planes: readonly Bitmap[], number: number): Mask[] {
+  return planes.map((bitmap, digit) => maskOf(bitmap, flipOf(number, digit))).reverse();
 }
 
 /** Fills `greater` and `equal` with the places with a number greater than or equal to the one of the digits. */
-function compare(groups: DigitGroups, start: number, length: number): void {
-  equal.words.fill(-1, 0, length);
-  greater.words.fill(0, 0, length);
-  for (const group of groups) compareDigits({ greater, equal }, group, { start, length });
+function compare(digits: readonly Mask[], start: number, length: number): void {
+  fillBlock(equal, length);
+  clearBlock(greater, length);
+  for (const digit of digits) compareDigit({ greater, equal }, digit, { start, length });
 }
 
 function runsOf(numbers: readonly number[]): { low: number; high: number }[] {

@@ -1,6 +1,5 @@
 import { type Bitmap, clearBit, setBit } from "../bitmaps/bitmap.ts";
-import { bitmapWithRoom, createBitmap } from "../bitmaps/bitmap-memory.ts";
-import { type Frozen, roomFor, type Thawed } from "../typed-columns.ts";
+import { type Frozen, roomFor, type Thawed, withRoom } from "../typed-columns.ts";
 import type { GramLists } from "./gram-lists.ts";
 import type { NameColumn } from "./name-term.ts";
 import { partEnd, partStart } from "./part-dictionary.ts";
@@ -47,7 +46,7 @@ export class HeavyGrams {
   }
 
   grow(words: number): void {
-    for (const gram of this.#grams.values()) gram.bitmap = bitmapWithRoom(gram.bitmap, words);
+    for (const gram of this.#grams.values()) gram.bitmap = withRoom(gram.bitmap, words);
   }
 
   /** `weigh` counts the names of a column that contain a part. `mark` sets the places of parts. */
@@ -77,7 +76,7 @@ export class HeavyGrams {
         ([, { columns, weight }]) => (columns.length === 1) === isEdge && weight > size * shares[kind],
       );
       for (const [key, { columns }] of common.slice(0, maxPatterns[kind])) {
-        const bitmap = createBitmap(Math.ceil(roomFor(size) / 32));
+        const bitmap = new Int32Array(Math.ceil(roomFor(size) / 32));
         mark(bitmap, columns, patternOf(key));
         this.#grams.set(key, { key, columns, bitmap });
       }

@@ -1,5 +1,4 @@
 import { type Bitmap, clearBit, setBit } from "../bitmaps/bitmap.ts";
-import { createBitmap, releaseBitmap } from "../bitmaps/bitmap-memory.ts";
 import { type Frozen, freezeParts, ofLength, roomFor, type Thawed, withRoom } from "../typed-columns.ts";
 import { GramLists } from "./gram-lists.ts";
 import { HeavyGrams, heavyFrom } from "./heavy-grams.ts";
@@ -128,7 +127,7 @@ export class NameColumns {
     });
   }
 
-  /** `term` is folded and not empty, with one alternative in a line. Do not change the bitmap, and do not use it after the next call. */
+  /** `term` is folded and not empty, with one alternative in a line. Do not change the bitmap. */
   find(term: string): Bitmap {
     const known = this.#found.get(term);
     this.#found.delete(term);
@@ -137,10 +136,9 @@ export class NameColumns {
     if (heavy) return heavy;
     const bitmap = known ?? this.#searchAny(term.split("\n"));
     this.#found.set(term, bitmap);
-    for (const [oldest, its] of this.#found) {
+    for (const oldest of this.#found.keys()) {
       if (this.#found.size * bitmap.byteLength <= maxCachedBytes) break;
       this.#found.delete(oldest);
-      releaseBitmap(its);
     }
     return bitmap;
   }
@@ -185,7 +183,6 @@ export class NameColumns {
   }
 
   #forget(): void {
-    for (const bitmap of this.#found.values()) releaseBitmap(bitmap);
     this.#found.clear();
   }
 
@@ -195,7 +192,7 @@ export class NameColumns {
   }
 
   #search(term: Uint8Array): Bitmap {
-    const bitmap = createBitmap(Math.ceil(roomFor(this.#size) / 32));
+    const bitmap = new Int32Array(Math.ceil(roomFor(this.#size) / 32));
     if (this.loose === 0 && !term.includes(space)) {
       const parts = this.dictionary.find(term);
       for (const postings of this.#postings) postings.mark(bitmap, parts);
@@ -219,7 +216,6 @@ export class NameColumns {
     for (const other of others) {
       for (let word = 0; word < other.length; word++)
         (bitmap as Bitmap)[word] = ((bitmap as Bitmap)[word] as number) | (other[word] as number);
-      releaseBitmap(other);
     }
     return bitmap as Bitmap;
   }

@@ -1,18 +1,11 @@
+import { type Bitmap, blockPlaces, blockWords } from "../bitmaps/bitmap.ts";
 import { countWords } from "../bitmaps/bitmap-functions.ts";
-import {
-  bytes,
-  maxProducts,
-  rowBlock,
-  rowFunctions,
-  rows,
-  type Slot,
-  slotCount,
-  slots,
-  sumArguments,
-} from "./row-functions.ts";
 import type { Column } from "./season-block.ts";
 
 // Conditions on the codes of a block clear the bits of rows that fail.
+
+/** The rows that passed so far, 32 in a word, and a word of 0. */
+export const rows: Bitmap = new Int32Array(blockWords + 1);
 
 /** A condition on codes: their weighted sum is at least `least`, and the sum of the attempts is at least `attempts`. */
 export interface Sum {
@@ -24,56 +17,43 @@ export interface Sum {
   attempts: number;
 }
 
-const loaded: { column: Column; isBytes: boolean }[] = [];
+/** Columns that stay loaded, because conditions and the order often read the same ones. A sum has fewer terms. */
+export const slotCount = 12;
+const slots = Array.from({ length: slotCount }, () => new Uint16Array(blockPlaces));
+const loaded: Column[] = [];
 const loadedAt = slots.map(() => 0);
 let loads = 0;
 
-/** Loads a column of up to two bytes: a code of two bytes for each row, 0 for none. */
-function loadCodes(column: Column, count: number): Slot {
-  return findSlot(column, { isBytes: false }, (slot) => fillSlot(slot, column, count));
-}
-
-/** Loads a column that has one byte for each row, without widening it. */
-function loadBytes(column: Column, codes: Uint8Array): Slot {
-  return findSlot(column, { isBytes: true }, (slot) => slot.bytes.set(codes));
-}
-
-function findSlot(column: Column, { isBytes }: { isBytes: boolean }, fill: (slot: Slot) => void): Slot {
-  let slot = loaded.findIndex((one) => one?.column === column && one.isBytes === isBytes);
+/** Returns a code of two bytes for each row, 0 for none. Columns of four bytes cannot be loaded. */
+function loadCodes(column: Column, count: number): Uint16Array {
+  let slot = loaded.indexOf(column);
   if (slot === -1) {
-    slot = oldestSlot();
-    loaded[slot] = { column, isBytes };
-    fill(slots[slot] as Slot);
+    slot = loadedAt.indexOf(Math.min(...loadedAt));
+    loaded[slot] = column;
+    fillSlot(slots[slot] as Uint16Array, column, count);
   }
   loads += 1;
   loadedAt[slot] = loads;
-  return slots[slot] as Slot;
+  return slots[slot] as Uint16Array;
 }
 
-function oldestSlot(): number {
-  let oldest = 0;
-  for (let slot = 1; slot < slotCount; slot++)
-    if ((loadedAt[slot] as number) < (loadedAt[oldest] as number)) oldest = slot;
-  return oldest;
+function fillSlot(slot: Uint16Array, { rows: listed, codes }: Column, count: number): void {
+  if (!listed) {
+    slot.set(codes);
+    return;
+  }
+  slot.fill(0, 0, count);
+  // One function for each width, because a loop over arrays of several types is several times slower.
+  if (codes instanceof Uint8Array) scatterBytes(codes, listed, slot);
+  else scatterShorts(codes as Uint16Array, listed, slot);
 }
 
-function fillSlot({ shorts, address }: Slot, { rows, codes }: Column, count: number): void {
-  if (rows) {
-    shorts.fill(0, 0, count);
-    if (codes instanceof Uint8Array) scatterBytes(codes, rows, shorts);
-    else scatterShorts(codes as Uint16Array, rows, shorts);
-  } else if (codes instanceof Uint8Array) {
-    bytes.set(codes);
-    rowFunctions().widen(count * 2, address);
-  } else shorts.set(codes);
+function scatterBytes(codes: Uint8Array, listed: Uint16Array, into: Uint16Array): void {
+  for (let at = 0; at < listed.length; at++) into[listed[at] as number] = codes[at] as number;
 }
 
-function scatterBytes(codes: Uint8Array, rows: Uint16Array, into: Uint16Array): void {
-  for (let at = 0; at < rows.length; at++) into[rows[at] as number] = codes[at] as number;
-}
-
-function scatterShorts(codes: Uint16Array, rows: Uint16Array, into: Uint16Array): void {
-  for (let at = 0; at < rows.length; at++) into[rows[at] as number] = codes[at] as number;
+function scatterShorts(codes: Uint16Array, listed: Uint16Array, into: Uint16Array): void {
+  for (let at = 0; at < listed.length; at++) into[listed[at] as number] = codes[at] as number;
 }
 
 interface Range {
@@ -84,82 +64,68 @@ interface Range {
 
 /** Keeps rows with a code from `low` to `high`. Returns their number. */
 export function keepInRange(column: Column, { low, high }: Range, count: number): number {
-  const { rows: listed, codes } = column;
-  if (codes instanceof Int32Array) return keepGreatInRange(column, { low, high }, count);
-  if (listed || codes instanceof Uint16Array) {
-    return rowFunctions().keepShorts(bytesOf(count), low, high, loadCodes(column, count).address);
+  if (column.codes instanceof Int32Array) return keepGreatInRange(column, { low, high }, count);
+  const codes = loadCodes(column, count);
+  const used = wordsOf(count);
+  const below = low - 1;
+  const above = high + 1;
+  for (let at = 0; at < used; at++) {
+    const word = rows[at] as number;
+    if (word === 0) continue;
+    let passed = 0;
+    for (let row = at * 32 + 31; row >= at * 32; row--) {
+      const code = codes[row] as number;
+      // Both differences are negative, which sets the highest bit, if the code is in the range. Branches would take three times as long.
+      passed = (passed << 1) | (((below - code) & (code - above)) >>> 31);
+    }
+    rows[at] = word & passed;
   }
-  return rowFunctions().keepBytes(bytesOf(count), low, high, loadBytes(column, codes).address);
+  return countWords(rows, 0, used);
 }
 
-/** Returns the number of bytes of the rows. */
-function bytesOf(count: number): number {
-  return ((count + 31) >>> 5) * 4;
-}
-
-/** Keeps rows whose figures were all recorded and reach the sums. Returns their number. The sums must have at most 31 bits. */
-export function keepWithSum({ columns, weights, attemptTerms, least, attempts }: Sum, count: number): number {
-  sumArguments[0] = -least;
-  sumArguments[1] = -attempts;
-  for (let number = 0; number < columns.length; number++) {
-    sumArguments[2 + 2 * number] = loadCodes(columns[number] as Column, count).address;
-    sumArguments[3 + 2 * number] = weights[number] as number;
-  }
-  return rowFunctions()[`keepSum${columns.length}of${attemptTerms}`]?.(bytesOf(count)) ?? 0;
-}
-
-/** The greatest code and weight of products of 16 bits. */
-const maxFactor = 2 ** 15 - 1;
-
-/** True if `keepWithProducts` can be used, which takes half the time of `keepWithSum`. */
-export function hasProducts({ columns, weights, attemptTerms }: Sum): boolean {
-  return (
-    attemptTerms === 1 &&
-    columns.length > 1 &&
-    columns.length <= maxProducts &&
-    columns.every(({ highestCode }) => highestCode <= maxFactor) &&
-    weights.every((weight) => Math.abs(weight) <= maxFactor)
-  );
-}
-
-/** Like `keepWithSum`, for sums that `hasProducts` accepts. */
-export function keepWithProducts({ columns, weights, least, attempts }: Sum, count: number): number {
-  // A code of attempts below the limit, or 0 for none, fails.
-  if (attempts > maxFactor) return keepNone(count);
-  sumArguments[0] = -least;
-  sumArguments[1] = Math.max(1, attempts);
-  let forms = 0;
-  for (let number = 0; number < columns.length; number++) {
-    const column = columns[number] as Column;
-    const { rows: listed, codes } = column;
-    const isBytes = !listed && codes instanceof Uint8Array;
-    if (isBytes) forms |= 1 << number;
-    sumArguments[2 + 2 * number] = (isBytes ? loadBytes(column, codes) : loadCodes(column, count)).address;
-    // Weights of two columns in one number.
-    if (number % 2 === 0)
-      sumArguments[3 + 2 * number] = ((weights[number] as number) & 0xffff) | ((weights[number + 1] ?? 0) << 16);
-  }
-  return rowFunctions()[`keepProducts${columns.length}as${forms}`]?.(bytesOf(count)) ?? 0;
-}
-
-/** For sums above 31 bits. */
-export function keepWithGreatSum({ columns, weights, attemptTerms, least, attempts }: Sum, count: number): number {
+/** Keeps rows whose figures were all recorded and reach the sums. Returns their number. `isSmall` if no sum has more than 31 bits. */
+export function keepWithSum(sum: Sum, count: number, isSmall: boolean): number {
+  const { columns, weights, attemptTerms, least, attempts } = sum;
+  if (isSmall && columns.length === 2 && attemptTerms === 1) return keepWithTwo(sum, count);
   const terms = columns.map((column, number) => ({
-    codes: loadCodes(column, count).shorts,
+    codes: loadCodes(column, count),
     weight: weights[number] as number,
     isAttempt: number < attemptTerms,
   }));
   return keepEach(count, (row) => {
-    let sum = 0;
+    let total = 0;
     let tries = 0;
     for (const { codes, weight, isAttempt } of terms) {
       const code = codes[row] as number;
       if (code === 0) return false;
-      sum += code * weight;
+      total += code * weight;
       if (isAttempt) tries += code;
     }
-    return sum >= least && tries >= attempts;
+    return total >= least && tries >= attempts;
   });
+}
+
+/** For averages, whose first term is the attempts. */
+function keepWithTwo({ columns, weights, least, attempts }: Sum, count: number): number {
+  const [attempted, other] = columns.map((column) => loadCodes(column, count)) as [Uint16Array, Uint16Array];
+  const [weight, otherWeight] = weights as [number, number];
+  // The code 0 for none fails as well.
+  const fewest = Math.max(1, attempts);
+  const used = wordsOf(count);
+  for (let at = 0; at < used; at++) {
+    const word = rows[at] as number;
+    if (word === 0) continue;
+    let failed = 0;
+    for (let row = at * 32 + 31; row >= at * 32; row--) {
+      const tries = attempted[row] as number;
+      const code = other[row] as number;
+      const missing = Math.imul(tries, weight) + Math.imul(code, otherWeight) - least;
+      // The highest bit is set if one of the numbers is negative.
+      failed = (failed << 1) | ((missing | (tries - fewest) | (code - 1)) >>> 31);
+    }
+    rows[at] = word & ~failed;
+  }
+  return countWords(rows, 0, used);
 }
 
 /** For a column of four bytes. */
@@ -174,7 +140,7 @@ function keepGreatInRange({ rows: listed, codes }: Column, { low, high }: Range,
 
 /** Keeps the rows that pass a test. Returns their number. */
 export function keepEach(count: number, passes: (row: number) => boolean): number {
-  const used = (count + 31) >>> 5;
+  const used = wordsOf(count);
   for (let at = 0; at < used; at++) {
     let remaining = rows[at] as number;
     for (let word = remaining; word !== 0; word &= word - 1) {
@@ -183,10 +149,15 @@ export function keepEach(count: number, passes: (row: number) => boolean): numbe
     }
     rows[at] = remaining;
   }
-  return countWords(rowBlock, 0, used);
+  return countWords(rows, 0, used);
 }
 
 export function keepNone(count: number): number {
-  rows.fill(0, 0, (count + 31) >>> 5);
+  rows.fill(0, 0, wordsOf(count));
   return 0;
+}
+
+/** Returns the number of words with a bit for each row. */
+export function wordsOf(count: number): number {
+  return (count + 31) >>> 5;
 }

@@ -8,8 +8,7 @@ import { type SportCode, sportCodes } from "@openroster/stat-files/sports/sports
 import { describe, expect, it } from "vitest";
 import { between, chance, pick, type Random, randomFrom } from "../../../../sample/random.ts";
 import { oracleSeed as seed } from "../../../../tests/oracle.ts";
-import { blockPlaces, hasBit } from "../bitmaps/bitmap.ts";
-import { createBlock } from "../bitmaps/bitmap-memory.ts";
+import { blockPlaces, createBlock, hasBit } from "../bitmaps/bitmap.ts";
 import { inBitmap } from "../bitmaps/operands.ts";
 import { SeasonColumns, type SeasonSearch } from "./season-columns.ts";
 import type { SeasonCondition } from "./season-condition.ts";
@@ -90,7 +89,7 @@ function expectSame(columns: SeasonColumns, seasons: readonly (Figures | null)[]
     const only = SeasonFilter.any(sorted);
     columns.values(block, search, { stat: sorted, only }, (...one) => values.push(one));
     readCount += columns.read(block, search, narrowed, length);
-    for (let at = 0; at < length * 32; at++) if (hasBit(narrowed.words, at)) found.push(start * 32 + at);
+    for (let at = 0; at < length * 32; at++) if (hasBit(narrowed, at)) found.push(start * 32 + at);
   }
   const what = { seed, conditions: conditions.map(({ stat, ...one }) => ({ id: stat.id, ...one })) };
   expect({ ...what, found, count, readCount }).toEqual({

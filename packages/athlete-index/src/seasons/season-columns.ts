@@ -2,7 +2,6 @@ import { figureOf, type SearchableStat, storedStats } from "@openroster/stat-fil
 import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { type Bitmap, blockPlaces, blockWords, setBit } from "../bitmaps/bitmap.ts";
 import { clearBlock } from "../bitmaps/bitmap-functions.ts";
-import type { Block } from "../bitmaps/bitmap-memory.ts";
 import type { Operand } from "../bitmaps/operands.ts";
 import { headLength, noFigure, SeasonBlock } from "./season-block.ts";
 import { computeFigures, figureAt, withDerived, withoutDerived } from "./season-figures.ts";
@@ -143,13 +142,13 @@ export class SeasonColumns {
   }
 
   /** Writes the places of a block whose season passes into `length` words. Returns their number. */
-  read(number: number, search: SeasonSearch, into: Block, length: number): number {
+  read(number: number, search: SeasonSearch, into: Bitmap, length: number): number {
     const block = this.#blocks[number];
     const count = this.#selectRows(number, search);
     clearBlock(into, length);
-    if (block && count > 0) spreadRows(block, into.words, length);
+    if (block && count > 0) spreadRows(block, into, length);
     const changed = this.#testChanged(number, search);
-    for (const { offset } of changed) setBit(into.words, offset);
+    for (const { offset } of changed) setBit(into, offset);
     return count + changed.length;
   }
 

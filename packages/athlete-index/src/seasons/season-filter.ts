@@ -1,16 +1,6 @@
 import { figureOf, maxFigure, type SearchableStat } from "@openroster/stat-files/sports/searchable-stats.ts";
 import { countWords } from "../bitmaps/bitmap-functions.ts";
-import {
-  hasProducts,
-  keepEach,
-  keepInRange,
-  keepNone,
-  keepWithGreatSum,
-  keepWithProducts,
-  keepWithSum,
-  type Sum,
-} from "./pack-rows.ts";
-import { maxTerms, rowBlock, rows } from "./row-functions.ts";
+import { keepEach, keepInRange, keepNone, keepWithSum, rows, type Sum, slotCount, wordsOf } from "./pack-rows.ts";
 import { type Column, noFigure, type SeasonBlock } from "./season-block.ts";
 import type { SeasonCondition } from "./season-condition.ts";
 import { countedAttempts, figureAt } from "./season-figures.ts";
@@ -96,7 +86,7 @@ export class SeasonFilter {
     if (!exceptions) return count;
     for (const row of listRows(exceptions)) rows[row >>> 5] = (rows[row >>> 5] as number) & ~(1 << (row & 31));
     for (const row of passed) rows[row >>> 5] = (rows[row >>> 5] as number) | (1 << (row & 31));
-    return countWords(rowBlock, 0, (block.length + 31) >>> 5);
+    return countWords(rows, 0, wordsOf(block.length));
   }
 
   #keepLinear(block: SeasonBlock, { terms, weights, attemptTerms, least, attempts }: LinearForm): number {
@@ -115,13 +105,12 @@ export class SeasonFilter {
       if (number < attemptTerms) sum.attempts -= base;
       bound += Math.abs(weight) * (highestCode + Math.abs(base));
     }
-    if (bound > maxInteger) return keepWithGreatSum(sum, block.length);
-    return (hasProducts(sum) ? keepWithProducts : keepWithSum)(sum, block.length);
+    return keepWithSum(sum, block.length, bound <= maxInteger);
   }
 
   /** True if the sum of the linear form decides: no attempts below 0, no figure above the greatest one. */
   #isLinear(columns: readonly Column[]): boolean {
-    if (columns.length > maxTerms) return false;
+    if (columns.length > slotCount) return false;
     let greatest = 0;
     let leastDivisor = Number.POSITIVE_INFINITY;
     for (const [number, { over, under, isAttempt }] of this.#linear?.terms.entries() ?? []) {

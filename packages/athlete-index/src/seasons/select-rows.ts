@@ -2,29 +2,28 @@ import { type Bitmap, blockWords } from "../bitmaps/bitmap.ts";
 import { countWords, fillBlock } from "../bitmaps/bitmap-functions.ts";
 import { countBits } from "../bitmaps/count-bits.ts";
 import type { Operand } from "../bitmaps/operands.ts";
-import { keepEach } from "./pack-rows.ts";
-import { rowBlock, rows } from "./row-functions.ts";
+import { keepEach, rows, wordsOf } from "./pack-rows.ts";
 import type { SeasonBlock } from "./season-block.ts";
 import type { SeasonFilter } from "./season-filter.ts";
 
 /** Testing one season takes as long as comparing this number of figures in a row. */
-const costOfTest = 600;
+const costOfTest = 100;
 
 /** Writes the rows that meet all conditions into `rows`. Returns their number. */
 export function selectRows({ length }: SeasonBlock, operands: readonly Operand[], start: number): number {
-  const used = (length + 31) >>> 5;
-  fillBlock(rowBlock, used);
+  const used = wordsOf(length);
+  fillBlock(rows, used);
   if (length & 31) rows[used - 1] = (1 << (length & 31)) - 1;
   let count = length;
   for (const operand of operands) {
     if (count === 0) break;
-    count = operand.narrow(rowBlock, start, used);
+    count = operand.narrow(rows, start, used);
   }
   return count;
 }
 
 export function countRows({ length }: SeasonBlock): number {
-  return countWords(rowBlock, 0, (length + 31) >>> 5);
+  return countWords(rows, 0, wordsOf(length));
 }
 
 /** Keeps the rows that pass all filters. Returns their number. */
@@ -44,7 +43,7 @@ export function clearRow(row: number): void {
 
 /** Calls `take` for each remaining row and its place, in order. */
 export function eachRow({ length, places, ranks }: SeasonBlock, take: (row: number, offset: number) => void): void {
-  const used = (length + 31) >>> 5;
+  const used = wordsOf(length);
   let placeWord = 0;
   for (let at = 0; at < used; at++) {
     for (let word = rows[at] as number; word !== 0; word &= word - 1) {
@@ -84,7 +83,7 @@ interface Gathering {
 
 /** Writes the bits of the places with a season, one for each row. */
 export function gatherRows({ places, ranks, length }: SeasonBlock, { bitmap, from, into, to }: Gathering): void {
-  into.fill(0, to, to + ((length + 31) >>> 5));
+  into.fill(0, to, to + wordsOf(length));
   const end = Math.min(blockWords, bitmap.length - from);
   for (let at = 0; at < end; at++) {
     const seasons = places[at] as number;

@@ -56,13 +56,13 @@ describe("formatStat", () => {
 });
 
 describe("formatEventStat", () => {
-  it("shows missing values as 0, and nothing for a choice that the athlete left open", () => {
+  it("shows missing values as 0, also a choice that the athlete left open", () => {
     const text = (sportCode: SportCode, id: string) => formatEventStat(findStat(sportCode, id)!, undefined);
     expect([text("VB", "kills"), text("FB", "rushLong"), text("BB", "points")]).toEqual(["0", "0", "0"]);
     expect(text("FB", "sacks")).toBe("0.0");
     const totals = [text("VB", "totalBlocks"), text("FB", "totalTackles"), text("BB", "totalRebounds")];
     expect(totals).toEqual(["0", "0", "0"]);
-    expect([text("FB", "homeOrAway"), text("FB", "started")]).toEqual(["", ""]);
+    expect([text("FB", "homeOrAway"), text("FB", "started")]).toEqual(["0", "0"]);
   });
 
   it("shows recorded values unchanged", () => {
@@ -70,9 +70,9 @@ describe("formatEventStat", () => {
     expect(formatEventStat(findStat("FB", "homeOrAway")!, "H")).toBe("Home");
   });
 
-  it("shows 0 for a missing rate and a dash for a missing date", () => {
+  it("shows 0 for a missing rate and a missing date", () => {
     expect(formatEventStat(findStat("VB", "hittingPct")!, null)).toBe("0");
-    expect(formatEventStat(findStat("VB", "dateOfCompetition")!, null)).toBe("–");
+    expect(formatEventStat(findStat("VB", "dateOfCompetition")!, null)).toBe("0");
   });
 });
 

@@ -21,12 +21,12 @@ export function formatStat({ display }: Pick<StatDefinition, "display">, value: 
   return inThousands(String(number));
 }
 
-/** Formats a stat of one event. A missing value is 0, a missing date a dash, and a missing choice such as Home or Away an empty text. */
+/** Formats a stat of one event. Every missing value is 0, also a date and a choice such as Home or Away. */
 export function formatEventStat(definition: StatDefinition, value: StatValue): string {
   const text = formatStat(definition, value);
-  if (text !== noValue || definition.kind === "date") return text;
-  if (definition.kind === "code") return "";
-  return definition.kind === "rate" ? "0" : formatStat(definition, 0);
+  if (text !== noValue) return text;
+  const isNumber = definition.kind !== "rate" && definition.kind !== "date" && definition.kind !== "code";
+  return isNumber ? formatStat(definition, 0) : "0";
 }
 
 /** Separates the thousands of a formatted number. Much faster than `toLocaleString`, and most values are short. */

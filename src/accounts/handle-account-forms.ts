@@ -1,0 +1,43 @@
+import { showToast } from "../ui/documents/show-toast.ts";
+
+/** Adds to the forms of documents: the focus on the first error, passwords that can be shown, and one submission at a time. */
+export function handleAccountForms(): void {
+  document.querySelector<HTMLElement>("form [aria-invalid=true]")?.focus();
+  document.addEventListener("click", ({ target }) => {
+    const button = target instanceof Element && target.closest("[data-show-password]");
+    if (button) togglePassword(button);
+  });
+  document.addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    if (form.method !== "post" || event.defaultPrevented) return;
+    if (isEmptyEmail(form) || form.hasAttribute("data-sending")) return event.preventDefault();
+    setSending(form, true);
+  });
+  // A page that the browser kept in memory shows the form as it was left.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) for (const form of document.forms) setSending(form, false);
+  });
+}
+
+export function setSending(form: HTMLFormElement, isSending: boolean): void {
+  form.toggleAttribute("data-sending", isSending);
+  for (const button of form.querySelectorAll("[type=submit]")) button.setAttribute("aria-disabled", String(isSending));
+}
+
+function togglePassword(button: Element): void {
+  const field = button.parentElement?.querySelector("input");
+  if (!field) return;
+  const isShown = field.type === "password";
+  field.type = isShown ? "text" : "password";
+  button.setAttribute("aria-pressed", String(isShown));
+}
+
+/** Shows the message of a form that needs an email. */
+function isEmptyEmail(form: HTMLFormElement): boolean {
+  const message = form.dataset.emptyEmail;
+  const email = form.querySelector<HTMLInputElement>("[type=email]");
+  if (!message || !email || email.value.trim()) return false;
+  showToast({ message, tone: "danger", duration: 3000 });
+  email.focus();
+  return true;
+}

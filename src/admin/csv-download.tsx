@@ -1,0 +1,54 @@
+import Download from "lucide-react/icons/download";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { useToast } from "../ui/toast.tsx";
+import { fetchAdminCsv } from "./request-admin.tsx";
+import type { CsvList } from "./vocabulary.ts";
+
+/** Downloads the list of a page with its filters as a CSV file. */
+export function CsvDownload({ list }: { list: CsvList }) {
+  const [params] = useSearchParams();
+  return <CsvButton path={`/api/admin/${list}.csv?${withoutPaging(params)}`} name={list} />;
+}
+
+function withoutPaging(params: URLSearchParams): URLSearchParams {
+  const query = new URLSearchParams(params);
+  query.delete("page");
+  query.delete("pageSize");
+  return query;
+}
+
+export function CsvButton({ path, name }: { path: string; name: string }) {
+  const showToast = useToast();
+  const [isDownloading, setIsDownloading] = useState(false);
+
+  async function download() {
+    setIsDownloading(true);
+    try {
+      const response = await fetchAdminCsv(path);
+      if (!response.ok) throw new Error(`status ${response.status}`);
+      save(await response.blob(), `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
+    } catch {
+      showToast({ message: "We couldn’t create the file. Please try again.", tone: "danger" });
+    }
+    setIsDownloading(false);
+  }
+
+  return (
+    <Button variant="secondary" busy={isDownloading} onClick={download}>
+      {!isDownloading && <Download aria-hidden className="size-5" />}
+      Export CSV
+    </Button>
+  );
+}
+
+/** A plain link cannot send the token, so the file is fetched first. */
+function save(file: Blob, name: string) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser reads the object URL asynchronously.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { hiddenPartKinds, hiddenPartReasons, staffMessageCodes } from "../../mail/templates/staff-texts.ts";
+
+/** Timestamp, ISO 8601 in UTC. */
+const timestamp = z.string();
+const part = z.enum(hiddenPartKinds);
+const reason = z.enum(hiddenPartReasons);
+
+/** The parts of a profile that the staff can hide, and those that are hidden. `item` is the field of a text, or the id of a link or game. */
+export const profileParts = z.object({
+  athleteId: z.string(),
+  parts: z.array(z.object({ part, item: z.string(), label: z.string(), text: z.string() })),
+  hidden: z.array(z.object({ id: z.string(), part, label: z.string(), reason, hiddenAt: timestamp })),
+});
+export type ProfileParts = z.output<typeof profileParts>;
+
+export const hidePartBody = z.strictObject({ part, item: z.string().max(60), reason });
+export const messageBody = z.strictObject({ message: z.enum(staffMessageCodes) });
+export const sentMessage = z.object({ id: z.string() });

@@ -1,0 +1,187 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import {
+  type HiddenPartReason,
+  hiddenPartReasonWords,
+  hiddenPartWords,
+  type StaffMessage,
+  staffMessages,
+} from "../../mail/templates/staff-texts.ts";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { useToast } from "../../ui/toast.tsx";
+import { requestAdmin } from "../request-admin.tsx";
+import { useRequest } from "../use-request.ts";
+import type { ProfileParts as Parts } from "./parts-schema.ts";
+
+/** Hides one part of a profile, or writes to the athlete. The parts are read when it is opened. */
+export function ProfileParts({ athleteId, hiddenParts }: { athleteId: string; hiddenParts: number }) {
+  const [parts, setParts] = useState<Parts | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function load() {
+    const outcome = await requestAdmin<Parts>(`/api/admin/profiles/${athleteId}/parts`);
+    if (outcome.ok) setParts(outcome.result);
+    else setProblem(outcome.message);
+  }
+
+  return (
+    <details
+      className="text-sm lg:col-span-2"
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && !parts) void load();
+      }}
+    >
+      <summary className="min-h-11 cursor-pointer content-center font-medium">
+        {`Hide a part, or write to the athlete${hiddenParts > 0 ? ` (${hiddenParts} hidden)` : ""}`}
+      </summary>
+      {!parts && !problem && <Spinner size="sm" label="Loading the profile…" showLabel />}
+      {problem && <p className="text-danger">{problem}</p>}
+      {parts && (
+        <div className="grid gap-5 pt-2 pb-1 lg:grid-cols-2">
+          <HideForm parts={parts} onChange={setParts} />
+          <MessageForm athleteId={athleteId} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function HideForm({
+  parts: { athleteId, parts, hidden },
+  onChange,
+}: {
+  parts: Parts;
+  onChange: (parts: Parts) => void;
+}) {
+  const { pending, send } = useRequest();
+  const [chosen, setChosen] = useState("");
+  const [reason, setReason] = useState<HiddenPartReason>("contact-data");
+  const path = `/api/admin/profiles/${athleteId}/parts`;
+  const part = parts.find((one) => keyOf(one) === chosen);
+
+  async function change(to: string, body?: object) {
+    const changed = await send<Parts>(to, body && { body });
+    if (changed) {
+      onChange(changed);
+      setChosen("");
+    }
+  }
+
+  return (
+    <div className="grid content-start gap-3">
+      <SelectField label="Part of the profile" value={chosen} onChange={({ target }) => setChosen(target.value)}>
+        <option value="">Choose…</option>
+        {parts.map((one) => (
+          <option key={keyOf(one)} value={keyOf(one)}>
+            {describePart(one)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Why"
+        hint="The athlete reads it in an email."
+        value={reason}
+        onChange={({ target }) => setReason(target.value as HiddenPartReason)}
+      >
+        {Object.entries(hiddenPartReasonWords).map(([code, words]) => (
+          <option key={code} value={code}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        disabled={!part}
+        busy={pending === path}
+        onClick={() => part && void change(path, { part: part.part, item: part.item, reason })}
+      >
+        Hide until it is changed
+      </Button>
+      {hidden.length > 0 && (
+        <ul className="grid gap-2">
+          {hidden.map(({ id, part: kind, label, reason: why }) => {
+            const to = `/api/admin/hidden-parts/${id}/show`;
+            return (
+              <li key={id} className="flex flex-wrap items-center gap-x-3">
+                <span className="wrap-anywhere">
+                  {`Hidden ${hiddenPartWords[kind]}: `}
+                  <bdi>{label}</bdi>
+                  {`. ${hiddenPartReasonWords[why]}`}
+                </span>
+                <Button variant="ghost" busy={pending === to} onClick={() => void change(to)}>
+                  Undo
+                  <span className="sr-only">{`: hide ${label}`}</span>
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const keyOf = ({ part, item }: Parts["parts"][number]) => `${part}:${item}`;
+
+function describePart({ part, label, text }: Parts["parts"][number]): string {
+  if (part === "photo") return label;
+  const kind = hiddenPartWords[part];
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}: ${label}, ${text}`.slice(0, 120);
+}
+
+function MessageForm({ athleteId }: { athleteId: string }) {
+  const { pending, send } = useRequest();
+  const showToast = useToast();
+  const revalidator = useRevalidator();
+  const [message, setMessage] = useState<StaffMessage>("check-facts");
+  const [sentId, setSentId] = useState<string | null>(null);
+  const path = `/api/admin/profiles/${athleteId}/messages`;
+
+  async function submit() {
+    const sent = await send<{ id: string }>(path, { body: { message } });
+    if (sent) setSentId(sent.id);
+  }
+
+  async function withdraw() {
+    const outcome = await requestAdmin(`/api/admin/messages/${sentId}/withdraw`, { method: "POST" });
+    showToast({ message: outcome.message, tone: outcome.ok ? "success" : "danger", duration: 8000 });
+    setSentId(null);
+    await revalidator.revalidate();
+  }
+
+  return (
+    <div className="grid content-start gap-3">
+      <SelectField
+        label="Email to the athlete"
+        hint={staffMessages[message].text}
+        value={message}
+        onChange={({ target }) => setMessage(target.value as StaffMessage)}
+      >
+        {Object.entries(staffMessages).map(([code, { label }]) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant="secondary"
+          busy={pending === path}
+          aria-disabled={sentId !== null}
+          onClick={() => sentId === null && void submit()}
+        >
+          Send in two minutes
+        </Button>
+        {sentId !== null && (
+          <Button variant="ghost" onClick={() => void withdraw()}>
+            Undo
+            <span className="sr-only">: send the email</span>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

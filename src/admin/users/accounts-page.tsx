@@ -1,0 +1,63 @@
+import { useSearchParams } from "react-router";
+import { brand } from "../../brand.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { TabsNav } from "../../ui/tabs-nav.tsx";
+import { requireToken } from "../admin-session.tsx";
+import { CsvDownload } from "../csv-download.tsx";
+import { ListPages } from "../list-pages.tsx";
+import { PageBand } from "../page-band.tsx";
+import { requestAdmin } from "../request-admin.tsx";
+import { RequestFailed } from "../request-failed.tsx";
+import type { AccountList } from "../schema.ts";
+import { type AccountState, accountStates } from "../vocabulary.ts";
+import { workListPath } from "../work-list/work-list-path.ts";
+import type { Route } from "./+types/accounts-page.ts";
+import { UserRow } from "./user-row.tsx";
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireToken();
+  return requestAdmin<AccountList>(workListPath("/api/admin/accounts", request), { signal: request.signal });
+}
+
+export function meta() {
+  return pageMeta({ title: "Accounts by state", site: brand.name, index: false });
+}
+
+export default function AccountsPage({ loaderData: outcome }: Route.ComponentProps) {
+  const [params] = useSearchParams();
+  if (!outcome.ok) return <RequestFailed {...outcome} />;
+  const { data, pages, filters } = outcome.result;
+  const chosen = params.get("state") ?? "deactivated";
+  const counts = filters[0]?.values ?? [];
+  return (
+    <>
+      <PageBand title="Accounts by state" lede="Accounts that most people can’t see or use, newest first.">
+        <CsvDownload list="accounts" />
+      </PageBand>
+      <div className="page grid gap-6 pt-5 pb-16">
+        <TabsNav
+          label="Accounts by state"
+          tabs={counts.map(({ value, count }) => ({
+            href: `?state=${value}`,
+            label: `${accountStates[value as AccountState]} (${count.toLocaleString("en-US")})`,
+            current: value === chosen,
+          }))}
+        />
+        <ListPages pages={pages} label="Pages of accounts" noun="account">
+          {data.length > 0 ? (
+            <ul className="grid gap-2">
+              {data.map((user) => (
+                <UserRow key={user.userLoginId} user={user} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState title="No accounts in this state" art="scoreboard">
+              You don’t need to do anything.
+            </EmptyState>
+          )}
+        </ListPages>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TabsNav } from "../../ui/tabs-nav.tsx";
+import { ListPages } from "../list-pages.tsx";
+import { PageBand } from "../page-band.tsx";
+import type { requestAdmin } from "../request-admin.tsx";
+import { RequestFailed } from "../request-failed.tsx";
+import type { FilterCounts, Pages } from "../schema.ts";
+import { BulkBar, type BulkChoices } from "./bulk-bar.tsx";
+import { BoardProvider } from "./decision-board.tsx";
+import { type FilterWords, ListFilters } from "./list-filters.tsx";
+
+interface DecidedListProps<Row> {
+  outcome: Awaited<ReturnType<typeof requestAdmin<{ data: Row[]; pages: Pages; filters: FilterCounts }>>>;
+  title: string;
+  lede: string;
+  noun: string;
+  /** Words for rows without and with a decision: "Waiting", "Decided". */
+  states: readonly [open: string, decided: string];
+  row(row: Row): ReactNode;
+  choices: BulkChoices;
+  filters: ReadonlyMap<string, FilterWords>;
+  /** Buttons beside the title. */
+  tools?: ReactNode;
+}
+
+/** A page of the portal with records that the staff decides, and the decided ones on a second tab. A decided row keeps its place. */
+export function DecidedList<Row>({
+  outcome,
+  title,
+  lede,
+  noun,
+  states,
+  row,
+  choices,
+  filters: filterWords,
+  tools,
+}: DecidedListProps<Row>) {
+  const { pathname, key } = useLocation();
+  const [params] = useSearchParams();
+  const isDecided = params.get("status") === "decided";
+  if (!outcome.ok) return <RequestFailed {...outcome} />;
+  const { data, pages, filters } = outcome.result;
+  const plural = `${noun}s`;
+  const name = `${plural.charAt(0).toUpperCase()}${plural.slice(1)}`;
+  const [open, decided] = states;
+  return (
+    <>
+      <PageBand title={title} lede={lede}>
+        {tools}
+      </PageBand>
+      <div className="page grid gap-6 pt-5 pb-16">
+        <TabsNav
+          label={`${name} by state`}
+          tabs={[
+            { href: pathname, label: open, current: !isDecided },
+            { href: `${pathname}?status=decided`, label: decided, current: isDecided },
+          ]}
+        />
+        <ListFilters filters={filters} words={filterWords} />
+        <ListPages pages={pages} label={`Pages of ${plural}`} noun={noun}>
+          <HeldRows key={key} data={data} row={row} choices={isDecided ? null : choices}>
+            <EmptyState title={`No ${(isDecided ? decided : open).toLowerCase()} ${plural}`} art="scoreboard">
+              {isDecided ? `${name} appear here after a decision.` : "You don’t need to do anything."}
+            </EmptyState>
+          </HeldRows>
+        </ListPages>
+      </div>
+    </>
+  );
+}
+
+/** Rows as they were loaded by the last navigation: no row moves or changes under the pointer when the counts are read again. */
+export function HeldRows<Row>({
+  data,
+  row,
+  choices,
+  children,
+}: {
+  data: Row[];
+  row(row: Row): ReactNode;
+  /** Decisions about several rows; null without any. */
+  choices: BulkChoices | null;
+  children: ReactNode;
+}) {
+  const [held] = useState(data);
+  if (held.length === 0) return children;
+  return (
+    <BoardProvider>
+      {choices && <BulkBar choices={choices} />}
+      <ul className="grid gap-2">{held.map(row)}</ul>
+    </BoardProvider>
+  );
+}

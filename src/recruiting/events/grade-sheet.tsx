@@ -1,0 +1,68 @@
+import { href, Link } from "react-router";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { nameEntry } from "./build-schedule.ts";
+import type { GradedEntry } from "./list-grades.server.ts";
+
+/** The graded athletes by grade and position, for the screen and for paper. */
+export function GradeSheet({ graded, showsEvent = false }: { graded: GradedEntry[]; showsEvent?: boolean }) {
+  return (
+    <section aria-label="Grades" className="mt-4">
+      {!showsEvent && (
+        <p className="mb-3 print:hidden">
+          <Button variant="secondary" onClick={() => print()}>
+            Print the result
+          </Button>
+        </p>
+      )}
+      <ul className="divide-y divide-line rounded-lg border border-line bg-raised print:border-0">
+        {graded.map((entry) => (
+          <li key={entry.entryId} className="grid grid-cols-[auto_1fr] items-start gap-x-3 px-3 py-2 sm:px-4">
+            <p className="flex min-w-12 flex-wrap gap-1 pt-0.5">
+              <Badge tone="solid">{entry.grades[0]?.overall}</Badge>
+            </p>
+            <div className="wrap-anywhere min-w-0">
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <Name entry={entry} />
+                {!entry.athleteId && <Badge>No profile</Badge>}
+              </p>
+              <p className="text-ink-muted text-sm">{factsOf(entry, showsEvent)}</p>
+              {entry.grades.map(({ staff, overall, text }) => (
+                <p key={staff} className="text-sm">
+                  <span className="font-semibold">{overall}</span>
+                  {` ${staff}${text ? `: ${text}` : ""}`}
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Name({ entry }: { entry: GradedEntry }) {
+  const name = nameEntry(entry);
+  const to = entry.athleteId
+    ? href("/coach/prospects/:athleteId", { athleteId: entry.athleteId })
+    : `${href("/coach/events/:eventId", { eventId: entry.eventId })}?list=graded`;
+  return (
+    <Link to={to} className="font-semibold text-ink underline-offset-4 hover:underline">
+      {entry.jersey && <span className="figure mr-1.5 text-ink-muted">{`#${entry.jersey}`}</span>}
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+function factsOf(entry: GradedEntry, showsEvent: boolean): string {
+  const { heightInches: height } = entry;
+  return [
+    entry.position,
+    entry.graduationYear && `Class of ${entry.graduationYear}`,
+    height && `${Math.floor(height / 12)}'${height % 12}"`,
+    entry.team,
+    showsEvent && entry.eventName,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

@@ -1,0 +1,306 @@
+import { href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { paymentsContext } from "#payments-context";
+import { brand } from "../../brand.ts";
+import { EntryForm } from "../../forms/entry-form.tsx";
+import { Problem } from "../../forms/problem.tsx";
+import { sendForm } from "../../forms/send-form.ts";
+import type { FormProblem } from "../../http/form-problem.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
+import type { Receipt } from "../../payments/list-receipts.server.ts";
+import { programs } from "../../programs/actions.server.ts";
+import { describeProgram } from "../../programs/describe-program.server.ts";
+import { nameProgram } from "../../programs/name-program.ts";
+import { requireProgramPage } from "../../programs/program-operations.server.ts";
+import { AccountField } from "../../ui/account-field.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { pageMeta } from "../../ui/page-meta.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { formatTimestamp, Timestamp } from "../../ui/timestamp.ts";
+import type { Route } from "./+types/plan-page.ts";
+import { describePlan, type SoldPlan } from "./describe-plan.server.ts";
+import { PlanTable } from "./plan-table.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const { db } = context.get(pageContext);
+  const [program, plan] = await Promise.all([
+    describeProgram(db, member),
+    describePlan(db, member, context.get(paymentsContext)),
+  ]);
+  return { account: member.accountId, program, plan, name: nameProgram(member), school: member.schoolName };
+}
+
+export const clientAction = sendForm;
+
+export const action = pageForms(programs);
+
+const title = "Plan";
+
+export function meta() {
+  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
+}
+
+type Shown = Route.ComponentProps["loaderData"];
+
+export default function PlanPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { account, program, plan, name, school } = loaderData;
+  const problem = actionData ?? undefined;
+  const isPaid = plan.state !== null && plan.state !== "suspended";
+  return (
+    <div className="page py-6">
+      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <h1 className="headline-section">{title}</h1>
+      <p className="wrap-anywhere mt-1 text-ink-muted">{`${name}, ${school}`}</p>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
+        <div className="grid gap-6">
+          <CurrentPlan {...loaderData} />
+          {!isPaid && <PlanTable />}
+          <Receipts account={account} program={program} receipts={plan.receipts} problem={problem} />
+        </div>
+        <div className="grid gap-6">
+          {plan.mayBuy && <PurchaseOrder name={name} school={school} sold={plan.sold} />}
+          {plan.others.length > 0 && <OtherPrograms others={plan.others} />}
+          <Card>
+            <h2 className="headline-card">Who needs no plan</h2>
+            <p className="mt-2 text-ink-muted">
+              The seat of your compliance officer is free: it doesn’t count toward the staff of the plan. Athletes and
+              their families never pay.
+            </p>
+          </Card>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function CurrentPlan({ program, plan }: Shown) {
+  const { state, isBeingCancelled, paidUntil, nextPaymentAt, hasFailed, managePath, mayBuy, sold, isSetUp } = plan;
+  const { trialUntil } = program.plan;
+  const mayBuyNow = state === null;
+  return (
+    <Card accent>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="headline-card">{titleOf({ state, trialUntil, planState: program.plan.state })}</h2>
+        {state === "active" && <Badge tone="success">Active</Badge>}
+        {trialUntil && state === null && <Badge tone="info">Trial</Badge>}
+      </div>
+      {hasFailed && (
+        <p role="alert" className="mt-4 border-danger border-l-4 bg-sunken px-4 py-3 font-medium">
+          PayPal couldn’t collect the last payment.{" "}
+          {state === "suspended" && "The plan is paused, and your program is free until the payment succeeds. "}
+          <a href={plan.paypalUrl} className="text-link">
+            Update the card at PayPal
+          </a>
+        </p>
+      )}
+      <p className="mt-3 max-w-[44rem] text-ink-muted">
+        {explain({ state, trialUntil, paidUntil, nextPaymentAt, isBeingCancelled, planState: program.plan.state })}
+        {program.plan.paidBy && ` ${program.plan.paidBy} pays.`}
+      </p>
+      {managePath && (
+        <LinkButton to={managePath} variant="secondary" className="mt-4">
+          {state === "cancelled" ? "See the plan" : "See or cancel the plan"}
+        </LinkButton>
+      )}
+      {mayBuyNow && mayBuy && <Prices sold={sold} />}
+      {mayBuyNow && mayBuy && sold.length === 0 && (
+        <p className="mt-4 font-medium">
+          {isSetUp
+            ? "We can’t get the price from PayPal right now. Reload the page in a minute, or email us."
+            : "Payments aren’t set up here yet. Email us to buy the plan."}
+        </p>
+      )}
+      {mayBuyNow && !mayBuy && <p className="mt-4 font-medium">The owner of your program can buy the plan.</p>}
+    </Card>
+  );
+}
+
+function Prices({ sold }: { sold: SoldPlan[] }) {
+  return (
+    <ul className="mt-5 grid gap-4 sm:grid-cols-2">
+      {sold.map(({ text, path, planName }, index) => {
+        const [amount = "", ...interval] = text.split(" ");
+        return (
+          <li key={path} className="grid gap-3 rounded-md border border-line-strong p-4">
+            <div>
+              <p className="flex flex-wrap items-baseline gap-x-2">
+                <span className="figure text-5xl">{amount}</span>
+                <span className="text-ink-muted">{interval.join(" ")}</span>
+              </p>
+              <p className="wrap-anywhere mt-1 text-ink-muted text-sm">{planName ?? "Coach plan"}</p>
+            </div>
+            <LinkButton to={path} variant={index === 0 ? "primary" : "secondary"} aria-label={`Subscribe for ${text}`}>
+              Subscribe
+            </LinkButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface PlanFacts {
+  state: string | null;
+  trialUntil: string | null;
+  planState: string;
+}
+
+function titleOf({ state, trialUntil, planState }: PlanFacts): string {
+  if (state === "active" || state === "cancelled") return "Coach plan";
+  if (state === "suspended") return "Coach plan, paused";
+  if (trialUntil) return "Trial of the coach plan";
+  return planState === "lapsed" ? "Free, after the coach plan" : "Free";
+}
+
+function explain({
+  state,
+  trialUntil,
+  paidUntil,
+  nextPaymentAt,
+  isBeingCancelled,
+  planState,
+}: PlanFacts & { paidUntil: string | null; nextPaymentAt: string | null; isBeingCancelled: boolean }): string {
+  if (isBeingCancelled) return "We’re canceling the plan. We’re waiting for PayPal to confirm it.";
+  if (state === "active")
+    return nextPaymentAt
+      ? `The next payment is due on ${formatTimestamp(nextPaymentAt, "long-day")}.`
+      : "The plan renews until you cancel it.";
+  if (state === "cancelled" && paidUntil)
+    return `The plan is canceled. You can use it until ${formatTimestamp(paidUntil, "long-day")}. Then your program is free.`;
+  if (trialUntil)
+    return `Your staff has every tool until ${formatTimestamp(trialUntil, "long-day")}. Then your program is free: you can change 50 athletes and read the others. Nothing is deleted, and you aren’t charged.`;
+  if (planState === "lapsed" || state === "suspended")
+    return "You can change 50 athletes, those you changed last, and read and export the others. Nothing is lost.";
+  return "One list of 50 athletes with notes, and the evaluations of one event.";
+}
+
+function PurchaseOrder({ name, school, sold }: { name: string; school: string; sold: SoldPlan[] }) {
+  const price = (sold.find(({ unit }) => unit === "year") ?? sold[0])?.text;
+  const body = [
+    `We would like to buy the coach plan for ${name} at ${school}${price ? ` (${price})` : ""} by purchase order.`,
+    "",
+    "Purchase order number:",
+    "Billing contact and address:",
+    "Tax ID or exemption:",
+  ].join("\n");
+  const address = `mailto:${brand.supportEmail}?subject=${encodeURIComponent(`Purchase order: ${name}, ${school}`)}&body=${encodeURIComponent(body)}`;
+  return (
+    <Card>
+      <h2 className="headline-card">Pay by purchase order</h2>
+      <p className="mt-2 text-ink-muted">
+        Does your school pay by invoice? Email us the purchase order. We send an invoice, and start the plan when it’s
+        paid.
+      </p>
+      <p className="mt-3">
+        <a href={address} className="text-link inline-flex min-h-11 items-center">
+          Email a purchase order
+        </a>
+      </p>
+    </Card>
+  );
+}
+
+function OtherPrograms({ others }: { others: Shown["plan"]["others"] }) {
+  return (
+    <Card>
+      <h2 className="headline-card">Other programs of your school</h2>
+      <p className="mt-2 text-ink-muted">You can pay for them too. Their staff gets the plan, and you the receipts.</p>
+      <ul className="mt-3 grid gap-3">
+        {others.map(({ programId, name, hasPlan, sold }) => (
+          <li key={programId} className="flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
+            <span className="font-medium">{name}</span>
+            {hasPlan && <Badge tone="success">Has the plan</Badge>}
+            <span className="flex flex-wrap gap-2">
+              {sold.map(({ path, text }) => (
+                <Link key={path} to={path} className="text-link inline-flex min-h-11 items-center">
+                  <span className="sr-only">{`Subscribe ${name} for `}</span>
+                  {text}
+                </Link>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Receipts({
+  account,
+  program,
+  receipts,
+  problem,
+}: {
+  account: string;
+  program: Shown["program"];
+  receipts: Receipt[];
+  problem: FormProblem | undefined;
+}) {
+  return (
+    <Card>
+      <h2 className="headline-card">Receipts</h2>
+      {receipts.length === 0 ? (
+        <p className="mt-2 text-ink-muted">No payments yet. Each payment gets a receipt here.</p>
+      ) : (
+        <table className="mt-3 w-full text-left">
+          <thead>
+            <tr className="border-line border-b text-sm">
+              <th scope="col" className="py-2">
+                Number
+              </th>
+              <th scope="col" className="px-2 py-2">
+                Paid on
+              </th>
+              <th scope="col" className="py-2 text-right">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {receipts.map(({ receiptId, number, paidAt, amount }) => (
+              <tr key={receiptId} className="border-line border-b">
+                <td className="py-1">
+                  <Link
+                    to={href("/coach/plan/receipts/:receiptId", { receiptId })}
+                    className="text-link inline-flex min-h-11 items-center"
+                  >
+                    {number}
+                  </Link>
+                </td>
+                <td className="px-2">
+                  <Timestamp at={paidAt} />
+                </td>
+                <td className="figure text-right">{amount}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {program.can.configure && (
+        <EntryForm
+          intents={["billing"]}
+          version={program.billingReference ?? ""}
+          className="mt-4 grid items-end gap-3 sm:grid-cols-[1fr_auto]"
+        >
+          <AccountField account={account} />
+          <TextField
+            label="Tax ID or order number of your school"
+            name="billingReference"
+            hint="Printed on every receipt."
+            maxLength={60}
+            defaultValue={program.billingReference ?? ""}
+          />
+          <Button type="submit" name="intent" value="billing" variant="secondary">
+            Save
+          </Button>
+        </EntryForm>
+      )}
+      <Problem of="billing" problem={problem} />
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+// The script of every document. It adds to pages that work without it: links and forms are followed in place, and windows become modal.
+import { handleAccountForms } from "../../../accounts/handle-account-forms.ts";
+import { requestDeletions } from "../../../deletion/request-deletions.ts";
+import { handleShareButtons } from "../../../profile/share-buttons.ts";
+import { searchInPlace } from "../../../search/search-in-place.ts";
+import { verifyAtOnce } from "../../../sign-up/verify-at-once.ts";
+import { followLinks } from "./follow-links.ts";
+import { hydrateIslands } from "./hydrate-islands.ts";
+import { addLateSheet } from "./late-sheet.ts";
+import { visit } from "./visit.ts";
+import { closeWindow, openWindows } from "./windows.ts";
+
+openWindows(visit);
+followLinks();
+searchInPlace(visit);
+handleShareButtons(closeWindow);
+handleAccountForms();
+requestDeletions();
+void verifyAtOnce();
+hydrateIslands();
+void addLateSheet();

@@ -1,0 +1,135 @@
+import { Idiomorph } from "idiomorph";
+import { announce, announceTitle } from "../../../ui/announce.ts";
+import { showTemplate } from "../../../ui/documents/show-template.ts";
+import { releaseHeights } from "./late-sheet.ts";
+import { openWindow, removeWindow } from "./windows.ts";
+
+export interface VisitOptions {
+  history: "push" | "replace" | "none";
+  /** Keeps the focus, as for a filter of a form. */
+  keepsFocus?: boolean;
+  /** Shows no spinner and moves nothing, as for a window over the page. */
+  isSilent?: boolean;
+}
+
+export type Visit = typeof visit;
+
+let pending: AbortController | undefined;
+/** The address that the page shows. */
+let shown = location.pathname + location.search;
+
+/**
+ * Shows another address of the same path in place: requests its document, and changes the main part of this one into that of the other. What
+ * both have stays, with its focus and state. If the document cannot be shown in place, the browser opens it.
+ */
+export async function visit(href: string, { history: entry, keepsFocus = false, isSilent = false }: VisitOptions) {
+  pending?.abort();
+  pending = new AbortController();
+  const { signal } = pending;
+  if (!isSilent) setBusy(true);
+  try {
+    const response = await fetch(href, { headers: { accept: "text/html" }, signal });
+    const other = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (signal.aborted) return;
+    if (response.status >= 500) return fail(href);
+    // Another page, or one of another release.
+    if (!response.ok || scriptOf(other) !== scriptOf(document)) return location.assign(href);
+    const { pathname, search } = new URL(response.redirected ? response.url : href);
+    const before = new URLSearchParams(shown.split("?")[1]);
+    shown = pathname + search;
+    if (entry === "push") history.pushState({ isInPlace: true }, "", shown);
+    if (entry === "replace") history.replaceState(history.state, "", shown);
+    if (!isSilent) releaseHeights();
+    show(other);
+    if (!isSilent && !keepsFocus && entry === "push") land(before, new URLSearchParams(search));
+  } catch {
+    if (!signal.aborted) fail(href);
+  } finally {
+    if (!signal.aborted) setBusy(false);
+  }
+}
+
+/** Follows "back" and "forward" within this document. */
+addEventListener("popstate", () => {
+  if (location.pathname + location.search !== shown) void visit(location.href, { history: "none", isSilent: true });
+});
+
+function show(other: Document): void {
+  const [main, next] = [document.querySelector("main"), other.querySelector("main")];
+  if (!main || !next) return;
+  const announcement = announcementOf(document);
+  const focused = document.activeElement?.id;
+  if (next.querySelector("dialog")) main.querySelector("dialog[data-left]")?.remove();
+  void Idiomorph.morph(main, next, {
+    ignoreActiveValue: true,
+    callbacks: {
+      beforeAttributeUpdated: (name, element) => !isOwnState(name, element),
+      beforeNodeMorphed: (node) => !(node instanceof Element && node.matches("[data-toasts]")),
+      beforeNodeRemoved(node) {
+        if (!(node instanceof Element)) return true;
+        if (node instanceof HTMLDialogElement) return removeWindow(node);
+        // The field that was just cleared keeps the focus.
+        return !node.contains(document.activeElement);
+      },
+      afterNodeAdded(node) {
+        if (node instanceof HTMLDialogElement && node.open) openWindow(node);
+      },
+    },
+  });
+  // A moved element loses the focus.
+  if (focused && document.activeElement === document.body)
+    document.getElementById(focused)?.focus({ preventScroll: true });
+  if (document.title !== other.title) {
+    document.title = other.title;
+    announceTitle();
+  }
+  const latest = announcementOf(document);
+  if (latest && latest !== announcement) announce(latest);
+}
+
+/** The user opened or closed it, or the script did. */
+function isOwnState(name: string, element: Element): boolean {
+  if (name === "open") return element instanceof HTMLDetailsElement || element instanceof HTMLDialogElement;
+  const isHeld = element instanceof HTMLElement && "held" in element.dataset;
+  return name === "data-sheet" || name === "aria-busy" || (isHeld && (name === "style" || name === "data-held"));
+}
+
+function announcementOf(page: Document): string {
+  return page.querySelector<HTMLElement>("[data-announcement]")?.dataset.announcement ?? "";
+}
+
+function scriptOf(page: Document): string | null | undefined {
+  return page.querySelector("script[data-late-sheet]")?.getAttribute("src");
+}
+
+/** Marks what is about to change, and shows its spinner. */
+function setBusy(isBusy: boolean): void {
+  for (const region of document.querySelectorAll("[data-in-place]")) {
+    region.setAttribute("aria-busy", String(isBusy));
+    region.querySelector(":scope > [data-spinner]")?.remove();
+    const template = region.querySelector<HTMLTemplateElement>(":scope > template")?.content.firstElementChild;
+    const spinner = template?.cloneNode(true);
+    if (!isBusy || !(spinner instanceof HTMLElement)) continue;
+    spinner.dataset.spinner = "";
+    region.prepend(spinner);
+  }
+}
+
+/** Says that the page still shows the former address. A page without such a text is opened by the browser, which explains the problem. */
+function fail(href: string): void {
+  const alert = document.querySelector("[data-failed]");
+  if (!alert) location.assign(href);
+  showTemplate(alert, true);
+  const link = alert?.querySelector("a");
+  if (link) link.href = href;
+}
+
+/** Another page of a list opens at its top, as every page does. Otherwise the results get the focus, and are scrolled into view. */
+function land(before: URLSearchParams, after: URLSearchParams): void {
+  const isOtherPage = before.get("page") !== after.get("page");
+  const landing = document.querySelector<HTMLElement>("[data-landing]");
+  landing?.focus({ preventScroll: true });
+  const { top = 0 } = landing?.getBoundingClientRect() ?? {};
+  if (isOtherPage) scrollTo(0, 0);
+  else if (top < 0 || top > innerHeight * 0.6) landing?.scrollIntoView({ block: "start" });
+}

@@ -1,0 +1,53 @@
+type Visit = (href: string, options: { history: "replace"; isSilent: true }) => unknown;
+
+let visit: Visit;
+const closedAfterMs = 300;
+let pressedBackdrop: EventTarget | null = null;
+
+/** Makes the open dialogs of the document modal, those that come with it and those that a visit adds. */
+export function openWindows(visitInPlace: Visit): void {
+  visit = visitInPlace;
+  for (const dialog of document.querySelectorAll<HTMLDialogElement>("main dialog[open]")) openWindow(dialog);
+  document.addEventListener("pointerdown", ({ target }) => {
+    pressedBackdrop = target;
+  });
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    // A text selection that starts inside and ends outside is no click on the backdrop.
+    const isBackdrop = target instanceof HTMLDialogElement && target === pressedBackdrop;
+    const isLink = target instanceof Element && target.closest("a[data-close]");
+    if (!isBackdrop && (!isLink || event.metaKey || event.ctrlKey || event.shiftKey)) return;
+    event.preventDefault();
+    closeWindow();
+  });
+}
+
+export function openWindow(dialog: HTMLDialogElement): void {
+  if (dialog.matches(":modal")) return;
+  dialog.removeAttribute("open");
+  dialog.showModal();
+  // Browsers close a dialog without a cancel event if Escape is pressed repeatedly.
+  dialog.addEventListener("close", () => leaveAddress(dialog), { once: true });
+}
+
+export function closeWindow(): void {
+  document.querySelector<HTMLDialogElement>("dialog:modal")?.close();
+}
+
+/** Removes a dialog that the next document does not have, once it has faded out. Returns false, so that it is not removed at once. */
+export function removeWindow(dialog: HTMLDialogElement): false {
+  dialog.dataset.left = "";
+  dialog.close();
+  setTimeout(() => dialog.remove(), closedAfterMs);
+  return false;
+}
+
+/** Goes back in history if this document opened the window, so that "back" does not open it again. */
+function leaveAddress(dialog: HTMLDialogElement): void {
+  document.getElementById(dialog.dataset.opener ?? "")?.focus({ preventScroll: true });
+  if ("left" in dialog.dataset) return;
+  dialog.dataset.left = "";
+  const closeHref = dialog.querySelector<HTMLAnchorElement>("a[data-close]")?.href;
+  if (history.state?.isInPlace) history.back();
+  else if (closeHref) void visit(closeHref, { history: "replace", isSilent: true });
+}

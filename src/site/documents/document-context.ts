@@ -1,0 +1,22 @@
+import { createContext, type ReactNode } from "react";
+
+/** Parts that the server adds to a page. In the browser, the defaults hold. */
+export interface DocumentParts {
+  /** Address of the module that the document runs; null for a page that React hydrates. */
+  script: string | null;
+  /** Nonce of that module, if the policy of the page has one. */
+  nonce?: string | undefined;
+  /** False on the first page that a visitor opens: fonts and drawings are then requested after the first paint. */
+  hasLateSheet: boolean;
+  /** Id of the failed request. The page then has no script, because it could fail again. */
+  failedRequest: string | null;
+  /** The bar of a coach's program. */
+  bar: ReactNode;
+}
+
+export const DocumentContext = createContext<DocumentParts>({
+  script: null,
+  hasLateSheet: true,
+  failedRequest: null,
+  bar: null,
+});

@@ -1,0 +1,140 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+/** Opens a page in a new tab of a phone. `startScript` lets its script load. */
+async function openDelayed(page: Page, path: string): Promise<{ tab: Page; startScript: () => void }> {
+  const tab = await page.context().newPage();
+  await tab.setViewportSize({ width: 390, height: 844 });
+  const delay = Promise.withResolvers<void>();
+  await tab.route("**/assets/*.js", async (route) => {
+    await delay.promise;
+    await route.continue();
+  });
+  await tab.goto(path, { waitUntil: "commit" });
+  return { tab, startScript: delay.resolve };
+}
+
+async function findProfile(page: Page): Promise<string> {
+  await page.goto("/searchAthletes?fullName=kealoha-brooks");
+  return (await page.locator("a[href^='/profile/']").first().getAttribute("href")) ?? "";
+}
+
+/** Returns how far the window's content moved without input. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+}
+
+function loadedFonts(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ family, status }) => family.includes("Variable") && status === "loaded")
+      .map(({ family }) => family.replaceAll('"', "")),
+  );
+}
+
+test("shows both fonts on the first view of a shared profile on a phone, and moves nothing", async ({ page }) => {
+  const profile = await findProfile(page);
+  const tab = await page.context().newPage();
+  await tab.setViewportSize({ width: 390, height: 844 });
+  await tab.goto(profile);
+  await expect.poll(() => loadedFonts(tab)).toEqual(expect.arrayContaining(["Archivo Variable", "Inter Variable"]));
+  const isLate = await tab.evaluate(() => {
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    const font = performance.getEntriesByType("resource").find(({ name }) => name.endsWith(".woff2"));
+    return Number(font?.startTime) > Number(paint?.startTime);
+  });
+  expect(isLate).toBe(true);
+  expect(await layoutShift(tab)).toBeLessThanOrEqual(0.01);
+});
+
+test("closes a window that came with the page at the first Escape, without React on the page", async ({ page }) => {
+  const profile = await findProfile(page);
+  await page.goto(profile);
+  const row = page.locator("[id^=event-]").first();
+  await page.goto((await row.getAttribute("href")) ?? "");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page).not.toHaveURL(/event=/);
+  await expect(row).toBeFocused();
+  const scripts = await page.evaluate(() =>
+    performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")),
+  );
+  expect(scripts.length).toBeLessThanOrEqual(3);
+});
+
+test("opens and closes a window in place, and with the back button", async ({ page }) => {
+  await page.goto(await findProfile(page));
+  await page.evaluate(() => Object.assign(window, { stayed: true }));
+  const row = page.locator("[id^=event-]").first();
+  const dialog = page.getByRole("dialog");
+  await row.click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("link", { name: "Close" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toBeFocused();
+  expect(await page.evaluate(() => Reflect.get(window, "stayed"))).toBe(true);
+});
+
+test("shows a spinner while the events of another season load, and the clicked tab at once", async ({ page }) => {
+  await page.goto(await findProfile(page));
+  const answer = Promise.withResolvers<void>();
+  await page.route(/season=/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const tab = page.getByRole("navigation", { name: "Season" }).getByRole("link").nth(1);
+  await tab.click();
+  await expect(page.getByRole("status").filter({ hasText: "Loading events" })).toBeVisible();
+  await expect(tab).toHaveAttribute("aria-current", "page");
+  answer.resolve();
+  await expect(page).toHaveURL(/season=/);
+  await expect(page.getByText("Loading events")).toHaveCount(0);
+});
+
+test("follows the first click before the script of the document has loaded", async ({ page }) => {
+  const { tab, startScript } = await openDelayed(page, await findProfile(page));
+  await tab.locator("[id^=event-]").first().click();
+  await expect(tab).toHaveURL(/event=/);
+  await expect(tab.getByRole("dialog")).toBeVisible();
+  startScript();
+  await tab.waitForFunction(() => document.querySelector("dialog:modal"));
+  await tab.keyboard.press("Escape");
+  await expect(tab.getByRole("dialog")).toBeHidden();
+});
+
+test("preserves choices, text and an open menu from before the script of the document", async ({ page }) => {
+  const { tab, startScript } = await openDelayed(page, "/searchAthletes");
+  await tab.getByLabel("Search Athlete by Gender").selectOption("Female");
+  await tab.getByLabel("Search Athlete by name").fill("kea");
+  await tab.getByText("More filters").click();
+  await tab.getByRole("checkbox", { name: /^2027/ }).check();
+  startScript();
+  await tab.waitForLoadState();
+  await expect(tab.getByRole("checkbox", { name: /^2027/ })).toBeChecked();
+  await tab.getByRole("button", { name: /^Show [\d,]+ athletes$/ }).click();
+  await expect(tab).toHaveURL(/gender=F&fullName=kea&graduationYear=2027/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("loads the fonts", async ({ page }) => {
+    const font = page.waitForResponse(/inter-basic/);
+    await page.goto("/about");
+    await font;
+  });
+});
