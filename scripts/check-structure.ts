@@ -17,6 +17,8 @@ const PLACES = [
   "migrations/\\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\\.sql|migrations/NAME\\.tsv|registers/(?:README\\.md|NAME\\.csv(?:\\.gz)?)",
   "packages/NAME/(?:package\\.json|README\\.md|src/(?:NAME/)*NAME(?:\\.test)?\\.ts)",
   "scripts/NAME(?:\\.test)?\\.ts|scripts/NAME\\.grit|scripts/require-node\\.mjs|bench/NAME\\.ts",
+  // Small files as the people of the field have them; their names are those of the collection.
+  "tests/cases/(?:NAME(?:\\.test)?\\.ts|README\\.md|(?:inputs|expected)/[\\w.-]+)",
   "tests/(?:(?:attacks|e2e|failures|fake-paypal|new-sport|pages)/)?NAME(?:\\.(?:test|e2e))?\\.(?:tsx?|json|ndjson|csv|html|txt)",
   "tests/cases/(?:README\\.md|NAME(?:\\.test)?\\.ts|expected/[\\w.-]+\\.json|inputs/[\\w.-]+)",
   "packages/stat-files/samples/(?:README\\.md|read-samples\\.ts|[\\w.-]+\\.(?:xml|dvw|vsm|txt|expected\\.json))",

@@ -11,6 +11,6 @@ export function searchHref(choice: AthleteChoice, page = 1): string {
   return addressOf(params);
 }
 
-export function addressOf(params: URLSearchParams): string {
+function addressOf(params: URLSearchParams): string {
   return params.size > 0 ? `${href("/searchAthletes")}?${params}` : href("/searchAthletes");
 }

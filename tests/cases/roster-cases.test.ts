@@ -68,7 +68,7 @@ async function search(query: string) {
 }
 
 describe("rosters from the field", () => {
-  it("R01 reads heights as people write them, and counts the others", async () => {
+  it("reads heights as people write them, and counts the others", async () => {
     const right: { jersey: string; height: number | null }[] = JSON.parse(
       read("expected/roster-heights.csv.json").toString(),
     );
@@ -81,7 +81,7 @@ describe("rosters from the field", () => {
     expect(unread.cells).toMatchObject([{ field: "height", filled: right.length, unread: lost }]);
   });
 
-  it("R04 reads the text formulas of spreadsheet programs", async () => {
+  it("reads the text formulas of spreadsheet programs", async () => {
     const { data } = await importRoster("roster-excel-text-formula.csv");
     expect(values(data, "jersey", "lastName")).toEqual([
       ["05", "Alder"],
@@ -89,7 +89,7 @@ describe("rosters from the field", () => {
     ]);
   });
 
-  it("R06 splits a name in one cell", async () => {
+  it("splits a name in one cell", async () => {
     const { data } = await importRoster("roster-last-comma-first.csv");
     expect(values(data, "firstName", "lastName")).toEqual([
       ["Ana", "Alder"],
@@ -97,7 +97,7 @@ describe("rosters from the field", () => {
     ]);
   });
 
-  it("R07 asks for the team of a roster without that column", async () => {
+  it("asks for the team of a roster without that column", async () => {
     const { data, unread } = await importRoster("roster-no-team-column.csv");
     expect([data, unread.teamless, unread.seasonless]).toEqual([[], 2, 2]);
     const answered = await importRoster("roster-no-team-column.csv", { team: "Elite", seasonYear: 2027 });
@@ -107,22 +107,22 @@ describe("rosters from the field", () => {
     ]);
   });
 
-  it("R09 reads a line that names the separator", async () => {
+  it("reads a line that names the separator", async () => {
     expect(values((await importRoster("roster-sep-line.csv")).data, "lastName")).toEqual([["Alder"]]);
   });
 
-  it("R11 reads a name with invisible characters", async () => {
+  it("reads a name with invisible characters", async () => {
     const { data } = await importRoster("roster-zero-width.csv");
     expect(values(data, "firstName", "lastName")).toEqual([["Ana", "Alder"]]);
   });
 
-  it("R13 reads an Excel workbook", async () => {
+  it("reads an Excel workbook", async () => {
     const { data } = await importRoster("roster-workbook.xlsx");
     expect(data.length).toBeGreaterThan(0);
     expect(JSON.stringify(data)).not.toMatch(/PK|\\u0003/);
   });
 
-  it("R15 reads short years, asks for the season of class words, and counts the rest", async () => {
+  it("reads short years, asks for the season of class words, and counts the rest", async () => {
     const { data, unread } = await importRoster("roster-class-words.csv");
     expect(values(data, "graduationYear").flat()).toEqual([2027, 2027, 2027, null, null, null, null]);
     expect(unread).toMatchObject({ seasonless: 3, cells: [{ field: "graduationYear", unread: 4 }] });
@@ -133,7 +133,7 @@ describe("rosters from the field", () => {
 });
 
 describe("names, schools and states from the field", () => {
-  it("M01 matches each spelling of a school", async () => {
+  it("matches each spelling of a school", async () => {
     await upload("roster-match-variants.csv");
     const { body } = await handle.app.inject({ url: "/api/coach/import/unmatched", headers: owner.headers });
     expect(body.trim().split("\r\n")).toHaveLength(1);
@@ -153,7 +153,7 @@ describe("names, schools and states from the field", () => {
     expect(await search(`fullName=${encodeURIComponent(fullName)}`)).toEqual([lastName]);
   });
 
-  it("P01 stores the code of a state in press style", async () => {
+  it("stores the code of a state in press style", async () => {
     const rows = await db
       .selectFrom("athletes")
       .select("state")

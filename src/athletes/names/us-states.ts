@@ -1,5 +1,3 @@
-import { pressStates } from "./press-states.ts";
-
 export const usStates = new Map<string, string>(
   Object.entries({
     AL: "Alabama",
@@ -58,6 +56,54 @@ export const usStates = new Map<string, string>(
     MP: "Northern Mariana Islands",
     PR: "Puerto Rico",
     VI: "U.S. Virgin Islands",
+  }),
+);
+
+/** How newspapers and rosters shorten the states, without dots and blanks. The codes themselves are not listed. */
+const pressStates = new Map<string, readonly string[]>(
+  Object.entries({
+    AL: ["ala"],
+    AK: ["alas"],
+    AZ: ["ariz"],
+    AR: ["ark"],
+    CA: ["calif", "cal"],
+    CO: ["colo"],
+    CT: ["conn"],
+    DE: ["del"],
+    DC: ["washingtondc", "distofcolumbia", "wdc"],
+    FL: ["fla"],
+    HI: ["haw"],
+    ID: ["ida"],
+    IL: ["ill", "ills"],
+    IN: ["ind"],
+    KS: ["kan", "kans"],
+    MA: ["mass"],
+    MI: ["mich"],
+    MN: ["minn"],
+    MS: ["miss"],
+    MT: ["mont"],
+    NE: ["neb", "nebr"],
+    NV: ["nev"],
+    NH: ["nhamp", "nhampshire"],
+    NJ: ["njersey"],
+    NM: ["nmex", "nmexico"],
+    NY: ["nyork"],
+    NC: ["ncar", "ncarolina"],
+    ND: ["ndak", "ndakota"],
+    OK: ["okla"],
+    OR: ["ore", "oreg"],
+    PA: ["penn", "penna"],
+    RI: ["risland"],
+    SC: ["scar", "scarolina"],
+    SD: ["sdak", "sdakota"],
+    TN: ["tenn"],
+    TX: ["tex"],
+    VT: ["verm"],
+    WA: ["wash"],
+    WV: ["wva", "wvir", "wvirginia"],
+    WI: ["wis", "wisc"],
+    WY: ["wyo"],
+    VI: ["usvi", "usvirginislands", "virginislands"],
   }),
 );
 

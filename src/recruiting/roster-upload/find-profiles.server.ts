@@ -1,5 +1,5 @@
+import { nicknamesOf } from "@openroster/stat-files/tables/nicknames.ts";
 import { type Kysely, sql } from "kysely";
-import { nicknamesOf } from "../../athletes/names/nicknames.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";

@@ -40,7 +40,7 @@ export function readIdentity(cell: ReadCell, answers: RosterAnswers = {}) {
   };
 }
 
-export function readYear(cell: ReadCell, { seasonYear }: RosterAnswers): number | null {
+function readYear(cell: ReadCell, { seasonYear }: RosterAnswers): number | null {
   const read = readClass(cell("graduationYear"), seasonYear ?? null);
   return read && "year" in read ? read.year : null;
 }
@@ -149,7 +149,7 @@ export function readRosterValues(cell: ReadCell, answers: RosterAnswers): Omit<R
   };
 }
 
-export function readHeightOf(cell: ReadCell): number | null {
+function readHeightOf(cell: ReadCell): number | null {
   const inches = cell("heightInches");
   return inches === "" ? readHeight(cell("height")) : readHeightParts(cell("height"), inches);
 }

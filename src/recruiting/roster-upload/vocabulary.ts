@@ -25,7 +25,7 @@ export const importFields = {
 } as const;
 export type ImportField = keyof typeof importFields;
 
-/** The facts that a file lacks. `seasonYear` is the year in which the season ends. */
+/** Answers of the member to what a file does not say. `seasonYear` is the year in which the season ends. */
 export interface RosterAnswers {
   team?: string;
   seasonYear?: number;

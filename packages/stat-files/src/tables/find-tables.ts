@@ -56,7 +56,7 @@ function findFirstHeader(rows: readonly SourceRow[], scoreHeader: ScoreHeader): 
     // A later table can have more columns, and the rows between are those of the first.
     if (score > bestScore && !(bestScore >= leastScore && index > best + 1)) [best, bestScore] = [index, score];
   }
-  if (bestScore > 0) return best;
+  if (bestScore >= leastScore) return best;
   const first = candidates.findIndex(({ cells }) => cells.filter((cell) => cell !== "").length > 1);
   return Math.max(first, 0);
 }

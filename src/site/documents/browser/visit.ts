@@ -12,7 +12,7 @@ export interface VisitOptions {
   isSilent?: boolean;
 }
 
-export type Visit = typeof visit;
+type Visit = typeof visit;
 
 let pending: AbortController | undefined;
 /** The address that the page shows. */
