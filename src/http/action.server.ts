@@ -118,6 +118,8 @@ type Awaitable<Value> = Value | Promise<Value>;
 
 export interface FormMessage {
   message: string;
+  /** False if something was not changed. */
+  good?: boolean;
 }
 
 /** The source of a form. `params` are those of the path of its page. */

@@ -28,7 +28,7 @@ export function pageForms(...features: readonly Pick<Feature, "operations">[]) {
 export async function toPageData(intent: string, work: () => Promise<Response | FormMessage | null>) {
   try {
     const next = await work();
-    return next instanceof Response ? next : next && { intent, good: true as const, ...next };
+    return next instanceof Response ? next : next && { intent, good: true, ...next };
   } catch (error) {
     return problemOf(intent, error);
   }

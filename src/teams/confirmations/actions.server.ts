@@ -122,6 +122,7 @@ function reportChanged({ changed }: ConfirmationResult) {
   const count = changed.length === 1 ? "One line" : `${changed.length} lines`;
   return {
     message: `${count} changed while you read. Read the new numbers and confirm again. We saved the rest.`,
+    good: false,
   };
 }
 

@@ -218,6 +218,7 @@ it("confirms by form what did not change since, once for a key, and asks for the
   for (const _ of [1, 2])
     expect(await submit(fields)).toEqual({
       intent: "confirm:season",
+      good: false,
       message: "One line changed while you read. Read the new numbers and confirm again. We saved the rest.",
     });
   expect(await isConfirmed()).toEqual([true, true, false]);

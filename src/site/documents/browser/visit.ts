@@ -12,8 +12,6 @@ export interface VisitOptions {
   isSilent?: boolean;
 }
 
-type Visit = typeof visit;
-
 let pending: AbortController | undefined;
 /** The address that the page shows. */
 let shown = location.pathname + location.search;
