@@ -136,7 +136,8 @@ test("does not decide another row by a second click where a confirmation was", a
     .locator("[data-row]")
     .nth(1)
     .getByRole("button", { name: /^Approve/ })
-    .click();
+    // Without waiting until the button is enabled, as a person clicks.
+    .click({ force: true });
   await page.waitForTimeout(500);
   expect(await waiting()).toHaveLength(2);
   await site.db.deleteFrom("text_reviews").execute();

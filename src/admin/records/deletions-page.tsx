@@ -53,13 +53,7 @@ export default function DeletionsPage({ loaderData: outcome }: Route.ComponentPr
           </section>
         )}
         <ListPages pages={pages} label="Pages of deletions" noun="request">
-          {data.length > 0 ? (
-            <HeldDeletions key={key} data={data} />
-          ) : (
-            <EmptyState title="No deletions are due" art="bench">
-              There are no open deletion requests.
-            </EmptyState>
-          )}
+          <HeldDeletions key={key} data={data} />
         </ListPages>
       </div>
     </>
@@ -69,6 +63,12 @@ export default function DeletionsPage({ loaderData: outcome }: Route.ComponentPr
 /** A canceled deletion keeps its place until the next load. */
 function HeldDeletions({ data }: { data: DeletionRecord[] }) {
   const [held] = useState(data);
+  if (held.length === 0)
+    return (
+      <EmptyState title="No deletions are due" art="bench">
+        There are no open deletion requests.
+      </EmptyState>
+    );
   return (
     <ul className="grid gap-2">
       {held.map((deletion) => (

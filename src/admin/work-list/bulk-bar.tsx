@@ -141,7 +141,8 @@ function Bar({ board, choices }: { board: Board; choices: BulkChoices }) {
         onAnswer={(yes) => void answer(yes)}
       >
         <p className="font-semibold">{`${count} ${noun}:`}</p>
-        <ul className="mt-1 max-h-[40dvh] overflow-y-auto">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
+        <ul tabIndex={0} aria-label={several} className="mt-1 max-h-[40dvh] overflow-y-auto">
           {rowsInOrder(rows)
             .filter(({ id }) => selected.has(id))
             .map(({ id, name }) => (
