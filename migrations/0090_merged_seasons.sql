@@ -229,7 +229,8 @@ begin
     where id in (select id from up) and linked_team_id = team;
 end $$;
 
--- The events that a profile shows: those of approved teams and of the athlete, and of lines of one game the one that is shown.
+-- The events that a profile shows: those of approved teams and of the athlete, and of lines of one game the one that is shown, without those
+-- that the staff hides.
 create or replace view shown_events as
   select own.id, own.team_season_id, own.position, case when own.team_game_id is null or not exists (
       select from team_games
@@ -240,11 +241,14 @@ create or replace view shown_events as
   from events own
   where (own.team_game_id is null or exists (
       select from team_games join teams on teams.id = team_games.team_id where team_games.id = own.team_game_id and teams.status = 'approved'))
-    and not exists (select from same_games where same_games.event_id = own.id);
+    and not exists (select from same_games where same_games.event_id = own.id)
+    and not exists (select from hidden_parts where hidden_parts.event_id = own.id);
 
+-- The profile shows their values beside the line that replaces them.
 create or replace view replaced_events as
   select own.id, own.team_season_id, own.stats, own.version, same_games.shown_id
-  from events own join same_games on same_games.event_id = own.id;
+  from events own join same_games on same_games.event_id = own.id
+  where not exists (select from hidden_parts where hidden_parts.event_id = own.id);
 
 -- The name of a season. Only an approved team's words are shown.
 create or replace function shown_team_name(season team_seasons) returns text language sql stable
@@ -314,6 +318,27 @@ create trigger line_proposals_note_update after update on line_proposals
   referencing new table as changed_rows for each statement execute function note_athletes_of_changed_rows();
 create trigger line_proposals_note_delete after delete on line_proposals
   referencing old table as changed_rows for each statement execute function note_athletes_of_changed_rows();
+
+-- A line is disputed only while the coach who proposes other values works for the team.
+create or replace function note_athletes_of_staff() returns trigger language plpgsql as $$
+begin
+  perform note_athletes((select array_agg(athlete_id) from (
+    select athlete_id from line_confirmations where (team_id, staff_id) = (new.team_id, new.id)
+    union
+    select athlete_id from line_proposals where (team_id, staff_id) = (new.team_id, new.id)) as shown));
+  return null;
+end $$;
+
+-- Profiles count the games that the athlete took off, as long as the team has them.
+create function note_athletes_of_game() returns trigger language plpgsql as $$
+begin
+  perform note_athletes((
+    select array_agg(athlete_id) from team_lines where (team_id, game_id) = (new.team_id, new.id) and removed_at is not null));
+  return null;
+end $$;
+create trigger team_games_note_update after update on team_games for each row
+  when ((old.is_played, old.deleted_at, old.season_year) is distinct from (new.is_played, new.deleted_at, new.season_year))
+  execute function note_athletes_of_game();
 
 -- Profiles count how many of their games are official, and how many the athlete took off. Null until they are computed.
 alter table athlete_statistics add column games integer;

@@ -2,7 +2,7 @@
 
 create function fold_letters(value text) returns text
   language sql immutable strict parallel safe
-  return translate(fold_name(value), ' ''.,-_"()·', '');
+  return translate(fold_name(value), ' ''.,-"()·', '');
 
 -- A name for the search: the first names and the last names, each without blanks, so that “Alcala Romero” finds “Alcalá-Romero”. Jr. and III do
 -- not count.
@@ -20,7 +20,7 @@ create function name_terms(term text) returns text[]
         then regexp_replace(fold_name(term), '^([^,]*),(.*)$', '\2 \1') else fold_name(term) end as text
     ), words as (
       select array_agg(word order by place) as words from swapped,
-        unnest(regexp_split_to_array(translate(swapped.text, '''"()·', ''), '[\s.,_-]+')) with ordinality as each (word, place)
+        unnest(regexp_split_to_array(translate(swapped.text, '''"()·', ''), '[\s.,-]+')) with ordinality as each (word, place)
       where word <> ''
     ), counted as (
       select case when cardinality(words) > 1 and words[cardinality(words)] in ('jr', 'sr', 'ii', 'iii', 'iv')

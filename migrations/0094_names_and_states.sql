@@ -1,7 +1,7 @@
 -- locks: only names with a mark, several blanks or a suffix change, about one in twenty
 update athletes set search_name = person_name(accounts.first_name, accounts.last_name)
   from accounts
-  where accounts.id = athletes.account_id and athletes.search_name ~ '[''.,_"()·-]| .* | (jr|sr|ii|iii|iv)$'
+  where accounts.id = athletes.account_id and athletes.search_name ~ '[''.,"()·-]| .* | (jr|sr|ii|iii|iv)$'
     and athletes.search_name <> person_name(accounts.first_name, accounts.last_name);
 
 -- locks: only states that are not written as a code change

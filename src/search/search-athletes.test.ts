@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 const suffix = /[ ,]+(?:jr|sr|ii|iii|iv)\.?$/;
-const marks = /[ '.,_"()·-]/g;
+const marks = /[ '.,"()·-]/g;
 
 /** An independent implementation of `person_name`. */
 function foldPerson({ firstName, lastName }: { firstName: string; lastName: string }): string {
@@ -63,7 +63,7 @@ function foldPerson({ firstName, lastName }: { firstName: string; lastName: stri
 function holds(person: { firstName: string; lastName: string }, term: string): boolean {
   const words = fold(term)
     .replaceAll(/['"()·]/g, "")
-    .split(/[ .,_-]+/)
+    .split(/[ .,-]+/)
     .filter(Boolean);
   if (words.length > 1 && /^(?:jr|sr|ii|iii|iv)$/.test(words.at(-1) ?? "")) words.pop();
   const terms = words.map((_, place) => `${words.slice(0, place).join("")} ${words.slice(place).join("")}`.trim());

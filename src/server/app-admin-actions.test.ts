@@ -134,13 +134,16 @@ describe("account actions", () => {
     expect((await sendRequest(server.app, "POST", "/api/auth/Login", { body: { email, password } })).status).toBe(200);
   });
 
-  it("sends a coach one mail per approval and one per decline", async () => {
+  it("sends a coach one mail about the last decision, and none about one that was undone in time", async () => {
     const { id, email } = await createMember(server.db, { domain_status: "P", first_name: "Casey" });
-    for (const status of ["A", "A", "P", "D", "D"]) await post(actions.domain(id, status));
-    expect((await mailTo(server.db, email)).map(({ kind, payload }) => ({ kind, payload }))).toEqual([
-      { kind: "domain-approved", payload: { firstName: "Casey", postLink: `${publicUrl}/coach/post` } },
-      { kind: "domain-declined", payload: { firstName: "Casey" } },
-    ]);
+    const sent = async () => (await mailTo(server.db, email)).map(({ kind, payload }) => ({ kind, payload }));
+    for (const status of ["A", "A"]) await post(actions.domain(id, status));
+    const postLink = `${publicUrl}/coach/post`;
+    expect(await sent()).toEqual([{ kind: "domain-approved", payload: { firstName: "Casey", postLink } }]);
+    await post(actions.domain(id, "P"));
+    expect(await sent()).toEqual([]);
+    for (const status of ["D", "D"]) await post(actions.domain(id, status));
+    expect(await sent()).toEqual([{ kind: "domain-declined", payload: { firstName: "Casey" } }]);
   });
 
   it.each([
@@ -468,6 +471,7 @@ describe("the list of users", () => {
       domainVerified: "P",
       isDemo: false,
       isVerified: true,
+      isBeingDeleted: false,
       plan: null,
       version: expect.stringMatching(/^[\w-]{22}$/),
     });

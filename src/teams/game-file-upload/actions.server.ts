@@ -113,7 +113,8 @@ async function findPlan(
 }
 
 function showImported(done: Confirmed | null) {
-  if (!done) return { message: "The table changed. Check what will be stored, and import the file again." };
+  if (!done)
+    return { message: "The table changed. Check what will be stored, and import the file again.", good: false };
   const counts = new URLSearchParams({ done: done.gameId, stored: String(done.stored + done.removed) });
   return redirect(`${href("/team/import")}?${counts}`);
 }

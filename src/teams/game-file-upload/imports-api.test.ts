@@ -472,6 +472,7 @@ describe("the form that imports a file", () => {
     expect(await submit(head, read.importId, changed)).toEqual({
       intent: "confirm",
       message: "The table changed. Check what will be stored, and import the file again.",
+      good: false,
     });
     expect((await request(head, "GET", `/api/team/imports/${read.importId}`)).body.result.lines).toEqual([]);
     await submit(head, read.importId, { ...fields, intent: "choose", key: "", "athlete-0": ana.athleteId });

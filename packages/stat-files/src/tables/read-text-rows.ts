@@ -18,7 +18,7 @@ export function readTextRows(
   if (decoded.isGuessed)
     warnings.push(`The file does not name its encoding. It was read as ${decoded.encoding}. Check its letters.`);
   const parsed = Papa.parse<string[]>(text, {
-    ...(delimiter ? { delimiter } : { delimitersToGuess: delimiters }),
+    delimiter: delimiter ?? guessDelimiter(text),
     preview: limits.rows + otherRows,
   });
   const hasBrokenQuotes = parsed.errors.some(({ type }) => type === "Quotes");
@@ -29,6 +29,15 @@ export function readTextRows(
       : { rows: numberRows(parsed.data), notes: [] };
   const rows = read.rows.map(({ line, cells }) => ({ line: line + skipped, cells }));
   return { sheet: { name: null, rows, notes: read.notes }, text, warnings };
+}
+
+/** Blank lines and titles say nothing about the delimiter, but lower the mean of the cells that the library compares. */
+function guessDelimiter(text: string): string {
+  const { meta, errors } = Papa.parse(text, { delimitersToGuess: delimiters, skipEmptyLines: "greedy", preview: 1 });
+  if (!errors.some(({ code }) => code === "UndetectableDelimiter")) return meta.delimiter;
+  const lines = text.slice(0, 10_000).split(/[\r\n]+/, 10);
+  const counts = delimiters.map((one) => lines.filter((line) => line.includes(one)).length);
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? meta.delimiter;
 }
 
 /** Reads the line `sep=;`, which spreadsheet programs write and obey. */

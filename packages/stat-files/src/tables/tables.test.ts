@@ -64,6 +64,19 @@ describe("tables of a file", () => {
     expect(open(text).tables[0]?.rows[0]?.cells).toEqual(["7", "Ana"]);
   });
 
+  it.each([
+    ["one row", "Spielerin;Punkte\nAna;5\n"],
+    ["a title", "Spiel 4\n\nSpielerin;Punkte\nAna;5\n\n"],
+  ])("finds the delimiter of two columns with %s", (_, text) => {
+    const { tables } = open(text);
+    expect(tables.map(({ header, rows }) => [header.cells, ...rows.map(({ cells }) => cells)])).toEqual([
+      [
+        ["Spielerin", "Punkte"],
+        ["Ana", "5"],
+      ],
+    ]);
+  });
+
   it("reads an inch mark that is not escaped, and names an ambiguous row", () => {
     const { tables } = open('#,Name,Ht,Class\n7,Ana,"5\'11"",2027\n8,"Bea,5-8,2027\n9,Cia,5-7,2028\n');
     expect(tables[0]?.rows.map(({ cells }) => cells)).toEqual([
