@@ -111,6 +111,7 @@ test("opens and closes the account menu by the avatar", { tag: "@phone" }, async
     "Deletions",
     "Emails",
     "Audit log",
+    "Accounts by state",
     "Flagged subscriptions",
     "Status",
   ]);

@@ -133,7 +133,7 @@ test("G06 hides a reported profile without script on every page, and shows it ag
     200,
     expect.stringContaining("We hid this profile for 72 hours."),
   ]);
-  expect(await statuses()).toEqual([404, 404, 404]);
+  expect(await statuses()).toEqual([404, 404]);
   await signInAsAdministrator(page, site);
   await page
     .getByRole("navigation", { name: "Tasks" })
