@@ -29,7 +29,8 @@ export function CancelDeletion({ userLoginId, name }: { userLoginId: string; nam
       hint="The account is back at once, with all its data. We’ll email the owner in two minutes. A coach plan stays canceled."
       busy={pending === `${path}/cancel`}
       onConfirm={async (proof) => {
-        if (await send(`${path}/cancel`, { body: { proof } })) setIsCanceled(true);
+        // The list without this account would have no Undo.
+        if (await send(`${path}/cancel`, { body: { proof }, keepsPage: true })) setIsCanceled(true);
       }}
     />
   );

@@ -1,6 +1,8 @@
+import { data } from "react-router";
 import { AccountForm } from "../accounts/account-form.tsx";
 import { emailMissing } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
+import { readFields } from "../http/page-form.server.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { DocumentToasts } from "../ui/documents/toasts.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
@@ -9,7 +11,16 @@ import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/expire-forgot-page.ts";
 import { signIns } from "./actions.server.ts";
 
-export const action = pageForms(signIns);
+const forgot = pageForms(signIns);
+
+/** A refused form keeps its email. */
+export async function action(form: Route.ActionArgs) {
+  const copy = form.request.clone();
+  const result = await forgot(form);
+  if (!result || !("init" in result)) return result;
+  const { Email: email } = await readFields(copy);
+  return data({ ...result.data, email }, result.init ?? {});
+}
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
@@ -40,7 +51,13 @@ export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {
         data-empty-email={emailMissing}
         noValidate
       >
-        <TextField label="Email" name="Email" type="email" autoComplete="email" />
+        <TextField
+          label="Email"
+          name="Email"
+          type="email"
+          autoComplete="email"
+          defaultValue={actionData && "email" in actionData ? actionData.email : undefined}
+        />
       </AccountForm>
       <DocumentToasts tones={["danger"]} />
     </FormFrame>

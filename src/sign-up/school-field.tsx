@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { HighSchoolInputProps } from "../schools/high-schools/high-school-input.tsx";
+import { ErrorsSummarized } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
 type Loaded = ComponentType<HighSchoolInputProps>;
@@ -43,7 +44,15 @@ export function SchoolField({ defaultValue, ...rest }: SchoolFieldProps) {
     field.setSelectionRange(field.value.length, field.value.length);
   }, [Loaded]);
 
-  if (Loaded)
-    return <Loaded {...rest} ref={input} label="School" path="/api/high-schools" value={value} onText={setValue} />;
-  return <TextField {...rest} ref={input} label="School" autoComplete="off" defaultValue={defaultValue} />;
+  const props = { ...rest, ref: input, label: "School" };
+  return (
+    // React hydrates it alone, without the form and its summary of errors.
+    <ErrorsSummarized value>
+      {Loaded ? (
+        <Loaded {...props} path="/api/high-schools" value={value} onText={setValue} />
+      ) : (
+        <TextField {...props} autoComplete="off" defaultValue={defaultValue} />
+      )}
+    </ErrorsSummarized>
+  );
 }

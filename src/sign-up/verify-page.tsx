@@ -27,13 +27,11 @@ export function meta() {
   return pageMeta({ title: "Verify your account", site: brand.name, index: false });
 }
 
-export default function VerifyPage({ params }: Route.ComponentProps) {
+export default function VerifyPage() {
   // With script, `verify-at-once.ts` verifies the account.
   return (
     <div
       data-verify
-      data-user-id={params.userId}
-      data-guid={params.guid}
       className="page-narrow grid min-h-[28rem] content-center justify-items-center gap-8 py-16 text-center"
     >
       <h1 className="headline-section">Verify your account</h1>

@@ -217,6 +217,8 @@ test("has accessible pages before an approval, for invitations, plans, hidden at
   page,
   site,
 }) => {
+  // An earlier test of this worker can have opened the program of the school.
+  await site.db.deleteFrom("programs").where("school_id", "=", creighton).execute();
   const { programId, owner } = await createProgram(site.db);
   const { email, id } = await newCoach(site, { domain_status: "P", schoolId: creighton });
   await signIn(page, email);

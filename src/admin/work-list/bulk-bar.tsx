@@ -141,16 +141,18 @@ function Bar({ board, choices }: { board: Board; choices: BulkChoices }) {
         onAnswer={(yes) => void answer(yes)}
       >
         <p className="font-semibold">{`${count} ${noun}:`}</p>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
-        <ul tabIndex={0} aria-label={several} className="mt-1 max-h-[40dvh] overflow-y-auto">
-          {rowsInOrder(rows)
-            .filter(({ id }) => selected.has(id))
-            .map(({ id, name }) => (
-              <li key={id}>
-                <bdi>{name}</bdi>
-              </li>
-            ))}
-        </ul>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by keyboard. */}
+        <section aria-label="Selected rows" tabIndex={0} className="mt-1 max-h-[40dvh] overflow-y-auto">
+          <ul>
+            {rowsInOrder(rows)
+              .filter(({ id }) => selected.has(id))
+              .map(({ id, name }) => (
+                <li key={id}>
+                  <bdi>{name}</bdi>
+                </li>
+              ))}
+          </ul>
+        </section>
         {chosen?.asksReason && (
           <TextField
             ref={reason}

@@ -68,8 +68,7 @@ export default function PlanPage({ loaderData, actionData }: Route.ComponentProp
           <Card>
             <h2 className="headline-card">Who needs no plan</h2>
             <p className="mt-2 text-ink-muted">
-              You can invite a compliance officer without a plan. Athletes and
-              their families never pay.
+              You can invite a compliance officer without a plan. Athletes and their families never pay.
             </p>
           </Card>
         </div>

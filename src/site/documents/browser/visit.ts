@@ -38,6 +38,8 @@ export async function visit(href: string, { history: entry, keepsFocus = false, 
     if (entry === "push") history.pushState({ isInPlace: true }, "", shown);
     if (entry === "replace") history.replaceState(history.state, "", shown);
     if (!isSilent) releaseHeights();
+    // A link in it may have the focus, which `show` keeps.
+    showTemplate(document.querySelector("[data-failed]"), false);
     show(other, keepsFocus);
     if (!isSilent && !keepsFocus && entry === "push") land(before, new URLSearchParams(search));
   } catch {
