@@ -15,6 +15,7 @@ it("reads a subscription with only the required fields", () => {
     planOverridden: false,
     nextBillingAt: null,
     lastPaymentAt: null,
+    lastPayment: null,
     failedPayments: 0,
     updatedAt: new Date(0),
   });
@@ -26,7 +27,7 @@ it("reads a subscription with only the required fields", () => {
 it("reads all fields of a subscription", () => {
   const billing_info = {
     next_billing_time: late,
-    last_payment: { time: early },
+    last_payment: { time: early, amount: { value: "49.00", currency_code: "USD" } },
     last_failed_payment: {},
     failed_payments_count: 2,
   };
@@ -40,6 +41,7 @@ it("reads all fields of a subscription", () => {
     planOverridden: true,
     nextBillingAt: new Date(late),
     lastPaymentAt: new Date(early),
+    lastPayment: { value: "49.00", currency: "USD" },
     failedPayments: 2,
     updatedAt: new Date(early),
   });

@@ -55,7 +55,7 @@ describe("an event", () => {
     });
     expect(season.events[0]?.texts).not.toHaveProperty("digs");
     const missing = new Map(season.groups.flatMap(({ stats }) => stats).map((stat) => [stat.id, stat.missing]));
-    expect([missing.get("digs"), missing.get("started"), missing.get("hittingPct")]).toEqual(["0", "", "0"]);
+    expect([missing.get("digs"), missing.get("started"), missing.get("hittingPct")]).toEqual(["0", "0", "0"]);
   });
 
   it("excludes home and away points from the event groups", () => {

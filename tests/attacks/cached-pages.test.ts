@@ -3,7 +3,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { findKey } from "../../src/athletes/public-id.server.ts";
+import { encodeId, findKey } from "../../src/athletes/public-id.server.ts";
 import { createAthlete, uniqueWord } from "../factories.ts";
 import { createBrowser } from "../signed-in.ts";
 import { createTeam } from "../team-factories.ts";
@@ -46,8 +46,8 @@ beforeAll(async () => {
       insert into events (team_season_id, position, name, event_date, stats, team_game_id)
         select team_seasons.id, 9, 'Norris', '2026-09-04', line.stats, game_id from team_seasons, line where athlete_id = $key
     )
-    insert into event_files (event_id, format, name, sha256, size, adds_up, stats)
-      select id, 'csv', 'own.csv', repeat('b', 64), 1, true, stats from events where id = ${ownEvent}`);
+    insert into event_files (event_id, format, name, sha256, size, adds_up, stats, is_athlete)
+      select id, 'csv', 'own.csv', repeat('b', 64), 1, true, stats, true from events where id = ${ownEvent}`);
 });
 
 /** Returns the page as rendered for this request: a prefetch is never sent from the cache. */
@@ -71,8 +71,22 @@ const run = (statement: string) => sql.raw(statement.replaceAll("$key", key)).ex
 const ownEvent = `(select min(events.id) from events join team_seasons on team_seasons.id = team_season_id
   where athlete_id = $key and team_game_id is null)`;
 
+const teamEvent = `(select events.id from events join team_seasons on team_seasons.id = team_season_id
+  where athlete_id = $key and team_game_id is not null)`;
+
+/** The windows of events, which show more than the list of events. */
+type Window = "own event" | "team event";
+
+/** Returns the address of the profile, or of the window of an event. */
+async function addressOf(shown?: Window): Promise<string> {
+  if (!shown) return profile();
+  const event = shown === "own event" ? ownEvent : teamEvent;
+  const { rows } = await sql.raw<{ id: string }>(`select ${event.replaceAll("$key", key)} as id`).execute(site.db);
+  return `${profile()}?event=${encodeId("event", rows[0]?.id ?? "0")}`;
+}
+
 /** A change of a row that a profile shows, in each table. */
-const changes: [table: string, change: string, statement: string][] = [
+const changes: [table: string, change: string, statement: string, shown?: Window][] = [
   [
     "accounts",
     "the name",
@@ -96,18 +110,39 @@ const changes: [table: string, change: string, statement: string][] = [
     "event_files",
     "the program of a file",
     `update event_files set producer = 'Click&Scout 1.54' where event_id = ${ownEvent}`,
+    "own event",
   ],
-  ["event_files", "a deleted file", `delete from event_files where event_id = ${ownEvent}`],
+  ["event_files", "a deleted file", `delete from event_files where event_id = ${ownEvent}`, "own event"],
   [
     "team_lines",
     "the time of a team's line",
     "update team_lines set entered_at = '2026-01-01' where athlete_id = $key",
+    "team event",
   ],
   [
     "team_files",
     "the program of a team's file",
     "update team_files set producer = 'Click&Scout 1.54' where id in (select file_id from team_lines where athlete_id = $key)",
+    "team event",
   ],
+  [
+    "line_proposals",
+    "a proposal",
+    `insert into line_proposals (athlete_id, event_id, version, stats, before, team_id, staff_id, role)
+      select $key, events.id, events.version, '{"kills": 12}', '{}', team_id, staff_id, 'head'
+        from events, team_lines where events.id = ${teamEvent} and athlete_id = $key`,
+  ],
+  [
+    "team_staff",
+    "a coach with a proposal who left",
+    "update team_staff set removed_at = now() where id in (select staff_id from line_proposals where athlete_id = $key)",
+  ],
+  [
+    "team_staff",
+    "a coach with a proposal who came back",
+    "update team_staff set removed_at = null where id in (select staff_id from line_proposals where athlete_id = $key)",
+  ],
+  ["line_proposals", "a deleted proposal", "delete from line_proposals where athlete_id = $key"],
   [
     "line_confirmations",
     "a confirmation",
@@ -119,16 +154,19 @@ const changes: [table: string, change: string, statement: string][] = [
     "the name of the coach who confirmed",
     `update accounts set last_name = 'Renamed' where id in (select account_id from team_staff where id in (
       select staff_id from line_confirmations where athlete_id = $key))`,
+    "team event",
   ],
   [
     "team_staff",
     "an erased coach",
     "update team_staff set account_id = null where id in (select staff_id from line_confirmations where athlete_id = $key)",
+    "team event",
   ],
   [
     "teams",
     "the name of a team",
     "update teams set name = 'Lincoln West' where id in (select team_id from team_lines where athlete_id = $key)",
+    "team event",
   ],
   ["line_confirmations", "a deleted confirmation", "delete from line_confirmations where athlete_id = $key"],
   ["team_lines", "a deleted line", "delete from team_lines where athlete_id = $key"],
@@ -143,15 +181,28 @@ const changes: [table: string, change: string, statement: string][] = [
     "another title",
     "update link_previews set title = 'Another title' where link_id in (select id from media_links where athlete_id = $key)",
   ],
+  [
+    "hidden_parts",
+    "a link that the staff hides",
+    "insert into hidden_parts (athlete_id, part, link_id, reason) select $key, 'link', id, 'media' from media_links where athlete_id = $key",
+  ],
+  [
+    "hidden_parts",
+    "a game that the staff hides",
+    `insert into hidden_parts (athlete_id, part, event_id, reason) select $key, 'game', ${ownEvent}, 'harmful'`,
+  ],
+  ["hidden_parts", "parts that are shown again", "delete from hidden_parts where athlete_id = $key"],
   ["media_links", "a deleted link", "delete from media_links where athlete_id = $key"],
   ["events", "a deleted game", `delete from events where id = ${ownEvent}`],
   ["team_seasons", "a deleted season", "delete from team_seasons where athlete_id = $key"],
 ];
 
-/** The tables of views that pages read. */
+/** The tables of views and functions that pages read. */
 const views: Record<string, string[]> = {
-  shown_events: ["events"],
+  shown_events: ["events", "hidden_parts"],
   replaced_events: ["events"],
+  shown_links: ["media_links", "hidden_parts"],
+  is_disputed: ["line_proposals"],
   event_confirmations: [
     "line_confirmations",
     "team_seasons",
@@ -163,8 +214,8 @@ const views: Record<string, string[]> = {
   ],
 };
 const readsOf = (statement: string) =>
-  [...statement.matchAll(/\b(?:from|join)\s+"?(?!lateral)([a-z_]+)/g)].flatMap(
-    ([, table = ""]) => views[table] ?? [table],
+  [...statement.matchAll(/\b(?:from|join)\s+"?(?!lateral)([a-z_]+)|\b(is_disputed)(?=\()/g)].flatMap(
+    ([, read, called]) => views[called ?? read ?? ""] ?? [read ?? ""],
   );
 
 /** Rows that only connect other rows. */
@@ -216,20 +267,21 @@ describe("pages from the cache", () => {
   });
 
   /** Requests the page as the script of an open page does. */
-  async function requestInPlace(): Promise<string> {
+  async function requestInPlace(path: string): Promise<string> {
     const headers = { "sec-fetch-dest": "empty", "sec-fetch-site": "same-origin" };
-    return readBody(await site.request(profile(), { headers }));
+    return readBody(await site.request(path, { headers }));
   }
 
-  it.each(changes)("shows a change at the next request: %s, %s", async (_table, _change, statement) => {
-    const before = await cached(profile());
-    const inPlace = await Promise.all([requestInPlace(), requestInPlace()]);
-    expect(before).toBe(await rendered(profile()));
+  it.each(changes)("shows a change at the next request: %s, %s", async (_table, _change, statement, shown) => {
+    const path = await addressOf(shown);
+    const before = await cached(path);
+    const inPlace = await Promise.all([requestInPlace(path), requestInPlace(path)]);
+    expect(before).toBe(await rendered(path));
     await run(statement);
-    const after = await readBody(await site.request(profile()));
+    const after = await readBody(await site.request(path));
     expect(after).not.toBe(before);
-    expect(after).toBe(await rendered(profile()));
-    expect(inPlace).not.toContain(await requestInPlace());
+    expect(after).toBe(await rendered(path));
+    expect(inPlace).not.toContain(await requestInPlace(path));
   });
 
   it("shows a new, changed and hidden athlete at the next search", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../../accounts/audit-log.server.ts";
+import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { queueDecisionMail, withdrawDecisionMail } from "../../mail/decision-mail.server.ts";
 import type { StaffMessage } from "../../mail/templates/staff-texts.ts";
@@ -43,11 +44,13 @@ export async function withdrawMessage(
   trx: Kysely<Database>,
   { administratorId, id }: { administratorId: string; id: string },
 ): Promise<void> {
-  const mail = await trx
-    .selectFrom("mail_messages")
-    .select("account_id as accountId")
-    .where("decision", "=", mailKey(id))
-    .executeTakeFirst();
+  const mail = isAccountId(id)
+    ? await trx
+        .selectFrom("mail_messages")
+        .select("account_id as accountId")
+        .where("decision", "=", mailKey(id))
+        .executeTakeFirst()
+    : undefined;
   if (!mail || !(await withdrawDecisionMail(trx, mailKey(id))))
     throw createHttpError(409, "This message has left already.");
   const actor = { label: "administrator", accountId: administratorId } as const;

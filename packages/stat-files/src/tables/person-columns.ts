@@ -136,7 +136,7 @@ export function foldHeader(header: string): string {
 /** Returns the column that a name means, or null. A unit in parentheses does not matter. */
 export function findPersonColumn(header: string): PersonColumn | null {
   const name = columnsByName.get(foldHeader(header));
-  return name ?? columnsByName.get(foldHeader(header.replace(/\s*[([{].*$/, ""))) ?? null;
+  return name ?? columnsByName.get(foldHeader(header.split(/[([{]/, 1)[0] ?? "")) ?? null;
 }
 
 /** Finds the place of each column. The first column of a name counts, and inches are a part only beside feet. */
