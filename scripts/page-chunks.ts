@@ -21,16 +21,18 @@ export const pageChunks: readonly PageChunk[] = [
     name: "frame",
     files: [
       "src/root.tsx",
-      "src/brand.ts",
       ...inFolder("site", "progress-bar.tsx navigation-focus.tsx page-failure.tsx"),
-      ...inFolder("ui", "brand-link.tsx brand-mark.tsx button-class.ts class-names.ts link-button.tsx"),
+      ...inFolder("ui", "brand-link.tsx brand-mark.tsx link-button.tsx"),
       ...inFolder("ui", "page-meta.ts"),
     ],
     packages: /lucide-react\/.*\/(?:x|search|external-link|chevron-down)\.mjs$/,
   },
+  // Islands of documents load these without the router.
   {
     name: "looks",
     files: [
+      "src/brand.ts",
+      ...inFolder("ui", "button-class.ts class-names.ts"),
       ...inFolder("ui", "avatar.tsx button.tsx card.tsx spinner.tsx art/avatar-figure.tsx art/court-art.tsx"),
       "packages/stat-files/src/sports/registered-sports.ts",
       "packages/stat-files/src/sports/sports.ts",

@@ -43,7 +43,7 @@ async function expectDraft(page: Page, label: string, text: string): Promise<voi
 async function signUpCoach(page: Page, site: Site): Promise<string> {
   const email = `olga-${crypto.randomUUID().slice(0, 8)}@creighton.edu`;
   await page.goto("/signup");
-  await page.getByRole("link", { name: "Coach" }).click();
+  await page.getByRole("link", { name: "College coach" }).click();
   await page.getByLabel("First name").fill("Olga");
   await page.getByLabel("Last name").fill("Board");
   await page.getByLabel("Email").fill(email);
