@@ -17,16 +17,6 @@ export const pageChunks: readonly PageChunk[] = [
   },
   { name: "react", files: [], packages: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: "router", files: [], packages: /node_modules\/react-router\// },
-  {
-    name: "frame",
-    files: [
-      "src/root.tsx",
-      ...inFolder("site", "progress-bar.tsx navigation-focus.tsx page-failure.tsx"),
-      ...inFolder("ui", "brand-link.tsx brand-mark.tsx link-button.tsx"),
-      ...inFolder("ui", "page-meta.ts"),
-    ],
-    packages: /lucide-react\/.*\/(?:x|search|external-link|chevron-down)\.mjs$/,
-  },
   // Islands of documents load these without the router.
   {
     name: "looks",
@@ -39,6 +29,16 @@ export const pageChunks: readonly PageChunk[] = [
     ],
     // The file of each sport that has the name of its folder.
     packages: /src\/sports\/([a-z-]+)\/\1\.ts$/,
+  },
+  {
+    name: "frame",
+    files: [
+      "src/root.tsx",
+      ...inFolder("site", "progress-bar.tsx navigation-focus.tsx page-failure.tsx"),
+      ...inFolder("ui", "brand-link.tsx brand-mark.tsx link-button.tsx"),
+      ...inFolder("ui", "page-meta.ts"),
+    ],
+    packages: /lucide-react\/.*\/(?:x|search|external-link|chevron-down)\.mjs$/,
   },
   {
     name: "fields",
