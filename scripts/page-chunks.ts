@@ -17,26 +17,28 @@ export const pageChunks: readonly PageChunk[] = [
   },
   { name: "react", files: [], packages: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: "router", files: [], packages: /node_modules\/react-router\// },
-  {
-    name: "frame",
-    files: [
-      "src/root.tsx",
-      "src/brand.ts",
-      ...inFolder("site", "progress-bar.tsx navigation-focus.tsx page-failure.tsx"),
-      ...inFolder("ui", "brand-link.tsx brand-mark.tsx button-class.ts class-names.ts link-button.tsx"),
-      ...inFolder("ui", "page-meta.ts"),
-    ],
-    packages: /lucide-react\/.*\/(?:x|search|external-link|chevron-down)\.mjs$/,
-  },
+  // Islands of documents load these without the router.
   {
     name: "looks",
     files: [
+      "src/brand.ts",
+      ...inFolder("ui", "button-class.ts class-names.ts"),
       ...inFolder("ui", "avatar.tsx button.tsx card.tsx spinner.tsx art/avatar-figure.tsx art/court-art.tsx"),
       "packages/stat-files/src/sports/registered-sports.ts",
       "packages/stat-files/src/sports/sports.ts",
     ],
     // The file of each sport that has the name of its folder.
     packages: /src\/sports\/([a-z-]+)\/\1\.ts$/,
+  },
+  {
+    name: "frame",
+    files: [
+      "src/root.tsx",
+      ...inFolder("site", "progress-bar.tsx navigation-focus.tsx page-failure.tsx"),
+      ...inFolder("ui", "brand-link.tsx brand-mark.tsx link-button.tsx"),
+      ...inFolder("ui", "page-meta.ts"),
+    ],
+    packages: /lucide-react\/.*\/(?:x|search|external-link|chevron-down)\.mjs$/,
   },
   {
     name: "fields",

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bulkAthlete, createAthlete } from "../../tests/factories.ts";
 import { createMember, dumpDatabase, mailTo, password, sendRequest } from "../../tests/members.ts";
+import { subscribe } from "../../tests/program-factories.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
 import { createAthleteAccount } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
@@ -102,6 +103,14 @@ async function createLeavingAthlete(email: string) {
 }
 
 describe("erasure", () => {
+  it("erases several accounts whose subscription is still live at PayPal", async () => {
+    const due = { deletion_requested_at: past, erase_after: past };
+    const ids = [(await createMember(server.db, due)).id, (await createMember(server.db, due)).id];
+    for (const id of ids) await subscribe(server.db, id);
+    await erase();
+    expect(await server.db.selectFrom("accounts").select("id").where("id", "in", ids).execute()).toEqual([]);
+  });
+
   it("removes all rows, jobs and mail files with the person's name, address or statistics", async () => {
     const email = "quentin@mail.example";
     const id = await createLeavingAthlete(email);

@@ -94,13 +94,6 @@ export async function requestReset(page: Page, email: string): Promise<void> {
   expect(response.status()).toBe(200);
 }
 
-/** Requests a password reset link by the form. */
-export async function askForReset(page: Page, email: string): Promise<void> {
-  await page.goto("/expireforgot");
-  await page.getByLabel("Email").fill(email);
-  await page.getByRole("button", { name: "Submit" }).click();
-}
-
 export async function setPassword(page: Page, password: string, confirmation = password): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByLabel("Confirm Password", { exact: true }).fill(confirmation);

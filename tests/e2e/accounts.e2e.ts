@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { eraseAccounts } from "../../src/deletion/erase-accounts.server.ts";
 import {
-  askForReset,
   freshAddress,
   goodPassword,
   mailedPath,
@@ -193,20 +192,6 @@ test("removes the red toast on the next page", async ({ page }) => {
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page).toHaveURL("/forgotresendsuccess");
   await expect(page.getByText(nothingTyped)).toBeHidden();
-});
-
-test("shows a request error under the form and preserves the input", async ({ page }) => {
-  await page.route("**/api/auth/ForgotPassword", (route) =>
-    route.fulfill({ status: 429, json: { isError: true, message: "Too many attempts.", result: null } }),
-  );
-  await askForReset(page, "someone@mail.example");
-  await expect(page.getByRole("alert").filter({ hasText: "Too many attempts." })).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue("someone@mail.example");
-  await page.route("**/api/auth/ForgotPasswordUpdate", (route) => route.fulfill({ status: 503, body: "" }));
-  await page.goto(`/forgotpassword/${noAccount}/${noAccount}`);
-  await setPassword(page, newPassword);
-  await expect(page.getByRole("alert").filter({ hasText: "Please try again in a moment." })).toBeVisible();
-  await expect(page.getByLabel("Password", { exact: true })).toHaveValue(newPassword);
 });
 
 test("hides an account after its deletion request and mails the erasure date", { tag: "@phone" }, async ({

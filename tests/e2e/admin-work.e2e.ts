@@ -66,6 +66,8 @@ test("approves 36 coaches with at most 40 keys, and takes all of it back before 
   // One coach with the keys of the row: the question of the specification, then Undo.
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
+  // Keys are ignored for a moment after a decision.
+  await page.waitForTimeout(1600);
   await page.keyboard.press("j");
   await page.keyboard.press("d");
   const question = page.getByRole("alertdialog", { name: "Are you sure you want to Decline Domain?" });
@@ -136,7 +138,7 @@ test("does not decide another row by a second click where a confirmation was", a
     .locator("[data-row]")
     .nth(1)
     .getByRole("button", { name: /^Approve/ })
-    // Without waiting until the button is enabled, as a person clicks.
+    // Does not wait until the button is enabled.
     .click({ force: true });
   await page.waitForTimeout(500);
   expect(await waiting()).toHaveLength(2);

@@ -38,13 +38,13 @@ async function signUp(page: Page, email: string): Promise<void> {
   await chooseSchool(page);
   await page.keyboard.press("Enter");
   await page.waitForURL("/signup/sent");
-  await expectArrival(page, /^Check your email/);
+  await expect(page).toHaveTitle(/^Check your email/);
 }
 
 async function verifyAndSignIn(page: Page, site: Site, email: string): Promise<void> {
   await page.goto(await mailedPath(site, email, "verify"));
   await page.waitForURL("/success");
-  await expectArrival(page, /^Account verified \|/);
+  await expect(page).toHaveTitle(/^Account verified \|/);
   await enter(page, page.getByRole("main").getByRole("link", { name: "Sign in" }));
   await page.waitForURL(/\/signin\?next=/);
   await typeText(page, [

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { password } from "../members.ts";
-import { createProgram, subscribe } from "../program-factories.ts";
+import { clearPrograms, createProgram, subscribe } from "../program-factories.ts";
 import { createCandidate, createCoach, creighton } from "../school-factories.ts";
 import { type Site, signIn, test } from "./accounts-site.ts";
 import {
@@ -217,8 +217,7 @@ test("has accessible pages before an approval, for invitations, plans, hidden at
   page,
   site,
 }) => {
-  // An earlier test of this worker can have opened the program of the school.
-  await site.db.deleteFrom("programs").where("school_id", "=", creighton).execute();
+  await clearPrograms(site.db);
   const { programId, owner } = await createProgram(site.db);
   const { email, id } = await newCoach(site, { domain_status: "P", schoolId: creighton });
   await signIn(page, email);

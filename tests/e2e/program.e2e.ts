@@ -44,6 +44,7 @@ async function signUpCoach(page: Page, site: Site): Promise<string> {
   const email = `olga-${crypto.randomUUID().slice(0, 8)}@creighton.edu`;
   await page.goto("/signup");
   await page.getByRole("link", { name: "College coach" }).click();
+  await expect(page).toHaveURL("/signup?as=coach");
   await page.getByLabel("First name").fill("Olga");
   await page.getByLabel("Last name").fill("Board");
   await page.getByLabel("Email").fill(email);

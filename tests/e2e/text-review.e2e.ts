@@ -26,7 +26,7 @@ test("B07 lets an athlete request a review of a rejected text, and save it after
   await signIn(page, email);
   const school = page.getByLabel("School", { exact: true });
   await school.fill(text);
-  await expect(page.getByText("This looks like a phone number, and your profile is public.")).toBeVisible();
+  await expect(page.getByText(/^This looks like a phone number, and your profile is public\./)).toBeVisible();
   await expectGood(page);
   await school.focus();
   await page.keyboard.press("Tab");

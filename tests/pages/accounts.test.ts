@@ -214,6 +214,16 @@ describe("mailed links", () => {
     expect(await signInStatus("six loud geese at dawn")).toBe(200);
   });
 
+  it("keeps the email of a rejected request for a reset link", async () => {
+    const long = `${"a".repeat(20_000)}@mail.example`;
+    await browser.goto("/expireforgot");
+    browser.fill("Email", long);
+    await browser.press("Submit");
+    expect(browser.path).toBe("/expireforgot");
+    expect(browser.text("form [role=alert]")).not.toBe("");
+    expect(browser.value("Email")).toBe(long);
+  });
+
   it("offers a new reset link instead of a malformed, foreign or expired one", async () => {
     await signUp();
     const verify = await mailedPath("verify");

@@ -55,14 +55,16 @@ export function BoardProvider({ children }: { children: ReactNode }) {
   const rows = useRef(new Map<string, BoardRow>());
   const isKeyboard = useRef(false);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [isPaused, setIsPaused] = useState(false);
+  // Each pause lasts its whole time, also one that begins in another.
+  const [pauses, setPauses] = useState(0);
+  const isPaused = pauses > 0;
   const [areKeysOn, setAreKeysOn] = useState(keysOn);
 
   useEffect(() => {
-    if (!isPaused) return;
-    const timer = setTimeout(() => setIsPaused(false), secondClickMs);
+    if (pauses === 0) return;
+    const timer = setTimeout(() => setPauses(0), secondClickMs);
     return () => clearTimeout(timer);
-  }, [isPaused]);
+  }, [pauses]);
 
   useEffect(() => {
     const note = (event: Event) => {
@@ -82,7 +84,7 @@ export function BoardProvider({ children }: { children: ReactNode }) {
       selected,
       setSelected,
       isPaused,
-      pause: () => setIsPaused(true),
+      pause: () => setPauses((count) => count + 1),
       areKeysOn,
       setKeysOn: (on) => {
         keysOn = on;
