@@ -101,7 +101,7 @@ async function enterGame(page: Page): Promise<void> {
     [page.getByLabel("Attack errors"), "30"],
     [page.getByLabel("Total attacks"), "27"],
   ]);
-  await expect(savingOf(page)).toHaveText("Not saved. Fix the fields marked in red.");
+  await expect(savingOf(page)).toHaveText(/^Not saved: vs\. Kearney\. /);
   await expect(kills).toHaveAccessibleDescription(/12 kills \+ 30 errors = 42/);
   await page.keyboard.press("Shift+Tab");
   await expect(page.getByLabel("Attack errors")).toBeFocused();

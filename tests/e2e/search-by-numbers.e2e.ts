@@ -26,7 +26,7 @@ for (const width of [390, 1440])
       await expect(page.locator("section[aria-labelledby=results]")).not.toHaveAttribute("aria-busy", "true");
     }
     expect(taps).toBeLessThanOrEqual(8);
-    const query = "position=VB%3AS&graduationYear=2028&state=TX&heightMin=72&stat=assistsPerSet%3Agte%3A8";
+    const query = "sportCode=VB&position=VB%3AS&graduationYear=2028&state=TX&heightMin=72&stat=assistsPerSet%3Agte%3A8";
     await expect(page).toHaveURL(`/searchAthletes?${query}`);
     const { result } = (await (await request.get(`/api/profile/SearchAthletes?${query}`)).json()) as List;
     await expect(page.getByRole("status").filter({ hasText: "found" })).toContainText(
