@@ -103,14 +103,6 @@ async function createLeavingAthlete(email: string) {
 }
 
 describe("erasure", () => {
-  it("erases several accounts whose subscription is still live at PayPal", async () => {
-    const due = { deletion_requested_at: past, erase_after: past };
-    const ids = [(await createMember(server.db, due)).id, (await createMember(server.db, due)).id];
-    for (const id of ids) await subscribe(server.db, id);
-    await erase();
-    expect(await server.db.selectFrom("accounts").select("id").where("id", "in", ids).execute()).toEqual([]);
-  });
-
   it("removes all rows, jobs and mail files with the person's name, address or statistics", async () => {
     const email = "quentin@mail.example";
     const id = await createLeavingAthlete(email);
@@ -301,5 +293,13 @@ describe("erasure", () => {
     const onRejected = (lines: { reason: string }[]) => void rejected.push(...lines.map(({ reason }) => reason));
     expect(await importAthletes(server.db, [athlete], { onRejected })).toMatchObject({ imported: 0, rejected: 1 });
     expect(rejected).toEqual(["externalId: this athlete asked to be erased"]);
+  });
+
+  it("erases several accounts whose subscription is still live at PayPal", async () => {
+    const due = { deletion_requested_at: past, erase_after: past };
+    const ids = [(await createMember(server.db, due)).id, (await createMember(server.db, due)).id];
+    for (const id of ids) await subscribe(server.db, id);
+    await erase();
+    expect(await server.db.selectFrom("accounts").select("id").where("id", "in", ids).execute()).toEqual([]);
   });
 });
