@@ -1,6 +1,7 @@
 import createHttpError, { isHttpError } from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { isRecordId, noSuchRecord } from "../../http/record-id.ts";
 import { decideProfileReport, reopenProfileReport } from "../profile-reports/decide-profile-report.server.ts";
 import { decideTeam } from "../records/decide-team.server.ts";
 import { decideTextReview } from "../records/decide-text-review.server.ts";
@@ -25,6 +26,10 @@ export async function decideMany(
 ): Promise<RowResult[]> {
   const results: RowResult[] = [];
   for (const row of rows) {
+    if (!isRecordId(row.id)) {
+      results.push({ id: row.id, isDecided: false, message: noSuchRecord().message, record: null });
+      continue;
+    }
     const result = await db
       .transaction()
       .execute((trx) => decideOne(trx, { ...context, ...row, choice }))
