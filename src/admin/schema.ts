@@ -16,15 +16,6 @@ const domainStatus = z.enum(["A", "D", "P"]);
 /** Timestamp, ISO 8601 in UTC. */
 const timestamp = z.string();
 
-/** A filter that is compared with stored values. The database stores no NUL. */
-function storedValue(maxLength: number) {
-  return z
-    .string()
-    .max(maxLength)
-    .refine((value) => !value.includes("\0"), "must be plain text")
-    .optional();
-}
-
 function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal("").transform(() => undefined), schema]).optional();
 }
@@ -36,7 +27,9 @@ const paging = {
 
 /** Filters of lists. The age is that of the request: at most a day, at most a week, or more. */
 const age = z.enum(["day", "week", "older"]).optional();
-const code = storedValue(100);
+const code = queryText(200)
+  .transform((value) => value || undefined)
+  .optional();
 /** The number of rows with each value of each filter, of all rows of the list. */
 export const filterCounts = z.array(
   z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), count: z.int() })) }),
@@ -149,7 +142,7 @@ export type AuditList = z.output<typeof auditList>;
 export const mailQuery = z.strictObject({
   ...paging,
   status: z.enum(["failed", "waiting", "dismissed"]).default("failed"),
-  ...{ cause: storedValue(200), kind: code },
+  ...{ cause: code, kind: code },
 });
 /** An unsent mail. `canResend` is true if it failed and its content is still stored. `isDismissed` if the staff took it off the list. Omits the text, which contains secret links. */
 export const mailRecord = z.object({

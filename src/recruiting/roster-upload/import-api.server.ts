@@ -12,6 +12,7 @@ import { acceptUploadForm } from "../../http/upload-form.server.ts";
 import type { ProcessorBudget } from "../../processes/processor-budget.server.ts";
 import { programStaff } from "../../programs/program-operations.server.ts";
 import { openRosterReader } from "./open-roster-reader.server.ts";
+import { uploadedRoster } from "./schema.ts";
 import { storeImport } from "./store-import.server.ts";
 import { importLimits, uploadProblems } from "./vocabulary.ts";
 
@@ -86,15 +87,7 @@ const uploadEndpoint: FastifyPluginAsyncZod<{ store: StoreFile }> = async (app, 
         consumes: ["text/csv"],
         body: z.unknown().meta({ type: "string", format: "binary" }),
         response: {
-          200: z.object({
-            columns: z.array(z.string()),
-            rowCount: z.int(),
-            mapping: z.record(z.string(), z.int()).describe("Field to the position of its column, from 0"),
-            tables: z
-              .array(z.object({ title: z.string().nullable(), rowCount: z.int() }))
-              .describe("Empty if there is one"),
-            notes: z.array(z.string()).describe("Parts of the file that were not read"),
-          }),
+          200: uploadedRoster,
         },
       },
     },

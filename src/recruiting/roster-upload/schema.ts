@@ -34,3 +34,12 @@ const rosterAthlete = z.object({
 export type RosterAthlete = z.output<typeof rosterAthlete>;
 
 export const rosterList = z.object({ data: z.array(rosterAthlete), pages });
+
+/** Result of the upload of a roster. */
+export const uploadedRoster = z.object({
+  columns: z.array(z.string()),
+  rowCount: z.int(),
+  mapping: z.record(z.string(), z.int()).describe("Field to the position of its column, from 0"),
+  tables: z.array(z.object({ title: z.string().nullable(), rowCount: z.int() })).describe("Empty if there is one"),
+  notes: z.array(z.string()).describe("Parts of the file that were not read"),
+});

@@ -12,7 +12,7 @@ import * as contacts from "../../recruiting/contacts/schema.ts";
 import * as clipboard from "../../recruiting/evaluations/schema.ts";
 import { coachEvent, eventList } from "../../recruiting/events/schema.ts";
 import * as prospects from "../../recruiting/prospect/schema.ts";
-import { rosterList } from "../../recruiting/roster-upload/schema.ts";
+import { rosterList, uploadedRoster } from "../../recruiting/roster-upload/schema.ts";
 import * as searches from "../../recruiting/searches/schema.ts";
 import * as schools from "../../schools/schema.ts";
 import * as memberships from "../../teams/athletes/schema.ts";
@@ -96,6 +96,7 @@ const schemaNames = new Map<string, z.ZodType>(
     TeamJoin: memberships.teamJoin,
     TeamJoinDecision: memberships.joinDecision,
     JoinableTeam: memberships.joinableTeam,
+    FoundTeam: memberships.foundTeam,
     Membership: memberships.ownMembership,
     ScheduledGame: memberships.scheduledGame,
     NewMembership: memberships.joinBody,
@@ -162,6 +163,7 @@ const schemaNames = new Map<string, z.ZodType>(
     EventEntry: coachEvent.shape.entries.element,
     EventMatch: coachEvent.shape.matches.element,
     ProgramRoster: rosterList,
+    UploadedRoster: uploadedRoster,
     ProgramRosterAthlete: rosterList.shape.data.element,
     ProgramExport: prospects.exportState,
     ProgramLogEntry: prospects.logList.shape.data.element,
