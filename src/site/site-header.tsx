@@ -23,7 +23,7 @@ export function SiteHeader() {
         <NavLink
           to={href("/coaches")}
           prefetch="intent"
-          className="quiet-link shrink-0 px-1 leading-11 font-display font-[620] max-xl:hidden print:hidden"
+          className="quiet-link shrink-0 px-1 leading-11 font-display font-[620] max-2xl:hidden print:hidden"
         >
           For coaches
         </NavLink>
