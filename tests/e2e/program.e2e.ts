@@ -84,7 +84,7 @@ async function drag(page: Page, name: string, stage: string): Promise<void> {
   await page.mouse.up();
 }
 
-test("lets a coach sign up, ask by numbers, work on eight athletes, compare, export, invite, and read after the plan", async ({
+test("lets a coach sign up, ask by numbers, work on eight athletes, compare, export, invite, and work on after the plan", async ({
   page,
   site,
   browser,
@@ -105,9 +105,13 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   await page.getByRole("button", { name: "Open the program" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Women’s Volleyball" })).toBeVisible();
   await expectPublicPage(page, `${site.url}/profile/${first}`);
+  await page.goto("/coach/plan");
+  await expect(page.getByRole("heading", { name: "Trial of the coach plan" })).toBeVisible();
+  await expectGood(page);
   await subscribe(site.db, ownerId);
   await page.reload();
-  await expect(page.getByText("Coach plan, paid by Olga Board.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Coach plan", exact: true })).toBeVisible();
+  await page.goto("/coach/program");
   await expectDraft(page, "Skills to rate", "Serve, Block, Dig, Speed");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("You typed this, but it wasn’t saved.")).toBeHidden();
@@ -268,12 +272,16 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   // The hourly job stores that the program has a plan.
   await recordActivePlans(site.db);
   await endPlan(site.db, ownerId);
-  await page.goto(`/coach/prospects/${first}`);
-  await expect(page.getByText("Quick feet.")).toBeVisible();
-  await expect(page.getByRole("button", { name: /Save|Add/ })).toHaveCount(0);
+  await site.db.updateTable("programs").set({ trial_until: new Date() }).execute();
+  await page.goto("/coach/plan");
+  await expect(page.getByRole("heading", { name: "Free, after the coach plan" })).toBeVisible();
   await expectPublicPage(page, `${site.url}/profile/${first}`);
+  // Without a plan, a program still changes its latest 50 athletes.
+  await page.goto(`/coach/prospects/${first}`);
+  await page.getByLabel("New note").fill("After the plan.");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "After the plan." })).toBeVisible();
   await page.goto("/coach/program");
-  await expect(page.getByText("The coach plan has ended.")).toBeVisible();
   await page.getByRole("button", { name: "Export as CSV" }).click();
   await expect(async () => {
     await page.reload();
