@@ -33,7 +33,7 @@ export function uniqueWord(): string {
 }
 
 function toConsonants(hexadecimal: string): string {
-  return hexadecimal.replaceAll(/./g, (digit) => "bcdghjlmnpqrtvwx"[Number.parseInt(digit, 16)] ?? "");
+  return hexadecimal.replaceAll(/./g, (digit) => "bcdghjlmnpqrtzwx"[Number.parseInt(digit, 16)] ?? "");
 }
 
 /** Returns a line of the bulk format with every required field. A number makes the name unique. */
