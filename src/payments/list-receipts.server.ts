@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 
 /** A receipt of a payment of the coach plan. `paidAt` is in ISO 8601. */
@@ -69,24 +69,4 @@ function describeReceipt(row: {
     planName: row.plan_name,
     paypalId: row.paypal_id,
   };
-}
-
-/** Finds the programs of a school, with the state of their plan, for a payer of the school. */
-export async function listSchoolPrograms(db: Kysely<Database>, schoolId: number) {
-  return db
-    .selectFrom("programs")
-    .select(["id as programId", "sport_code as sportCode", "gender"])
-    .select(
-      sql<boolean>`exists (select from subscriptions where problem is null
-        and (state in ('active', 'suspended') or (state = 'cancelled' and access_until > now()))
-        and (program_id = programs.id or (program_id is null
-          and account_id in (select account_id from live_staff where live_staff.program_id = programs.id))))`.as(
-        "hasPlan",
-      ),
-    )
-    .where("school_id", "=", schoolId)
-    .where(sql<boolean>`exists (select from live_staff where live_staff.program_id = programs.id)`)
-    .orderBy("sport_code")
-    .orderBy("gender")
-    .execute();
 }

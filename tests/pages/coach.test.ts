@@ -231,3 +231,12 @@ it("rejects one coach's form with a message after another coach signed in", asyn
   expect([looks, posts]).toEqual([[{ decision: "keep" }], [{ sport_codes: ["BB"] }]]);
   expect(exports).toHaveLength(1);
 });
+
+it("shows nothing of another program of the school on the page of the plan", async () => {
+  const { owner } = await createProgram(handle.db, { sportCode: "FB", gender: "M", plan: "free" });
+  await createProgram(handle.db, { sportCode: "BB", gender: "M" });
+  await signInTo(browser, handle.db, owner.id);
+  await browser.goto("/coach/plan");
+  expect(browser.text("h1")).toContain("Plan");
+  expect(browser.text()).not.toContain("Basketball");
+});

@@ -2,13 +2,12 @@ import type { Kysely } from "kysely";
 import { href } from "react-router";
 import type { Database } from "../../database/tables.ts";
 import { formatCustomId } from "../../payments/custom-id.ts";
-import { listReceipts, listSchoolPrograms } from "../../payments/list-receipts.server.ts";
+import { listReceipts } from "../../payments/list-receipts.server.ts";
 import { findPlanOfProgram, findSubscription } from "../../payments/queries.server.ts";
 import type { PaymentServices } from "../../payments/set-up-payments.server.ts";
 import { listPlanOffers } from "../../payments/show-price.server.ts";
 import { createSubscriptionLink } from "../../payments/subscription-link.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { nameProgram } from "../../programs/name-program.ts";
 
 /** A plan that the page sells, with the address of the payment page. */
 export interface SoldPlan {
@@ -18,7 +17,7 @@ export interface SoldPlan {
   path: string;
 }
 
-/** Describes the plan of a program for its staff: state, prices, receipts and the other programs of the school. */
+/** Describes the plan of a program for its staff: state, prices and receipts. */
 export async function describePlan(db: Kysely<Database>, member: Membership, payments: PaymentServices) {
   const mayBuy = member.role === "owner";
   const staff = await db
@@ -26,19 +25,19 @@ export async function describePlan(db: Kysely<Database>, member: Membership, pay
     .select("account_id as accountId")
     .where("program_id", "=", member.programId)
     .execute();
-  const [offers, known, receipts, programs] = await Promise.all([
+  const [offers, known, receipts] = await Promise.all([
     listPlanOffers(payments),
     findPlanOfProgram(db, { programId: member.programId, accountIds: staff.map(({ accountId }) => accountId) }),
     listReceipts(db, { accountId: member.accountId, programId: mayBuy ? member.programId : null }),
-    mayBuy ? listSchoolPrograms(db, member.schoolId) : [],
   ]);
-  const sold = (programId: string): SoldPlan[] =>
-    offers.map(({ planId, planName, text, unit }) => ({
+  const sold = offers.map(
+    ({ planId, planName, text, unit }): SoldPlan => ({
       planName,
       text,
       unit,
-      path: paymentPath({ accountId: member.accountId, programId, planId }),
-    }));
+      path: paymentPath({ accountId: member.accountId, programId: member.programId, planId }),
+    }),
+  );
   const own = known.live?.accountId === member.accountId ? known.live : null;
   const record = known.live && (await findSubscription(db, known.live.paypalId));
   return {
@@ -51,16 +50,8 @@ export async function describePlan(db: Kysely<Database>, member: Membership, pay
     hasFailed: known.failing !== null,
     managePath: own && (await createSubscriptionLink(db, { paypalId: own.paypalId, publicUrl: "" })),
     paypalUrl: `${payments.sdkBaseUrl}/myaccount/autopay/`,
-    sold: mayBuy ? sold(member.programId) : [],
+    sold: mayBuy ? sold : [],
     receipts,
-    others: programs
-      .filter(({ programId }) => programId !== member.programId)
-      .map((program) => ({
-        programId: program.programId,
-        name: nameProgram(program),
-        hasPlan: program.hasPlan,
-        sold: program.hasPlan ? [] : sold(program.programId),
-      })),
   };
 }
 

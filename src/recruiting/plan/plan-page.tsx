@@ -64,7 +64,7 @@ export default function PlanPage({ loaderData, actionData }: Route.ComponentProp
         </div>
         <div className="grid gap-6">
           {plan.mayBuy && <PurchaseOrder name={name} school={school} sold={plan.sold} />}
-          {plan.others.length > 0 && <OtherPrograms others={plan.others} />}
+          {plan.state === null && plan.sold.length > 0 && <OtherPayer sold={plan.sold} />}
           <Card>
             <h2 className="headline-card">Who needs no plan</h2>
             <p className="mt-2 text-ink-muted">
@@ -204,24 +204,21 @@ function PurchaseOrder({ name, school, sold }: { name: string; school: string; s
   );
 }
 
-function OtherPrograms({ others }: { others: Shown["plan"]["others"] }) {
+function OtherPayer({ sold }: { sold: SoldPlan[] }) {
   return (
     <Card>
-      <h2 className="headline-card">Other programs of your school</h2>
-      <p className="mt-2 text-ink-muted">You can pay for them too. Their staff gets the plan, and you the receipts.</p>
-      <ul className="mt-3 grid gap-3">
-        {others.map(({ programId, name, hasPlan, sold }) => (
-          <li key={programId} className="flex flex-wrap items-center justify-between gap-2 border-line border-t pt-3">
-            <span className="font-medium">{name}</span>
-            {hasPlan && <Badge tone="success">Has the plan</Badge>}
-            <span className="flex flex-wrap gap-2">
-              {sold.map(({ path, text }) => (
-                <Link key={path} to={path} className="text-link inline-flex min-h-11 items-center">
-                  <span className="sr-only">{`Subscribe ${name} for `}</span>
-                  {text}
-                </Link>
-              ))}
-            </span>
+      <h2 className="headline-card">Does someone else pay?</h2>
+      <p className="mt-2 text-ink-muted">
+        Send them the address of the payment page. It names your school and program, and they need no account. One
+        person can pay for several programs this way. The receipts are on this page.
+      </p>
+      <ul className="mt-3 flex flex-wrap gap-x-4">
+        {sold.map(({ path, text }) => (
+          <li key={path}>
+            <Link to={path} className="text-link inline-flex min-h-11 items-center">
+              <span className="sr-only">Payment page for </span>
+              {text}
+            </Link>
           </li>
         ))}
       </ul>
