@@ -40,7 +40,7 @@ export function SiteHeader() {
         </NavLink>
         <NavLink
           to={to}
-          className="quiet-link max-w-44 shrink-0 truncate px-1 leading-11 font-display font-[620] max-lg:hidden print:hidden"
+          className="quiet-link max-w-60 shrink-0 truncate px-1 leading-11 font-display font-[620] max-lg:hidden print:hidden"
         >
           {label}
         </NavLink>

@@ -92,7 +92,8 @@ test("fills the grid by keyboard alone, shows rates while typing, and rejects in
   }
   await expect(page.getByLabel("Date, vs. Lincoln")).toHaveValue("2026-09-04");
   const row = page.getByRole("row").filter({ has: page.getByLabel("Kills, vs. Lincoln") });
-  await expect(page.getByText("9 kills + 8 errors = 17, but total attacks is 15. Check these numbers.")).toBeVisible();
+  const rule = "9 kills + 8 errors = 17, but total attacks is 15. Check these numbers.";
+  await expect(page.getByText(rule, { exact: true })).toBeVisible();
   await expect(page.getByLabel("Kills, vs. Lincoln")).toHaveAccessibleDescription(/9 kills \+ 8 errors = 17/);
   await expectAccessible(page);
   await page.getByLabel("Total attacks, vs. Lincoln").focus();
