@@ -22,6 +22,9 @@ export const coachContext = z.object({
   programs: z.array(z.object({ school: z.string(), role: z.string() })),
   /** How the address was proven: by its owner with the emailed link, or by a person of the staff. */
   proof: z.object({ by: z.enum(["owner", "staff"]), at: timestamp }).nullable(),
+  /** When and by whom the address was approved or declined. */
+  decidedAt: timestamp.nullable(),
+  decidedBy: z.string().nullable(),
   /** Other coaches of the domain. `others` are the latest. */
   approved: z.int(),
   declined: z.int(),

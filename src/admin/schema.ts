@@ -139,6 +139,9 @@ export type AuditEntryRecord = z.output<typeof auditEntry>;
 export const auditList = z.object({ data: z.array(auditEntry), pages });
 export type AuditList = z.output<typeof auditList>;
 
+/** The name of the person who decided; null if nobody did, or after the person was erased. */
+const decidedBy = z.string().nullable();
+
 export const mailQuery = z.strictObject({
   ...paging,
   status: z.enum(["failed", "waiting", "dismissed"]).default("failed"),
@@ -189,6 +192,7 @@ export const reviewRecord = z.object({
   reason: z.string().nullable(),
   askedAt: timestamp,
   decidedAt: timestamp.nullable(),
+  decidedBy,
   version: z.string(),
   context: textContext,
 });
@@ -241,6 +245,7 @@ export const reportRecord = z.object({
   status: z.enum(["open", ...reportDecisions]),
   reportedAt: timestamp,
   decidedAt: timestamp.nullable(),
+  decidedBy,
   profileVersion: z.string(),
   version: z.string(),
   context: reportContext,
@@ -273,12 +278,16 @@ export const coachRecord = userRecord.extend({ context: coachContext });
 export type CoachRecord = z.output<typeof coachRecord>;
 export const coachList = z.object({ data: z.array(coachRecord), pages, filters: filterCounts });
 export type CoachList = z.output<typeof coachList>;
-export const coachesQuery = z.strictObject({ ...paging, domain: code, age });
+export const coachesQuery = z.strictObject({
+  ...paging,
+  status: z.enum(["pending", "decided"]).default("pending"),
+  ...{ domain: code, age },
+});
 export type CoachesQuery = z.output<typeof coachesQuery>;
 export const teamQuery = z.strictObject({
   ...paging,
   status: z.enum(["pending", "decided"]).default("pending"),
-  ...{ sport: code, state: code, kind: code, account: code, age, id: z.guid().toLowerCase().optional() },
+  ...{ sport: code, state: code, domain: code, kind: code, account: code, age, id: z.guid().toLowerCase().optional() },
 });
 export type TeamQuery = z.output<typeof teamQuery>;
 /** The public facts of a team. A change of an approved team's facts waits for a decision. */
@@ -307,6 +316,7 @@ export const teamRecord = z.object({
   sameName: z.int(),
   requestedAt: timestamp,
   decidedAt: timestamp.nullable(),
+  decidedBy,
   change: z
     .object({
       ...teamFacts,

@@ -7,7 +7,7 @@ import { decideTeam } from "../records/decide-team.server.ts";
 import { decideTextReview } from "../records/decide-text-review.server.ts";
 import { notSignedIn } from "../require-administrator.server.ts";
 import { changeAccount } from "../users/change-account.server.ts";
-import { findCoach } from "../users/list-waiting-coaches.server.ts";
+import { findCoach } from "../users/list-coaches.server.ts";
 import type { ManyDecisionsBody, RowResult } from "./schema.ts";
 
 interface Context {

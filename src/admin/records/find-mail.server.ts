@@ -1,13 +1,12 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import { pagesOf } from "../pages-of.server.ts";
 import type { MailList, MailRecord, mailQuery } from "../schema.ts";
-import { countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
+import { listFiltered } from "../work-list/filter-rows.server.ts";
 
 export async function listMail(
   db: Kysely<Database>,
-  { page, pageSize, status, ...chosen }: z.output<typeof mailQuery>,
+  { status, ...chosen }: z.output<typeof mailQuery>,
 ): Promise<MailList> {
   const mail = db
     .selectFrom("mail_messages")
@@ -15,25 +14,17 @@ export async function listMail(
     .where("dismissed_at", status === "dismissed" ? "is not" : "is", null)
     .select(["id", "kind", errorCode.as("cause")]);
   const filterable = { rows: sql`${mail}`, names: ["cause", "kind"] };
-  const ids = selectFiltered(filterable, chosen);
-  const [{ total }, rows, problems, filters] = await Promise.all([
-    db
-      .selectFrom("mail_messages")
-      .select(({ fn }) => fn.countAll<string>().as("total"))
-      .where("id", "in", ids)
-      .executeTakeFirstOrThrow(),
-    selectMail(db)
-      .where("mail_messages.id", "in", ids)
-      .$if(status !== "waiting", (query) => query.orderBy("mail_messages.created_at", "desc"))
-      .$if(status === "waiting", (query) => query.orderBy("mail_messages.next_attempt_at"))
-      .orderBy("mail_messages.id")
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
+  const [{ rows, ...list }, problems] = await Promise.all([
+    listFiltered(db, filterable, chosen, (ids) =>
+      selectMail(db)
+        .where("mail_messages.id", "in", ids)
+        .$if(status !== "waiting", (query) => query.orderBy("mail_messages.created_at", "desc"))
+        .$if(status === "waiting", (query) => query.orderBy("mail_messages.next_attempt_at"))
+        .orderBy("mail_messages.id"),
+    ),
     findMailProblems(db),
-    countFilters(db, filterable),
   ]);
-  return { data: rows.map(recordOf), pages: pagesOf(rows, pageSize, Number(total)), problems, filters };
+  return { data: rows.map(recordOf), problems, ...list };
 }
 
 const maxProblems = 10;

@@ -29,7 +29,7 @@ import { type AccountChange, changeAccount } from "./change-account.server.ts";
 import { countWaitingTasks } from "./count-waiting-tasks.server.ts";
 import { findFlagged } from "./find-coach-plans.server.ts";
 import { findDeletions } from "./find-deletions.server.ts";
-import { listWaitingCoaches } from "./list-waiting-coaches.server.ts";
+import { listCoaches } from "./list-coaches.server.ts";
 import { findUser } from "./queries.server.ts";
 import { searchAccounts } from "./search-accounts.server.ts";
 import { searchUsers } from "./search-users.server.ts";
@@ -131,10 +131,10 @@ export const users: Feature = {
     administratorQuery({
       route: "GET /api/admin/coaches",
       name: "listWaitingCoaches",
-      summary: "Lists coaches whose college address must be checked",
+      summary: "Lists coaches whose college address must be checked, or was",
       query: coachesQuery,
       returns: coachList,
-      run: (db, _caller, query) => listWaitingCoaches(db, query),
+      run: (db, _caller, query) => listCoaches(db, query),
     }),
     administratorQuery({
       route: "GET /api/admin/accounts",
