@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { isShowable, wholeNumber } from "../athletes/schema.ts";
+import { accountName, timestamp } from "./account-name.ts";
 import { firstPageSize, identityProofCodes, maxNote, maxPageSize } from "./vocabulary.ts";
 
-/** Timestamp, ISO 8601 in UTC. */
-const timestamp = z.string();
-const accountName = z.object({ userLoginId: z.string(), name: z.string(), email: z.string().nullable() });
 const proof = z.enum(identityProofCodes);
 
 /** A request to erase an account that waits for a second person. */

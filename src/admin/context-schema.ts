@@ -2,12 +2,9 @@ import { z } from "zod";
 import { publicTextFields } from "../athletes/public-texts.ts";
 import { sportCode } from "../athletes/schema.ts";
 import { reportReasonCodes } from "../profile-reports/vocabulary.ts";
+import { accountName, timestamp } from "./account-name.ts";
 
 // The context of decisions is no part of the version of a record.
-
-/** Timestamp, ISO 8601 in UTC. */
-const timestamp = z.string();
-const accountName = z.object({ userLoginId: z.string(), name: z.string(), email: z.string().nullable() });
 
 export const coachContext = z.object({
   createdAt: timestamp,

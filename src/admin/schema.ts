@@ -4,6 +4,7 @@ import { genderCode, isShowable, sportCode, wholeNumber } from "../athletes/sche
 import { queryText } from "../http/query-text.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
 import { reportDecisions, reportReasonCodes } from "../profile-reports/vocabulary.ts";
+import { accountName, timestamp } from "./account-name.ts";
 import { accountNote, eraseRequest } from "./account-schema.ts";
 import { coachContext, reportContext, teamContext, textContext } from "./context-schema.ts";
 import { accountStateCodes, actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
@@ -13,8 +14,6 @@ const typedText = z.string().max(1000);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const userType = z.enum(["Athlete", "College Coach", "Team Staff", "Administrator"]);
 const domainStatus = z.enum(["A", "D", "P"]);
-/** Timestamp, ISO 8601 in UTC. */
-const timestamp = z.string();
 
 function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal("").transform(() => undefined), schema]).optional();
@@ -122,8 +121,6 @@ export const auditFilters = z.strictObject({
 });
 export type AuditFilters = z.output<typeof auditFilters>;
 export const auditQuery = auditFilters.extend(paging);
-
-const accountName = z.object({ userLoginId: z.string(), name: z.string(), email: z.string().nullable() });
 
 export const auditEntry = z.object({
   id: z.string(),

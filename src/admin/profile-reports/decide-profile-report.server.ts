@@ -1,6 +1,5 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
@@ -12,6 +11,7 @@ import { decisionConflict, requireVersionRead } from "../record-version.server.t
 import { notSignedIn } from "../require-administrator.server.ts";
 import type { ReportRecord } from "../schema.ts";
 import { changeAccount } from "../users/change-account.server.ts";
+import { writeStaffAudit } from "../write-staff-audit.server.ts";
 import { findProfileReport } from "./find-profile-reports.server.ts";
 
 export interface ReportChange {
@@ -105,8 +105,7 @@ export async function reopenProfileReport(
       .set({ status: "open", hid_at: hidAt, email, decided_by: null, decided_at: null })
       .where("id", "=", id)
       .execute();
-    await writeAudit(trx, {
-      actor: { label: "administrator", accountId: administratorId },
+    await writeStaffAudit(trx, administratorId, {
       action: "report-reopened",
       subjectId: accountId,
       details: { report: id, before: { status: report.status }, after: { status: "open" } },
@@ -221,8 +220,7 @@ async function closeReport(
     .set({ status: decision, email: null, decided_by: administratorId, decided_at: sql<Date>`now()` })
     .where("id", "=", id)
     .execute();
-  await writeAudit(trx, {
-    actor: { label: "administrator", accountId: administratorId },
+  await writeStaffAudit(trx, administratorId, {
     action: `report-${decision}`,
     subjectId: accountId,
     details: { report: id, before: { status: before }, after: { status: decision } },

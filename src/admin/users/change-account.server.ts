@@ -1,5 +1,4 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { domainOf } from "../../accounts/coach-domain.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Accounts } from "../../database/generated-tables.ts";
@@ -8,6 +7,7 @@ import { queueDecisionMail, replaceDecisionMail } from "../../mail/decision-mail
 import { findRefusal } from "../permissions.ts";
 import { requireVersionRead } from "../record-version.server.ts";
 import type { AccountAction } from "../vocabulary.ts";
+import { writeStaffAudit } from "../write-staff-audit.server.ts";
 import { addPlans } from "./find-coach-plans.server.ts";
 import { userColumns, withVersion } from "./queries.server.ts";
 
@@ -92,8 +92,7 @@ export async function changeAccount(
   const word = words[column];
   const domain = column === "domain_status" && subject.email ? { domain: domainOf(subject.email) } : {};
   const details = { ...domain, before: { [word]: before }, after: { [word]: value } };
-  const actor = { label: "administrator", accountId: administratorId } as const;
-  await writeAudit(trx, { actor, action, subjectId: userId, details });
+  await writeStaffAudit(trx, administratorId, { action, subjectId: userId, details });
   return { outcome: "done" };
 }
 
