@@ -5,6 +5,7 @@ import type { Database } from "../../database/tables.ts";
 import type { ReportContext } from "../context-schema.ts";
 import { versionOf } from "../record-version.server.ts";
 import type { ReportList, ReportQuery, ReportRecord } from "../schema.ts";
+import { selectOwner } from "../select-account-name.server.ts";
 import { ageOf, listFiltered, nameOfDecider } from "../work-list/filter-rows.server.ts";
 
 export async function listProfileReports(
@@ -67,9 +68,7 @@ function selectRecords(db: Kysely<Database>) {
       sql<Date | null>`case when hid_at is not null and profile_reports.status = 'open' then nullif(held_until, 'infinity') end`.as(
         "hiddenUntil",
       ),
-      "accounts.id as userLoginId",
-      sql<string>`first_name || ' ' || last_name`.as("name"),
-      "accounts.email",
+      selectOwner().as("account"),
       selectFrom("profile_reports as other")
         .select(({ fn }) => fn.countAll<string>().as("count"))
         .whereRef("other.athlete_id", "=", "profile_reports.athlete_id")
@@ -109,11 +108,10 @@ const profileFacts = sql<string>`concat_ws(' ', athletes.version, athletes.pictu
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof selectRecords>["executeTakeFirstOrThrow"]>>;
 
-function toRecord({ userLoginId, name, email, athleteKey, otherOpen, profileFacts, ...row }: ReportRow): ReportRecord {
+function toRecord({ athleteKey, otherOpen, profileFacts, ...row }: ReportRow): ReportRecord {
   const { reportedAt, decidedAt, decidedBy, hiddenUntil, others, dueAt, hiddenParts, ...report } = row;
   const record = {
     ...report,
-    account: { userLoginId, name, email },
     athleteId: encodeId("athlete", athleteKey),
     otherOpen: Number(otherOpen),
     hiddenUntil: hiddenUntil?.toISOString() ?? null,

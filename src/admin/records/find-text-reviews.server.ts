@@ -4,6 +4,7 @@ import { textProblems } from "../../athletes/find-text-problem.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { versionOf } from "../record-version.server.ts";
 import type { ReviewList, ReviewQuery, ReviewRecord } from "../schema.ts";
+import { selectOwner } from "../select-account-name.server.ts";
 import { ageOf, listFiltered, nameOfDecider } from "../work-list/filter-rows.server.ts";
 import { addTextContext } from "./find-text-context.server.ts";
 
@@ -46,29 +47,17 @@ function selectRecords(db: Kysely<Database>) {
       "reason",
       "text_reviews.created_at as askedAt",
       "decided_at as decidedAt",
-      "accounts.id as userLoginId",
-      sql<string>`first_name || ' ' || last_name`.as("name"),
-      "email",
+      selectOwner().as("account"),
       nameOfDecider("text_reviews").as("decidedBy"),
     ]);
 }
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectRecords>["executeTakeFirstOrThrow"]>>;
 
-function toRecord({
-  userLoginId,
-  name,
-  email,
-  found,
-  askedAt,
-  decidedAt,
-  decidedBy,
-  ...review
-}: ReviewRow): Omit<ReviewRecord, "context"> {
+function toRecord({ found, askedAt, decidedAt, decidedBy, ...review }: ReviewRow): Omit<ReviewRecord, "context"> {
   const record = {
     ...review,
     found: textProblems[found],
-    account: { userLoginId, name, email },
     askedAt: askedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
   };

@@ -4,7 +4,7 @@ import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { startDeletion } from "../../deletion/hide-account.server.ts";
 import { decisionDelaySeconds, queueDecisionMail, replaceDecisionMail } from "../../mail/decision-mail.server.ts";
-import { lockAccounts } from "../lock-accounts.server.ts";
+import { lockAccounts, noSuchUser } from "../lock-accounts.server.ts";
 import type { IdentityProof } from "../vocabulary.ts";
 import { writeStaffAudit } from "../write-staff-audit.server.ts";
 
@@ -153,6 +153,6 @@ async function lockAccount(trx: Kysely<Database>, { administratorId, userLoginId
         .where("id", "=", userLoginId)
         .executeTakeFirst()
     : undefined;
-  if (!account) throw createHttpError(404, "We can’t find this user.");
+  if (!account) throw noSuchUser();
   return account;
 }

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { AccountNote } from "../account-schema.ts";
-import { lockAccounts } from "../lock-accounts.server.ts";
+import { lockAccounts, noSuchUser } from "../lock-accounts.server.ts";
 import { writeStaffAudit } from "../write-staff-audit.server.ts";
 
 /** Returns the staff’s note about an account, or null without one. It is erased with the account. */
@@ -48,8 +48,4 @@ export async function writeNote(
       .execute();
   }
   await writeStaffAudit(trx, administratorId, { action: "note-changed", subjectId: userLoginId });
-}
-
-function noSuchUser() {
-  return createHttpError(404, "We can’t find this user.");
 }
