@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { isShowable, wholeNumber } from "../athletes/schema.ts";
-import { accountName, timestamp } from "./account-name.ts";
 import { firstPageSize, identityProofCodes, maxNote, maxPageSize } from "./vocabulary.ts";
+
+/** Timestamp, ISO 8601 in UTC. */
+export const timestamp = z.string();
+/** An account with its link text. */
+export const accountName = z.object({ userLoginId: z.string(), name: z.string(), email: z.string().nullable() });
 
 const proof = z.enum(identityProofCodes);
 

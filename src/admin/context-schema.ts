@@ -2,7 +2,7 @@ import { z } from "zod";
 import { publicTextFields } from "../athletes/public-texts.ts";
 import { sportCode } from "../athletes/schema.ts";
 import { reportReasonCodes } from "../profile-reports/vocabulary.ts";
-import { accountName, timestamp } from "./account-name.ts";
+import { accountName, timestamp } from "./account-schema.ts";
 
 // The context of decisions is no part of the version of a record.
 

@@ -4,8 +4,7 @@ import { genderCode, isShowable, sportCode, wholeNumber } from "../athletes/sche
 import { queryText } from "../http/query-text.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
 import { reportDecisions, reportReasonCodes } from "../profile-reports/vocabulary.ts";
-import { accountName, timestamp } from "./account-name.ts";
-import { accountNote, eraseRequest } from "./account-schema.ts";
+import { accountName, accountNote, eraseRequest, timestamp } from "./account-schema.ts";
 import { coachContext, reportContext, teamContext, textContext } from "./context-schema.ts";
 import { accountStateCodes, actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
 

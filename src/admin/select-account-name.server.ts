@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { accountName } from "./account-name.ts";
+import type { accountName } from "./account-schema.ts";
 
 type AccountName = z.output<typeof accountName>;
 

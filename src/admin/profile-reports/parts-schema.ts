@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { hiddenPartKinds, hiddenPartReasons, staffMessageCodes } from "../../mail/templates/staff-texts.ts";
-import { timestamp } from "../account-name.ts";
+import { timestamp } from "../account-schema.ts";
 
 const part = z.enum(hiddenPartKinds);
 const reason = z.enum(hiddenPartReasons);

@@ -17,7 +17,7 @@ interface RecordRowProps {
   /** The decision that was made, with its history in the entries about an account. */
   decided: { name: string; at: string | null; by: string | null; accountId: string | null };
   changes: readonly string[];
-  /** What the decision is about. */
+  /** The subject of the decision. */
   children: ReactNode;
   /** Buttons below. */
   controls: ReactNode;
