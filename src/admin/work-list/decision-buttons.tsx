@@ -52,7 +52,8 @@ export function DecisionButtons<Row extends { version: string }>({
   useFocusAfterUndo(controls, decided !== null);
   const offered = decided ? former : choices;
   const explained = offered.find(({ reasonFor }) => reasonFor !== undefined);
-  const canSelect = isSelectable && decided === null && !offered.some(({ by }) => by === "undo");
+  const isReopening = offered.some(({ by }) => by === "undo");
+  const canSelect = isSelectable && decided === null && !isReopening;
 
   function run(choice: OfferedChoice, body?: { reason: string }) {
     if (isInert) return;
@@ -103,7 +104,7 @@ export function DecisionButtons<Row extends { version: string }>({
   return (
     <div ref={controls} className="grid gap-3 lg:col-span-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <SelectRow id={id} name={name} isSelectable={canSelect} />
+        {!isReopening && <SelectRow id={id} name={name} isSelectable={canSelect} />}
         {offered.map((choice) => {
           const { label, by, path, title, reasonFor } = choice;
           return (
