@@ -49,7 +49,7 @@ export default defineConfig({
     // Tests of time limits and of the network can fail once on an overloaded machine.
     retry: 1,
     projects: [
-      // These tests and those of `product` leave no state in modules, so the files of a worker share its modules.
+      // The tests leave no state in modules, so the files of a worker share its modules.
       { extends: true, test: { name: "unit", include: unitTests, isolate: false } },
       {
         extends: true,
@@ -63,7 +63,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "failures", include: failureTests, globalSetup: ["tests/start-database.ts"] },
+        test: {
+          name: "failures",
+          include: failureTests,
+          globalSetup: ["tests/start-database.ts"],
+          isolate: false,
+        },
       },
       {
         extends: true,
@@ -72,6 +77,7 @@ export default defineConfig({
           name: "attacks",
           include: ["tests/attacks/*.test.ts"],
           globalSetup: ["tests/attacks/start-site.ts"],
+          isolate: false,
         },
       },
     ],
