@@ -5,13 +5,11 @@ import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { getStartPath, isMember } from "../accounts/permissions.ts";
-import { signedOutMessage } from "../accounts/signed-out-message.ts";
 import { codeNeeded } from "../accounts/vocabulary.ts";
-import { brand } from "../brand.ts";
+import { signedOutMessage } from "../http/form-problem.ts";
 import { readFields } from "../http/page-form.server.ts";
 import { parseRedirectPath } from "../sessions/redirect-path.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/sign-in-page.ts";
 import { consumeFirstStart } from "./consume-first-start.server.ts";
@@ -59,10 +57,6 @@ function nextPath(request: Request): string | null {
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
-}
-
-export function meta() {
-  return pageMeta({ title: "Sign in", ownTitle: true, site: brand.name, index: false });
 }
 
 export default function SignInPage({ loaderData: { note }, actionData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import { brand } from "../brand.ts";
 
 export interface PageMeta {
   title: string;
@@ -50,4 +51,10 @@ export function pageMeta({
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
   ];
+}
+
+/** The tags of a page that search engines must not list. Without a title, the page renders it with `PageTitle`. */
+export function privateMeta(title?: string): MetaDescriptor[] {
+  const own = title === undefined ? [] : [{ title: `${title} | ${brand.name}` }];
+  return [...own, { name: "robots", content: noIndex }];
 }

@@ -9,7 +9,7 @@ import { Island } from "../../ui/documents/island.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FormFrame } from "../../ui/form-frame.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import { PlanPrice } from "../plan-price.tsx";
 import { decodeRouteText, InvalidBase64 } from "../vocabulary.ts";
@@ -50,9 +50,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export function meta() {
-  return pageMeta({ title, site: brand.name, index: false });
-}
+export const meta = () => privateMeta(title);
 
 export default function PaymentPage({ loaderData: { refusal, until, price, sale, program } }: Route.ComponentProps) {
   if (sale === null) {
