@@ -87,7 +87,7 @@ export default function SignInPage({ loaderData: { note }, actionData }: Route.C
           {note}
         </p>
       )}
-      <AccountForm title="Sign in" submit="Sign in" result={actionData} noValidate>
+      <AccountForm title="Sign in" submit="Sign in" result={actionData} noValidate data-keeps-password>
         <TextField
           label="Email"
           name="email"

@@ -3,8 +3,6 @@ import { brand } from "../brand.ts";
 
 export interface PageMeta {
   title: string;
-  /** The page renders its document title itself, with `PageTitle`. */
-  ownTitle?: boolean;
   site: string;
   description?: string;
   canonical?: string;
@@ -21,7 +19,6 @@ export const noIndex = "noindex, follow";
 
 export function pageMeta({
   title,
-  ownTitle = false,
   site,
   description,
   canonical,
@@ -31,7 +28,7 @@ export function pageMeta({
   data,
 }: PageMeta): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
-    ...(ownTitle ? [] : [{ title: `${title} | ${site}` }]),
+    { title: `${title} | ${site}` },
     { property: "og:title", content: title },
     { property: "og:site_name", content: site },
     { property: "og:type", content: type },
@@ -54,7 +51,8 @@ export function pageMeta({
 }
 
 /** The tags of a page that search engines must not list. Without a title, the page renders it with `PageTitle`. */
-export function privateMeta(title?: string): MetaDescriptor[] {
-  const own = title === undefined ? [] : [{ title: `${title} | ${brand.name}` }];
+export function privateMeta(title?: string, description?: string): MetaDescriptor[] {
+  const own: MetaDescriptor[] = title === undefined ? [] : [{ title: `${title} | ${brand.name}` }];
+  if (description) own.push({ name: "description", content: description });
   return [...own, { name: "robots", content: noIndex }];
 }
