@@ -50,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     title,
     isSearch,
     sentTo: sent?.school ?? null,
+    isDelivered: sent?.deliveredAt !== null,
   };
 }
 
@@ -60,9 +61,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function MySchoolsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, submissions: sent, count, page, lastPage, found, home, isSearch, sentTo } = loaderData;
+  const { account, submissions: sent, count, page, lastPage, found, home, isSearch, sentTo, isDelivered } = loaderData;
   const path = href("/me/schools");
-  const sentMessage = sentTo && `Your profile is on its way to ${sentTo.name}.`;
+  const sentMessage = sentTo && describeSent(sentTo.name, isDelivered);
 
   useEffect(() => {
     if (sentTo) clearNote(account, String(sentTo.schoolId));
@@ -97,6 +98,12 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
       </div>
     </div>
   );
+}
+
+function describeSent(school: string, isDelivered: boolean): string {
+  return isDelivered
+    ? `Your profile is on its way to ${school}.`
+    : `We keep your profile for ${school}. No coach of this team is here yet, so it isn’t delivered.`;
 }
 
 function Success({ children }: { children: string }) {

@@ -6,6 +6,7 @@ import { ActionForm } from "../forms/action-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import type { Sender } from "./find-sender.server.ts";
+import { NoCoachYet } from "./no-coach-yet.tsx";
 import { NoteField } from "./note-field.tsx";
 import type { ShownSchool } from "./show-schools.server.ts";
 
@@ -46,7 +47,7 @@ export function SubmitForm({
       <fieldset aria-invalid={sportMessage ? true : undefined}>
         <legend className="mb-2 font-semibold text-sm leading-5">Which sport?</legend>
         <div className="grid gap-2 sm:grid-cols-3">
-          {sender.sports.map(({ code, word, isWaiting }) => (
+          {sender.sports.map(({ code, word, isWaiting, hasCoach }) => (
             <label key={code} data-accent={accentOf(code)} className={classNames("choice", isWaiting && "opacity-60")}>
               <input
                 type="radio"
@@ -56,12 +57,18 @@ export function SubmitForm({
                 disabled={isWaiting}
                 defaultChecked={free.length === 1 && free[0]?.code === code}
               />
-              <span>{isWaiting ? `${word} (submitted)` : word}</span>
+              <span>
+                {isWaiting ? `${word} (submitted)` : word}
+                <span className="block text-ink-muted text-sm">
+                  {hasCoach ? "A coach is here" : "No coach here yet"}
+                </span>
+              </span>
             </label>
           ))}
         </div>
         {sportMessage && <Problem>{sportMessage}</Problem>}
       </fieldset>
+      <NoCoachYet school={school} sports={sender.sports} text={sender.text} />
       <NoteField
         // Another member or another school starts with its own draft.
         key={`${account} ${school.schoolId}`}

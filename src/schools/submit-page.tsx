@@ -19,11 +19,11 @@ import { SubmitForm, type SubmitResult } from "./submit-form.tsx";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { accountId: account, email } = await requireMemberPage(context, request, "Athlete");
-  const { db } = context.get(pageContext);
+  const { db, publicUrl } = context.get(pageContext);
   const schoolId = readSchoolId(params.schoolId);
   const school = schoolId && (await findSchool(db, schoolId));
   if (!school) throw data(null, { status: 404 });
-  const sender = await findSender(db, { accountId: account, school });
+  const sender = await findSender(db, { accountId: account, school, publicUrl });
   return { school: showSchool(school), sender, account, email, formKey: crypto.randomUUID() };
 }
 

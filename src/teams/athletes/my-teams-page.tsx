@@ -7,6 +7,7 @@ import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
@@ -20,14 +21,23 @@ import { findTeamByCode, limitUnknownCodes } from "./join-team.server.ts";
 import { listMemberships } from "./list-athletes.server.ts";
 import { listSchedule } from "./list-schedule.server.ts";
 import type { JoinableTeam } from "./schema.ts";
+import { TeamRights } from "./team-rights.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Athlete");
   const { db, services } = context.get(pageContext);
   const { limits } = services;
   const code = new URL(request.url).searchParams.get("code")?.slice(0, 40) ?? "";
-  const [memberships, schedule] = await Promise.all([listMemberships(db, account), listSchedule(db, account)]);
-  const shown = { account, memberships, schedule, code };
+  const [memberships, schedule, { isPublished }] = await Promise.all([
+    listMemberships(db, account),
+    listSchedule(db, account),
+    db
+      .selectFrom("athletes")
+      .select("is_published as isPublished")
+      .where("account_id", "=", account)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const shown = { account, memberships, schedule, code, isPublished };
   if (!code) return { ...shown, found: null, ownSeasons: [], refusal: null };
   try {
     const found = await limitUnknownCodes({ accountId: account, limits }, () => findTeamByCode(db, code));
@@ -44,7 +54,7 @@ export const action = pageForms(membershipOperations);
 const title = "Your teams";
 
 export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
-  const { memberships, schedule, code, found, ownSeasons, refusal } = loaderData;
+  const { memberships, schedule, code, isPublished, found, ownSeasons, refusal } = loaderData;
   const joined = memberships.filter(({ status }) => status === "confirmed");
   const waiting = memberships.filter(({ status }) => status === "waiting");
   const isMember = memberships.some(({ teamId }) => teamId === found?.teamId);
@@ -63,6 +73,14 @@ export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
           </>
         )}
         <Problem of="leave" />
+        {!isPublished && memberships.length > 0 && (
+          <Card accent className="flex flex-wrap items-center justify-between gap-4">
+            <p className="max-w-[32rem] font-semibold">
+              Next, set up your profile. Coaches see it after you publish it.
+            </p>
+            <LinkButton to={href("/me/start/:step?", {})}>Set up your profile</LinkButton>
+          </Card>
+        )}
         {waiting.map((team) => (
           <Card key={team.teamId}>
             <h2 className="headline-card">Waiting for your coach</h2>
@@ -154,24 +172,7 @@ function JoinForm({ code, team, ownSeasons }: { code: string; team: JoinableTeam
       <p className="mt-1 text-ink-muted">
         {`${team.city}, ${team.state}. Our staff approved this team. After you ask to join, a coach confirms you.`}
       </p>
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <div>
-          <h3 className="font-semibold">The team can</h3>
-          <ul className="mt-1 list-disc ps-5">
-            <li>see your name and your public profile</li>
-            <li>enter your games and statistics, which then appear on your profile</li>
-            <li>confirm your numbers, or propose others that you accept or decline</li>
-          </ul>
-        </div>
-        <div>
-          <h3 className="font-semibold">The team can’t</h3>
-          <ul className="mt-1 list-disc ps-5">
-            <li>see your email or anything that isn’t public</li>
-            <li>change anything that you entered</li>
-            <li>write to you here</li>
-          </ul>
-        </div>
-      </div>
+      <TeamRights />
       <ActionForm action={href("/me/teams")} className="mt-5 grid justify-items-start gap-4" fields={{ code }}>
         {ownSeasons.length > 0 && <SameTeams ownSeasons={ownSeasons} />}
         <label className="choice">
