@@ -175,7 +175,11 @@ it("says before the button that a school has no coach here, and how to reach its
     .selectFrom("school_programs")
     .select("school_id")
     .where("sport_code", "=", "VB")
-    .where("school_id", "not in", handle.db.selectFrom("live_posts").select("school_id").where("school_id", "is not", null))
+    .where(
+      "school_id",
+      "not in",
+      handle.db.selectFrom("live_posts").select("school_id").where("school_id", "is not", null),
+    )
     .executeTakeFirstOrThrow();
   await signInTo(browser, handle.db, id);
   await browser.goto(`/me/schools/${schoolId}`);
