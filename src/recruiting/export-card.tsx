@@ -1,7 +1,5 @@
-import { Form } from "react-router";
+import { ActionForm } from "../forms/action-form.tsx";
 import { Problem } from "../forms/problem.tsx";
-import type { FormProblem } from "../http/form-problem.ts";
-import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
@@ -14,35 +12,22 @@ interface ExportRow {
   requestedAt: string;
 }
 
-export function ExportCard({
-  account,
-  exports: rows,
-  problem,
-  formKey,
-}: {
-  account: string;
-  exports: ExportRow[];
-  problem: FormProblem | undefined;
-  formKey: string;
-}) {
+export function ExportCard({ exports: rows, formKey }: { exports: ExportRow[]; formKey: string }) {
   return (
     <Card>
       <h2 className="headline-card">Export</h2>
       <p className="mt-2 text-ink-muted">
         The file has your board and your staff’s work, without contact data. It’s available for one day.
       </p>
-      <Form method="post" className="mt-4 flex flex-wrap gap-3">
-        <AccountField account={account} />
-        <input type="hidden" name="intent" value="export" />
-        <input type="hidden" name="key" value={formKey} />
+      <ActionForm className="mt-4 flex flex-wrap gap-3" fields={{ intent: "export", key: formKey }}>
         <Button type="submit" name="format" value="csv">
           Export as CSV
         </Button>
         <Button type="submit" name="format" value="json" variant="secondary">
           Export as JSON
         </Button>
-      </Form>
-      <Problem of="export" problem={problem} />
+      </ActionForm>
+      <Problem of="export" />
       <ul className="mt-4 grid gap-2">
         {rows.map(({ exportId, format, state, rowsDone, requestedAt }) => (
           <li key={exportId}>

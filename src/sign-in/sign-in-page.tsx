@@ -5,11 +5,10 @@ import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { getStartPath, isMember } from "../accounts/permissions.ts";
-import { signedOutMessage } from "../accounts/signed-out-message.ts";
 import { codeNeeded } from "../accounts/vocabulary.ts";
 import { withNext } from "../accounts/with-next.ts";
-import { brand } from "../brand.ts";
 import { clientKey } from "../http/client-address.server.ts";
+import { signedOutMessage } from "../http/form-problem.ts";
 import { readFields } from "../http/page-form.server.ts";
 import { parseRedirectPath } from "../sessions/redirect-path.server.ts";
 import { findTeamByCode, limitUnknownCodes } from "../teams/athletes/join-team.server.ts";
@@ -19,7 +18,6 @@ import { nameTeam } from "../teams/name-team.ts";
 import { Card } from "../ui/card.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/sign-in-page.ts";
 import { signInClient } from "./sign-in-client.server.ts";
@@ -92,10 +90,6 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export function meta() {
-  return pageMeta({ title: "Sign in", ownTitle: true, site: brand.name, index: false });
-}
-
 export default function SignInPage({ loaderData: { note, next, team }, actionData }: Route.ComponentProps) {
   return (
     <FormFrame
@@ -125,7 +119,7 @@ export default function SignInPage({ loaderData: { note, next, team }, actionDat
           {note}
         </p>
       )}
-      <AccountForm title="Sign in" submit="Sign in" result={actionData} noValidate>
+      <AccountForm title="Sign in" submit="Sign in" result={actionData} noValidate data-keeps-password>
         <TextField
           label="Email"
           name="email"

@@ -3,12 +3,11 @@ import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import type { MemberType } from "../accounts/permissions.ts";
 import { withNext } from "../accounts/with-next.ts";
-import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import type { MemberContext } from "../sessions/member-context.ts";
 import { parseRedirectPath } from "../sessions/redirect-path.server.ts";
 import { FormFrame } from "../ui/form-frame.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/sign-up-page.ts";
 import { rememberAgeRefusal, wasRefusedForAge } from "./age-refusal.server.ts";
@@ -75,7 +74,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta() {
   const description = "Sign up. It’s free for student athletes and for college and university coaches.";
-  return pageMeta({ title: "Sign up", ownTitle: true, site: brand.name, description, index: false });
+  return privateMeta(undefined, description);
 }
 
 export default function SignUpPage({ loaderData: { userType, next }, actionData }: Route.ComponentProps) {

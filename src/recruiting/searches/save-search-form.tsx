@@ -1,8 +1,6 @@
 import { href, Link, useNavigation } from "react-router";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
-import type { FormProblem } from "../../http/form-problem.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -10,14 +8,10 @@ import { AlertField } from "./alert-field.tsx";
 
 /** Saves a search by its address. `given` is the search of the page’s own address. */
 export function SaveSearchForm({
-  account,
   given,
-  problem,
   formKey,
 }: {
-  account: string;
   given: { address: string; words: string } | null;
-  problem: FormProblem | undefined;
   formKey: string;
 }) {
   const isSaving = useNavigation().formData?.get("intent") === "save";
@@ -37,9 +31,8 @@ export function SaveSearchForm({
         entry={given?.address ?? ""}
         version={formKey}
         className="mt-4 grid gap-4 sm:grid-cols-2"
+        fields={{ key: formKey }}
       >
-        <AccountField account={account} />
-        <input type="hidden" name="key" value={formKey} />
         <TextField
           label="Address of the search"
           name="address"
@@ -57,7 +50,7 @@ export function SaveSearchForm({
           </Button>
         </div>
       </EntryForm>
-      <Problem of="save" problem={problem} />
+      <Problem of="save" />
     </Card>
   );
 }

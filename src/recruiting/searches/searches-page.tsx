@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { searchContext } from "#search-context";
-import { brand } from "../../brand.ts";
 import { PlanOffer } from "../../forms/plan-offer.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
@@ -13,7 +12,6 @@ import { describeChoice } from "../../search/describe-choice.server.ts";
 import { queryOfAddress } from "../../search/query-of-address.server.ts";
 import { readSearchAddress } from "../../search/search-address.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/searches-page.ts";
 import { searches as searchFeature } from "./actions.server.ts";
@@ -55,16 +53,11 @@ export const action = pageForms(searchFeature);
 
 const title = "Saved searches";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function SearchesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, plan, maySave, given, searches, deleted, formKey } = loaderData;
-  const problem = actionData ?? undefined;
+export default function SearchesPage({ loaderData }: Route.ComponentProps) {
+  const { plan, maySave, given, searches, deleted, formKey } = loaderData;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       <h1 className="headline-page">{title}</h1>
       <p className="lede mt-3">
         {`${searches.length} of at most ${programLimits.savedSearches}. Only you see your saved searches.`}
@@ -83,17 +76,17 @@ export default function SearchesPage({ loaderData, actionData }: Route.Component
           for free.
         </EmptyState>
       )}
-      {maySave && <SaveSearchForm account={account} given={given || null} problem={problem} formKey={formKey} />}
-      <Problem of="change" problem={problem} />
-      <Problem of="delete" problem={problem} />
+      {maySave && <SaveSearchForm given={given || null} formKey={formKey} />}
+      <Problem of="change" />
+      <Problem of="delete" />
       {searches.length > 0 && (
         <ul className="mt-8 grid gap-6">
           {searches.map((search) => (
-            <SearchCard key={search.searchId} account={account} search={search} maySave={maySave} />
+            <SearchCard key={search.searchId} search={search} maySave={maySave} />
           ))}
         </ul>
       )}
-      <DeletedSearches account={account} searches={deleted} maySave={maySave} problem={problem} />
+      <DeletedSearches searches={deleted} maySave={maySave} />
     </div>
   );
 }

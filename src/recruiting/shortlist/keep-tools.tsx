@@ -1,4 +1,3 @@
-import { AccountField } from "../../ui/account-field.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import type { KeptView } from "./read-shortlist.server.ts";
 
@@ -26,7 +25,7 @@ export function KeepTools({
         action="/coach/keep"
         className="mx-auto flex max-w-[76rem] flex-wrap items-center gap-x-4 gap-y-2"
       >
-        <AccountField account={account} />
+        <input type="hidden" name="account" value={account} />
         <input type="hidden" name="back" value={back} />
         {only && athletes.length === 1 && <One {...only} mayKeep={mayKeep} />}
         {athletes.length > 1 && (

@@ -1,15 +1,13 @@
 import { isHttpError } from "http-errors";
 import { Form, href } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
@@ -55,19 +53,14 @@ export const action = pageForms(membershipOperations);
 
 const title = "Your teams";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, memberships, schedule, code, isPublished, found, ownSeasons, refusal } = loaderData;
-  const problem = actionData ?? undefined;
+export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
+  const { memberships, schedule, code, isPublished, found, ownSeasons, refusal } = loaderData;
   const joined = memberships.filter(({ status }) => status === "confirmed");
   const waiting = memberships.filter(({ status }) => status === "waiting");
   const isMember = memberships.some(({ teamId }) => teamId === found?.teamId);
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem ?? refusal)} />
+      <PageTitle title={title} hasError={Boolean(refusal)} />
       <h1 className="headline-page">Your teams</h1>
       <p className="lede mt-3">
         Join the team of your school or club. Its coaches can then enter your games, so that you don’t have to.
@@ -75,11 +68,11 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-8 grid gap-8">
         {found && !isMember && (
           <>
-            <JoinForm account={account} code={code} team={found} ownSeasons={ownSeasons} />
-            <Problem of="join" problem={problem} />
+            <JoinForm code={code} team={found} ownSeasons={ownSeasons} />
+            <Problem of="join" />
           </>
         )}
-        <Problem of="leave" problem={problem} />
+        <Problem of="leave" />
         {!isPublished && memberships.length > 0 && (
           <Card accent className="flex flex-wrap items-center justify-between gap-4">
             <p className="max-w-[32rem] font-semibold">
@@ -96,13 +89,11 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
               <bdi className="wrap-anywhere font-semibold">{nameTeam(team)}</bdi>
               {". When a coach confirms you, you’ll see the team’s coming games, and the team can enter yours."}
             </p>
-            <Form method="post" action={href("/me/teams")} className="mt-4">
-              <AccountField account={account} />
-              <input type="hidden" name="teamId" value={team.teamId} />
+            <ActionForm action={href("/me/teams")} className="mt-4" fields={{ teamId: team.teamId }}>
               <Button type="submit" name="intent" value="leave" variant="secondary">
                 Withdraw<span className="sr-only">{` from ${nameTeam(team)}`}</span>
               </Button>
-            </Form>
+            </ActionForm>
           </Card>
         ))}
         {joined.length > 0 && (
@@ -121,13 +112,11 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
                       <Timestamp at={team.joinedAt} format="day" />
                     </span>
                   </p>
-                  <Form method="post" action={href("/me/teams")}>
-                    <AccountField account={account} />
-                    <input type="hidden" name="teamId" value={team.teamId} />
+                  <ActionForm action={href("/me/teams")} fields={{ teamId: team.teamId }}>
                     <Button type="submit" name="intent" value="leave" variant="secondary">
                       Leave<span className="sr-only">{` ${nameTeam(team)}`}</span>
                     </Button>
-                  </Form>
+                  </ActionForm>
                 </li>
               ))}
             </ul>
@@ -176,17 +165,7 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function JoinForm({
-  account,
-  code,
-  team,
-  ownSeasons,
-}: {
-  account: string;
-  code: string;
-  team: JoinableTeam;
-  ownSeasons: LikelySeason[];
-}) {
+function JoinForm({ code, team, ownSeasons }: { code: string; team: JoinableTeam; ownSeasons: LikelySeason[] }) {
   return (
     <Card accent padding="lg">
       <h2 className="headline-card wrap-anywhere">{`Join ${nameTeam(team)}?`}</h2>
@@ -194,9 +173,7 @@ function JoinForm({
         {`${team.city}, ${team.state}. Our staff approved this team. After you ask to join, a coach confirms you.`}
       </p>
       <TeamRights />
-      <Form method="post" action={href("/me/teams")} className="mt-5 grid justify-items-start gap-4">
-        <AccountField account={account} />
-        <input type="hidden" name="code" value={code} />
+      <ActionForm action={href("/me/teams")} className="mt-5 grid justify-items-start gap-4" fields={{ code }}>
         {ownSeasons.length > 0 && <SameTeams ownSeasons={ownSeasons} />}
         <label className="choice">
           <input type="checkbox" name="agrees" value="yes" required />
@@ -205,7 +182,7 @@ function JoinForm({
         <Button type="submit" name="intent" value="join" size="lg">
           Ask to join
         </Button>
-      </Form>
+      </ActionForm>
     </Card>
   );
 }

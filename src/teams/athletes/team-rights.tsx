@@ -1,4 +1,4 @@
-/** What a team may do with the profile of an athlete who joins it. */
+/** The rights of a team to the profile of an athlete who joins it. */
 export function TeamRights() {
   return (
     <div className="mt-4 grid gap-4 sm:grid-cols-2">

@@ -1,8 +1,8 @@
 import type { FormEvent } from "react";
 import { useOutletContext } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
 import type { OwnMembership } from "../../teams/athletes/schema.ts";
 import { nameTeam } from "../../teams/name-team.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useWorkspace } from "../sync/use-workspace.tsx";
@@ -38,17 +38,15 @@ export function JoinedTeamForm({ team, onAdded }: { team: OwnMembership; onAdded
           ? "You asked to join. When a coach confirms you, the team can enter your games. You can enter your own now."
           : "You’re on this team. It can enter your games. You can enter your own, too."}
       </p>
-      <form method="post" onSubmit={(event) => void add(event)} className="mt-4">
-        <AccountField account={store.account} />
-        <input type="hidden" name="intent" value="team" />
-        <input type="hidden" name="key" value={formKey} />
-        {Object.entries(season).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+      <ActionForm
+        fields={{ intent: "team", key: formKey, ...season }}
+        onSubmit={(event) => void add(event)}
+        className="mt-4"
+      >
         <Button type="submit" size="lg" busy={record?.state === "typing"} className="max-sm:w-full">
           {`Use this team for ${season.seasonYear}`}
         </Button>
-      </form>
+      </ActionForm>
     </Card>
   );
 }
