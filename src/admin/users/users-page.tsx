@@ -1,5 +1,5 @@
-import { privateMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
+import { portalMeta } from "../portal-route.ts";
 import { requestAdmin } from "../request-admin.tsx";
 import type { UserList } from "../schema.ts";
 import { SessionEnded } from "../session-ended.tsx";
@@ -14,7 +14,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { view, list: outcome.ok ? outcome.result : null };
 }
 
-export const meta = () => privateMeta("All Athletes");
+export const meta = portalMeta("All Athletes");
 
 export default function UsersPage({ loaderData: { view, list } }: Route.ComponentProps) {
   if (!list) return <SessionEnded />;
