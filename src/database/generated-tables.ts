@@ -791,6 +791,7 @@ export interface SavedSearches {
   created_at: Generated<Timestamp>;
   followed_at: Timestamp | null;
   id: Generated<string>;
+  is_shared: Generated<boolean>;
   name: string;
   program_id: string;
   query: string;

@@ -4,6 +4,7 @@ import { paymentsContext } from "#payments-context";
 import { MemberFrame } from "../accounts/member-frame.tsx";
 import { brand } from "../brand.ts";
 import { listPlanOffers } from "../payments/show-price.server.ts";
+import { coachLinks } from "../programs/coach-links.ts";
 import { findMembership } from "../programs/find-program.server.ts";
 import { findCoachAccess } from "../schools/find-coach-access.server.ts";
 import { requireOwnForm } from "../sessions/require-account-form.server.ts";
@@ -34,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     school: (isOpen && access.post?.school.name) || null,
     /** Price of the plan for a program that does not have it, shown wherever a limit of the plan is. */
     price: offers[0]?.text ?? null,
+    program: member && { sportCode: member.sportCode, gender: member.gender },
     notice: member && describeNotice(member, new Date()),
   };
 }
@@ -43,7 +45,7 @@ export function meta() {
 }
 
 export default function CoachLayout({
-  loaderData: { accountId, email, school, notice, price, isOpen },
+  loaderData: { accountId, email, school, notice, price, isOpen, program },
 }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const settings = [
@@ -54,13 +56,11 @@ export default function CoachLayout({
     { to: href("/coach/compliance"), label: "Compliance" },
   ];
   const isSettings = settings.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
-  const links = [
-    { to: href("/searchAthletes"), label: "Find" },
-    { to: isOpen ? href("/coach/board") : href("/coach/demo"), label: "Board" },
-    { to: href("/coach"), label: "Inbox", end: true },
-    { to: href("/coach/events"), label: "Events" },
-    { to: href("/coach/program"), label: "Settings", isCurrent: isSettings },
-  ];
+  const isFind = pathname.startsWith(href("/coach/searches"));
+  const links = coachLinks({ isOpen, program }).map((link) => {
+    if (link.label === "Settings") return { ...link, isCurrent: isSettings };
+    return link.label === "Find" && isFind ? { ...link, isCurrent: true } : link;
+  });
   return (
     <MemberFrame account={accountId} email={email} name={school} navigation="For coaches" links={links}>
       {notice && <PlanNotice {...notice} price={price} />}

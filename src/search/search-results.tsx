@@ -1,6 +1,7 @@
 import X from "lucide-react/icons/x";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { href } from "react-router";
+import { MemberToolsContext } from "../ui/documents/member-tools.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
@@ -17,6 +18,7 @@ export function isSearched({ chosen, page }: Pick<Found, "chosen" | "page">): bo
 export function SearchResults(found: Found) {
   const { choice, chosen, page, list } = found;
   const { lastPage, totalRecords } = list.pages;
+  const tools = use(MemberToolsContext);
   return (
     <section
       id={isSearched(found) ? foundId : undefined}
@@ -31,6 +33,7 @@ export function SearchResults(found: Found) {
             {chosen.length > 0 ? "Results found for" : "All athletes"}
           </h2>
           <FilterChips chosen={chosen} />
+          {tools?.besideFilters(totalRecords)}
         </div>
         <div className="ml-auto flex items-center gap-x-8">
           {list.data.length > 0 && (
