@@ -17,6 +17,7 @@ import type { Route } from "./+types/program-page.ts";
 import { CoachClosed } from "./coach-closed.tsx";
 import { ExportCard } from "./export-card.tsx";
 import { programExports } from "./exports/actions.server.ts";
+import { listCsvColumns } from "./exports/write-csv.server.ts";
 import { listProgramExports } from "./exports/make-export.server.ts";
 import { JoinProgram } from "./join-program.tsx";
 import { OpenProgramForm } from "./open-program-form.tsx";
@@ -48,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     program,
     name: nameProgram(member),
     exports,
+    exportColumns: listCsvColumns(member.sportCode),
     taskMail,
     formKey: crypto.randomUUID(),
   };
@@ -120,6 +122,7 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
         {program.can.export && (
           <ExportCard
             account={account}
+            columns={loaderData.exportColumns ?? []}
             exports={loaderData.exports ?? []}
             problem={problem}
             formKey={loaderData.formKey ?? ""}

@@ -1,3 +1,4 @@
+import createHttpError from "http-errors";
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
 import { programAction, programQuery } from "../../programs/program-operations.server.ts";
@@ -16,7 +17,13 @@ export const programExports: Feature = {
       body: exportBody,
       returns: z.object({ exportId: z.string() }),
       limit: "program-export",
-      forms: { export: true },
+      forms: {
+        export(form) {
+          const [format, columns] = [form.text("format"), form.all("column")];
+          if (format === "csv" && columns.length === 0) throw createHttpError(422, "Choose at least one column.");
+          return { format, ...(format === "csv" && { columns }) };
+        },
+      },
       run: requestExport,
     }),
     programQuery({
