@@ -5,6 +5,7 @@ import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
+import { exportId } from "./exports/vocabulary.ts";
 
 interface ExportRow {
   exportId: string;
@@ -35,10 +36,12 @@ export function ExportCard({
 }) {
   return (
     <Card>
-      <h2 className="headline-card">Export</h2>
+      <h2 id={exportId} className="headline-card">
+        Export
+      </h2>
       <p className="mt-2 text-ink-muted">
-        A spreadsheet (CSV, for Excel) has one row for each athlete, JSON has everything. The files have no contact data,
-        and are available for one day.
+        A spreadsheet (CSV, for Excel) has one row for each athlete, JSON has everything. The files have no contact
+        data, and are available for one day.
       </p>
       <Form method="post" className="mt-4 flex flex-wrap items-start gap-3">
         <AccountField account={account} />
@@ -65,11 +68,11 @@ export function ExportCard({
       </Form>
       <Problem of="export" problem={problem} />
       <ul className="mt-4 grid gap-2">
-        {rows.map(({ exportId, format, state, rowsDone, requestedAt }) => (
-          <li key={exportId}>
+        {rows.map(({ exportId: id, format, state, rowsDone, requestedAt }) => (
+          <li key={id}>
             {format.toUpperCase()}, <Timestamp at={requestedAt} format="minute" />:{" "}
             {state === "ready" ? (
-              <a href={`/api/coach/exports/${exportId}/file`} download className="text-link">
+              <a href={`/api/coach/exports/${id}/file`} download className="text-link">
                 {`Download (${rowsDone} athletes)`}
               </a>
             ) : (

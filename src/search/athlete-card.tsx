@@ -44,14 +44,16 @@ export function AthleteCard({ athlete }: { athlete: ShownCard }) {
               ))}
             </p>
           )}
-          <p className="mt-2 flex gap-1.5 text-ink-muted text-sm leading-5 empty:hidden">
-            {athlete.marks.map((mark) => (
-              <span key={mark} className="rounded-sm border border-line-strong px-1.5">
-                {`${mark} `}
-              </span>
-            ))}
-          </p>
-          {tools?.forAthlete(athlete.athleteId)}
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 empty:hidden">
+            <p className="flex gap-1.5 text-ink-muted text-sm leading-5 empty:hidden">
+              {athlete.marks.map((mark) => (
+                <span key={mark} className="rounded-sm border border-line-strong px-1.5">
+                  {`${mark} `}
+                </span>
+              ))}
+            </p>
+            {tools?.forAthlete(athlete.athleteId)}
+          </div>
         </div>
       </div>
       <dl className="board flex shrink-0">

@@ -83,7 +83,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     options: options ?? filterOptions(choice),
     statRows: findStatRows(choice),
     nothingChosen,
-    isCoach,
     page: describeSearch({ choice, chosen, page, nothingChosen, publicUrl }),
   };
 }
@@ -93,23 +92,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function SearchAthletesPage({ loaderData }: Route.ComponentProps) {
-  const { found, options, statRows, nothingChosen, isCoach } = loaderData;
+  const { found, options, statRows, nothingChosen } = loaderData;
   const { choice, list } = found;
   const tools = use(MemberToolsContext);
   const form = (
-    <Card accent padding="md">
-      <SearchForm filters={choice} nothingChosen={nothingChosen}>
+    <Card accent padding={tools ? "sm" : "md"}>
+      <SearchForm filters={choice} nothingChosen={nothingChosen} isCompact={tools !== null}>
         <MoreFilters choice={choice} options={options} statRows={statRows} total={list.pages.totalRecords} />
       </SearchForm>
     </Card>
   );
-  if (isCoach)
+  if (tools)
     return (
-      <div data-accent={accentOf(choice.sportCode)} className="page pt-4 pb-20">
-        <h1 className="headline-section mb-3">List Athletes</h1>
+      <div data-accent={accentOf(choice.sportCode)} className="page pt-2 pb-20">
+        <h1 className="headline-section mb-2">List Athletes</h1>
         {form}
-        <div className="mt-5 grid gap-x-8 gap-y-3 lg:grid-cols-[13rem_minmax(0,1fr)]">
-          {tools?.besideResults}
+        <div className="mt-2 grid gap-x-8 lg:mt-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
+          {tools.besideResults}
           <SearchResults {...found} />
         </div>
       </div>

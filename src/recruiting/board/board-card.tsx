@@ -19,7 +19,7 @@ interface CardProps {
 /** The card of a prospect. With script, it can be dragged, and keys move it while the focus is in it. */
 export const BoardCard = memo(function BoardCard({ card, mayKeep, position, year, isRow }: CardProps) {
   const { name, facts, detail, number, hasFilm, grades, tags, task } = card;
-  const place = [position === anyPosition ? null : position, year, facts].filter(Boolean).join(" · ");
+  const place = [position === anyPosition ? null : position, year, facts].filter(Boolean).join("\u00a0· ");
   const others = tags.slice(shownTags);
   return (
     <li
@@ -28,7 +28,7 @@ export const BoardCard = memo(function BoardCard({ card, mayKeep, position, year
       className="flex gap-1 rounded-md border border-line bg-raised p-2 shadow-card [contain-intrinsic-block-size:auto_6rem] [content-visibility:auto]"
     >
       {mayKeep && (
-        <label className="flex min-h-11 min-w-8 items-center justify-center">
+        <label className="-my-2 flex min-h-11 min-w-8 items-center justify-center self-start">
           <input type="checkbox" name="athlete" value={card.athleteId} className="size-5" />
           <span className="sr-only">{`Select ${name}`}</span>
         </label>

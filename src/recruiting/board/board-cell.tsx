@@ -37,10 +37,10 @@ export const BoardCell = memo(function BoardCell({
   const title = `${name}, ${year ? `class of ${year}` : "no class"}`;
   return (
     <>
-      <p aria-hidden className={classNames("font-semibold", !isList && "sm:hidden")}>
-        {title}
-      </p>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-muted text-sm">
+        <p aria-hidden className={classNames("mr-1 font-semibold text-base text-ink", !isList && "sm:hidden")}>
+          {title}
+        </p>
         {mayNeed && year !== null && !isList ? (
           <label className="flex items-center gap-1.5 max-sm:hidden">
             Need
@@ -57,11 +57,11 @@ export const BoardCell = memo(function BoardCell({
             <span className="sr-only">{`, ${title}`}</span>
           </label>
         ) : (
-          needed > 0 && <span>{`Need ${needed}`}</span>
+          needed > 0 && <span>{`Need ${needed},`}</span>
         )}
         <span className={needed > have ? "font-semibold text-ink" : undefined}>{`have ${have}`}</span>
         {total > 0 && (
-          <span>
+          <span className={isList ? "border-line-strong border-l pl-2" : "sm:basis-full"}>
             {lastFirst
               .filter(([stage]) => counts[stage] > 0)
               .map(([stage, label]) => `${counts[stage]} ${label.toLowerCase()}`)

@@ -54,7 +54,7 @@ export function BoardFilters({
   statRows: StatRow[];
 }) {
   return (
-    <details className="open:rounded-lg open:border open:border-line open:bg-raised open:p-4">
+    <details className="print:hidden open:rounded-lg open:border open:border-line open:bg-raised open:p-4">
       <summary className="min-h-11 w-fit cursor-pointer py-2 font-display font-semibold">
         {chosen > 0 ? `Filters: ${chosen} chosen` : "Filters"}
       </summary>

@@ -16,6 +16,7 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { GradeSheet } from "../events/grade-sheet.tsx";
 import { listGrades } from "../events/list-grades.server.ts";
+import { exportId } from "../exports/vocabulary.ts";
 import { listTags } from "../prospect/set-tags.server.ts";
 import { anyPosition } from "../prospect/vocabulary.ts";
 import type { Route } from "./+types/board-page.ts";
@@ -88,6 +89,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
     { to: `${href("/coach/board")}?hidden=true`, label: "Hidden", current: filters.hidden === true },
     { to: `${href("/coach/board")}?archived=true`, label: "Archived", current: filters.archived === true },
     ...(can.tag ? [{ to: href("/coach/tags"), label: "Tags", current: false }] : []),
+    ...(can.export ? [{ to: `${href("/coach/program")}#${exportId}`, label: "Export", current: false }] : []),
   ];
   return (
     <div className="px-4 py-2 sm:px-8">
@@ -127,7 +129,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
               isList={isList}
             />
             {mayKeep && board.total > 0 && (
-              <details className="mt-3 max-sm:hidden">
+              <details className="mt-3 max-sm:hidden print:hidden">
                 <summary className="min-h-11 w-fit cursor-pointer py-2 text-ink-muted">Drag and keys</summary>
                 <p className="text-ink-muted">
                   Drag a card to a stage or a row. Or focus a card and press 1 to 5 for the stage, [ or ] for the stage
@@ -161,7 +163,7 @@ function Views({
   className?: string;
 }) {
   return (
-    <nav aria-label={label} className={classNames("flex gap-4", className)}>
+    <nav aria-label={label} className={classNames("flex gap-4 print:hidden", className)}>
       {views.map(({ to, label: text, current }) => (
         <Link
           key={text}

@@ -142,10 +142,16 @@ export function BoardTable({
         <table className={classNames("w-full border-collapse text-left", block)}>
           <thead className={hidden}>
             <tr>
-              <th scope="col" className="w-32 bg-sunken p-3">
+              <th scope="col" className="w-36 bg-sunken p-3">
                 Position
                 {mayNeed && (
-                  <Button type="submit" name="intent" value="needs" variant="ghost" className="-mx-3 text-sm">
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value="needs"
+                    variant="ghost"
+                    className="-my-2 -ml-3 block whitespace-nowrap px-3 text-sm print:hidden"
+                  >
                     Save needs
                   </Button>
                 )}

@@ -135,8 +135,8 @@ function describeCard(card: ProspectCard): BoardCard {
   return {
     athleteId: card.athleteId,
     name: `${card.firstName} ${card.lastName}`,
-    facts: [height && `${Math.floor(height / 12)}'${height % 12}"`, state].filter(Boolean).join(" · "),
-    detail: [currentSchool, clubTeam].flatMap((text) => (text ? shorten(text, 50) : [])).join(" · "),
+    facts: [height && `${Math.floor(height / 12)}'${height % 12}"`, state].filter(Boolean).join("\u00a0· "),
+    detail: [currentSchool, clubTeam].flatMap((text) => (text ? shorten(text, 50) : [])).join("\u00a0· "),
     stage: card.stage,
     number: headline && `${headline.value} ${headline.label.toLowerCase()}`,
     hasFilm: card.hasFilm,

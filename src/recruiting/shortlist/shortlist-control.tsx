@@ -14,12 +14,12 @@ export function ShortlistControl({
 }) {
   if (!stage && !mayKeep) return null;
   return (
-    <span data-control={athleteId} className="relative z-10 inline-flex items-center gap-1">
+    <span data-control={athleteId} className="relative z-10 -ml-3 inline-flex items-center gap-1">
       {stage ? (
         <a
           href={`/coach/prospects/${athleteId}`}
           data-kept={athleteId}
-          className="inline-flex min-h-11 items-center gap-1.5 font-display font-semibold text-success underline-offset-4 hover:underline"
+          className="ml-3 inline-flex min-h-11 items-center gap-1.5 font-display font-semibold text-success underline-offset-4 hover:underline"
         >
           <span aria-hidden>✓</span>
           {stage}
