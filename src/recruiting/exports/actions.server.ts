@@ -1,4 +1,3 @@
-import createHttpError from "http-errors";
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
 import { programAction, programQuery } from "../../programs/program-operations.server.ts";
@@ -20,8 +19,8 @@ export const programExports: Feature = {
       forms: {
         export(form) {
           const [format, columns] = [form.text("format"), form.all("column")];
-          if (format === "csv" && columns.length === 0) throw createHttpError(422, "Choose at least one column.");
-          return { format, ...(format === "csv" && { columns }) };
+          // Without a chosen column, the file has all.
+          return { format, ...(format === "csv" && columns.length > 0 && { columns }) };
         },
       },
       run: requestExport,

@@ -80,7 +80,7 @@ export function writeHeader({ columns }: CsvLayout): string {
 /** Stands for the notes in a line. No text that is stored contains it. */
 const notesMark = "\u0000";
 
-/** What a line has beside the card: the latest entry of a roster, a video and the statistics of the season. */
+/** Values of a line that the card does not have: the latest entry of a roster, a video and the statistics of the season. */
 export interface MoreColumns {
   team: string | null;
   club: string | null;

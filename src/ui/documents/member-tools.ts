@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from "react";
 
-/** What the server adds to a public page for a signed-in member, in places that the page leaves. Documents are not hydrated. */
+/** Parts that the server adds to a public page for a signed-in member, in places that the page leaves. Documents are not hydrated. */
 export interface MemberTools {
   /** The controls of an athlete in a list. */
   forAthlete(athleteId: string): ReactNode;
