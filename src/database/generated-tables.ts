@@ -555,6 +555,7 @@ export interface ProgramExportParts {
 
 export interface ProgramExports {
   athlete_ids: ArrayType<Int8> | null;
+  columns: string[] | null;
   created_at: Generated<Timestamp>;
   data: Buffer | null;
   expires_at: Generated<Timestamp>;
