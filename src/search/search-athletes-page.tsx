@@ -107,7 +107,7 @@ export default function SearchAthletesPage({ loaderData }: Route.ComponentProps)
       <div data-accent={accentOf(choice.sportCode)} className="page pt-2 pb-20">
         <h1 className="headline-section mb-2">List Athletes</h1>
         {form}
-        <div className="mt-2 grid gap-x-8 lg:mt-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <div className="mt-2 grid grid-cols-1 gap-x-8 lg:mt-5 lg:grid-cols-[13rem_minmax(0,1fr)]">
           {tools.besideResults}
           <SearchResults {...found} />
         </div>
