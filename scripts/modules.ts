@@ -5,7 +5,8 @@
  */
 export const moduleLines: readonly string[] = [
   "brand config processes ui/art",
-  "brand.ts config.server.ts ui",
+  "brand.ts config.server.ts",
+  "ui",
   "ui/documents",
   "browser-storage mail/templates",
   "athletes/names database",

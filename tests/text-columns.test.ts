@@ -70,7 +70,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   account_texts: { text: "private" },
   accounts: {
     ...{ user_type: "code", first_name: names("firstName"), last_name: names("lastName"), email: "private" },
-    ...{ password_hash: "hash", domain_status: "code" },
+    ...{ password_hash: "hash", domain_status: "code", start_path: "private" },
   },
   athlete_imports: { name: "private", refused: "private", sha256: "hash", file: "private", choices: "private" },
   athlete_sports: { sport_code: "code", positions: "code", jersey_number: "code" },

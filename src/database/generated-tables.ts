@@ -83,6 +83,10 @@ export interface Accounts {
   opens_start: Generated<boolean>;
   password_hash: string | null;
   /**
+   * The page that the person wanted before signing up, such as the invitation of a team. The first sign-in opens it.
+   */
+  start_path: string | null;
+  /**
    * The sign-up that set the unproven password; null if the password is proven.
    */
   unproven_sign_up_id: string | null;

@@ -1,7 +1,5 @@
-import { Form } from "react-router";
+import { ActionForm } from "../forms/action-form.tsx";
 import { Problem } from "../forms/problem.tsx";
-import type { FormProblem } from "../http/form-problem.ts";
-import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
@@ -22,16 +20,12 @@ interface ExportColumn {
 }
 
 export function ExportCard({
-  account,
   columns,
   exports: rows,
-  problem,
   formKey,
 }: {
-  account: string;
   columns: ExportColumn[];
   exports: ExportRow[];
-  problem: FormProblem | undefined;
   formKey: string;
 }) {
   return (
@@ -43,10 +37,10 @@ export function ExportCard({
         A spreadsheet (CSV, for Excel) has one row for each athlete, JSON has everything. The files have no contact
         data, and are available for one day.
       </p>
-      <Form method="post" className="mt-4 flex flex-wrap items-start gap-3">
-        <AccountField account={account} />
-        <input type="hidden" name="intent" value="export" />
-        <input type="hidden" name="key" value={formKey} />
+      <ActionForm
+        className="mt-4 flex flex-wrap items-start gap-3"
+        fields={{ intent: "export", key: formKey }}
+      >
         <Button type="submit" name="format" value="csv">
           Export for Excel (CSV)
         </Button>
@@ -65,8 +59,8 @@ export function ExportCard({
             ))}
           </fieldset>
         </details>
-      </Form>
-      <Problem of="export" problem={problem} />
+      </ActionForm>
+      <Problem of="export" />
       <ul className="mt-4 grid gap-2">
         {rows.map(({ exportId: id, format, state, rowsDone, requestedAt }) => (
           <li key={id}>

@@ -169,11 +169,37 @@ it("lets mail programs stop the daily mail by one POST without a cookie", async 
   expect(await wantsDigest(id)).toBe(false);
 });
 
+it("says before the button that a school has no coach here, and how to reach its coaches meanwhile", async () => {
+  const { id } = await createCandidate(handle.db, { last_name: "Early" });
+  const { school_id: schoolId } = await handle.db
+    .selectFrom("school_programs")
+    .select("school_id")
+    .where("sport_code", "=", "VB")
+    .where(
+      "school_id",
+      "not in",
+      handle.db.selectFrom("live_posts").select("school_id").where("school_id", "is not", null),
+    )
+    .executeTakeFirstOrThrow();
+  await signInTo(browser, handle.db, id);
+  await browser.goto(`/me/schools/${schoolId}`);
+  expect(browser.text()).toContain("No coach here yet");
+  expect(browser.text()).toContain("Meanwhile, write to them yourself");
+  expect(browser.link("Find the recruiting questionnaire").getAttribute("href")).toContain("questionnaire");
+  expect(browser.text()).toContain("I’m Ana Early (class of 2027, Lincoln High). I’m interested in your program at");
+  await browser.press("Submit your profile");
+  expect(browser.text()).toMatch(/We keep your profile for .+ No coach of this team is here yet/);
+  await browser.goto(`/schools?coach=here&sportCode=VB`);
+  expect(browser.findAll(`a[href="/schools/${schoolId}"]`)).toEqual([]);
+});
+
 it("lets a coach keep a profile and an athlete submit one without JavaScript", async () => {
   const { id } = await createCandidate(handle.db, { last_name: "Plain" });
   const coach = await createCoach(handle.db, { schoolId: creighton });
   await signInTo(browser, handle.db, id);
   await browser.goto(`/me/schools/${creighton}`);
+  expect(browser.text()).toContain("A coach is here");
+  expect(browser.text()).not.toContain("is here yet");
   browser.fill("A short note (optional)", "@anareyes");
   await browser.press("Submit your profile");
   expect(browser.text()).toContain("Please remove the social media name.");

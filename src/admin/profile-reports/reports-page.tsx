@@ -1,6 +1,5 @@
-import { brand } from "../../brand.ts";
 import { reportReasons } from "../../profile-reports/vocabulary.ts";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
 import { CsvDownload } from "../csv-download.tsx";
 import { requestAdmin } from "../request-admin.tsx";
@@ -44,9 +43,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   });
 }
 
-export function meta() {
-  return pageMeta({ title: "Reports", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Reports");
 
 export default function ReportsPage({ loaderData: outcome }: Route.ComponentProps) {
   return (

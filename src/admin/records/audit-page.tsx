@@ -1,8 +1,7 @@
 import { href, useSearchParams } from "react-router";
-import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
@@ -20,9 +19,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requestAdmin<AuditList>(`/api/admin/audit${search}`, { signal: request.signal });
 }
 
-export function meta() {
-  return pageMeta({ title: "Audit log", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Audit log");
 
 export default function AuditPage({ loaderData: outcome }: Route.ComponentProps) {
   const [params] = useSearchParams();

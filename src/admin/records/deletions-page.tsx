@@ -1,10 +1,9 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { brand } from "../../brand.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
 import type { DeletionList, DeletionRecord } from "../account-schema.ts";
@@ -25,9 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requestAdmin<DeletionList>(`/api/admin/deletions${search}`, { signal: request.signal });
 }
 
-export function meta() {
-  return pageMeta({ title: "Deletions", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Deletions");
 
 export default function DeletionsPage({ loaderData: outcome }: Route.ComponentProps) {
   const { key } = useLocation();

@@ -1,7 +1,6 @@
 import { href, useLocation, useSearchParams } from "react-router";
-import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { requireToken } from "../admin-session.tsx";
 import { CsvDownload } from "../csv-download.tsx";
@@ -30,9 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requestAdmin<MailList>(`/api/admin/mail${search}`, { signal: request.signal });
 }
 
-export function meta() {
-  return pageMeta({ title: "Emails", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Emails");
 
 export default function MailPage({ loaderData: outcome }: Route.ComponentProps) {
   const [params] = useSearchParams();

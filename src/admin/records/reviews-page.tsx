@@ -1,6 +1,5 @@
 import { publicTexts } from "../../athletes/public-texts.ts";
-import { brand } from "../../brand.ts";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
 import { CsvDownload } from "../csv-download.tsx";
 import { requestAdmin } from "../request-admin.tsx";
@@ -52,9 +51,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requestAdmin<ReviewList>(workListPath("/api/admin/reviews", request), { signal: request.signal });
 }
 
-export function meta() {
-  return pageMeta({ title: "Texts to check", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Texts to check");
 
 export default function ReviewsPage({ loaderData: outcome }: Route.ComponentProps) {
   return (

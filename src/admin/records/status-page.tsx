@@ -1,10 +1,9 @@
 import { useRevalidator } from "react-router";
-import { brand } from "../../brand.ts";
 import type { Finding, FindingList } from "../../doctor/finding.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { requireToken } from "../admin-session.tsx";
 import { PageBand } from "../page-band.tsx";
@@ -17,9 +16,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requestAdmin<FindingList>("/api/admin/status", { signal: request.signal });
 }
 
-export function meta() {
-  return pageMeta({ title: "Status", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Status");
 
 const states: Record<Finding["state"], { word: string; tone: BadgeTone }> = {
   problem: { word: "Problem", tone: "danger" },

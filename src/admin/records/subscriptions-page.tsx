@@ -1,6 +1,5 @@
-import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
 import { PageBand } from "../page-band.tsx";
 import { requestAdmin } from "../request-admin.tsx";
@@ -14,9 +13,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requestAdmin<FlaggedList>("/api/admin/subscriptions", { signal: request.signal });
 }
 
-export function meta() {
-  return pageMeta({ title: "Flagged subscriptions", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Flagged subscriptions");
 
 export default function SubscriptionsPage({ loaderData: outcome }: Route.ComponentProps) {
   if (!outcome.ok) return <RequestFailed {...outcome} />;

@@ -1,7 +1,6 @@
 import { sports } from "../../athletes/vocabulary.ts";
-import { brand } from "../../brand.ts";
 import { teamKinds } from "../../teams/vocabulary.ts";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
 import { CsvDownload } from "../csv-download.tsx";
 import { requestAdmin } from "../request-admin.tsx";
@@ -41,9 +40,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requestAdmin<TeamList>(workListPath("/api/admin/teams", request), { signal: request.signal });
 }
 
-export function meta() {
-  return pageMeta({ title: "Teams to approve", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Teams to approve");
 
 export default function TeamsPage({ loaderData: outcome }: Route.ComponentProps) {
   return (

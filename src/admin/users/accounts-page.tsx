@@ -1,7 +1,6 @@
 import { useSearchParams } from "react-router";
-import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { requireToken } from "../admin-session.tsx";
 import { CsvDownload } from "../csv-download.tsx";
@@ -20,9 +19,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requestAdmin<AccountList>(workListPath("/api/admin/accounts", request), { signal: request.signal });
 }
 
-export function meta() {
-  return pageMeta({ title: "Accounts by state", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Accounts by state");
 
 export default function AccountsPage({ loaderData: outcome }: Route.ComponentProps) {
   const [params] = useSearchParams();

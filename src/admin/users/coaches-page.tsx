@@ -1,7 +1,6 @@
 import { useLocation } from "react-router";
-import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
 import { CsvDownload } from "../csv-download.tsx";
 import { ListPages } from "../list-pages.tsx";
@@ -33,9 +32,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requestAdmin<CoachList>(workListPath("/api/admin/coaches", request), { signal: request.signal });
 }
 
-export function meta() {
-  return pageMeta({ title: "Coaches to check", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Coaches to check");
 
 export default function CoachesPage({ loaderData: outcome }: Route.ComponentProps) {
   const { key } = useLocation();

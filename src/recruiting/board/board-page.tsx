@@ -1,18 +1,15 @@
 import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import { href, Link, redirect, useLocation, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
 import { sendForm } from "../../forms/send-form.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { findStatRows } from "../../search/find-stat-options.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { GradeSheet } from "../events/grade-sheet.tsx";
 import { listGrades } from "../events/list-grades.server.ts";
@@ -69,10 +66,6 @@ export const clientAction = sendForm;
 
 export const action = pageForms(boardFeature);
 
-export function meta() {
-  return pageMeta({ title: "Board", ownTitle: true, site: brand.name, index: false });
-}
-
 export default function BoardPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, title, limit, can, board, filters, positions, isFiltered: filtered, rollOvers, graded } = loaderData;
   const isSubmitting = useNavigation().formMethod === "POST";
@@ -93,7 +86,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
   ];
   return (
     <div className="px-4 py-2 sm:px-8">
-      <PageTitle title="Board" site={brand.name} hasError={Boolean(actionData)} />
+      <PageTitle title="Board" />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h1 className="headline-section">Board</h1>
@@ -111,7 +104,6 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
         <>
           {board.total === 0 && <EmptyBoard isFiltered={false} />}
           <BoardForm>
-            <AccountField account={account} />
             <BoardActions
               can={can}
               positions={positions}
@@ -148,7 +140,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
           <GradeSheet graded={graded} showsEvent />
         </section>
       )}
-      {can.rollOver && <RollOverCard account={account} formKey={loaderData.formKey} {...rollOvers} problem={problem} />}
+      {can.rollOver && <RollOverCard formKey={loaderData.formKey} {...rollOvers} />}
     </div>
   );
 }

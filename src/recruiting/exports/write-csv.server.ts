@@ -7,7 +7,7 @@ import type { RosterEntry } from "./read-roster-entries.server.ts";
 import { writeTagList } from "./tag-list.ts";
 
 /** Columns in their fixed order, before the statistics of the sport. New columns go to the end. None has contact or birth data. */
-export const csvColumns = [
+const csvColumns = [
   "athlete_id",
   "first_name",
   "last_name",

@@ -1,10 +1,9 @@
 import { href, redirect } from "react-router";
-import { brand } from "../../brand.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { pagesWithAthletes, parseRedirectPath } from "../../sessions/redirect-path.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { prospects } from "../prospect/actions.server.ts";
 import { searches } from "../searches/actions.server.ts";
 import type { Route } from "./+types/keep-page.ts";
@@ -25,9 +24,7 @@ export async function action(args: Route.ActionArgs) {
   throw redirect(parseRedirectPath(String(form.get("back") ?? ""), pagesWithAthletes) ?? href("/coach/board"), 303);
 }
 
-export function meta() {
-  return pageMeta({ title: "Keep athletes", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Keep athletes");
 
 /** Shown only if the form was rejected. */
 export default function KeepPage({ actionData }: Route.ComponentProps) {

@@ -1,4 +1,3 @@
-import { AccountField } from "../../ui/account-field.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { maxFollowedMatches } from "../searches/vocabulary.ts";
 
@@ -17,7 +16,7 @@ export function SaveSearchButton({
 }) {
   return (
     <form method="post" action="/coach/keep" className="shrink-0">
-      <AccountField account={account} />
+      <input type="hidden" name="account" value={account} />
       <input type="hidden" name="key" value={crypto.randomUUID()} />
       <input type="hidden" name="back" value={address} />
       <input type="hidden" name="address" value={address} />

@@ -1,5 +1,5 @@
-import { Form, href, Link } from "react-router";
-import { AccountField } from "../../ui/account-field.tsx";
+import { href, Link } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -7,15 +7,7 @@ import { AlertField } from "./alert-field.tsx";
 import type { SavedSearch } from "./schema.ts";
 import { maxFollowedMatches } from "./vocabulary.ts";
 
-export function SearchCard({
-  account,
-  search,
-  maySave,
-}: {
-  account: string;
-  search: SavedSearch & { words: string };
-  maySave: boolean;
-}) {
+export function SearchCard({ search, maySave }: { search: SavedSearch & { words: string }; maySave: boolean }) {
   const { searchId, name, query, words, total, newCount, alert, isShared, owner } = search;
   return (
     <Card as="li">
@@ -50,9 +42,7 @@ export function SearchCard({
           <summary className="min-h-11 cursor-pointer py-2 font-medium">
             Change or delete<span className="sr-only">{`: ${name}`}</span>
           </summary>
-          <Form method="post" className="mt-2 grid items-end gap-4 sm:grid-cols-2">
-            <AccountField account={account} />
-            <input type="hidden" name="searchId" value={searchId} />
+          <ActionForm className="mt-2 grid items-end gap-4 sm:grid-cols-2" fields={{ searchId }}>
             <TextField label="Name" name="name" required maxLength={80} defaultValue={name} />
             <AlertField value={alert} />
             <label className="choice sm:col-span-full">
@@ -67,7 +57,7 @@ export function SearchCard({
                 Delete
               </Button>
             </div>
-          </Form>
+          </ActionForm>
         </details>
       )}
     </Card>

@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { searchContext } from "#search-context";
-import { brand } from "../../brand.ts";
 import { PlanOffer } from "../../forms/plan-offer.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
@@ -10,7 +9,6 @@ import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/searches-page.ts";
 import { searches as searchFeature } from "./actions.server.ts";
@@ -41,17 +39,12 @@ export const action = pageForms(searchFeature);
 
 const title = "Saved searches";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function SearchesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, plan, maySave, searches, deleted } = loaderData;
+export default function SearchesPage({ loaderData }: Route.ComponentProps) {
+  const { plan, maySave, searches, deleted } = loaderData;
   const own = searches.filter(({ owner }) => owner === null);
-  const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       <h1 className="headline-page">{title}</h1>
       <p className="lede mt-3">
         {`${own.length} of at most ${programLimits.savedSearches}. To save a search, choose filters in `}
@@ -74,16 +67,16 @@ export default function SearchesPage({ loaderData, actionData }: Route.Component
           for free.
         </EmptyState>
       )}
-      <Problem of="change" problem={problem} />
-      <Problem of="delete" problem={problem} />
+      <Problem of="change" />
+      <Problem of="delete" />
       {searches.length > 0 && (
         <ul className="mt-8 grid gap-6">
           {searches.map((search) => (
-            <SearchCard key={search.searchId} account={account} search={search} maySave={maySave} />
+            <SearchCard key={search.searchId} search={search} maySave={maySave} />
           ))}
         </ul>
       )}
-      <DeletedSearches account={account} searches={deleted} maySave={maySave} problem={problem} />
+      <DeletedSearches searches={deleted} maySave={maySave} />
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { AccountField } from "../../ui/account-field.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import type { KeptAthlete, KeptView } from "./read-shortlist.server.ts";
 import { ShortlistControl, shortlistForm } from "./shortlist-control.tsx";
@@ -31,7 +30,7 @@ export function KeepTools({
         action="/coach/keep"
         className="mx-auto flex max-w-[76rem] flex-wrap items-center gap-x-4 gap-y-2"
       >
-        <AccountField account={account} />
+        <input type="hidden" name="account" value={account} />
         <input type="hidden" name="back" value={back} />
         {!isList && <One {...only} mayKeep={mayKeep} />}
         {isList && !hasControls && <List athletes={athletes} mayKeep={mayKeep} />}
