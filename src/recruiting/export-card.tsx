@@ -37,10 +37,7 @@ export function ExportCard({
         A spreadsheet (CSV, for Excel) has one row for each athlete, JSON has everything. The files have no contact
         data, and are available for one day.
       </p>
-      <ActionForm
-        className="mt-4 flex flex-wrap items-start gap-3"
-        fields={{ intent: "export", key: formKey }}
-      >
+      <ActionForm className="mt-4 flex flex-wrap items-start gap-3" fields={{ intent: "export", key: formKey }}>
         <Button type="submit" name="format" value="csv">
           Export for Excel (CSV)
         </Button>
