@@ -126,7 +126,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   },
   program_event_matches: { team: "program", court: "program", unread_time: "program" },
   program_events: { name: "program" },
-  program_exports: { format: "code", state: "code" },
+  program_exports: { columns: "code", format: "code", state: "code" },
   program_import_mappings: { fingerprint: "hash", mapping: "program" },
   program_imports: {
     ...{ columns: "program", rows: "program", mapping: "program", tables: "program", notes: "program" },

@@ -559,6 +559,7 @@ export interface ProgramExportParts {
 
 export interface ProgramExports {
   athlete_ids: ArrayType<Int8> | null;
+  columns: string[] | null;
   created_at: Generated<Timestamp>;
   data: Buffer | null;
   expires_at: Generated<Timestamp>;
@@ -795,6 +796,7 @@ export interface SavedSearches {
   created_at: Generated<Timestamp>;
   followed_at: Timestamp | null;
   id: Generated<string>;
+  is_shared: Generated<boolean>;
   name: string;
   program_id: string;
   query: string;

@@ -3,6 +3,7 @@ import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { MemberFrame } from "../accounts/member-frame.tsx";
 import { listPlanOffers } from "../payments/show-price.server.ts";
+import { coachLinks } from "../programs/coach-links.ts";
 import { findMembership } from "../programs/find-program.server.ts";
 import { findCoachAccess } from "../schools/find-coach-access.server.ts";
 import { requireOwnForm } from "../sessions/require-account-form.server.ts";
@@ -32,12 +33,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     school: (isOpen && access.post?.school.name) || null,
     /** Price of the plan for a program that does not have it, shown wherever a limit of the plan is. */
     price: offers[0]?.text ?? null,
+    program: member && { sportCode: member.sportCode, gender: member.gender },
     notice: member && describeNotice(member, new Date()),
   };
 }
 
 export default function CoachLayout({
-  loaderData: { account, email, school, notice, price, isOpen },
+  loaderData: { account, email, school, notice, price, isOpen, program },
 }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const settings = [
@@ -48,13 +50,11 @@ export default function CoachLayout({
     { to: href("/coach/compliance"), label: "Compliance" },
   ];
   const isSettings = settings.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
-  const links = [
-    { to: href("/searchAthletes"), label: "Find" },
-    { to: isOpen ? href("/coach/board") : href("/coach/demo"), label: "Board" },
-    { to: href("/coach"), label: "Inbox", end: true },
-    { to: href("/coach/events"), label: "Events" },
-    { to: href("/coach/program"), label: "Settings", isCurrent: isSettings },
-  ];
+  const isFind = pathname.startsWith(href("/coach/searches"));
+  const links = coachLinks({ isOpen, program }).map((link) => {
+    if (link.label === "Settings") return { ...link, isCurrent: isSettings };
+    return link.label === "Find" && isFind ? { ...link, isCurrent: true } : link;
+  });
   return (
     <MemberFrame account={account} email={email} name={school} navigation="For coaches" links={links}>
       {notice && <PlanNotice {...notice} price={price} />}

@@ -16,6 +16,7 @@ import { CoachClosed } from "./coach-closed.tsx";
 import { ExportCard } from "./export-card.tsx";
 import { programExports } from "./exports/actions.server.ts";
 import { listProgramExports } from "./exports/make-export.server.ts";
+import { listCsvColumns } from "./exports/write-csv.server.ts";
 import { JoinProgram } from "./join-program.tsx";
 import { OpenProgramForm } from "./open-program-form.tsx";
 import { ProgramSettings } from "./program-settings.tsx";
@@ -46,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     program,
     name: nameProgram(member),
     exports,
+    exportColumns: listCsvColumns(member.sportCode),
     taskMail,
     formKey: crypto.randomUUID(),
   };
@@ -106,7 +108,13 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
         <StaffCard account={account} program={program} problem={problem} formKey={loaderData.formKey ?? ""} />
         {program.can.configure && <ProgramSettings program={program} />}
         <TaskMailCard wantsMail={loaderData.taskMail ?? true} />
-        {program.can.export && <ExportCard exports={loaderData.exports ?? []} formKey={loaderData.formKey ?? ""} />}
+        {program.can.export && (
+          <ExportCard
+            columns={loaderData.exportColumns ?? []}
+            exports={loaderData.exports ?? []}
+            formKey={loaderData.formKey ?? ""}
+          />
+        )}
       </div>
     </div>
   );

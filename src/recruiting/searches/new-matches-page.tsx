@@ -23,7 +23,9 @@ export async function loader({ params: { searchId }, request, context }: Route.L
     if (isHttpError(error) && error.status === 404) throw data(null, { status: 404 });
     throw error;
   });
-  return { account: member.accountId, searchId, maySave: canDo(member, "search"), ...found };
+  // The author decides what was seen, and gets the emails.
+  const maySave = canDo(member, "search") && found.owner === null;
+  return { account: member.accountId, searchId, maySave, ...found };
 }
 
 export const action = pageForms(searchFeature);

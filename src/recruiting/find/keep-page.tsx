@@ -5,13 +5,14 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
 import { prospects } from "../prospect/actions.server.ts";
+import { searches } from "../searches/actions.server.ts";
 import type { Route } from "./+types/keep-page.ts";
 
 export function loader() {
   throw redirect(href("/coach/board"));
 }
 
-const keep = pageForms(prospects);
+const keep = pageForms(prospects, searches);
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request
@@ -30,10 +31,17 @@ export default function KeepPage({ actionData }: Route.ComponentProps) {
   return (
     <div className="page py-10">
       <EmptyState
-        title="Not on your board"
+        title={actionData?.intent === "save" ? "The search isn’t saved" : "Not on your board"}
         titleAs="h1"
         art="clipboard"
-        action={<LinkButton to={href("/coach/board")}>Go to the board</LinkButton>}
+        action={
+          <>
+            <LinkButton to={href("/searchAthletes")}>Go to the search</LinkButton>
+            <LinkButton to={href("/coach/board")} variant="secondary">
+              Go to the board
+            </LinkButton>
+          </>
+        }
       >
         {actionData?.message ?? "Select at least one athlete."}
       </EmptyState>
