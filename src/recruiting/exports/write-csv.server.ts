@@ -94,7 +94,12 @@ export interface MoreColumns {
 /** Writes the line of a prospect in two parts: what is before its notes, and what is after them, null without the column of notes. */
 export function writeProspect(
   card: ProspectCard,
-  { layout, summary, publicUrl, more }: { layout: CsvLayout; summary: string | undefined; publicUrl: string; more: MoreColumns },
+  {
+    layout,
+    summary,
+    publicUrl,
+    more,
+  }: { layout: CsvLayout; summary: string | undefined; publicUrl: string; more: MoreColumns },
 ): { before: string; after: string | null } {
   const ids = (isPrimary: boolean) =>
     card.tagDetails

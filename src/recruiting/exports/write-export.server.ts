@@ -10,7 +10,14 @@ import type { ProspectCard } from "../prospect/schema.ts";
 import { readBatches, splitList } from "./read-batches.server.ts";
 import { readProgramWork } from "./read-program-work.server.ts";
 import { readRoster } from "./read-roster-entries.server.ts";
-import { layoutOf, type MoreColumns, writeEntries, writeHeader, writeNotes, writeProspect } from "./write-csv.server.ts";
+import {
+  layoutOf,
+  type MoreColumns,
+  writeEntries,
+  writeHeader,
+  writeNotes,
+  writeProspect,
+} from "./write-csv.server.ts";
 
 interface ExportSource {
   reader: Membership;
