@@ -178,6 +178,7 @@ export const visits: Record<string, Visits> = {
   "GET /api/admin/deletions.csv": { as: administrator },
   "GET /api/admin/mail.csv": { as: administrator },
   "GET /api/admin/accounts.csv": { as: administrator },
+  "GET /api/admin/subscriptions.csv": { as: administrator },
   "GET /api/admin/profiles/{athleteId}/parts": { as: administrator, at: ["/api/admin/profiles/:athleteId/parts"] },
   "GET /api/admin/status": { as: administrator },
   "GET /api/admin/subscriptions": { as: administrator },

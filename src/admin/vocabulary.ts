@@ -140,7 +140,16 @@ export const identityProofCodes = Object.keys(identityProofs) as [IdentityProof,
 export const maxNote = 1000;
 
 /** Lists with a CSV file. */
-export const csvLists = ["coaches", "teams", "reviews", "reports", "deletions", "mail", "accounts"] as const;
+export const csvLists = [
+  "coaches",
+  "teams",
+  "reviews",
+  "reports",
+  "deletions",
+  "mail",
+  "accounts",
+  "subscriptions",
+] as const;
 export type CsvList = (typeof csvLists)[number];
 
 /** States of accounts that the staff filters by. */

@@ -370,6 +370,7 @@ const table: Record<string, Row> = {
   "GET /api/admin/deletions.csv": { expected: administrators },
   "GET /api/admin/mail.csv": { expected: administrators },
   "GET /api/admin/accounts.csv": { expected: administrators },
+  "GET /api/admin/subscriptions.csv": { expected: administrators },
   "POST /api/admin/mail/resend": { expected: administrators, body: { causes: ["none"] } },
   "POST /api/admin/mail/:id/dismiss": {
     expected: { ...administrators, admin: 404 },

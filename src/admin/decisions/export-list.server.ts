@@ -1,7 +1,8 @@
 import type { Kysely } from "kysely";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { deletionsQuery } from "../account-schema.ts";
+import { pagesOf } from "../pages-of.server.ts";
 import { listProfileReports } from "../profile-reports/find-profile-reports.server.ts";
 import { csvLine } from "../records/csv.server.ts";
 import { listMail } from "../records/find-mail.server.ts";
@@ -17,6 +18,7 @@ import {
   teamQuery,
   type UserRecord,
 } from "../schema.ts";
+import { findFlagged } from "../users/find-coach-plans.server.ts";
 import { findDeletions } from "../users/find-deletions.server.ts";
 import { listCoaches } from "../users/list-coaches.server.ts";
 import { searchAccounts } from "../users/search-accounts.server.ts";
@@ -52,14 +54,14 @@ export async function* exportList(
 ): AsyncGenerator<string> {
   const { columns, read } = listExports[list];
   yield csvLine(columns);
-  for (let page = 1; page <= maxPages; page += 1) {
+  for (let page = 1; page <= maxRows / maxPageSize; page += 1) {
     const { data, pages } = await read(db, { ...filters, page, pageSize: maxPageSize });
     yield data.map((cells) => csvLine(cells.map((cell) => String(cell ?? "")))).join("");
     if (page >= pages.lastPage) return;
   }
 }
 
-const maxPages = 100;
+const maxRows = 10_000;
 
 const userCells = (user: UserRecord): readonly Cell[] => [
   user.userLoginId,
@@ -163,5 +165,18 @@ export const listExports: Record<CsvList, ListExport<z.ZodType>> = {
     query: accountsQuery,
     columns: userColumns,
     read: (db, query) => mapRows(searchAccounts(db, query), userCells),
+  }),
+  // The list has no pages.
+  subscriptions: listExport({
+    query: z.strictObject({}),
+    columns: ["id", "account", "plan", "customId", "state", "problem", "firstSeen", "lastChecked"],
+    read: async (db) => {
+      const { data } = await findFlagged(db, maxRows);
+      const pages = pagesOf(data, maxRows, data.length);
+      return mapRows(Promise.resolve({ data, pages }), ({ paypalId, account, planId, customId, ...subscription }) => [
+        ...[paypalId, account?.userLoginId, planId, customId, subscription.state, subscription.problem],
+        ...[subscription.createdAt, subscription.checkedAt],
+      ]);
+    },
   }),
 };

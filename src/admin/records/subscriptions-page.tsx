@@ -1,4 +1,5 @@
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { CsvDownload } from "../csv-download.tsx";
 import { PageBand } from "../page-band.tsx";
 import { loadFrom, portalMeta } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
@@ -18,7 +19,9 @@ export default function SubscriptionsPage({ loaderData: outcome }: Route.Compone
       <PageBand
         title="Flagged subscriptions"
         lede="PayPal subscriptions that don’t belong to an account. Look up each one at PayPal. Refund or cancel it there, or write to the coach."
-      />
+      >
+        <CsvDownload list="subscriptions" />
+      </PageBand>
       <div className="page pt-6 pb-16">
         {data.length > 0 ? (
           <section>

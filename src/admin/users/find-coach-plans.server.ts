@@ -38,8 +38,8 @@ export async function findPlanInFull(
   };
 }
 
-export async function findFlagged(db: Kysely<Database>): Promise<FlaggedList> {
-  const found = await findFlaggedSubscriptions(db);
+export async function findFlagged(db: Kysely<Database>, limit?: number): Promise<FlaggedList> {
+  const found = await findFlaggedSubscriptions(db, limit);
   const data = found.flatMap(({ name, email, ...record }) => {
     const account = record.accountId !== null && name !== null ? { userLoginId: record.accountId, name, email } : null;
     return toFlagged(record, account) ?? [];

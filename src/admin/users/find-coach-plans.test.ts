@@ -91,5 +91,12 @@ describe("coach plans in the portal", () => {
       { paypalId: second, problem: "second", account: { userLoginId: id, name: "Flagged Coach", email } },
     ]);
     expect(data.every(({ problem }: { problem: string | null }) => problem !== null)).toBe(true);
+
+    const { payload } = await server.app.inject({ url: "/api/admin/subscriptions.csv", headers: admin.headers });
+    const [columns, first, next] = payload.split("\r\n");
+    expect(columns).toBe("id,account,plan,customId,state,problem,firstSeen,lastChecked");
+    expect(first).toContain(`${unknownSubscription},,P-COACH,<b>nobody</b>,active,no-such-coach,`);
+    expect(next).toContain(`${second},${id},P-COACH,${id},active,second,`);
+    expect(payload.trim().split("\r\n")).toHaveLength(data.length + 1);
   });
 });
