@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import type { UserRecord } from "../schema.ts";
@@ -25,6 +26,7 @@ export function UserRow({ user }: { user: UserRecord }) {
             <AccountName user={user} />
           </Link>
           {user.isDemo && <DemoRibbon />}
+          {user.isBeingDeleted && <Badge tone="danger">Being deleted</Badge>}
         </p>
         <AccountAddress email={email} className="text-ink-muted text-sm" />
       </div>

@@ -222,7 +222,7 @@ export function SelectRow({ id, name, isSelectable }: { id: string; name: string
   if (!board) return null;
   const { selected, setSelected } = board;
   return (
-    <label className="-my-2 -ml-2 inline-flex size-11 items-center justify-center">
+    <label className="-ml-2 inline-flex size-11 shrink-0 items-center justify-center">
       <span className="sr-only">{`Select ${name}`}</span>
       <input
         type="checkbox"

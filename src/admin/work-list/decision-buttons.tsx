@@ -103,38 +103,40 @@ export function DecisionButtons<Row extends { version: string }>({
 
   return (
     <div ref={controls} className="grid gap-3 lg:col-span-2">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex items-start gap-x-3">
         {!isReopening && <SelectRow id={id} name={name} isSelectable={canSelect} />}
-        {offered.map((choice) => {
-          const { label, by, path, title, reasonFor } = choice;
-          return (
+        <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-2">
+          {offered.map((choice) => {
+            const { label, by, path, title, reasonFor } = choice;
+            return (
+              <Button
+                key={label}
+                variant={choice.isPrimary ? "primary" : "secondary"}
+                title={title}
+                busy={pending === path && chosen?.label === label}
+                aria-disabled={isInert}
+                aria-keyshortcuts={by && keys[by]}
+                {...(reasonFor !== undefined && { "aria-expanded": isReasonShown, "aria-controls": formId })}
+                onClick={() => choose(choice)}
+              >
+                {reasonFor === undefined ? label : `${label}…`}
+                <span className="sr-only">{`: ${name}`}</span>
+              </Button>
+            );
+          })}
+          {decided?.undo && (
             <Button
-              key={label}
-              variant={choice.isPrimary ? "primary" : "secondary"}
-              title={title}
-              busy={pending === path && chosen?.label === label}
-              aria-disabled={isInert}
-              aria-keyshortcuts={by && keys[by]}
-              {...(reasonFor !== undefined && { "aria-expanded": isReasonShown, "aria-controls": formId })}
-              onClick={() => choose(choice)}
+              variant="ghost"
+              className="ml-auto"
+              aria-keyshortcuts="U"
+              busy={pending === decided.undo.path}
+              onClick={() => void decision.undo()}
             >
-              {reasonFor === undefined ? label : `${label}…`}
+              Undo
               <span className="sr-only">{`: ${name}`}</span>
             </Button>
-          );
-        })}
-        {decided?.undo && (
-          <Button
-            variant="ghost"
-            className="ml-auto"
-            aria-keyshortcuts="U"
-            busy={pending === decided.undo.path}
-            onClick={() => void decision.undo()}
-          >
-            Undo
-            <span className="sr-only">{`: ${name}`}</span>
-          </Button>
-        )}
+          )}
+        </div>
       </div>
       {explained && (
         <form

@@ -33,7 +33,7 @@ export function ListFilters({ filters, words }: { filters: FilterCounts; words: 
   }
 
   return (
-    <search aria-label="Filters" className="grid gap-4 xs:grid-cols-2 lg:grid-cols-4">
+    <search aria-label="Filters" className="grid grid-cols-2 items-end gap-x-3 gap-y-4 sm:gap-x-4 lg:grid-cols-4">
       {shown.map(({ name, values }) => {
         const { label, words: named = {} } = wordsOf.get(name) ?? { label: name };
         const valueWords = new Map(Object.entries(named));
