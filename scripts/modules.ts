@@ -19,6 +19,7 @@ export const moduleLines: readonly string[] = [
   "bulk-import profile-reports schools",
   "programs schools/high-schools schools/lists",
   "payments/checkout recruiting/prospect",
+  "recruiting/matches",
   "recruiting/events recruiting/exports recruiting/prospect-page recruiting/searches recruiting/shortlist",
   "recruiting/board recruiting/submissions",
   "recruiting/demo recruiting/plan",

@@ -272,6 +272,7 @@ export const unlimitedTables = {
   program_rollovers: "The latest 20 are listed.",
   program_event_marks: onePerMember,
   clipboard_devices: onePerMember,
+  program_match_decisions: "At most ten for each athlete of a roster. A job deletes old ones.",
   prospect_tags: oneForEach,
   prospect_ratings: "One for each member of the staff. The latest 100 are listed.",
   prospect_looks: onePerMember,

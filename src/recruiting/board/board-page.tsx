@@ -15,6 +15,9 @@ import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { GradeSheet } from "../events/grade-sheet.tsx";
 import { listGrades } from "../events/list-grades.server.ts";
+import { matchDecisions } from "../matches/actions.server.ts";
+import { listProfileMatches } from "../matches/match-entries.server.ts";
+import { SamePerson } from "../matches/same-person.tsx";
 import { listTags } from "../prospect/set-tags.server.ts";
 import { anyPosition } from "../prospect/vocabulary.ts";
 import type { Route } from "./+types/board-page.ts";
@@ -43,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     describeRollOvers(db, member),
     isMain ? listGrades(db, member, { limit: 100 }) : [],
   ]);
+  const rosterIds = program.can.keep ? graded.map(({ entryId }) => entryId) : [];
   return {
     account: member.accountId,
     formKey: crypto.randomUUID(),
@@ -60,12 +64,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     board,
     rollOvers,
     graded,
+    profiles: await listProfileMatches(db, member, { rosterIds }),
   };
 }
 
 export const clientAction = sendForm;
 
-export const action = pageForms(boardFeature);
+export const action = pageForms(boardFeature, matchDecisions);
 
 export function meta() {
   return pageMeta({ title: "Board", ownTitle: true, site: brand.name, index: false });
@@ -121,7 +126,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
               view={filters}
               isEmpty={board.total === 0}
               busy={isSubmitting}
-              message={problem && !/roll-over/.test(problem.intent) ? problem.message : null}
+              message={problem && !/roll-over|person/.test(problem.intent) ? problem.message : null}
             />
             <BoardTable
               board={board}
@@ -138,6 +143,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
           <h2 id="graded" className="headline-card">
             Graded at events, without a profile on your board
           </h2>
+          <SamePerson account={account} matches={loaderData.profiles} problem={problem} />
           <GradeSheet graded={graded} showsEvent />
         </section>
       )}

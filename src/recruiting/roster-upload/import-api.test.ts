@@ -11,6 +11,7 @@ import { findMembership } from "../../programs/find-program.server.ts";
 import { makeProgramExport, requestExport } from "../exports/make-export.server.ts";
 import { readTagList, writeTagList } from "../exports/tag-list.ts";
 import { formatCsv } from "../exports/write-csv.server.ts";
+import { decideMatch, listProfileMatches } from "../matches/match-entries.server.ts";
 import { addToBoard } from "../prospect/add-to-board.server.ts";
 import { noteBody, prospectBody, summaryBody } from "../prospect/schema.ts";
 import { addNote } from "../prospect/write-notes.server.ts";
@@ -18,14 +19,7 @@ import { changeSummary } from "../prospect/write-ratings.server.ts";
 import { acceptMatches } from "./accept-matches.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
 import { readRoster } from "./read-roster.ts";
-import {
-  deleteFromRoster,
-  linkProfile,
-  listRoster,
-  matchRoster,
-  purgeRosters,
-  setRosterStage,
-} from "./roster-list.server.ts";
+import { deleteFromRoster, listRoster, purgeRosters, setRosterStage } from "./roster-list.server.ts";
 import { saveRoster } from "./save-roster.server.ts";
 import { findImport, purgeImports, setMapping } from "./store-import.server.ts";
 
@@ -274,7 +268,8 @@ describe("athletes without a profile", () => {
     const stranger = await memberOf(other.owner);
     await deleteFromRoster(db, stranger, rosterIds);
     await setRosterStage(db, stranger, { rosterIds, stage: "offered" });
-    await expect(linkProfile(db, stranger, { rosterId: rosterIds[0] ?? "", athleteId: "x" })).rejects.toThrow("find");
+    const match = { rosterId: rosterIds[0] ?? "", athleteId: "x", isSame: true };
+    await expect(decideMatch(db, stranger, match)).rejects.toThrow("find");
     expect(await rosterOf()).toEqual([mine]);
     expect(await exportBoard(other.owner)).not.toContain("Secret");
     expect(await exportBoard()).toContain("Secret");
@@ -298,11 +293,12 @@ describe("athletes without a profile", () => {
     await addAll();
     const member = await memberOf(owner);
     const [athlete] = await rosterOf();
-    expect(await matchRoster(db, member, athlete ? [athlete] : [])).toEqual([]);
+    const matches = () => listProfileMatches(db, member, { rosterIds: [athlete?.rosterId ?? ""] });
+    expect(await matches()).toEqual([]);
     const { athleteId } = await createAthlete("Reyes");
     const match = { rosterId: athlete?.rosterId ?? "", athleteId };
-    expect(await matchRoster(db, member, athlete ? [athlete] : [])).toMatchObject([match]);
-    await db.transaction().execute((trx) => linkProfile(trx, member, match));
+    expect(await matches()).toMatchObject([match]);
+    await db.transaction().execute((trx) => decideMatch(trx, member, { ...match, isSame: true }));
     expect(await rosterOf()).toEqual([]);
     const { result } = JSON.parse((await get(owner, `prospects/${athleteId}`)).body);
     expect(result).toMatchObject({ stage: "offered", tags: ["Fast"], notes: [{ text: "Tall" }] });

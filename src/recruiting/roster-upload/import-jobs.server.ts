@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { defineJob } from "../../jobs/job.server.ts";
 import { handle, type JobHandler } from "../../jobs/worker.server.ts";
+import { purgeDecisions } from "../matches/match-entries.server.ts";
 import { purgeRosters } from "./roster-list.server.ts";
 import { purgeImports } from "./store-import.server.ts";
 
@@ -15,6 +16,7 @@ export function importsHandler(db: Kysely<Database>): JobHandler {
     async () => {
       await purgeImports(db);
       await purgeRosters(db);
+      await purgeDecisions(db);
     },
     { cron: "37 * * * *", payload: {} },
   );

@@ -176,6 +176,10 @@ function Matches({ account, file }: { account: string; file: File }) {
             </a>
           )}
         </p>
+        {/* Its buttons stand in the list, whose own form Enter submits. */}
+        <Form method="post" id={others}>
+          <AccountField account={account} />
+        </Form>
         <Choices
           account={account}
           proposals={proposals}
@@ -193,6 +197,9 @@ function Matches({ account, file }: { account: string; file: File }) {
     </>
   );
 }
+
+/** The form of the buttons “Not the same”. */
+const others = "other-persons";
 
 function Choices({
   account,
@@ -212,7 +219,7 @@ function Choices({
       <AccountField account={account} />
       <ul className="grid gap-2">
         {proposals.map(({ row, line, athleteId, name, graduationYear, school, reason, words }) => (
-          <li key={`${row} ${athleteId}`}>
+          <li key={`${row} ${athleteId}`} className="grid items-center gap-x-3 sm:grid-cols-[1fr_auto]">
             <label className="choice">
               <input type="checkbox" name="match" value={`${row} ${athleteId}`} defaultChecked={reason === null} />
               <span className="wrap-anywhere">
@@ -222,6 +229,11 @@ function Choices({
                 {words.length > 0 && <span className="block text-ink-muted text-sm">{words.join(" · ")}</span>}
               </span>
             </label>
+            {reason !== null && (
+              <Button type="submit" form={others} name="intent" value={`other:${row} ${athleteId}`} variant="ghost">
+                Not the same<span className="sr-only">{`: ${name} and row ${line}`}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>
