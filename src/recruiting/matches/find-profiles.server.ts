@@ -108,7 +108,7 @@ export async function findProfiles(
       from hits join folded as given using (place) left join decisions on decisions.athlete_id = hits.id
       where given.year = 0 or hits.their_year is null or abs(hits.their_year - given.year) <= 1
     ), evaluated as (
-      select place, id, is_same is not distinct from false as is_rejected, case
+      select place, id, is_same is not distinct from false as is_rejected, is_same is not distinct from true as is_decided, case
         when is_same then 'sure'
         when is_same_place and is_same_year and reason is null then 'sure'
         when is_same_place or is_same_year and (is_near_place or has_no_place and reason is null) then 'likely' end as level,
@@ -119,9 +119,10 @@ export async function findProfiles(
       select place, id, 'sure' as level, '' as reason, false as is_rejected from by_id
       union all
       select place, id, level, reason, is_rejected from (
-        select *, row_number() over own as number, bool_or(level = 'sure' and not is_rejected) over (partition by place) as has_sure
+        select *, row_number() over own as number, bool_or(is_decided) over (partition by place) as has_decided, bool_or(level = 'sure' and not is_rejected) over (partition by place) as has_sure
         from evaluated where level is not null window own as (partition by place order by level desc, id)
       ) as numbered where number <= ${maxProfiles} and (level = 'sure' or not has_sure)
+        and (is_decided or is_rejected or not has_decided)
     )
     select (found.place - 1)::integer as row, athletes.id as "athleteKey", accounts.first_name || ' ' || accounts.last_name as name,
       athletes.graduation_year as "graduationYear", athletes.current_school as school, exists (
@@ -129,7 +130,20 @@ export async function findProfiles(
       found.level, nullif(found.reason, '') as reason, is_rejected as "isRejected"
     from found join athletes on athletes.id = found.id join accounts on accounts.id = athletes.account_id
     order by found.place, found.level desc, athletes.id`.execute(db);
-  return rows.map((row) => ({ ...row, athleteId: encodeId("athlete", row.athleteKey), reason: sentence(row.reason) }));
+  return askAboutSeveral(
+    rows.map((row) => ({ ...row, athleteId: encodeId("athlete", row.athleteKey), reason: sentence(row.reason) })),
+  );
+}
+
+/** A row that fits several profiles surely is asked, because it is only one of them. */
+function askAboutSeveral(found: readonly FoundProfile[]): FoundProfile[] {
+  const isSure = ({ level, isRejected }: FoundProfile) => level === "sure" && !isRejected;
+  const sure = Map.groupBy(found.filter(isSure), ({ row }) => row);
+  return found.map((profile) =>
+    isSure(profile) && (sure.get(profile.row)?.length ?? 0) > 1
+      ? { ...profile, level: "likely", reason: "Several profiles fit" }
+      : profile,
+  );
 }
 
 interface GivenName {
