@@ -4,6 +4,7 @@ import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
+import { containingLetters } from "../../search/match-athletes.server.ts";
 import type { Stage } from "../prospect/vocabulary.ts";
 import type { RosterAthlete } from "./schema.ts";
 import { rosterPageSize } from "./vocabulary.ts";
@@ -18,7 +19,9 @@ export async function listRoster(
   { programId }: Pick<Membership, "programId">,
   { page, text }: { page: number; text: string },
 ) {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const words = text.split(/\s+/).filter(Boolean);
+  const names = sql`fold_letters(concat_ws('|', team, event_name, first_name, last_name))`;
+  const contained = words.map((word) => sql`${names} like ${containingLetters(word)} escape '\\'`);
   const { rows } = await sql<RosterAthlete & { total: number; lastPage: number }>`
     with numbered as (
       select *, jersey is not null and count(*) over (partition by event_id, lower(team), lower(jersey)) > 1 as is_duplicate
@@ -32,7 +35,7 @@ export async function listRoster(
         sum(greatest(${ofAthlete}::integer, length(concat(team, jersey, first_name, last_name, school, club, position, event_name, division,
           court, starts_at)) + coalesce(octet_length(note), 0) + length(array_to_string(tags, '   ')))) over in_order as characters
       from listed
-      where concat_ws(' ', team, event_name, first_name, last_name) ilike ${pattern}
+      where ${contained.length > 0 ? sql.join(contained, sql` and `) : sql`true`}
       window in_order as (order by lower(team), length(jersey), jersey, last_name, first_name, id rows unbounded preceding)
     ), paged as (
       select *, ((characters - 1) / ${pageCharacters}::integer)::integer + 1 as page from found

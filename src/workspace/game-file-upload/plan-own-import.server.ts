@@ -5,7 +5,7 @@ import { statCatalogue } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { foldName, nameDistance, teamSimilarity } from "../../stat-uploads/compare-names.ts";
+import { foldName, nameDistance, teamSimilarity } from "../../athletes/names/compare-names.ts";
 import { describeFile } from "../../stat-uploads/describe-file.ts";
 import type { OwnEvent, OwnTeam } from "../schema.ts";
 import { findOwnFile, findSeason } from "./own-file.server.ts";
