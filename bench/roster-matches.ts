@@ -6,8 +6,8 @@ import { importAthletes } from "../src/bulk-import/import-athletes.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { findProfiles } from "../src/recruiting/matches/find-profiles.server.ts";
 import { guessMapping } from "../src/recruiting/roster-upload/guess-mapping.ts";
-import { readRoster } from "../src/recruiting/roster-upload/read-roster.ts";
 import { readIdentity, rowReader } from "../src/recruiting/roster-upload/read-row.ts";
+import { readRoster } from "../src/uploads/read-roster.ts";
 import { withBenchDatabase } from "./bench-database.ts";
 
 const seasonYear = 2027;
@@ -263,10 +263,8 @@ async function matchRows(
     const text = [["Athlete Name", "Cl.", "High School", "Club"], ...part.map(({ cells }) => cells)]
       .map((cells) => cells.map((cell) => `"${cell}"`).join(","))
       .join("\n");
-    const read = readRoster(Buffer.from(text));
-    const [table] = "tables" in read ? read.tables : [];
-    if (table?.rows.length !== part.length)
-      throw new Error(`Rows were not read: ${JSON.stringify(read).slice(0, 300)}`);
+    const [table] = readRoster(Buffer.from(text));
+    if (table?.rows.length !== part.length) throw new Error("Rows were not read.");
     const cellsOf = rowReader({ ...table, mapping: guessMapping(table.columns) });
     const identities = part.map((_, row) => readIdentity(cellsOf(row), { seasonYear }));
     const found = await findProfiles(db, { programId: "00000000-0000-0000-0000-000000000000" }, identities);

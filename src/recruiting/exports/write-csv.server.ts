@@ -39,7 +39,6 @@ const columns = [
 // The default of the library misses text of several lines. Apostrophes count, so that the import can remove the added one.
 const formula = /^'*\s*[=+\-@\t\r]/;
 const csvOptions = { escapeFormulae: formula, newline: "\r\n" };
-const escapedFormula = /^'(?='*\s*[=+\-@\t\r])/;
 
 /** Names of the columns, as the first line of the file. */
 export const csvHeader = formatRows([columns]);
@@ -138,11 +137,6 @@ function rosterRow(one: RosterEntry): unknown[] {
 /** Returns a value for each column, also without one. */
 function rowOf(values: Partial<Record<(typeof columns)[number], unknown>>): unknown[] {
   return columns.map((column) => values[column]);
-}
-
-/** Returns the text of a cell without the apostrophe that `formatCsv` adds. */
-export function readFormula(cell: string): string {
-  return cell.replace(escapedFormula, "");
 }
 
 /** Formats a table as CSV (RFC 4180). Text that a spreadsheet would interpret as a formula gets an apostrophe. */

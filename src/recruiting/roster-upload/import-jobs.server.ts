@@ -5,7 +5,6 @@ import { defineJob } from "../../jobs/job.server.ts";
 import { handle, type JobHandler } from "../../jobs/worker.server.ts";
 import { purgeDecisions } from "../matches/match-entries.server.ts";
 import { purgeRosters } from "./roster-list.server.ts";
-import { purgeImports } from "./store-import.server.ts";
 
 const purgeJob = defineJob("purge-program-imports", z.strictObject({}));
 
@@ -14,7 +13,6 @@ export function importsHandler(db: Kysely<Database>): JobHandler {
   return handle(
     purgeJob,
     async () => {
-      await purgeImports(db);
       await purgeRosters(db);
       await purgeDecisions(db);
     },

@@ -12,6 +12,9 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { rosterLimits } from "../../uploads/roster-table.ts";
+import { UploadFiles } from "../../uploads/upload-files.tsx";
+import { findUploadProblem, rosterUploadProblems } from "../../uploads/vocabulary.ts";
 import type { Route } from "./+types/import-page.ts";
 import { rosterFile } from "./actions.server.ts";
 import { EventForm } from "./event-form.tsx";
@@ -23,8 +26,7 @@ import { type Proposal, proposeMatches } from "./propose-matches.server.ts";
 import { countRoster } from "./roster-list.server.ts";
 import { AskAnswers, ChooseTable, UnreadParts } from "./roster-questions.tsx";
 import { findImport } from "./store-import.server.ts";
-import { UploadRoster } from "./upload-roster.tsx";
-import { maxAccepted, type UploadProblem, uploadProblems } from "./vocabulary.ts";
+import { maxAccepted } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
@@ -34,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const base = {
     account: member.accountId,
     mayImport: canDo(member, "keep"),
-    uploadProblem: Object.hasOwn(uploadProblems, code) ? uploadProblems[code as UploadProblem] : null,
+    uploadProblem: findUploadProblem(rosterUploadProblems, code),
     rosterCount,
   };
   if (!file) return { ...base, file: null };
@@ -125,7 +127,16 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
         </p>
       )}
       {mayImport ? (
-        <UploadRoster account={account} problem={uploadProblem} />
+        <UploadFiles
+          account={account}
+          url="/api/coach/import"
+          title="Roster file"
+          hint={`At most ${rosterLimits.rows.toLocaleString("en-US")} rows and ${rosterLimits.bytes / 1024 / 1024} MB. CSV, TSV or Excel (.xlsx, .xls). We delete the file after 7 days.`}
+          accept=".csv,.tsv,.txt,.xlsx,.xls,text/csv"
+          bytes={rosterLimits.bytes}
+          problems={rosterUploadProblems}
+          problem={uploadProblem}
+        />
       ) : (
         <p className="mt-6">Your role or the plan of your program doesn’t allow an import.</p>
       )}

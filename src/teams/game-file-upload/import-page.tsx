@@ -6,8 +6,6 @@ import { brand } from "../../brand.ts";
 import { Problem } from "../../forms/problem.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
-import { UploadFiles } from "../../stat-uploads/upload-files.tsx";
-import { type UploadProblem, uploadProblems } from "../../stat-uploads/vocabulary.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,6 +15,8 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
+import { UploadGames } from "../../uploads/upload-files.tsx";
+import { findUploadProblem, uploadProblems } from "../../uploads/vocabulary.ts";
 import { requireTeamPage } from "../team-operations.server.ts";
 import type { Route } from "./+types/import-page.ts";
 import { imports } from "./actions.server.ts";
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     account: member.accountId,
     files: await listWaiting(context.get(pageContext).db, member.teamId),
-    uploadProblem: Object.hasOwn(uploadProblems, code) ? uploadProblems[code as UploadProblem] : null,
+    uploadProblem: findUploadProblem(uploadProblems, code),
     done: done && { gameId: done, stored: Number(searchParams.get("stored")) || 0 },
   };
 }
@@ -73,7 +73,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
           </Link>
         </div>
       )}
-      <UploadFiles account={account} url="/api/team/imports" isMultiple problem={uploadProblem} />
+      <UploadGames account={account} url="/api/team/imports" isMultiple problem={uploadProblem} />
       {files.length === 0 ? (
         <EmptyState title="No files wait" art="scoreboard">
           A file that you upload waits here until you import it.
