@@ -40,6 +40,8 @@ interface Uploads {
   returns: z.ZodType;
   description: string;
   consumes: readonly string[];
+  /** Types of the body; all without them. */
+  accepts?: readonly string[];
   /** Reads and stores a file. `refused` tells why a stored one cannot be imported. */
   store(request: FastifyRequest, upload: Upload): Promise<object & { refused?: string | null }>;
 }
@@ -76,9 +78,9 @@ function refuseUnreadable(error: unknown): never {
 type Nested = FastifyPluginAsyncZod<{ uploads: Uploads; store: Uploads["store"] }>;
 
 const uploadEndpoint: Nested = async (app, { uploads, store }) => {
-  const { url, config, schema, most, problems, returns, description, consumes } = uploads;
+  const { url, config, schema, most, problems, returns, description, consumes, accepts = ["*"] } = uploads;
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: most.bytes }, (_request, body, done) =>
+  app.addContentTypeParser([...accepts], { parseAs: "buffer", bodyLimit: most.bytes }, (_request, body, done) =>
     done(null, body),
   );
   app.setErrorHandler((error) => {

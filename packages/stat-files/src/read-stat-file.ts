@@ -15,7 +15,7 @@ import { isStatCrew, readStatCrew } from "./statcrew/read-statcrew.ts";
 import { workbookFormat } from "./tables/open-tables.ts";
 import { isVolleyStation, readVolleyStation } from "./volleystation/read-volleystation.ts";
 
-/** Reads a statistics file by its content. Throws a StatFileError with one sentence. `openStatFileReader` reads untrusted files. */
+/** Reads a statistics file by its content. Throws a StatFileError with one sentence. `uploads` reads untrusted files. */
 export function readStatFile(bytes: Uint8Array, options: ReadOptions = {}): StatFile {
   if (bytes.length > statFileLimits.bytes) throw tooLarge();
   if (bytes.length === 0) throw new StatFileError("This file is empty.");

@@ -32,6 +32,10 @@ export const importApi: FastifyPluginAsyncZod<{
       description:
         "The bytes of the file, at most 5 MB and 10,000 rows, as the body. The content decides the format. Replaces the caller’s last file. With several tables, `tables` lists them, and the member chooses one on the page.",
       consumes: ["text/csv"],
+      accepts: [
+        ...["text/csv", "text/plain", "text/tab-separated-values", "application/octet-stream"],
+        ...["application/vnd.ms-excel", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+      ],
       returns: uploadedRoster,
       most: { bytes: rosterLimits.bytes, files: 1 },
       problems: rosterUploadProblems,
