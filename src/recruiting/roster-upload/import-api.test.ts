@@ -7,9 +7,11 @@ import { clearPrograms, createProgram } from "../../../tests/program-factories.t
 import { createCandidate, nebraska } from "../../../tests/school-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
+import { createLimits } from "../../http/rate-limits.server.ts";
 import { findMembership } from "../../programs/find-program.server.ts";
 import { readRoster } from "../../uploads/read-roster.ts";
 import { uploadsHandler } from "../../uploads/uploads-jobs.server.ts";
+import { rosterUploadProblems } from "../../uploads/vocabulary.ts";
 import { makeProgramExport, requestExport } from "../exports/make-export.server.ts";
 import { readTagList, writeTagList } from "../exports/tag-list.ts";
 import { formatCsv } from "../exports/write-csv.server.ts";
@@ -418,4 +420,15 @@ describe("an export that is imported again", () => {
       }),
     );
   });
+});
+
+it("G02 rejects a roster with 429 and the time to wait after a minute of processor time in an hour", async () => {
+  const { owner: coach } = await createProgram(db, { schoolId: nebraska, domain: "huskers.com" });
+  // The limits of the application are multiplied by 1,000.
+  await createLimits(db, 1).take("file-processor", coach.id, 60_000_000);
+  const request = { method: "PUT", url: "/api/coach/import", payload: "Team,Jersey\nOmaha,7\n" } as const;
+  const rejected = await handle.app.inject({ ...request, headers: { ...coach.headers, "content-type": "text/csv" } });
+  expect(rejected.statusCode).toBe(429);
+  expect(rejected.json().message).toBe(rosterUploadProblems.budget);
+  expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(3500);
 });
