@@ -37,17 +37,17 @@ export function readRoster(bytes: Uint8Array): RosterTable[] {
   }
 }
 
+const otherKinds = [
+  [/^</, "an XML file"],
+  [/^(?:\{|\[\s*[[{"])/, "a JSON file"],
+  [/^\[3DATAVOLLEY/, "a DataVolley file"],
+] as const;
+
 /** Throws a sentence that names a file without a table of athletes. */
 function refuseGames(bytes: Uint8Array): void {
   refuseOtherFormats(bytes);
   const head = decodeHead(bytes).replace(/^[\uFEFF\s]+/, "");
-  const kind = /^</.test(head)
-    ? "an XML file"
-    : /^(?:\{|\[\s*[[{"])/.test(head)
-      ? "a JSON file"
-      : /^\[3DATAVOLLEY/.test(head)
-        ? "a DataVolley file"
-        : null;
+  const kind = otherKinds.find(([start]) => start.test(head))?.[1];
   if (kind) throw new StatFileError(`This is ${kind}. A roster is a table: CSV, TSV or an Excel workbook.`);
 }
 
