@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
-import { Form, useLocation, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { UnsentStatus } from "../browser-storage/unsent-status.tsx";
+import { ActionForm, Hidden, type HiddenFields } from "./action-form.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { useFormDraft } from "./use-form-draft.ts";
 import { useUnsentForm } from "./use-unsent-form.ts";
@@ -12,7 +13,8 @@ export function EntryForm({
   version,
   className,
   id,
-  children,
+  fields = {},
+  children: own,
 }: {
   intents: readonly string[];
   /** Id of the edited entry if the page has the same form for several. A hidden field contains it. */
@@ -21,8 +23,15 @@ export function EntryForm({
   version: string | number;
   className: string;
   id?: string;
+  fields?: HiddenFields;
   children: ReactNode;
 }) {
+  const children = (
+    <>
+      <Hidden fields={fields} />
+      {own}
+    </>
+  );
   const navigation = useNavigation();
   const sent = navigation.formData;
   const isSaving =
@@ -43,10 +52,9 @@ export function EntryForm({
   });
 
   return (
-    <Form
+    <ActionForm
       ref={form}
       id={id}
-      method="post"
       className={className}
       key={shown.version}
       onInput={() => {
@@ -73,6 +81,6 @@ export function EntryForm({
           className="col-span-full"
         />
       )}
-    </Form>
+    </ActionForm>
   );
 }

@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
-import type { FormProblem } from "../../http/form-problem.ts";
 import { takeFirstPage } from "../../http/page-size.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,15 +13,7 @@ const bounds = {
 };
 
 /** Asks whether athletes of a roster are those of public profiles. Rejected profiles are below, so that a decision can be changed. */
-export function SamePerson({
-  account,
-  matches,
-  problem,
-}: {
-  account: string;
-  matches: readonly RosterMatch[];
-  problem: FormProblem | undefined;
-}) {
+export function SamePerson({ matches }: { matches: readonly RosterMatch[] }) {
   const [open, rejected] = [false, true].map((isRejected) =>
     takeFirstPage(
       matches.filter((match) => match.isRejected === isRejected),
@@ -37,22 +28,22 @@ export function SamePerson({
           <p className="mt-2 text-ink-muted">
             The same person goes on your board with all evaluations. A profile of another person is not offered again.
           </p>
-          <Matches account={account} matches={open} />
+          <Matches matches={open} />
         </Card>
       )}
       {rejected && rejected.length > 0 && (
         <details className="mt-4 print:hidden">
           <summary className="min-h-11 cursor-pointer py-2">{`Not the same person: ${rejected.length}`}</summary>
-          <Matches account={account} matches={rejected} />
+          <Matches matches={rejected} />
         </details>
       )}
-      <Problem of="same-person" problem={problem} />
-      <Problem of="other-person" problem={problem} />
+      <Problem of="same-person" />
+      <Problem of="other-person" />
     </>
   );
 }
 
-function Matches({ account, matches }: { account: string; matches: readonly RosterMatch[] }) {
+function Matches({ matches }: { matches: readonly RosterMatch[] }) {
   return (
     <ul className="mt-3 divide-y divide-line">
       {matches.map(({ rosterId, entry, athleteId, name, graduationYear, school, reason, isRejected }) => {
@@ -73,11 +64,11 @@ function Matches({ account, matches }: { account: string; matches: readonly Rost
               </p>
             </div>
             <div className="flex flex-wrap content-start gap-2">
-              <ButtonForm account={account} intent="same-person" fields={fields}>
+              <ButtonForm intent="same-person" fields={fields}>
                 This is the same person{about}
               </ButtonForm>
               {!isRejected && (
-                <ButtonForm account={account} intent="other-person" fields={fields} variant="ghost">
+                <ButtonForm intent="other-person" fields={fields} variant="ghost">
                   Not the same{about}
                 </ButtonForm>
               )}

@@ -1,10 +1,9 @@
 import { Form } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
-import type { FormProblem } from "../../http/form-problem.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -16,25 +15,21 @@ import type { Note } from "../prospect/schema.ts";
 import { grades, noteTypes } from "../prospect/vocabulary.ts";
 
 export function NoteList({
-  account,
   notes,
   counts,
   type,
   page,
   lastPage,
-  problem,
   mayWrite,
   skills,
   formKey,
 }: {
-  account: string;
   /** One page of the notes of the type, or of all types. */
   notes: Note[];
   counts: Partial<Record<Note["type"], number>>;
   type: Note["type"] | null;
   page: number;
   lastPage: number;
-  problem: FormProblem | undefined;
   mayWrite: boolean;
   skills: string[];
   formKey: string;
@@ -51,9 +46,7 @@ export function NoteList({
         </p>
       )}
       {mayWrite && (
-        <EntryForm intents={["note"]} version={formKey} className="mt-4 grid gap-3">
-          <AccountField account={account} />
-          <input type="hidden" name="key" value={formKey} />
+        <EntryForm intents={["note"]} version={formKey} className="mt-4 grid gap-3" fields={{ key: formKey }}>
           <SelectField label="Type" name="type" defaultValue="general">
             {Object.entries(noteTypes).map(([code, label]) => (
               <option key={code} value={code}>
@@ -70,8 +63,8 @@ export function NoteList({
           </div>
         </EntryForm>
       )}
-      <Problem of="note" problem={problem} />
-      <Problem of="change-note" problem={problem} />
+      <Problem of="note" />
+      <Problem of="change-note" />
       {total === 0 && <p className="mt-3 text-ink-muted">No notes yet. Your staff sees them, and nobody else.</p>}
       {types.length > 1 && <NoteFilter types={types} type={type} />}
       <ul className="mt-4 grid gap-3">
@@ -101,17 +94,14 @@ export function NoteList({
             )}
             {!note.isDeleted && <p className="wrap-anywhere mt-2 whitespace-pre-line">{note.text}</p>}
             {mayWrite && (
-              <Form method="post" className="mt-2 flex flex-wrap gap-2">
-                <AccountField account={account} />
-                <input type="hidden" name="noteId" value={note.noteId} />
-                <input type="hidden" name="intent" value="change-note" />
+              <ActionForm className="mt-2 flex flex-wrap gap-2" fields={{ noteId: note.noteId, intent: "change-note" }}>
                 {!note.isDeleted && (
                   <Flag value={`isPinned:${note.isPinned ? "no" : "yes"}`}>{note.isPinned ? "Unpin" : "Pin"}</Flag>
                 )}
                 <Flag value={`isDeleted:${note.isDeleted ? "no" : "yes"}`}>
                   {note.isDeleted ? "Restore" : "Delete"}
                 </Flag>
-              </Form>
+              </ActionForm>
             )}
           </li>
         ))}

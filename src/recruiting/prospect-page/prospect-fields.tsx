@@ -1,9 +1,8 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { StaleFields } from "../../forms/stale-fields.tsx";
-import type { FormProblem } from "../../http/form-problem.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -11,12 +10,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import type { Prospect } from "../prospect/schema.ts";
 import { anyPosition, stages } from "../prospect/vocabulary.ts";
 
-interface Shared {
-  account: string;
-  problem: FormProblem | undefined;
-}
-
-export function KeepForm({ account, mayKeep, problem }: Shared & { mayKeep: boolean }) {
+export function KeepForm({ mayKeep }: { mayKeep: boolean }) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Card accent className="mt-8">
@@ -26,26 +20,23 @@ export function KeepForm({ account, mayKeep, problem }: Shared & { mayKeep: bool
         profile.
       </p>
       {mayKeep && (
-        <Form method="post" className="mt-4">
-          <AccountField account={account} />
+        <ActionForm className="mt-4">
           <Button type="submit" name="intent" value="keep" size="lg" busy={busy}>
             Put on the board
           </Button>
-        </Form>
+        </ActionForm>
       )}
-      <Problem of="keep" problem={problem} />
+      <Problem of="keep" />
     </Card>
   );
 }
 
 export function ProspectFields({
-  account,
   prospect,
   positions,
   staff,
   can,
-  problem,
-}: Shared & {
+}: {
   prospect: Omit<Prospect, "notes" | "tasks">;
   positions: string[];
   staff: { staffId: string; name: string }[];
@@ -62,16 +53,14 @@ export function ProspectFields({
   return (
     <Card>
       <h2 className="headline-card">On the board</h2>
-      <StaleFields form="prospect-fields" of="change" problem={problem} />
+      <StaleFields form="prospect-fields" of="change" />
       <EntryForm
         id="prospect-fields"
         intents={["change", "remove"]}
         version={prospect.version}
         className="mt-4 grid gap-4"
+        fields={{ "was:stage": prospect.stage, "was:position": prospect.position }}
       >
-        <AccountField account={account} />
-        <input type="hidden" name="was:stage" value={prospect.stage} />
-        <input type="hidden" name="was:position" value={prospect.position} />
         {can.assign && <input type="hidden" name="was:owner" value={prospect.owner?.staffId ?? ""} />}
         {can.tag && <input type="hidden" name="was:tags" value={prospect.tags.join(", ")} />}
         {prospect.isHidden && <input type="hidden" name="was:isHidden" value="yes" />}
@@ -129,8 +118,8 @@ export function ProspectFields({
           If you remove the athlete, you can restore all entries within 30 days: put the athlete on the board again.
         </p>
       </EntryForm>
-      <Problem of="change" problem={problem} />
-      <Problem of="remove" problem={problem} />
+      <Problem of="change" />
+      <Problem of="remove" />
     </Card>
   );
 }

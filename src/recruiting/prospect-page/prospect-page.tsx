@@ -3,7 +3,6 @@ import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
 import { findMediaLinks, findProfile } from "../../athletes/queries.server.ts";
-import { brand } from "../../brand.ts";
 import { ProspectMissing } from "../../forms/missing-record.tsx";
 import { sendForm } from "../../forms/send-form.ts";
 import { isPrefetch } from "../../http/detect-prefetch.server.ts";
@@ -14,7 +13,6 @@ import { requireProgramPage } from "../../programs/program-operations.server.ts"
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { prospects } from "../prospect/actions.server.ts";
 import { findProspectWithoutLists, listNotePage, listTaskPage } from "../prospect/find-prospect.server.ts";
@@ -85,21 +83,11 @@ export const clientAction = sendForm;
 
 export const action = pageForms(prospects);
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: loaderData?.athlete.name ?? "Page Not Found!",
-    ownTitle: Boolean(loaderData),
-    site: brand.name,
-    index: false,
-  });
-}
-
-export default function ProspectPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, athlete, prospect, can, changes } = loaderData;
-  const problem = actionData ?? undefined;
+export default function ProspectPage({ loaderData }: Route.ComponentProps) {
+  const { athlete, prospect, can, changes } = loaderData;
   return (
     <div className="page max-w-[72rem] py-10">
-      <PageTitle title={athlete.name} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={athlete.name} />
       <Link to={href("/coach/board")} className="text-link inline-flex min-h-11 items-center">
         Board
       </Link>
@@ -130,21 +118,16 @@ export default function ProspectPage({ loaderData, actionData }: Route.Component
       </Card>
       {prospect ? (
         <div className="mt-8 grid gap-8 lg:grid-cols-2">
-          <ProspectFields {...loaderData} prospect={prospect} problem={problem} />
-          <SummaryForm
-            {...loaderData}
-            summary={prospect.summary}
-            problem={problem}
-            mayChange={can.summarize === true}
-          />
-          <NoteList {...loaderData} {...prospect.notePage} problem={problem} mayWrite={can.note === true} />
+          <ProspectFields {...loaderData} prospect={prospect} />
+          <SummaryForm {...loaderData} summary={prospect.summary} mayChange={can.summarize === true} />
+          <NoteList {...loaderData} {...prospect.notePage} mayWrite={can.note === true} />
           <div className="grid content-start gap-8">
-            <RatingForm {...loaderData} ratings={prospect.ratings} problem={problem} mayRate={can.rate === true} />
-            <TaskList {...loaderData} {...prospect.taskPage} problem={problem} mayAssign={can.assign === true} />
+            <RatingForm {...loaderData} ratings={prospect.ratings} mayRate={can.rate === true} />
+            <TaskList {...loaderData} {...prospect.taskPage} mayAssign={can.assign === true} />
           </div>
         </div>
       ) : (
-        <KeepForm account={account} mayKeep={can.keep === true} problem={problem} />
+        <KeepForm mayKeep={can.keep === true} />
       )}
     </div>
   );

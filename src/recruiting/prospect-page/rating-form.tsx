@@ -1,8 +1,6 @@
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { StaleFields } from "../../forms/stale-fields.tsx";
-import type { FormProblem } from "../../http/form-problem.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -12,18 +10,14 @@ import type { Rating } from "../prospect/schema.ts";
 import { grades } from "../prospect/vocabulary.ts";
 
 export function RatingForm({
-  account,
   staffId,
   skills,
   ratings,
-  problem,
   mayRate,
 }: {
-  account: string;
   staffId: string;
   skills: string[];
   ratings: Rating[];
-  problem: FormProblem | undefined;
   mayRate: boolean;
 }) {
   const mine = ratings.find(({ staff }) => staff.staffId === staffId);
@@ -43,16 +37,15 @@ export function RatingForm({
           </li>
         ))}
       </ul>
-      <StaleFields form="own-rating" of="rate" problem={problem} />
+      <StaleFields form="own-rating" of="rate" />
       {mayRate && (
         <EntryForm
           id="own-rating"
           intents={["rate"]}
           version={mine?.ratedAt ?? ""}
           className="mt-4 grid gap-3 sm:grid-cols-2"
+          fields={{ "was:overall": mine?.overall ?? "" }}
         >
-          <AccountField account={account} />
-          <input type="hidden" name="was:overall" value={mine?.overall ?? ""} />
           {Object.entries(mine?.skills ?? {}).map(([skill, value]) => (
             <input key={skill} type="hidden" name={`was:skill:${skill}`} value={value} />
           ))}
@@ -82,7 +75,7 @@ export function RatingForm({
           </div>
         </EntryForm>
       )}
-      <Problem of="rate" problem={problem} />
+      <Problem of="rate" />
     </Card>
   );
 }

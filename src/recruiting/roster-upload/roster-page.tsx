@@ -1,17 +1,15 @@
 import { Form, href, Link, useSearchParams } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -41,16 +39,11 @@ export const action = pageForms(rosterFeature, matchDecisions);
 
 const title = "Athletes without a profile";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function RosterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, mayChange, page, text, athletes, pages, matches } = loaderData;
-  const problem = actionData ?? undefined;
+export default function RosterPage({ loaderData }: Route.ComponentProps) {
+  const { mayChange, page, text, athletes, pages, matches } = loaderData;
   return (
     <div className="page max-w-[72rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       <Link to={href("/coach/import")} className="text-link inline-flex min-h-11 items-center">
         Import athletes
       </Link>
@@ -64,7 +57,7 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
           Search
         </Button>
       </Form>
-      {mayChange && <SamePerson account={account} matches={matches} problem={problem} />}
+      {mayChange && <SamePerson matches={matches} />}
       {athletes.length === 0 ? (
         <EmptyState
           title={text || page > 1 ? "No athlete matches" : "No athletes here"}
@@ -80,8 +73,7 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
           Rows of an imported roster without a public profile are listed here.
         </EmptyState>
       ) : (
-        <Form method="post" className="mt-6">
-          <AccountField account={account} />
+        <ActionForm className="mt-6">
           {mayChange && (
             <div className="flex flex-wrap items-end gap-3">
               <SelectField label="Stage of selected athletes" name="stage" className="w-full sm:w-64">
@@ -99,11 +91,11 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
               </Button>
             </div>
           )}
-          <Problem of="stage" problem={problem} />
-          <Problem of="delete" problem={problem} />
+          <Problem of="stage" />
+          <Problem of="delete" />
           <p className="mt-4 text-ink-muted">{`${pages.totalRecords.toLocaleString("en-US")} in all.`}</p>
           <Athletes athletes={athletes} mayChange={mayChange} />
-        </Form>
+        </ActionForm>
       )}
       <Pages page={page} lastPage={pages.lastPage} />
     </div>
@@ -164,7 +156,6 @@ function Description({ athlete }: { athlete: Athlete }) {
 function nameOf({ firstName, lastName }: Athlete): string {
   return [firstName, lastName].filter(Boolean).join(" ") || "No name";
 }
-
 function Pages({ page, lastPage }: { page: number; lastPage: number }) {
   const [params] = useSearchParams();
   const hrefOf = (next: number) => {

@@ -1,9 +1,9 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { data, Form, href, Link, redirect, useNavigation, useNavigationType, useSubmit } from "react-router";
+import { data, href, Link, redirect, useNavigation, useNavigationType, useSubmit } from "react-router";
 import { pageContext } from "#page-context";
 import { showDetails } from "../../athletes/show-details.tsx";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { isPrefetch } from "../../http/detect-prefetch.server.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { readForm } from "../../http/submitted-form.server.ts";
@@ -14,13 +14,12 @@ import { announceDecision, Decided, describeDecision } from "../../schools/recor
 import { SubmissionNotFound } from "../../schools/submission-not-found.tsx";
 import { type Decision, receivedStates } from "../../schools/vocabulary.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { BoardFull } from "../prospect/board-full.tsx";
 import type { Route } from "./+types/received-page.ts";
@@ -80,7 +79,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({ title: loaderData?.profile.athlete.name ?? "Page Not Found!", site: brand.name, index: false });
+  return privateMeta(loaderData?.profile.athlete.name ?? "Page Not Found!");
 }
 
 export default function ReceivedPage({
@@ -202,7 +201,7 @@ export default function ReceivedPage({
             </div>
           </div>
         </Card>
-        {lapsed ? <p className="mt-5 font-medium">{lapsed.reason}</p> : <Decide account={account} state={state} />}
+        {lapsed ? <p className="mt-5 font-medium">{lapsed.reason}</p> : <Decide state={state} />}
         <p className="mt-3 text-ink-muted text-sm">The athlete sees that you opened it, but not your choice.</p>
         {!lapsed && (
           <p className="mt-1 text-ink-muted text-sm max-sm:hidden pointer-coarse:hidden">
@@ -222,12 +221,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-function Decide({ account, state }: { account: string; state: Decision | "new" | "seen" }) {
+function Decide({ state }: { state: Decision | "new" | "seen" }) {
   const sent = useNavigation().formData?.get("decision");
   return (
-    <Form method="post" className="mt-5 flex flex-wrap gap-3">
-      <AccountField account={account} />
-      <input type="hidden" name="intent" value="decide" />
+    <ActionForm className="mt-5 flex flex-wrap gap-3" fields={{ intent: "decide" }}>
       <Button
         type="submit"
         name="decision"
@@ -254,6 +251,6 @@ function Decide({ account, state }: { account: string; state: Decision | "new" |
           Take it back
         </Button>
       )}
-    </Form>
+    </ActionForm>
   );
 }
