@@ -1,7 +1,7 @@
 import type { ReadOptions, StatFile } from "@openroster/stat-files/document/stat-file.ts";
 import type { RosterTable } from "./roster-table.ts";
 
-/** What a file is read as, with the options of a game. */
+/** A file to read: as a game with these options, or as a roster. */
 export interface FileJob {
   bytes: Uint8Array;
   options: ReadOptions | "roster";
