@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { UnsentStatus } from "../browser-storage/unsent-status.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
@@ -12,6 +12,7 @@ export function EntryForm({
   version,
   className,
   id,
+  savesItself = false,
   children,
 }: {
   intents: readonly string[];
@@ -21,6 +22,8 @@ export function EntryForm({
   version: string | number;
   className: string;
   id?: string;
+  /** `AutoSave` submits the form. */
+  savesItself?: boolean;
   children: ReactNode;
 }) {
   const navigation = useNavigation();
@@ -42,10 +45,28 @@ export function EntryForm({
     draft.drop();
   });
 
+  // A saved form is a new one. The field in focus keeps the focus.
+  const focused = useRef("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is a new element.
+  useEffect(() => {
+    if (!focused.current || document.activeElement !== document.body) return;
+    const field = form.current?.elements.namedItem(focused.current);
+    if (field instanceof HTMLElement) field.focus({ preventScroll: true });
+  }, [shown.version]);
+
   return (
     <Form
       ref={form}
       id={id}
+      data-auto-save={savesItself || undefined}
+      preventScrollReset={savesItself}
+      replace={savesItself}
+      onFocus={({ target }) => {
+        focused.current = target.getAttribute("name") ?? "";
+      }}
+      onBlur={() => {
+        focused.current = "";
+      }}
       method="post"
       className={className}
       key={shown.version}

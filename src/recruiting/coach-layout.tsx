@@ -13,6 +13,7 @@ import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/coach-layout.ts";
 import { describeNotice } from "./plan/describe-notice.ts";
 import { PlanNotice } from "./plan/plan-notice.tsx";
+import { useAthleteOrder } from "./prospect-page/athlete-order.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
 
@@ -46,6 +47,7 @@ export default function CoachLayout({
   loaderData: { accountId, email, school, notice, price, isOpen },
 }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const openInOrder = useAthleteOrder();
   const settings = [
     { to: href("/coach/program"), label: "Staff" },
     { to: href("/coach/plan"), label: "Plan" },
@@ -62,17 +64,20 @@ export default function CoachLayout({
     { to: href("/coach/program"), label: "Settings", isCurrent: isSettings },
   ];
   return (
-    <MemberFrame account={accountId} email={email} name={school} navigation="For coaches" links={links}>
-      {notice && <PlanNotice {...notice} price={price} />}
-      {isSettings && (
-        <div className="page pt-4 print:hidden">
-          <TabsNav
-            label="Settings"
-            variant="pill"
-            tabs={settings.map(({ to, label }) => ({ href: to, label, current: pathname === to }))}
-          />
-        </div>
-      )}
-    </MemberFrame>
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it changes the addresses of links inside.
+    <div className="contents" onClickCapture={openInOrder}>
+      <MemberFrame account={accountId} email={email} name={school} navigation="For coaches" links={links}>
+        {notice && <PlanNotice {...notice} price={price} />}
+        {isSettings && (
+          <div className="page pt-4 print:hidden">
+            <TabsNav
+              label="Settings"
+              variant="pill"
+              tabs={settings.map(({ to, label }) => ({ href: to, label, current: pathname === to }))}
+            />
+          </div>
+        )}
+      </MemberFrame>
+    </div>
   );
 }

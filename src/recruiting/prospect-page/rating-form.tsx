@@ -1,5 +1,6 @@
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
+import { SaveWithoutScript } from "../../forms/save-without-script.tsx";
 import { StaleFields } from "../../forms/stale-fields.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
 import { AccountField } from "../../ui/account-field.tsx";
@@ -50,8 +51,10 @@ export function RatingForm({
           intents={["rate"]}
           version={mine?.ratedAt ?? ""}
           className="mt-4 grid gap-3 sm:grid-cols-2"
+          savesItself
         >
           <AccountField account={account} />
+          <input type="hidden" name="intent" value="rate" />
           <input type="hidden" name="was:overall" value={mine?.overall ?? ""} />
           {Object.entries(mine?.skills ?? {}).map(([skill, value]) => (
             <input key={skill} type="hidden" name={`was:skill:${skill}`} value={value} />
@@ -75,14 +78,15 @@ export function RatingForm({
               ))}
             </SelectField>
           ))}
-          <div className="sm:col-span-full">
-            <Button type="submit" name="intent" value="rate">
-              Save my rating
-            </Button>
-          </div>
+          <SaveWithoutScript label="Save my rating" />
         </EntryForm>
       )}
       <Problem of="rate" problem={problem} />
+      {problem?.intent === "rate" && problem.stale && (
+        <Button type="submit" form="own-rating" variant="secondary" className="mt-2">
+          Replace it
+        </Button>
+      )}
     </Card>
   );
 }
