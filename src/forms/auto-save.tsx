@@ -41,17 +41,18 @@ export function AutoSave({ className, children }: { className: string; children:
     form.requestSubmit();
   }, [isIdle, changes, problem]);
 
+  const state = isSaved ? "Saved." : "Changes save by themselves.";
   return (
     <div ref={box} className={className}>
       {children}
       <p role="status" className="text-ink-muted text-sm print:hidden">
-        {sent.current && !isIdle ? "Saving…" : isSaved ? "Saved." : "Changes save by themselves."}
+        {sent.current && !isIdle ? "Saving…" : state}
       </p>
     </div>
   );
 }
 
-/** What was saved is now what the page read: a further change of the same field is no conflict with it. */
+/** Makes the saved values those that the page read, so that a further change of the same field is no conflict with them. */
 function nameSavedValues({ form, values }: { form: HTMLFormElement; values: FormData }) {
   for (const input of form.querySelectorAll<HTMLInputElement>("input[type=hidden][name^='was:']"))
     input.value = String(values.get(input.name.slice("was:".length)) ?? "");

@@ -157,7 +157,7 @@ export default function ProspectPage({ loaderData, actionData }: Route.Component
   );
 }
 
-/** What the athlete published: numbers and film. */
+/** Numbers and film that the athlete published. */
 function Facts({ athlete, changes }: Pick<Route.ComponentProps["loaderData"], "athlete" | "changes">) {
   const { athleteId, name, facts, season, figures, film } = athlete;
   return (

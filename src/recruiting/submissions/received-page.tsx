@@ -4,7 +4,9 @@ import { data, Form, href, Link, redirect, useNavigation, useNavigationType, use
 import { pageContext } from "#page-context";
 import { showDetails } from "../../athletes/show-details.tsx";
 import { brand } from "../../brand.ts";
+import { Problem } from "../../forms/problem.tsx";
 import { isPrefetch } from "../../http/detect-prefetch.server.ts";
+import type { FormProblem } from "../../http/form-problem.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { readForm } from "../../http/submitted-form.server.ts";
 import { LinkList } from "../../profile/media-links.tsx";
@@ -12,7 +14,7 @@ import { showLinks } from "../../profile/show-links.server.ts";
 import { findMembership } from "../../programs/find-program.server.ts";
 import { announceDecision, Decided, describeDecision } from "../../schools/recorded-decision.tsx";
 import { SubmissionNotFound } from "../../schools/submission-not-found.tsx";
-import { type Decision, receivedStates } from "../../schools/vocabulary.ts";
+import { type Answer, answers, type Decision, receivedStates } from "../../schools/vocabulary.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { AccountField } from "../../ui/account-field.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -85,7 +87,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function ReceivedPage({
   loaderData: { account, profile, links, nextNew, previousDecision, isBoardFull, lapsed },
+  actionData,
 }: Route.ComponentProps) {
+  const problem = actionData && "message" in actionData ? (actionData as FormProblem) : undefined;
   const { athlete, note, receivedAt, state, sportCode, submissionId } = profile;
   const article = useRef<HTMLElement>(null);
   const arrived = useNavigationType();
@@ -204,6 +208,7 @@ export default function ReceivedPage({
         </Card>
         {lapsed ? <p className="mt-5 font-medium">{lapsed.reason}</p> : <Decide account={account} state={state} />}
         <p className="mt-3 text-ink-muted text-sm">The athlete sees that you opened it, but not your choice.</p>
+        {!lapsed && <AnswerForm account={account} answer={profile.answer} problem={problem} />}
         {!lapsed && (
           <p className="mt-1 text-ink-muted text-sm max-sm:hidden pointer-coarse:hidden">
             With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes, <Key>U</Key> undoes the last choice.
@@ -219,6 +224,41 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <SubmissionNotFound error={error} to={href("/coach")} action="See all profiles">
       This profile isn’t in your list. The athlete may have taken it back or hidden it.
     </SubmissionNotFound>
+  );
+}
+
+/** The athlete reads exactly these texts. */
+function AnswerForm({
+  account,
+  answer,
+  problem,
+}: {
+  account: string;
+  answer: Answer | null;
+  problem: FormProblem | undefined;
+}) {
+  return (
+    <Card className="mt-6">
+      <h2 className="headline-card">Answer</h2>
+      <p className="mt-1 text-ink-muted text-sm">
+        {answer
+          ? `The athlete reads: “${answers[answer].text}” Another answer replaces it.`
+          : "The athlete reads one of these texts beside the submission. Contact dates of your association also apply to a questionnaire."}
+      </p>
+      <Form method="post" className="mt-3 grid gap-3">
+        <AccountField account={account} />
+        <input type="hidden" name="intent" value="answer" />
+        {Object.entries(answers).map(([key, { label, text }]) => (
+          <div key={key} className="flex flex-wrap items-center gap-3">
+            <Button type="submit" name="answer" value={key} variant="secondary" aria-pressed={answer === key}>
+              {label}
+            </Button>
+            <span className="min-w-0 flex-1">{text}</span>
+          </div>
+        ))}
+      </Form>
+      <Problem of="answer" problem={problem} />
+    </Card>
   );
 }
 
