@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import packageJson from "./package.json" with { type: "json" };
 import { fallbackFontsPlugin } from "./scripts/fallback-fonts.ts";
+import { markdownTexts } from "./scripts/markdown-texts.ts";
 import { pageChunks } from "./scripts/page-chunks.ts";
 import { browserEntries } from "./src/site/documents/browser-entries.ts";
 
@@ -29,6 +30,7 @@ export default defineConfig({
   plugins: [
     tailwindcss(),
     fallbackFontsPlugin(),
+    markdownTexts(),
     reactRouter(),
     fastifyReactRouterDev({
       entry: "./src/server/dev-app.server.ts",

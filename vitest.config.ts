@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { slowTests } from "./scripts/slow-tests.ts";
 
 /** Failure-injection tests of `npm test`: a killed server (F1), a killed PostgreSQL (F2), failing mail (F4) and a stop (F9). */
 const dailyFailures = ["killed", "mail", "start"].map((name) => `tests/failures/${name}.test.ts`);
@@ -19,14 +20,21 @@ const unitTests = tests.filter((file) => !/\btests\/|spawn\(|execFile/.test(read
 /** Seconds by file in the last run of `npm test`. */
 const times = existsSync("build/test-times.json") ? JSON.parse(readFileSync("build/test-times.json", "utf8")) : {};
 
-/** Starts the longest files first. Otherwise the run would end with one busy worker. */
+/** Vitest stops a worker, with all modules that it has loaded, if the next file is of another project. */
+const projectOrder = ["attacks", "failures", "product", "unit"];
+
+/** Runs one project after the other, and starts the longest files of each first. Otherwise the run would end with one busy worker. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const timeOf = ({ moduleId }: TestSpecification) => {
       const file = path.relative(import.meta.dirname, moduleId);
-      return times[file] ?? (/^tests\/(?:failures|bench\.test)/.test(file) ? 20 : 1);
+      // A fresh checkout has no times.
+      return times[file] ?? (Object.hasOwn(slowTests, file) || file === "tests/bench.test.ts" ? 20 : 1);
     };
-    return (await super.sort(files)).toSorted((one, other) => timeOf(other) - timeOf(one));
+    const orderOf = ({ project }: TestSpecification) => projectOrder.indexOf(project.name);
+    return (await super.sort(files)).toSorted(
+      (one, other) => orderOf(one) - orderOf(other) || timeOf(other) - timeOf(one),
+    );
   }
 }
 
@@ -49,7 +57,7 @@ export default defineConfig({
     // Tests of time limits and of the network can fail once on an overloaded machine.
     retry: 1,
     projects: [
-      // These tests and those of `product` leave no state in modules, so the files of a worker share its modules.
+      // The tests leave no state in modules, so the files of a worker share its modules.
       { extends: true, test: { name: "unit", include: unitTests, isolate: false } },
       {
         extends: true,
@@ -63,7 +71,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "failures", include: failureTests, globalSetup: ["tests/start-database.ts"] },
+        test: {
+          name: "failures",
+          include: failureTests,
+          globalSetup: ["tests/start-database.ts"],
+          isolate: false,
+        },
       },
       {
         extends: true,
@@ -72,6 +85,7 @@ export default defineConfig({
           name: "attacks",
           include: ["tests/attacks/*.test.ts"],
           globalSetup: ["tests/attacks/start-site.ts"],
+          isolate: false,
         },
       },
     ],

@@ -25,6 +25,7 @@ const PLACES = [
   "public/NAME\\.(?:ico|js|png|svg|webp|txt|webmanifest)|public/\\.well-known/NAME(?:\\.(?:json|txt))?",
   "sample/NAME(?:\\.server)?(?:\\.test)?\\.(?:ts|ndjson|json|txt)",
   "src/(?:NAME/)*NAME(?:\\.server)?(?:\\.test)?\\.(?:tsx?|txt)|src/ui/NAME\\.css",
+  "src/site/NAME\\.(?:md|d\\.ts)",
   "src/ui/art/NAME\\.(?:svg|png|jpg|webp|avif|woff2?|ttf|otf)",
 ].map((place) => new RegExp(`^(?:${place.replaceAll("NAME", "[a-z0-9]+(?:-[a-z0-9]+)*")})$`));
 

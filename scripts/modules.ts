@@ -5,7 +5,8 @@
  */
 export const moduleLines: readonly string[] = [
   "brand config processes ui/art",
-  "brand.ts config.server.ts ui",
+  "brand.ts config.server.ts",
+  "ui",
   "ui/documents",
   "browser-storage mail/templates",
   "athletes/names database",
@@ -20,7 +21,7 @@ export const moduleLines: readonly string[] = [
   "programs schools/high-schools schools/lists",
   "payments/checkout recruiting/prospect",
   "recruiting/events recruiting/exports recruiting/prospect-page recruiting/searches recruiting/shortlist",
-  "recruiting/board recruiting/submissions",
+  "recruiting/board recruiting/find recruiting/submissions",
   "recruiting/demo recruiting/plan",
   "recruiting recruiting/contacts recruiting/roster-upload",
   "recruiting/evaluations",

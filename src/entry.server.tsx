@@ -12,10 +12,11 @@ import {
 import { pageContext } from "#page-context";
 import { isOutage } from "./database/outage.server.ts";
 import { renderMail as render } from "./mail/render-mail.tsx";
-import { renderKeepBar } from "./recruiting/shortlist/render-keep-bar.server.tsx";
+import { renderCoachTools } from "./recruiting/find/render-coach-tools.server.tsx";
 import { addressOfEntry } from "./site/documents/address-of-entry.server.ts";
 import { DocumentContext } from "./site/documents/document-context.ts";
 import { waitForTurn } from "./site/documents/render-turns.server.ts";
+import { MemberToolsContext } from "./ui/documents/member-tools.ts";
 
 // Node does not run .tsx files, so the server imports the mail templates through the page build.
 export const renderMail = render;
@@ -33,22 +34,25 @@ export default async function handleRequest(
   const page = context.get(pageContext);
   const isDocument = status >= 500 || isRenderedOnce(entryContext);
   const { loaderData } = entryContext.staticHandlerContext;
+  const coach =
+    status === 200
+      ? await renderCoachTools({ loaderData, request, context, script: addressOfEntry("keepTools") })
+      : null;
   const parts = {
     script: isDocument ? addressOfEntry("document") : null,
     nonce: headers.get("content-security-policy")?.includes("'nonce-") ? page.nonce : undefined,
     hasLateSheet: !isDocument || page.isNextPage,
     failedRequest: status >= 500 ? page.requestId : null,
-    bar:
-      status === 200
-        ? await renderKeepBar({ loaderData, request, context, script: addressOfEntry("keepTools") })
-        : null,
+    bar: coach?.bar ?? null,
   };
   await waitForTurn();
   const html = isDocument
     ? // Nothing is handed to the browser.
       renderToString(
         <DocumentContext value={parts}>
-          <ServerRouter context={{ ...entryContext, serverHandoffStream: undefined }} url={request.url} />
+          <MemberToolsContext value={coach?.tools ?? null}>
+            <ServerRouter context={{ ...entryContext, serverHandoffStream: undefined }} url={request.url} />
+          </MemberToolsContext>
         </DocumentContext>,
       )
     : await renderCompletely(

@@ -82,7 +82,7 @@ export default [
       route("settings", "settings/settings-page.tsx"),
     ]),
   ]),
-  route("coach/keep-tools", "recruiting/shortlist/keep-tools-page.tsx"),
+  route("coach/keep-tools", "recruiting/find/keep-tools-page.tsx"),
   layout("accounts/private-layout.tsx", { id: "accounts/private-layout-clipboard" }, [
     route("coach/clipboard/:eventId?", "recruiting/clipboard/clipboard-page.tsx"),
   ]),
@@ -91,7 +91,7 @@ export default [
       index("recruiting/coach-page.tsx"),
       route("submissions/:submissionId", "recruiting/submissions/received-page.tsx"),
       route("board", "recruiting/board/board-page.tsx"),
-      route("keep", "recruiting/shortlist/keep-page.tsx"),
+      route("keep", "recruiting/find/keep-page.tsx"),
       route("events", "recruiting/events/events-page.tsx"),
       route("events/:eventId", "recruiting/events/event-page.tsx"),
       route("compare", "recruiting/board/compare-page.tsx"),

@@ -9,7 +9,7 @@ import type { AthleteFilters } from "../src/search/filters/search-query.ts";
 
 /** Values of the filters that have neither words nor the range of a field. */
 const ownValues: Record<
-  Exclude<FilterName, FiltersWith<{ words: object } | { field: FieldName }>> | "school",
+  Exclude<FilterName, FiltersWith<{ words: object } | { field: FieldName }>> | "school" | "club",
   readonly (string | number)[]
 > = {
   fullName: ["a", "an", "mar", "smith", "de la"],
@@ -17,6 +17,10 @@ const ownValues: Record<
   state: ["NE", "IA", "CA", "TX", "WY", "NY", "OH", "FL"],
   stat: sportCodes.flatMap((code) => searchableStats(code).map(({ id }) => `${id}:gte:1`)),
   school: ["High", "Central", "a"],
+  club: ["Volley", "Club", "a"],
+  standingReachMin: [84, 92.5],
+  approachTouchMin: [102, 118.5],
+  updatedDays: [1, 30, 365],
   gpaMin: [2.5, 3, 3.5],
   jerseyNumber: ["0", "00", "12"],
 };

@@ -70,7 +70,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   account_texts: { text: "private" },
   accounts: {
     ...{ user_type: "code", first_name: names("firstName"), last_name: names("lastName"), email: "private" },
-    ...{ password_hash: "hash", domain_status: "code" },
+    ...{ password_hash: "hash", domain_status: "code", start_path: "private" },
   },
   athlete_imports: { name: "private", refused: "private", sha256: "hash", file: "private", choices: "private" },
   athlete_sports: { sport_code: "code", positions: "code", jersey_number: "code" },
@@ -126,7 +126,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   },
   program_event_matches: { team: "program", court: "program", unread_time: "program" },
   program_events: { name: "program" },
-  program_exports: { format: "code", state: "code" },
+  program_exports: { columns: "code", format: "code", state: "code" },
   program_import_mappings: { fingerprint: "hash", mapping: "program" },
   program_imports: {
     ...{ columns: "program", rows: "program", mapping: "program", tables: "program", notes: "program" },

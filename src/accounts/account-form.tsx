@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { brand } from "../brand.ts";
+import { ActionForm } from "../forms/action-form.tsx";
 import { Button } from "../ui/button.tsx";
 import type { FieldError } from "../ui/error-list.tsx";
 import { ErrorSummary, ErrorsSummarized } from "../ui/error-summary.tsx";
@@ -13,7 +13,7 @@ export interface FormResult {
   wrong?: readonly FieldError[];
 }
 
-type AccountFormProps = Omit<ComponentProps<"form">, "title"> & {
+type AccountFormProps = Omit<ComponentProps<typeof ActionForm>, "title" | "fields"> & {
   /** Title of the page. It begins with "Error:" while the result is an error. */
   title: string;
   submit: string;
@@ -27,9 +27,8 @@ type AccountFormProps = Omit<ComponentProps<"form">, "title"> & {
 /** A form of a document. `handle-account-forms.ts` moves the focus to the first error, and shows the spinner. */
 export function AccountForm({ title, submit, intent, result, messageId, children, ...rest }: AccountFormProps) {
   return (
-    <form method="post" {...rest} className="group/form flex flex-col gap-6">
-      <PageTitle title={title} site={brand.name} hasError={result !== undefined && !result.good} />
-      {intent && <input type="hidden" name="intent" value={intent} />}
+    <ActionForm {...rest} fields={{ intent }} className="group/form flex flex-col gap-6">
+      <PageTitle title={title} />
       <ErrorSummary errors={result?.wrong} />
       <ErrorsSummarized value>{children}</ErrorsSummarized>
       <Button type="submit" size="lg" className="w-full">
@@ -37,6 +36,6 @@ export function AccountForm({ title, submit, intent, result, messageId, children
         {submit}
       </Button>
       <FormMessage id={messageId} message={result?.message} good={result?.good} />
-    </form>
+    </ActionForm>
   );
 }

@@ -1,3 +1,4 @@
+import { Idiomorph } from "idiomorph";
 import { showToast } from "../ui/documents/show-toast.ts";
 
 /** Adds to the forms of documents: the focus on the first error, passwords that can be shown, and one submission at a time. */
@@ -12,6 +13,10 @@ export function handleAccountForms(): void {
     if (form.method !== "post" || event.defaultPrevented) return;
     if (isEmptyEmail(form) || form.hasAttribute("data-sending")) return event.preventDefault();
     setSending(form, true);
+    if (!form.hasAttribute("data-keeps-password")) return;
+    event.preventDefault();
+    // The browser sends it if that fails here, and shows what happens.
+    sendInPlace(form).catch(() => form.submit());
   });
   // A page that the browser kept in memory shows the form as it was left.
   addEventListener("pageshow", ({ persisted }) => {
@@ -22,6 +27,25 @@ export function handleAccountForms(): void {
 export function setSending(form: HTMLFormElement, isSending: boolean): void {
   form.toggleAttribute("data-sending", isSending);
   for (const button of form.querySelectorAll("[type=submit]")) button.setAttribute("aria-disabled", String(isSending));
+}
+
+/** Sends a sign-in without leaving the document, so that the typed password stays when a code is asked for. */
+async function sendInPlace(form: HTMLFormElement): Promise<void> {
+  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
+  const response = await fetch(form.action, { method: "POST", body: new URLSearchParams(fields) });
+  if (response.redirected) return location.assign(response.url);
+  const other = new DOMParser().parseFromString(await response.text(), "text/html");
+  const next = other.querySelector("form[data-keeps-password]");
+  if (!next) throw new TypeError("not a sign-in");
+  const asksForCode = next.querySelector("[name=code]") !== null;
+  void Idiomorph.morph(form, next, {
+    callbacks: {
+      beforeNodeMorphed: (node) => !(asksForCode && node instanceof Element && node.matches("[name=password]")),
+    },
+  });
+  document.title = other.title;
+  form.querySelector<HTMLElement>("[aria-invalid=true], [name=code]")?.focus();
+  setSending(form, false);
 }
 
 function togglePassword(button: Element): void {

@@ -16,6 +16,8 @@ const person = {
   passwordHash: z.string(),
   /** Requests of earlier versions contain none. In that case no browser can prove the password. */
   signUpId: z.uuid().default(() => randomUUID()),
+  /** The page that the person wanted before the sign-up. The first sign-in opens it. */
+  startPath: z.string().nullable().default(null),
 };
 
 export const newAccount = z.discriminatedUnion("userType", [
@@ -106,6 +108,7 @@ function accountValues({ form, universityDomains }: AccountValues) {
     email: form.email,
     password_hash: form.passwordHash,
     unproven_sign_up_id: form.signUpId,
+    start_path: form.startPath,
     opens_start: form.userType === "Athlete",
     birth_year: form.userType === "Athlete" ? form.birthYear : null,
     domain_status: form.userType === "College Coach" ? coachDomainStatus(form.email, universityDomains) : null,

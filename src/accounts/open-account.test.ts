@@ -30,12 +30,12 @@ function newAddress(domain = "mail.example"): string {
 function formOf(email: string, more: Partial<Extract<NewAccount, { userType: "Athlete" }>> = {}): NewAccount {
   const person = { firstName: "Ana", lastName: "Reyes", email, passwordHash: "$argon2id$new", signUpId: randomUUID() };
   const profile = { gender: "F", graduationYear: 2027, currentSchool: "Lincoln High", birthYear: 2009 } as const;
-  return { userType: "Athlete", ...person, ...profile, sportCodes: [], ...more };
+  return { userType: "Athlete", ...person, ...profile, sportCodes: [], startPath: null, ...more };
 }
 
 const coachOf = (email: string): NewAccount => {
   const { firstName, lastName, passwordHash, signUpId } = formOf(email);
-  return { userType: "College Coach", email, firstName, lastName, passwordHash, signUpId };
+  return { userType: "College Coach", email, firstName, lastName, passwordHash, signUpId, startPath: null };
 };
 
 async function request(kind: "register" | "reset" | "verify" | "email-change", details: Record<string, unknown>) {

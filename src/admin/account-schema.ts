@@ -3,8 +3,10 @@ import { isShowable, wholeNumber } from "../athletes/schema.ts";
 import { firstPageSize, identityProofCodes, maxNote, maxPageSize } from "./vocabulary.ts";
 
 /** Timestamp, ISO 8601 in UTC. */
-const timestamp = z.string();
-const accountName = z.object({ userLoginId: z.string(), name: z.string(), email: z.string().nullable() });
+export const timestamp = z.string();
+/** An account with its link text. */
+export const accountName = z.object({ userLoginId: z.string(), name: z.string(), email: z.string().nullable() });
+
 const proof = z.enum(identityProofCodes);
 
 /** A request to erase an account that waits for a second person. */

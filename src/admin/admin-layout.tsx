@@ -4,7 +4,7 @@ import { brand } from "../brand.ts";
 import { isMissing, PageFailure } from "../site/page-failure.tsx";
 import { PageNotFound } from "../site/page-not-found.tsx";
 import { IdleWarning } from "../ui/idle-warning.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { useDismissToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/admin-layout.ts";
@@ -27,7 +27,7 @@ export function shouldRevalidate() {
 }
 
 export function meta({ error }: Route.MetaArgs) {
-  return pageMeta({ title: error ? "Something went wrong" : "Admin portal", site: brand.name, index: false });
+  return privateMeta(error ? "Something went wrong" : "Admin portal");
 }
 
 /** The only part of the portal that the server renders; it contains no data. */

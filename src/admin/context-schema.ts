@@ -2,12 +2,9 @@ import { z } from "zod";
 import { publicTextFields } from "../athletes/public-texts.ts";
 import { sportCode } from "../athletes/schema.ts";
 import { reportReasonCodes } from "../profile-reports/vocabulary.ts";
+import { accountName, timestamp } from "./account-schema.ts";
 
 // The context of decisions is no part of the version of a record.
-
-/** Timestamp, ISO 8601 in UTC. */
-const timestamp = z.string();
-const accountName = z.object({ userLoginId: z.string(), name: z.string(), email: z.string().nullable() });
 
 export const coachContext = z.object({
   createdAt: timestamp,
@@ -22,6 +19,9 @@ export const coachContext = z.object({
   programs: z.array(z.object({ school: z.string(), role: z.string() })),
   /** How the address was proven: by its owner with the emailed link, or by a person of the staff. */
   proof: z.object({ by: z.enum(["owner", "staff"]), at: timestamp }).nullable(),
+  /** When and by whom the address was approved or declined. */
+  decidedAt: timestamp.nullable(),
+  decidedBy: z.string().nullable(),
   /** Other coaches of the domain. `others` are the latest. */
   approved: z.int(),
   declined: z.int(),

@@ -7,26 +7,18 @@ import { fetchAdminCsv } from "./request-admin.tsx";
 import type { CsvList } from "./vocabulary.ts";
 
 /** Downloads the list of a page with its filters as a CSV file. */
-export function CsvDownload({ list }: { list: CsvList }) {
+export function CsvDownload({ list, name = list }: { list: CsvList | "audit"; name?: string }) {
   const [params] = useSearchParams();
-  return <CsvButton path={`/api/admin/${list}.csv?${withoutPaging(params)}`} name={list} />;
-}
-
-function withoutPaging(params: URLSearchParams): URLSearchParams {
-  const query = new URLSearchParams(params);
-  query.delete("page");
-  query.delete("pageSize");
-  return query;
-}
-
-export function CsvButton({ path, name }: { path: string; name: string }) {
   const showToast = useToast();
   const [isDownloading, setIsDownloading] = useState(false);
 
   async function download() {
     setIsDownloading(true);
+    const query = new URLSearchParams(params);
+    query.delete("page");
+    query.delete("pageSize");
     try {
-      const response = await fetchAdminCsv(path);
+      const response = await fetchAdminCsv(`/api/admin/${list}.csv?${query}`);
       if (!response.ok) throw new Error(`status ${response.status}`);
       save(await response.blob(), `${name}-${new Date().toISOString().slice(0, 10)}.csv`);
     } catch {

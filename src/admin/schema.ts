@@ -4,7 +4,7 @@ import { genderCode, isShowable, sportCode, wholeNumber } from "../athletes/sche
 import { queryText } from "../http/query-text.ts";
 import { planStates, type SubscriptionProblem } from "../payments/vocabulary.ts";
 import { reportDecisions, reportReasonCodes } from "../profile-reports/vocabulary.ts";
-import { accountNote, eraseRequest } from "./account-schema.ts";
+import { accountName, accountNote, eraseRequest, timestamp } from "./account-schema.ts";
 import { coachContext, reportContext, teamContext, textContext } from "./context-schema.ts";
 import { accountStateCodes, actorLabels, firstPageSize, maxPageSize, maxReason, maxTermLength } from "./vocabulary.ts";
 
@@ -13,8 +13,6 @@ const typedText = z.string().max(1000);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const userType = z.enum(["Athlete", "College Coach", "Team Staff", "Administrator"]);
 const domainStatus = z.enum(["A", "D", "P"]);
-/** Timestamp, ISO 8601 in UTC. */
-const timestamp = z.string();
 
 function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal("").transform(() => undefined), schema]).optional();
@@ -123,8 +121,6 @@ export const auditFilters = z.strictObject({
 export type AuditFilters = z.output<typeof auditFilters>;
 export const auditQuery = auditFilters.extend(paging);
 
-const accountName = z.object({ userLoginId: z.string(), name: z.string(), email: z.string().nullable() });
-
 export const auditEntry = z.object({
   id: z.string(),
   at: timestamp,
@@ -138,6 +134,9 @@ export const auditEntry = z.object({
 export type AuditEntryRecord = z.output<typeof auditEntry>;
 export const auditList = z.object({ data: z.array(auditEntry), pages });
 export type AuditList = z.output<typeof auditList>;
+
+/** The name of the person who decided; null if nobody did, or after the person was erased. */
+const decidedBy = z.string().nullable();
 
 export const mailQuery = z.strictObject({
   ...paging,
@@ -189,6 +188,7 @@ export const reviewRecord = z.object({
   reason: z.string().nullable(),
   askedAt: timestamp,
   decidedAt: timestamp.nullable(),
+  decidedBy,
   version: z.string(),
   context: textContext,
 });
@@ -241,6 +241,7 @@ export const reportRecord = z.object({
   status: z.enum(["open", ...reportDecisions]),
   reportedAt: timestamp,
   decidedAt: timestamp.nullable(),
+  decidedBy,
   profileVersion: z.string(),
   version: z.string(),
   context: reportContext,
@@ -273,12 +274,16 @@ export const coachRecord = userRecord.extend({ context: coachContext });
 export type CoachRecord = z.output<typeof coachRecord>;
 export const coachList = z.object({ data: z.array(coachRecord), pages, filters: filterCounts });
 export type CoachList = z.output<typeof coachList>;
-export const coachesQuery = z.strictObject({ ...paging, domain: code, age });
+export const coachesQuery = z.strictObject({
+  ...paging,
+  status: z.enum(["pending", "decided"]).default("pending"),
+  ...{ domain: code, age },
+});
 export type CoachesQuery = z.output<typeof coachesQuery>;
 export const teamQuery = z.strictObject({
   ...paging,
   status: z.enum(["pending", "decided"]).default("pending"),
-  ...{ sport: code, state: code, kind: code, account: code, age, id: z.guid().toLowerCase().optional() },
+  ...{ sport: code, state: code, domain: code, kind: code, account: code, age, id: z.guid().toLowerCase().optional() },
 });
 export type TeamQuery = z.output<typeof teamQuery>;
 /** The public facts of a team. A change of an approved team's facts waits for a decision. */
@@ -307,6 +312,7 @@ export const teamRecord = z.object({
   sameName: z.int(),
   requestedAt: timestamp,
   decidedAt: timestamp.nullable(),
+  decidedBy,
   change: z
     .object({
       ...teamFacts,

@@ -1,7 +1,7 @@
 import type { Honor, Measurement } from "../database/json-columns.ts";
 import { type FieldDefinition, formatValue } from "./field-definition.ts";
 import type { TextKind } from "./find-contact-data.server.ts";
-import { genders, schoolTypeChoices } from "./vocabulary.ts";
+import { genders, hands, schoolTypeChoices } from "./vocabulary.ts";
 
 const academic = { audience: "chosen", section: "academics", table: "athletes" } as const;
 const measurable = { type: "measurement", audience: "chosen", section: "measurables", table: "athletes" } as const;
@@ -156,7 +156,7 @@ export const athleteFields = {
   dominantHand: {
     type: "code",
     label: "Dominant hand",
-    words: { R: "Right", L: "Left", B: "Both" },
+    words: hands,
     description: "R right, L left, B both",
     audience: "chosen",
     section: "play",

@@ -6,7 +6,8 @@ export const sports = sportNames;
 export const schoolTypes = { H: "High School", J: "Junior School" } as const;
 /** School type filter. O matches every other value and none. */
 export const schoolTypeChoices = { ...schoolTypes, O: "Other" } as const;
-export const profileParts = { film: "Film", games: "Games this season", confirmed: "Confirmed games" } as const;
+export const profileParts = { film: "Film", games: "Games this season", confirmed: "Official numbers" } as const;
+export const hands = { R: "Right", L: "Left", B: "Both" } as const;
 export const commitments = { open: "Not committed", committed: "Committed" } as const;
 export const sorts = {
   name: "Name A to Z",

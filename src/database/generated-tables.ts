@@ -83,6 +83,10 @@ export interface Accounts {
   opens_start: Generated<boolean>;
   password_hash: string | null;
   /**
+   * The page that the person wanted before signing up, such as the invitation of a team. The first sign-in opens it.
+   */
+  start_path: string | null;
+  /**
    * The sign-up that set the unproven password; null if the password is proven.
    */
   unproven_sign_up_id: string | null;
@@ -555,6 +559,7 @@ export interface ProgramExportParts {
 
 export interface ProgramExports {
   athlete_ids: ArrayType<Int8> | null;
+  columns: string[] | null;
   created_at: Generated<Timestamp>;
   data: Buffer | null;
   expires_at: Generated<Timestamp>;
@@ -801,6 +806,7 @@ export interface SavedSearches {
   created_at: Generated<Timestamp>;
   followed_at: Timestamp | null;
   id: Generated<string>;
+  is_shared: Generated<boolean>;
   name: string;
   program_id: string;
   query: string;

@@ -2,16 +2,14 @@ import { memberContext } from "#member-context";
 import { ResultFrame } from "../accounts/result-frame.tsx";
 import { brand } from "../brand.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/deletion-requested-page.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { graceDays: context.get(memberContext).requestContext.graceDays };
 }
 
-export function meta() {
-  return pageMeta({ title: "Your account is hidden", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Your account is hidden");
 
 export default function DeletionRequestedPage({ loaderData: { graceDays } }: Route.ComponentProps) {
   return (

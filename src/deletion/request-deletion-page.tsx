@@ -9,7 +9,7 @@ import { BrandMark } from "../ui/brand-mark.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DocumentToasts } from "../ui/documents/toasts.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/request-deletion-page.ts";
@@ -34,9 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { message: deletionMessage };
 }
 
-export function meta() {
-  return pageMeta({ title: "Request deletion of your account data", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Request deletion of your account data");
 
 export default function RequestDeletionPage({ loaderData: { message, graceDays }, actionData }: Route.ComponentProps) {
   return (

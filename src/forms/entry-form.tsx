@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useLocation, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { UnsentStatus } from "../browser-storage/unsent-status.tsx";
+import { ActionForm, Hidden, type HiddenFields } from "./action-form.tsx";
 import { DraftNotice } from "./draft-notice.tsx";
 import { useFormDraft } from "./use-form-draft.ts";
 import { useUnsentForm } from "./use-unsent-form.ts";
@@ -13,7 +14,8 @@ export function EntryForm({
   className,
   id,
   savesItself = false,
-  children,
+  fields = {},
+  children: own,
 }: {
   intents: readonly string[];
   /** Id of the edited entry if the page has the same form for several. A hidden field contains it. */
@@ -24,8 +26,15 @@ export function EntryForm({
   id?: string;
   /** `AutoSave` submits the form. */
   savesItself?: boolean;
+  fields?: HiddenFields;
   children: ReactNode;
 }) {
+  const children = (
+    <>
+      <Hidden fields={fields} />
+      {own}
+    </>
+  );
   const navigation = useNavigation();
   const sent = navigation.formData;
   const isSaving =
@@ -55,7 +64,7 @@ export function EntryForm({
   }, [shown.version]);
 
   return (
-    <Form
+    <ActionForm
       ref={form}
       id={id}
       data-auto-save={savesItself || undefined}
@@ -67,7 +76,6 @@ export function EntryForm({
       onBlur={() => {
         focused.current = "";
       }}
-      method="post"
       className={className}
       key={shown.version}
       onInput={() => {
@@ -94,6 +102,6 @@ export function EntryForm({
           className="col-span-full"
         />
       )}
-    </Form>
+    </ActionForm>
   );
 }

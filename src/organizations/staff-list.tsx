@@ -1,7 +1,6 @@
-import { Form } from "react-router";
+import { ActionForm } from "../forms/action-form.tsx";
 import { Problem } from "../forms/problem.tsx";
 import type { FormProblem } from "../http/form-problem.ts";
-import { AccountField } from "../ui/account-field.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -23,7 +22,7 @@ interface StaffListProps<Role extends string> {
 
 /** The staff of a program or team and its invitations, with the forms that change them. */
 export function StaffList<Role extends string>(props: StaffListProps<Role>) {
-  const { account, staff, invitations, roles, roleTexts, canManage, canChangeRoles, leave, problem } = props;
+  const { staff, invitations, roles, roleTexts, canManage, canChangeRoles, leave } = props;
   const Invited = props.invitedAs;
   return (
     <>
@@ -35,9 +34,7 @@ export function StaffList<Role extends string>(props: StaffListProps<Role>) {
               <span className="block text-ink-muted text-sm">{`${roles[member.role]}. ${roleTexts[member.role]}`}</span>
             </p>
             {(canManage || member.isYou) && (
-              <Form method="post" className="flex flex-wrap items-end gap-2">
-                <AccountField account={account} />
-                <input type="hidden" name="staffId" value={member.staffId} />
+              <ActionForm className="flex flex-wrap items-end gap-2" fields={{ staffId: member.staffId }}>
                 {canChangeRoles && (
                   <>
                     <RoleField label={`Role of ${member.name}`} roles={roles} defaultValue={member.role} />
@@ -50,14 +47,14 @@ export function StaffList<Role extends string>(props: StaffListProps<Role>) {
                   {member.isYou ? leave : "Remove"}
                   {!member.isYou && <span className="sr-only">{` ${member.name}`}</span>}
                 </Button>
-              </Form>
+              </ActionForm>
             )}
           </li>
         ))}
       </ul>
-      <Problem of="role" problem={problem} />
-      <Problem of="remove-staff" problem={problem} />
-      <Problem of="withdraw" problem={problem} />
+      <Problem of="role" />
+      <Problem of="remove-staff" />
+      <Problem of="withdraw" />
       {invitations.length > 0 && (
         <>
           <Invited className="mt-6 font-semibold">Invited</Invited>
@@ -65,14 +62,12 @@ export function StaffList<Role extends string>(props: StaffListProps<Role>) {
             {invitations.map(({ invitationId, email, role }) => (
               <li key={invitationId} className="flex flex-wrap items-center gap-3">
                 <span className="wrap-anywhere flex-1">{`${email}, ${roles[role]}`}</span>
-                <Form method="post">
-                  <AccountField account={account} />
-                  <input type="hidden" name="invitationId" value={invitationId} />
+                <ActionForm fields={{ invitationId }}>
                   <Button type="submit" name="intent" value="withdraw" variant="ghost">
                     Withdraw
                     <span className="sr-only">{` the invitation of ${email}`}</span>
                   </Button>
-                </Form>
+                </ActionForm>
               </li>
             ))}
           </ul>

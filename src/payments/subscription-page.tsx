@@ -3,7 +3,7 @@ import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { brand } from "../brand.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import { formatTimestamp, Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/subscription-page.ts";
 import { CancelPlan } from "./cancel-plan.tsx";
@@ -32,9 +32,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   return { outcome: await cancelSubscription(db, { payments, paypalId: subscription.paypalId }) };
 }
 
-export function meta() {
-  return pageMeta({ title, site: brand.name, index: false });
-}
+export const meta = () => privateMeta(title);
 
 export default function SubscriptionPage({ loaderData: { subscription }, actionData }: Route.ComponentProps) {
   const { paypalId, planName, price, state, accessUntil, nextBillingAt, isBeingCancelled } = subscription;

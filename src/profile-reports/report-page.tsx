@@ -9,7 +9,6 @@ import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/report-page.ts";
@@ -69,10 +68,6 @@ export async function action({ params: { athleteId }, request, context }: Route.
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
-}
-
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta({ title: "Report a profile", ownTitle: true, site: brand.name, index: false }) : [];
 }
 
 export default function ReportPage({ loaderData: { name }, actionData, params: { athleteId } }: Route.ComponentProps) {

@@ -2,13 +2,12 @@ import { href, useLocation } from "react-router";
 import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { MemberFrame } from "../accounts/member-frame.tsx";
-import { brand } from "../brand.ts";
 import { listPlanOffers } from "../payments/show-price.server.ts";
+import { coachLinks } from "../programs/coach-links.ts";
 import { findMembership } from "../programs/find-program.server.ts";
 import { findCoachAccess } from "../schools/find-coach-access.server.ts";
 import { requireOwnForm } from "../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
-import { pageMeta } from "../ui/page-meta.ts";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/coach-layout.ts";
 import { describeNotice } from "./plan/describe-notice.ts";
@@ -18,33 +17,30 @@ import { useAthleteOrder } from "./prospect-page/athlete-order.tsx";
 export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accountId, email } = await requireMemberPage(context, request, "College Coach");
+  const { accountId: account, email } = await requireMemberPage(context, request, "College Coach");
   const { db } = context.get(pageContext);
   const payments = context.get(paymentsContext);
   const [access, member, offers] = await Promise.all([
-    findCoachAccess(db, accountId),
-    findMembership(db, accountId),
+    findCoachAccess(db, account),
+    findMembership(db, account),
     // The header must not wait for PayPal.
     listPlanOffers(payments, { timeoutMs: 300 }),
   ]);
   const isOpen = access.outcome === "open";
   return {
-    accountId,
+    account,
     email,
     isOpen,
     school: (isOpen && access.post?.school.name) || null,
     /** Price of the plan for a program that does not have it, shown wherever a limit of the plan is. */
     price: offers[0]?.text ?? null,
+    program: member && { sportCode: member.sportCode, gender: member.gender },
     notice: member && describeNotice(member, new Date()),
   };
 }
 
-export function meta() {
-  return pageMeta({ title: "For coaches", site: brand.name, index: false });
-}
-
 export default function CoachLayout({
-  loaderData: { accountId, email, school, notice, price, isOpen },
+  loaderData: { account, email, school, notice, price, isOpen, program },
 }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const openInOrder = useAthleteOrder();
@@ -56,17 +52,14 @@ export default function CoachLayout({
     { to: href("/coach/compliance"), label: "Compliance" },
   ];
   const isSettings = settings.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
-  const links = [
-    { to: href("/searchAthletes"), label: "Find" },
-    { to: isOpen ? href("/coach/board") : href("/coach/demo"), label: "Board" },
-    { to: href("/coach"), label: "Inbox", end: true },
-    { to: href("/coach/events"), label: "Events" },
-    { to: href("/coach/program"), label: "Settings", isCurrent: isSettings },
-  ];
+  const isFind = pathname.startsWith(href("/coach/searches"));
+  const links = coachLinks({ isOpen, program }).map((link) => {
+    if (link.label === "Settings") return { ...link, isCurrent: isSettings };
+    return link.label === "Find" && isFind ? { ...link, isCurrent: true } : link;
+  });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it changes the addresses of links inside.
     <div className="contents" onClickCapture={openInOrder}>
-      <MemberFrame account={accountId} email={email} name={school} navigation="For coaches" links={links}>
+      <MemberFrame account={account} email={email} name={school} navigation="For coaches" links={links}>
         {notice && <PlanNotice {...notice} price={price} />}
         {isSettings && (
           <div className="page pt-4 print:hidden">

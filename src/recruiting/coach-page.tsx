@@ -3,7 +3,6 @@ import type { Kysely } from "kysely";
 import { href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { sports } from "../athletes/vocabulary.ts";
-import { brand } from "../brand.ts";
 import type { Database } from "../database/tables.ts";
 import { findMembership } from "../programs/find-program.server.ts";
 import { listOwnInvitations } from "../programs/list-own-invitations.server.ts";
@@ -15,7 +14,7 @@ import { type ReceivedState, receivedStates } from "../schools/vocabulary.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/coach-page.ts";
@@ -73,11 +72,7 @@ async function isInvited(
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: loaderData && "toDo" in loaderData && loaderData.toDo ? "Start" : "Received profiles",
-    site: brand.name,
-    index: false,
-  });
+  return privateMeta(loaderData && "toDo" in loaderData && loaderData.toDo ? "Start" : "Received profiles");
 }
 
 interface Address {

@@ -1,17 +1,16 @@
 import { accentOf, sportCodes } from "@openroster/stat-files/sports/sports.ts";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { type SportCode, sports } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
+import { ActionForm } from "../forms/action-form.tsx";
 import { pageForms } from "../http/page-forms.server.ts";
 import { findCoachAccess } from "../schools/find-coach-access.server.ts";
 import type { School } from "../schools/schema.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
-import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/coach-position-page.ts";
 import { CoachClosed } from "./coach-closed.tsx";
@@ -28,23 +27,19 @@ export const action = pageForms(receivedProfiles);
 
 const title = "School and sports";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
 export default function CoachPositionPage({ loaderData, actionData }: Route.ComponentProps) {
   const isSubmitting = useNavigation().formMethod === "POST";
   if (loaderData.closed)
     return (
       <>
-        <PageTitle title={title} site={brand.name} />
+        <PageTitle title={title} />
         <CoachClosed {...loaderData.closed} />
       </>
     );
-  const { account, post, schools } = loaderData;
+  const { post, schools } = loaderData;
   return (
     <div className="page max-w-[52rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(actionData)} />
+      <PageTitle title={title} />
       <h1 className="headline-page">{title}</h1>
       <p className="lede mt-3">
         {post
@@ -52,9 +47,7 @@ export default function CoachPositionPage({ loaderData, actionData }: Route.Comp
           : "Choose the teams you coach. Then you’ll get the profiles that athletes submit to them."}
       </p>
       <Card accent padding="lg" className="mt-8">
-        <Form method="post" className="grid gap-8">
-          <AccountField account={account} />
-          <input type="hidden" name="intent" value="post" />
+        <ActionForm className="grid gap-8" fields={{ intent: "post" }}>
           {post ? <FixedSchool school={post.school} /> : <SchoolChoice schools={schools} />}
           <SportChoice schools={post ? [post.school] : schools} chosen={post?.sportCodes ?? []} />
           <label className="choice max-w-[34rem]">
@@ -73,7 +66,7 @@ export default function CoachPositionPage({ loaderData, actionData }: Route.Comp
               {!isSubmitting && actionData?.message}
             </p>
           </div>
-        </Form>
+        </ActionForm>
       </Card>
     </div>
   );

@@ -1,10 +1,9 @@
-import { Form } from "react-router";
+import { ActionForm } from "../forms/action-form.tsx";
 import { Problem } from "../forms/problem.tsx";
-import type { FormProblem } from "../http/form-problem.ts";
-import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
+import { exportId } from "./exports/vocabulary.ts";
 
 interface ExportRow {
   exportId: string;
@@ -14,41 +13,57 @@ interface ExportRow {
   requestedAt: string;
 }
 
+/** A column of the file with its label. */
+interface ExportColumn {
+  name: string;
+  label: string;
+}
+
 export function ExportCard({
-  account,
+  columns,
   exports: rows,
-  problem,
   formKey,
 }: {
-  account: string;
+  columns: ExportColumn[];
   exports: ExportRow[];
-  problem: FormProblem | undefined;
   formKey: string;
 }) {
   return (
     <Card>
-      <h2 className="headline-card">Export</h2>
+      <h2 id={exportId} className="headline-card">
+        Export
+      </h2>
       <p className="mt-2 text-ink-muted">
-        The file has your board and your staff’s work, without contact data. It’s available for one day.
+        A spreadsheet (CSV, for Excel) has one row for each athlete, JSON has everything. The files have no contact
+        data, and are available for one day.
       </p>
-      <Form method="post" className="mt-4 flex flex-wrap gap-3">
-        <AccountField account={account} />
-        <input type="hidden" name="intent" value="export" />
-        <input type="hidden" name="key" value={formKey} />
+      <ActionForm className="mt-4 flex flex-wrap items-start gap-3" fields={{ intent: "export", key: formKey }}>
         <Button type="submit" name="format" value="csv">
-          Export as CSV
+          Export for Excel (CSV)
         </Button>
         <Button type="submit" name="format" value="json" variant="secondary">
-          Export as JSON
+          Export everything as JSON
         </Button>
-      </Form>
-      <Problem of="export" problem={problem} />
+        <details className="w-full">
+          <summary className="min-h-11 w-fit cursor-pointer py-2 font-semibold">Columns of the spreadsheet</summary>
+          <fieldset className="mt-1 grid gap-x-4 gap-y-1.5 sm:grid-cols-3 lg:grid-cols-4">
+            <legend className="sr-only">Columns of the spreadsheet</legend>
+            {columns.map(({ name, label }) => (
+              <label key={name} className="choice">
+                <input type="checkbox" name="column" value={name} defaultChecked />
+                <span>{label}</span>
+              </label>
+            ))}
+          </fieldset>
+        </details>
+      </ActionForm>
+      <Problem of="export" />
       <ul className="mt-4 grid gap-2">
-        {rows.map(({ exportId, format, state, rowsDone, requestedAt }) => (
-          <li key={exportId}>
+        {rows.map(({ exportId: id, format, state, rowsDone, requestedAt }) => (
+          <li key={id}>
             {format.toUpperCase()}, <Timestamp at={requestedAt} format="minute" />:{" "}
             {state === "ready" ? (
-              <a href={`/api/coach/exports/${exportId}/file`} download className="text-link">
+              <a href={`/api/coach/exports/${id}/file`} download className="text-link">
                 {`Download (${rowsDone} athletes)`}
               </a>
             ) : (

@@ -6,7 +6,6 @@ import type { ProgramInvitation } from "../programs/schema.ts";
 import { programRoles } from "../programs/vocabulary.ts";
 
 interface JoinProgramProps {
-  account: string;
   invitations: readonly ProgramInvitation[];
   /** True for a coach without a school and sports, who gets those of the program. */
   bringsSchool: boolean;
@@ -15,18 +14,16 @@ interface JoinProgramProps {
   children: ReactNode;
 }
 
-export function JoinProgram({ account, invitations, bringsSchool, problem, children }: JoinProgramProps) {
+export function JoinProgram({ invitations, bringsSchool, problem, children }: JoinProgramProps) {
   return (
     <div className="mt-8 grid gap-8">
       <OwnInvitations
-        account={account}
         invitations={invitations.map(({ invitationId, school, role, ...program }) => ({
           invitationId,
           name: `${school.name} ${nameProgram(program)}`,
           role: programRoles[role],
         }))}
         note={bringsSchool ? note : ""}
-        problem={problem}
       />
       {children && (
         <details open={problem?.intent === "open"}>

@@ -1,28 +1,17 @@
-import { Form } from "react-router";
 import { sports } from "../athletes/vocabulary.ts";
+import { ActionForm } from "../forms/action-form.tsx";
 import { Problem } from "../forms/problem.tsx";
-import type { FormProblem } from "../http/form-problem.ts";
 import { programGenders } from "../programs/vocabulary.ts";
 import type { School } from "../schools/schema.ts";
-import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 
-export function OpenProgramForm({
-  account,
-  schools,
-  problem,
-}: {
-  account: string;
-  schools: School[];
-  problem: FormProblem | undefined;
-}) {
+export function OpenProgramForm({ schools }: { schools: School[] }) {
   const offered = new Set(schools.flatMap(({ fields, mayField }) => [...fields, ...mayField]));
   return (
     <Card accent padding="lg" className="mt-8">
-      <Form method="post" className="grid gap-5">
-        <AccountField account={account} />
+      <ActionForm className="grid gap-5">
         <SelectField label="School" name="schoolId">
           {schools.map(({ schoolId, name }) => (
             <option key={schoolId} value={schoolId}>
@@ -54,8 +43,8 @@ export function OpenProgramForm({
             Open the program
           </Button>
         </div>
-      </Form>
-      <Problem of="open" problem={problem} />
+      </ActionForm>
+      <Problem of="open" />
     </Card>
   );
 }

@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../brand.ts";
 import { sendForm } from "../forms/send-form.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { programs } from "../programs/actions.server.ts";
@@ -11,13 +10,13 @@ import { nameProgram } from "../programs/name-program.ts";
 import { findCoachAccess, mayBeInvited } from "../schools/find-coach-access.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/program-page.ts";
 import { CoachClosed } from "./coach-closed.tsx";
 import { ExportCard } from "./export-card.tsx";
 import { programExports } from "./exports/actions.server.ts";
 import { listProgramExports } from "./exports/make-export.server.ts";
+import { listCsvColumns } from "./exports/write-csv.server.ts";
 import { JoinProgram } from "./join-program.tsx";
 import { OpenProgramForm } from "./open-program-form.tsx";
 import { ProgramSettings } from "./program-settings.tsx";
@@ -48,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     program,
     name: nameProgram(member),
     exports,
+    exportColumns: listCsvColumns(member.sportCode),
     taskMail,
     formKey: crypto.randomUUID(),
   };
@@ -59,14 +59,10 @@ export const action = pageForms(programs, programExports, taskMail);
 
 const title = "Program";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
 export default function ProgramPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, closed, schools, invitations, program } = loaderData;
   const problem = actionData ?? undefined;
-  const head = <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />;
+  const head = <PageTitle title={title} />;
   if (closed && invitations.length === 0)
     return (
       <>
@@ -75,7 +71,7 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
       </>
     );
   const isInvited = invitations.length > 0;
-  const opening = <OpenProgramForm account={account} schools={schools} problem={problem} />;
+  const opening = <OpenProgramForm schools={schools} />;
   if (!program)
     return (
       <div className="page max-w-[52rem] py-10">
@@ -85,12 +81,7 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
           A program is one team of your school. Its staff share a board, notes and ratings. Nobody outside sees them.
         </p>
         {isInvited ? (
-          <JoinProgram
-            account={account}
-            invitations={invitations}
-            bringsSchool={loaderData.bringsSchool ?? false}
-            problem={problem}
-          >
+          <JoinProgram invitations={invitations} bringsSchool={loaderData.bringsSchool ?? false} problem={problem}>
             {!closed && opening}
           </JoinProgram>
         ) : (
@@ -115,13 +106,12 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
       )}
       <div className="mt-8 grid gap-8">
         <StaffCard account={account} program={program} problem={problem} formKey={loaderData.formKey ?? ""} />
-        {program.can.configure && <ProgramSettings account={account} program={program} problem={problem} />}
-        <TaskMailCard account={account} wantsMail={loaderData.taskMail ?? true} problem={problem} />
+        {program.can.configure && <ProgramSettings program={program} />}
+        <TaskMailCard wantsMail={loaderData.taskMail ?? true} />
         {program.can.export && (
           <ExportCard
-            account={account}
+            columns={loaderData.exportColumns ?? []}
             exports={loaderData.exports ?? []}
-            problem={problem}
             formKey={loaderData.formKey ?? ""}
           />
         )}

@@ -1,21 +1,11 @@
 import { EntryForm } from "../forms/entry-form.tsx";
 import { Problem } from "../forms/problem.tsx";
-import type { FormProblem } from "../http/form-problem.ts";
 import type { Program } from "../programs/schema.ts";
-import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
-export function ProgramSettings({
-  account,
-  program,
-  problem,
-}: {
-  account: string;
-  program: Program;
-  problem: FormProblem | undefined;
-}) {
+export function ProgramSettings({ program }: { program: Program }) {
   return (
     <Card>
       <h2 className="headline-card">Settings</h2>
@@ -24,7 +14,6 @@ export function ProgramSettings({
         version={[program.timeZone, program.questionnaireLink, ...program.skills].join()}
         className="mt-4 grid gap-4"
       >
-        <AccountField account={account} />
         <TextField
           label="Time zone"
           name="timeZone"
@@ -55,7 +44,7 @@ export function ProgramSettings({
           </Button>
         </div>
       </EntryForm>
-      <Problem of="settings" problem={problem} />
+      <Problem of="settings" />
     </Card>
   );
 }

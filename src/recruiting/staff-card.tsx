@@ -5,7 +5,6 @@ import type { FormProblem } from "../http/form-problem.ts";
 import { RoleField, StaffList } from "../organizations/staff-list.tsx";
 import type { Program } from "../programs/schema.ts";
 import { programRoles, roleTexts } from "../programs/vocabulary.ts";
-import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -47,9 +46,8 @@ export function StaffCard({ account, program, problem, formKey }: StaffProps) {
           intents={["invite"]}
           version={formKey}
           className="mt-6 grid items-end gap-3 sm:grid-cols-[1fr_12rem_auto]"
+          fields={{ key: formKey }}
         >
-          <AccountField account={account} />
-          <input type="hidden" name="key" value={formKey} />
           <TextField label="Email of a colleague" name="email" type="email" required maxLength={254} />
           <RoleField
             label="Role"
@@ -61,7 +59,7 @@ export function StaffCard({ account, program, problem, formKey }: StaffProps) {
           </Button>
         </EntryForm>
       )}
-      <Problem of="invite" problem={problem} />
+      <Problem of="invite" />
     </Card>
   );
 }

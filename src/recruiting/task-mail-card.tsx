@@ -1,24 +1,13 @@
-import { Form } from "react-router";
+import { ActionForm } from "../forms/action-form.tsx";
 import { Problem } from "../forms/problem.tsx";
-import type { FormProblem } from "../http/form-problem.ts";
-import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 
-export function TaskMailCard({
-  account,
-  wantsMail,
-  problem,
-}: {
-  account: string;
-  wantsMail: boolean;
-  problem: FormProblem | undefined;
-}) {
+export function TaskMailCard({ wantsMail }: { wantsMail: boolean }) {
   return (
     <Card>
       <h2 className="headline-card">Your email</h2>
-      <Form key={String(wantsMail)} method="post" className="mt-4 grid gap-4">
-        <AccountField account={account} />
+      <ActionForm key={String(wantsMail)} className="mt-4 grid gap-4">
         <label className="choice max-w-[34rem]">
           <input type="checkbox" name="taskMail" value="yes" defaultChecked={wantsMail} />
           <span>Email me once a day if tasks of mine are overdue</span>
@@ -28,8 +17,8 @@ export function TaskMailCard({
             Save email setting
           </Button>
         </div>
-      </Form>
-      <Problem of="task-mail" problem={problem} />
+      </ActionForm>
+      <Problem of="task-mail" />
     </Card>
   );
 }

@@ -9,7 +9,7 @@ const additions: readonly FilterName[] = ["homeState", "within"];
 
 /** Returns a text for each chosen filter, such as "Division I". */
 export function describeFilters(filters: SchoolFilters, city: City | null): { filter: FilterName; text: string }[] {
-  const { state, sportCode, gender, division, control, size, admission, tuitionMax, near, within } = filters;
+  const { state, sportCode, gender, division, control, size, admission, tuitionMax, near, within, coach } = filters;
   const texts: Partial<Record<FilterName, string | undefined | 0>> = {
     ...filters,
     state: state && stateName(state),
@@ -20,6 +20,7 @@ export function describeFilters(filters: SchoolFilters, city: City | null): { fi
     size: size && sizes[size].label.replace(/(?<!students)$/, " students").toLowerCase(),
     admission: admission && admissions[admission].label.replace(/(?<!admitted)$/, " admitted").toLowerCase(),
     tuitionMax: tuitionMax && `tuition up to $${tuitionMax.toLocaleString("en-US")}`,
+    coach: coach && "with a coach here",
     near: near && `within ${within ?? defaultDistance} miles of ${city ? nameCity(city) : near}`,
     within: undefined,
   };

@@ -37,6 +37,10 @@ export function matchSchools(
     tuitionMax: tuitionMax
       ? sql`case when state = ${homeState ?? null} then tuition_in_state else tuition_out_of_state end <= ${tuitionMax}`
       : undefined,
+    coach:
+      filters.coach &&
+      sql`exists (select from live_posts where school_id = schools.id
+        and (${filters.sportCode ?? null}::text is null or ${filters.sportCode ?? null} = any (sport_codes)))`,
     near: filters.near ? isWithin(center, within) : undefined,
   };
   const chosen = Object.entries(conditions).flatMap(([filter, condition]) =>

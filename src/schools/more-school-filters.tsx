@@ -17,7 +17,7 @@ import {
 
 const names: readonly FilterName[] = [
   ...(["gender", "association", "conference", "near", "within", "control", "size", "admission"] as const),
-  ...(["tuitionMax", "homeState"] as const),
+  ...(["tuitionMax", "homeState", "coach"] as const),
 ];
 
 /** The filters behind "More filters". Closed, so that a phone shows the results. */
@@ -109,6 +109,13 @@ export function MoreSchoolFilters({
           any="Another state"
           chosen={filters.homeState ?? homeState ?? undefined}
           options={options.state.map(({ value, word }) => ({ value, word }))}
+        />
+        <Choice
+          label="Coaches"
+          name="coach"
+          any="All schools"
+          chosen={filters.coach}
+          options={[{ value: "here", word: "A coach is here" }]}
         />
       </div>
     </details>

@@ -1,13 +1,12 @@
 import { useEffect } from "react";
 import { href } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../brand.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { readPageNumber } from "../http/page-number.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { announce } from "../ui/announce.ts";
 import { Card } from "../ui/card.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import type { Route } from "./+types/my-schools-page.ts";
 import { submissions } from "./actions.server.ts";
@@ -51,19 +50,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     title,
     isSearch,
     sentTo: sent?.school ?? null,
+    isDelivered: sent?.deliveredAt !== null,
   };
 }
 
 export const action = pageForms(submissions);
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({ title: loaderData?.title ?? "Schools", site: brand.name, index: false });
+  return privateMeta(loaderData?.title ?? "Schools");
 }
 
 export default function MySchoolsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, submissions: sent, count, page, lastPage, found, home, isSearch, sentTo } = loaderData;
+  const { account, submissions: sent, count, page, lastPage, found, home, isSearch, sentTo, isDelivered } = loaderData;
   const path = href("/me/schools");
-  const sentMessage = sentTo && `Your profile is on its way to ${sentTo.name}.`;
+  const sentMessage = sentTo && describeSent(sentTo.name, isDelivered);
 
   useEffect(() => {
     if (sentTo) clearNote(account, String(sentTo.schoolId));
@@ -87,7 +87,7 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
           <SchoolList path={path} found={found} hrefOf={(schoolId) => href("/me/schools/:schoolId", { schoolId })} />
         </div>
       )}
-      <SubmissionList account={account} submissions={sent} isFull={count >= maxSubmissions} />
+      <SubmissionList submissions={sent} isFull={count >= maxSubmissions} />
       <div className="mt-6">
         <Pagination
           page={page}
@@ -98,6 +98,12 @@ export default function MySchoolsPage({ loaderData, actionData }: Route.Componen
       </div>
     </div>
   );
+}
+
+function describeSent(school: string, isDelivered: boolean): string {
+  return isDelivered
+    ? `Your profile is on its way to ${school}.`
+    : `We keep your profile for ${school}. No coach of this team is here yet, so it isn’t delivered.`;
 }
 
 function Success({ children }: { children: string }) {

@@ -45,6 +45,7 @@ export const schoolFilters = {
     "Most tuition and fees of a year in US dollars: out of state, or in state in homeState",
   ),
   homeState: blankIsUnset(stateCode),
+  coach: blankIsUnset(z.enum(["here"])).describe("Schools of which a coach is here, of the sport if one is given"),
   near: plainTerm.describe("A city that has a college, such as Lincoln, NE"),
   within: blankIsUnset(wholeNumber({ min: 1, max: 10_000 })).describe(
     `Miles from the city in near, ${defaultDistance} unless given`,

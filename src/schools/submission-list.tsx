@@ -2,9 +2,9 @@ import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useRef } from "react";
-import { Form, href, Link, useNavigation } from "react-router";
+import { href, Link, useNavigation } from "react-router";
 import { sports } from "../athletes/vocabulary.ts";
-import { AccountField } from "../ui/account-field.tsx";
+import { ActionForm } from "../forms/action-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
@@ -14,11 +14,9 @@ import type { OwnSubmission } from "./schema.ts";
 import { maxSubmissions } from "./vocabulary.ts";
 
 export function SubmissionList({
-  account,
   submissions,
   isFull,
 }: {
-  account: string;
   submissions: OwnSubmission[];
   /** The athlete has the maximum number of submissions. */
   isFull: boolean;
@@ -49,7 +47,7 @@ export function SubmissionList({
       ) : (
         <ul className="mt-5 grid gap-4">
           {submissions.map((submission) => (
-            <SubmissionItem key={submission.submissionId} account={account} submission={submission} />
+            <SubmissionItem key={submission.submissionId} submission={submission} />
           ))}
         </ul>
       )}
@@ -57,7 +55,7 @@ export function SubmissionList({
   );
 }
 
-function SubmissionItem({ account, submission }: { account: string; submission: OwnSubmission }) {
+function SubmissionItem({ submission }: { submission: OwnSubmission }) {
   const { submissionId, school, sportCode, note } = submission;
   return (
     <Card as="li" padding="md" data-accent={accentOf(sportCode)}>
@@ -109,7 +107,7 @@ function SubmissionItem({ account, submission }: { account: string; submission: 
           No coach of this team is here yet. We’ll deliver your profile when the first one joins.
         </p>
       )}
-      <Withdraw account={account} submissionId={submissionId} school={school.name} />
+      <Withdraw submissionId={submissionId} school={school.name} />
     </Card>
   );
 }
@@ -135,7 +133,7 @@ function Steps({ submission: { sentAt, deliveredAt, seenAt } }: { submission: Ow
   );
 }
 
-function Withdraw({ account, submissionId, school }: { account: string; submissionId: string; school: string }) {
+function Withdraw({ submissionId, school }: { submissionId: string; school: string }) {
   const isSubmitting = useNavigation().formData?.get("submissionId") === submissionId;
   return (
     <details className="group mt-3">
@@ -144,19 +142,16 @@ function Withdraw({ account, submissionId, school }: { account: string; submissi
         <span className="sr-only">{` from ${school}`}</span>
         <ChevronDown aria-hidden className="size-4.5 transition-transform group-open:rotate-180" />
       </summary>
-      <Form
-        method="post"
+      <ActionForm
         preventScrollReset
         className="mt-2 flex flex-wrap items-center gap-4 border-danger border-l-4 bg-sunken px-4 py-3"
+        fields={{ intent: "withdraw", submissionId }}
       >
-        <AccountField account={account} />
-        <input type="hidden" name="intent" value="withdraw" />
-        <input type="hidden" name="submissionId" value={submissionId} />
         <p>The coaches of this team won’t see your profile or your note in their list anymore.</p>
         <Button type="submit" variant="secondary" busy={isSubmitting}>
           Yes, take it back
         </Button>
-      </Form>
+      </ActionForm>
     </details>
   );
 }

@@ -1,12 +1,12 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import CircleAlert from "lucide-react/icons/circle-alert";
-import { useEffect, useRef, useState } from "react";
-import { Form, useNavigation, useSubmit } from "react-router";
-import { AccountField } from "../ui/account-field.tsx";
+import { useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
+import { ActionForm } from "../forms/action-form.tsx";
 import { Button } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { SignInAgain } from "../ui/sign-in-again.tsx";
 import type { Sender } from "./find-sender.server.ts";
+import { NoCoachYet } from "./no-coach-yet.tsx";
 import { NoteField } from "./note-field.tsx";
 import type { ShownSchool } from "./show-schools.server.ts";
 
@@ -22,85 +22,68 @@ export function SubmitForm({
   school,
   sender,
   account,
-  email,
   formKey,
   result,
 }: {
   school: ShownSchool;
   sender: Sender;
   account: string;
-  email: string;
   formKey: string;
   result: SubmitResult | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const submit = useSubmit();
   const isSubmitting = useNavigation().formMethod === "POST";
-  const [isSigningIn, setIsSigningIn] = useState(false);
   const free = sender.sports.filter(({ isWaiting }) => !isWaiting);
   const messageOf = (field?: string) => (result?.field === field ? result?.message : undefined);
   const sportMessage = messageOf("sportCode");
   const problem = isSubmitting ? undefined : messageOf();
 
   useEffect(() => {
-    if (result?.signedOut) setIsSigningIn(true);
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [result]);
+  }, []);
 
   return (
-    <>
-      <Form ref={form} method="post" className="grid gap-7">
-        <AccountField account={account} />
-        <input type="hidden" name="intent" value="submit" />
-        <input type="hidden" name="key" value={formKey} />
-        <fieldset aria-invalid={sportMessage ? true : undefined}>
-          <legend className="mb-2 font-semibold text-sm leading-5">Which sport?</legend>
-          <div className="grid gap-2 sm:grid-cols-3">
-            {sender.sports.map(({ code, word, isWaiting }) => (
-              <label
-                key={code}
-                data-accent={accentOf(code)}
-                className={classNames("choice", isWaiting && "opacity-60")}
-              >
-                <input
-                  type="radio"
-                  name="sportCode"
-                  value={code}
-                  required
-                  disabled={isWaiting}
-                  defaultChecked={free.length === 1 && free[0]?.code === code}
-                />
-                <span>{isWaiting ? `${word} (submitted)` : word}</span>
-              </label>
-            ))}
-          </div>
-          {sportMessage && <Problem>{sportMessage}</Problem>}
-        </fieldset>
-        <NoteField
-          // Another member or another school starts with its own draft.
-          key={`${account} ${school.schoolId}`}
-          account={account}
-          schoolId={school.schoolId}
-          typed={result?.note}
-          error={isSubmitting ? undefined : messageOf("note")}
-        />
-        <div>
-          <Button type="submit" size="lg" busy={isSubmitting} className="w-full sm:w-auto">
-            Submit your profile
-          </Button>
-          <div role="alert">{problem && <Problem>{problem}</Problem>}</div>
+    <ActionForm ref={form} className="grid gap-7" fields={{ intent: "submit", key: formKey }}>
+      <fieldset aria-invalid={sportMessage ? true : undefined}>
+        <legend className="mb-2 font-semibold text-sm leading-5">Which sport?</legend>
+        <div className="grid gap-2 sm:grid-cols-3">
+          {sender.sports.map(({ code, word, isWaiting, hasCoach }) => (
+            <label key={code} data-accent={accentOf(code)} className={classNames("choice", isWaiting && "opacity-60")}>
+              <input
+                type="radio"
+                name="sportCode"
+                value={code}
+                required
+                disabled={isWaiting}
+                defaultChecked={free.length === 1 && free[0]?.code === code}
+              />
+              <span>
+                {isWaiting ? `${word} (submitted)` : word}
+                <span className="block text-ink-muted text-sm">
+                  {hasCoach ? "A coach is here" : "No coach here yet"}
+                </span>
+              </span>
+            </label>
+          ))}
         </div>
-      </Form>
-      <SignInAgain
-        open={isSigningIn}
-        email={email}
-        onClose={() => setIsSigningIn(false)}
-        onSignedIn={() => {
-          setIsSigningIn(false);
-          void submit(form.current);
-        }}
+        {sportMessage && <Problem>{sportMessage}</Problem>}
+      </fieldset>
+      <NoCoachYet school={school} sports={sender.sports} text={sender.text} />
+      <NoteField
+        // Another member or another school starts with its own draft.
+        key={`${account} ${school.schoolId}`}
+        account={account}
+        schoolId={school.schoolId}
+        typed={result?.note}
+        error={isSubmitting ? undefined : messageOf("note")}
       />
-    </>
+      <div>
+        <Button type="submit" size="lg" busy={isSubmitting} className="w-full sm:w-auto">
+          Submit your profile
+        </Button>
+        <div role="alert">{problem && <Problem>{problem}</Problem>}</div>
+      </div>
+    </ActionForm>
   );
 }
 

@@ -2,13 +2,11 @@ import { isHttpError } from "http-errors";
 import { data, href, Link, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { brand } from "../brand.ts";
 import { readFormData } from "../http/page-form.server.ts";
 import { findFormAction, submitForm } from "../http/run-action.server.ts";
 import { readForm } from "../http/submitted-form.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Card } from "../ui/card.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/submit-page.ts";
 import { submissions } from "./actions.server.ts";
@@ -21,11 +19,11 @@ import { SubmitForm, type SubmitResult } from "./submit-form.tsx";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { accountId: account, email } = await requireMemberPage(context, request, "Athlete");
-  const { db } = context.get(pageContext);
+  const { db, publicUrl } = context.get(pageContext);
   const schoolId = readSchoolId(params.schoolId);
   const school = schoolId && (await findSchool(db, schoolId));
   if (!school) throw data(null, { status: 404 });
-  const sender = await findSender(db, { accountId: account, school });
+  const sender = await findSender(db, { accountId: account, school, publicUrl });
   return { school: showSchool(school), sender, account, email, formKey: crypto.randomUUID() };
 }
 
@@ -59,22 +57,17 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData ? titleOf(loaderData.school) : "Page Not Found!";
-  return pageMeta({ title, ownTitle: loaderData !== undefined, site: brand.name, index: false });
-}
-
 function titleOf({ name }: { name: string }): string {
   return `Submit to ${name}`;
 }
 
 export default function SubmitPage({
-  loaderData: { school, sender, account, email, formKey },
+  loaderData: { school, sender, account, formKey },
   actionData,
 }: Route.ComponentProps) {
   return (
     <div className="page max-w-[52rem] py-10">
-      <PageTitle title={titleOf(school)} site={brand.name} hasError={Boolean(actionData)} />
+      <PageTitle title={titleOf(school)} />
       <p>
         <Link to={href("/me/schools")} className="text-link inline-flex min-h-11 items-center">
           Your schools
@@ -90,7 +83,6 @@ export default function SubmitPage({
             school={school}
             sender={sender}
             account={account}
-            email={email}
             formKey={formKey}
             result={actionData ?? undefined}
           />

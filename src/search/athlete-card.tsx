@@ -1,6 +1,8 @@
+import { use } from "react";
 import { href } from "react-router";
 import { Avatar } from "../ui/avatar.tsx";
 import { Card } from "../ui/card.tsx";
+import { MemberToolsContext } from "../ui/documents/member-tools.ts";
 import type { ShownCard } from "./show-card.server.ts";
 
 // A long part without a hyphen would break within a word beside another card.
@@ -8,7 +10,8 @@ const longPart = /[^\s-]{12}/;
 
 /** A search result. The whole card links to the profile. */
 export function AthleteCard({ athlete }: { athlete: ShownCard }) {
-  const { figure } = athlete;
+  const { figures } = athlete;
+  const tools = use(MemberToolsContext);
   return (
     <Card as="li" interactive padding="none" className="flex flex-col sm:flex-row">
       <div className="flex min-w-0 flex-1 items-start gap-4 p-4 sm:p-5">
@@ -31,19 +34,26 @@ export function AthleteCard({ athlete }: { athlete: ShownCard }) {
           <p className="wrap-anywhere mt-0.5 text-ink-muted text-sm">
             <bdi>{athlete.facts}</bdi>
           </p>
-          {figure && (
-            <p className="mt-1.5 text-sm">
-              <b className="figure text-base">{figure.value}</b>
-              {figure.text}
+          {figures.length > 0 && (
+            <p className="mt-1.5 flex flex-wrap gap-x-3 text-sm">
+              {figures.map(({ value, text }) => (
+                <span key={text}>
+                  <b className="figure text-base">{value}</b>
+                  {text}
+                </span>
+              ))}
             </p>
           )}
-          <p className="mt-2 flex gap-1.5 text-ink-muted text-sm leading-5 empty:hidden">
-            {athlete.marks.map((mark) => (
-              <span key={mark} className="rounded-sm border border-line-strong px-1.5">
-                {`${mark} `}
-              </span>
-            ))}
-          </p>
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 empty:hidden">
+            <p className="flex gap-1.5 text-ink-muted text-sm leading-5 empty:hidden">
+              {athlete.marks.map((mark) => (
+                <span key={mark} className="rounded-sm border border-line-strong px-1.5">
+                  {`${mark} `}
+                </span>
+              ))}
+            </p>
+            {tools?.forAthlete(athlete.athleteId)}
+          </div>
         </div>
       </div>
       <dl className="board flex shrink-0">

@@ -95,13 +95,41 @@ export async function findResultTable(
   };
 }
 
-function defaultColumns({ stat = [], sort, position = [] }: AthleteChoice, sport: SportCode | undefined): string[] {
-  if (!sport) return defaultFields;
+/** Returns, by athlete, the values of the statistics by which the search filters or sorts. */
+export async function findSearchedFigures(
+  db: Kysely<Database>,
+  choice: AthleteChoice,
+  athletes: readonly AthleteListItem[],
+): Promise<Map<string, { value: string; text: string }[]>> {
+  const sport = choice.sportCode ?? sportOfPositions(choice.position ?? []);
+  const stats = sport ? searchedStats(choice, sport).flatMap((id) => findSearchable(sport, id) ?? []) : [];
+  if (!sport || stats.length === 0) return new Map();
+  const figures = await readFigures(db, sport, {
+    athletes,
+    isConfirmed: choice.with?.includes("confirmed") ?? false,
+  });
+  const readSearched = (given: (number | null)[]) =>
+    stats.flatMap((stat) => {
+      const figure = figureOf(stat, given);
+      if (figure === null) return [];
+      return [{ value: formatStat(stat, figure / stat.scale), text: ` ${stat.friendlyName.toLowerCase()}` }];
+    });
+  return new Map([...figures].map(([athleteId, given]) => [athleteId, readSearched(given)]));
+}
+
+/** Ids of the statistics of the conditions, and of the order. */
+function searchedStats({ stat = [], sort }: AthleteChoice, sport: SportCode): string[] {
   const sorted = sort !== undefined && !isAthleteSort(sort) ? readStatSort(sport, sort)?.stat.id : undefined;
-  const asked = stat.flatMap((text) => readCondition(sport, text)?.stat.id ?? []);
-  const usual = usualStats(sport, position).map(({ id }) => id);
-  const stats = [...new Set([...asked, ...(sorted ? [sorted] : []), ...usual])];
-  return [...defaultFields, ...stats.slice(0, Math.max(maxDefaultStats, asked.length))];
+  const conditions = stat.flatMap((text) => readCondition(sport, text)?.stat.id ?? []);
+  return [...new Set([...conditions, ...(sorted ? [sorted] : [])])];
+}
+
+function defaultColumns(choice: AthleteChoice, sport: SportCode | undefined): string[] {
+  if (!sport) return defaultFields;
+  const searched = searchedStats(choice, sport);
+  const usual = usualStats(sport, choice.position ?? []).map(({ id }) => id);
+  const stats = [...new Set([...searched, ...usual])];
+  return [...defaultFields, ...stats.slice(0, Math.max(maxDefaultStats, searched.length))];
 }
 
 /** A second choice of the same statistic reverses the order. */

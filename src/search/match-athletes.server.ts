@@ -1,6 +1,7 @@
 import { appearancePlaces } from "@openroster/stat-files/sports/searchable-stats.ts";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { publishesJerseyNumber } from "../athletes/field-columns.ts";
+import type { ChosenFieldName } from "../athletes/fields.ts";
 import type { ProfilePart } from "../athletes/vocabulary.ts";
 import { filmCondition } from "../media/film-address.ts";
 import { type FilterName, filterNames } from "./filters/filter-names.ts";
@@ -32,10 +33,17 @@ const conditions: { [Name in FilterName]: (value: FilterValues[Name], filters: A
   school: (name) => sql`not exists (
     select from unnest((select school_words(${name}))) as word where strpos(fold_school(athletes.current_school), word) = 0)
     and athletes.current_school is not null`,
+  club: (name) => published("clubTeam", sql`fold_name(athletes.club_team) like ${containing(name)} escape '\\'`),
   commitment: (code) => (code === "committed" ? isCommitted : sql`not ${isCommitted}`),
   gpaMin: (gpa) => sql`athletes.gpa >= ${gpa}::numeric and 'gpa' = any(athletes.published_fields)`,
   jerseyNumber: (number, filters) => sql`${sql.raw(publishesJerseyNumber)} and athletes.id in (
     select athlete_id from athlete_sports where jersey_number = ${number} ${inSport(filters)})`,
+  hand: (hand) => published("dominantHand", sql`athletes.dominant_hand = ${hand}`),
+  standingReachMin: (inches) =>
+    published("standingReach", sql`(athletes.standing_reach ->> 'value')::numeric >= ${inches}::numeric`),
+  approachTouchMin: (inches) =>
+    published("approachTouch", sql`(athletes.approach_touch ->> 'value')::numeric >= ${inches}::numeric`),
+  updatedDays: (days) => sql`athletes.updated_at > now() - ${days} * interval '1 day'`,
 };
 
 export const hasFilm = sql<boolean>`exists (
@@ -87,6 +95,11 @@ export function needsPlainSql(filters: AthleteFilters): boolean {
     const { facet, index } = filterOf(name);
     return facet === undefined && index === undefined && isChosen(filters[name]);
   });
+}
+
+/** The condition, for athletes who publish the field. */
+function published(name: ChosenFieldName, condition: Condition): Condition {
+  return sql`(${name} = any(athletes.published_fields) and ${condition})`;
 }
 
 function conditionsOf(names: readonly FilterName[], filters: AthleteFilters): Condition[] {

@@ -44,7 +44,12 @@ export function MoreFilters({
         {chosen > 0 && <Chosen count={chosen} />}
       </summary>
       <div>
-        <div className="grid gap-x-8 gap-y-6 pt-5 lg:auto-cols-fr lg:grid-flow-col">
+        <div
+          className={classNames(
+            "grid gap-x-8 gap-y-6 pt-5",
+            sportCode ? "lg:grid-cols-[1fr_1fr_1.6fr]" : "lg:grid-cols-[1fr_1.6fr]",
+          )}
+        >
           {sportCode && <Choices label="Position" name="position" options={options.position} chosen={position} />}
           <div className="grid content-start gap-y-6 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-8">
             {filtersWithControl("boxes").map((name) => (
@@ -58,7 +63,7 @@ export function MoreFilters({
               />
             ))}
           </div>
-          <div className="grid content-start gap-y-5 sm:max-lg:grid-cols-3 sm:max-lg:gap-x-4">
+          <div className="grid content-start gap-x-4 gap-y-5 sm:grid-cols-3 lg:grid-cols-2 [&>fieldset]:col-span-full">
             {selects.map(([name, { label, any }]) => (
               <SelectField key={name} id={`search-${name}`} label={label} name={name} defaultValue={choice[name] ?? ""}>
                 <option value="">{any}</option>

@@ -1,8 +1,11 @@
+import { use } from "react";
 import { href } from "react-router";
 import { Button } from "../ui/button.tsx";
+import { MemberToolsContext } from "../ui/documents/member-tools.ts";
 import type { ResultTable as Table } from "./find-result-table.server.ts";
 
 export function ResultTable({ table: { columns, rows, choices, hidden } }: { table: Table }) {
+  const tools = use(MemberToolsContext);
   return (
     <>
       <section className="overflow-x-auto rounded-md border border-line" aria-label="Table of athletes">
@@ -39,6 +42,7 @@ export function ResultTable({ table: { columns, rows, choices, hidden } }: { tab
                   >
                     <bdi>{name}</bdi>
                   </a>
+                  {tools && <div className="-my-2">{tools.forAthlete(athleteId)}</div>}
                 </th>
                 {columns.map(({ id }, number) => (
                   <td key={id} className="p-3 tabular-nums max-lg:whitespace-nowrap">

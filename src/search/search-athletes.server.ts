@@ -110,7 +110,8 @@ interface ItemRow extends Pick<AthleteListItem, "firstName" | "lastName" | "gend
   seasons: Season[];
 }
 
-interface Season {
+/** The statistics of a season of one sport. */
+export interface Season {
   sportCode: SportCode;
   layout: number;
   figures: (number | null)[];
@@ -187,8 +188,8 @@ function toItem({ id, picture, positions, seasons, ...row }: ItemRow, chosen: Ch
 }
 
 /** The first headline statistic of the season in the sport, or in any sport. */
-function findHeadline(
-  seasons: ItemRow["seasons"],
+export function findHeadline(
+  seasons: readonly Season[],
   { position, sport }: { position: string | undefined; sport: SportCode | undefined },
 ): AthleteListItem["headline"] {
   const current = seasons.filter(({ sportCode, layout }) => layout === figureLayout(sportCode));

@@ -1,14 +1,15 @@
 import fc from "fast-check";
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { sampleAthletes } from "../../sample/sample-athletes.ts";
 import { createAthlete } from "../../tests/factories.ts";
 import { testDatabase } from "../../tests/test-database.ts";
-import { encodeId } from "../athletes/public-id.server.ts";
+import { encodeId, findKey } from "../athletes/public-id.server.ts";
 import { athleteSort } from "../athletes/schema.ts";
 import type { AthleteSort } from "../athletes/vocabulary.ts";
 import type { BulkAthlete } from "../bulk-import/bulk-athlete.ts";
 import { importAthletes } from "../bulk-import/import-athletes.server.ts";
+import type { Athletes } from "../database/generated-tables.ts";
 import type { AthleteSearch } from "./athlete-search.server.ts";
 import type { AthleteChoice } from "./filters/search-query.ts";
 import { filterOptions, findFilterOptions } from "./find-filter-options.server.ts";
@@ -356,6 +357,53 @@ it("offers the chosen values if counts are missing", () => {
   expect(graduationYear).toEqual([{ value: "1999", word: "1999", count: null }]);
   expect(state).toEqual([{ value: "GU", word: "Guam", count: null }]);
   expect(heightMin).toEqual([{ value: "70", word: "5 ft 10 in", count: null }]);
+});
+
+describe("filters on published fields", () => {
+  it("finds athletes by club, hand, reach and touch only while they publish the field", async () => {
+    const id = await createAthlete(db, {});
+    const change = (values: Updateable<Athletes>) =>
+      db
+        .updateTable("athletes")
+        .set(values)
+        .where("id", "=", findKey("athlete", id) ?? "")
+        .execute();
+    await change({
+      club_team: "Río Velocity 17 Black",
+      dominant_hand: "L",
+      standing_reach: { value: 93.5, date: null, taken: "event" },
+      approach_touch: { value: 120, date: null, taken: "self" },
+      published_fields: ["clubTeam", "dominantHand", "standingReach", "approachTouch"],
+    });
+    const finds = async (choice: AthleteChoice) =>
+      (await searchAthletes(db, { ...choice, page: 1, size: 50 }, search)).data.some(
+        ({ athleteId }) => athleteId === id,
+      );
+    const matching: AthleteChoice[] = [
+      { club: "rio velocity" },
+      { hand: "L" },
+      { standingReachMin: 93.5 },
+      { approachTouchMin: 120 },
+      { updatedDays: 1, club: "velocity" },
+    ];
+    const others: AthleteChoice[] = [
+      { club: "velocity 18" },
+      { hand: "R", club: "velocity" },
+      { standingReachMin: 94 },
+      { approachTouchMin: 120.5 },
+    ];
+    for (const choice of matching) expect([choice, await finds(choice)]).toEqual([choice, true]);
+    for (const choice of others) expect([choice, await finds(choice)]).toEqual([choice, false]);
+    await change({ updated_at: new Date(Date.now() - 3 * 86_400_000) });
+    expect(await finds({ updatedDays: 2, club: "velocity" })).toBe(false);
+    expect(await finds({ updatedDays: 4, club: "velocity" })).toBe(true);
+    await change({ published_fields: [] });
+    for (const choice of matching) expect([choice, await finds(choice)]).toEqual([choice, false]);
+    await db
+      .deleteFrom("athletes")
+      .where("id", "=", findKey("athlete", id) ?? "")
+      .execute();
+  });
 });
 
 describe("suggestions for a name without matches", () => {

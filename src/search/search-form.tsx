@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { genders, maxNameLength, type SportCode, sports } from "../athletes/vocabulary.ts";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { AthleteChoice } from "./filters/search-query.ts";
@@ -20,10 +21,13 @@ export const foundId = "found";
 export function SearchForm({
   filters,
   nothingChosen,
+  isCompact = false,
   children,
 }: {
   filters: AthleteChoice;
   nothingChosen: boolean;
+  /** The name and the button share a line on a phone. */
+  isCompact?: boolean;
   children?: ReactNode;
 }) {
   return (
@@ -34,7 +38,14 @@ export function SearchForm({
         aria-label="Search athletes"
         aria-describedby={nothingChosen ? problemId : undefined}
       >
-        <div className="grid items-end gap-x-4 gap-y-5 min-[24rem]:grid-cols-2 min-[24rem]:max-sm:[&>:nth-child(n+3)]:col-span-2 lg:grid-cols-[1fr_1fr_1.4fr_auto]">
+        <div
+          className={classNames(
+            "grid items-end gap-x-4 lg:grid-cols-[1fr_1fr_1.4fr_auto]",
+            isCompact
+              ? "grid-cols-2 gap-y-3"
+              : "gap-y-5 min-[24rem]:grid-cols-2 min-[24rem]:max-sm:[&>:nth-child(n+3)]:col-span-2",
+          )}
+        >
           <SelectField
             id="search-gender"
             label="Search Athlete by Gender"

@@ -1,6 +1,8 @@
 import X from "lucide-react/icons/x";
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { href } from "react-router";
+import { classNames } from "../ui/class-names.ts";
+import { MemberToolsContext } from "../ui/documents/member-tools.ts";
 import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
@@ -17,6 +19,7 @@ export function isSearched({ chosen, page }: Pick<Found, "chosen" | "page">): bo
 export function SearchResults(found: Found) {
   const { choice, chosen, page, list } = found;
   const { lastPage, totalRecords } = list.pages;
+  const tools = use(MemberToolsContext);
   return (
     <section
       id={isSearched(found) ? foundId : undefined}
@@ -30,7 +33,8 @@ export function SearchResults(found: Found) {
           <h2 id="results" data-landing tabIndex={-1} className="headline-card text-2xl">
             {chosen.length > 0 ? "Results found for" : "All athletes"}
           </h2>
-          <FilterChips chosen={chosen} />
+          <FilterChips chosen={chosen} isCoach={tools !== null} />
+          {tools?.besideFilters(totalRecords)}
         </div>
         <div className="ml-auto flex items-center gap-x-8">
           {list.data.length > 0 && (
@@ -82,10 +86,17 @@ export function SearchResults(found: Found) {
   );
 }
 
-function FilterChips({ chosen }: { chosen: Chosen[] }) {
+/** On a phone, the chips of a coach are one line that scrolls, so that the first athlete is on the first screen. */
+function FilterChips({ chosen, isCoach }: { chosen: Chosen[]; isCoach: boolean }) {
   if (chosen.length === 0) return null;
   return (
-    <ul aria-label="Chosen filters" className="flex min-w-0 flex-wrap items-center gap-2">
+    <ul
+      aria-label="Chosen filters"
+      className={classNames(
+        "flex min-w-0 items-center gap-2",
+        isCoach ? "max-sm:overflow-x-auto sm:flex-wrap" : "flex-wrap",
+      )}
+    >
       {chosen.map(({ word, without }) => (
         <Chip key={without} to={without}>
           {word}
@@ -97,7 +108,7 @@ function FilterChips({ chosen }: { chosen: Chosen[] }) {
 
 function Chip({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <li className="min-w-0">
+    <li className="min-w-0 max-sm:shrink-0">
       <a
         href={to}
         className="group wrap-anywhere inline-flex min-h-11 items-center gap-2 rounded-md border-2 border-accent bg-raised py-1 pr-2.5 pl-3.5 font-display font-[720] text-ink text-lg leading-6 [font-stretch:92%] hover:border-ink"

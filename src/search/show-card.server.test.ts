@@ -48,7 +48,7 @@ it("joins the known facts", () => {
   expect(showCard(athlete, {})).toMatchObject({
     role: "Volleyball, Setter, Class\u00a0of\u00a02028",
     facts: "Female, Omaha",
-    figure: { value: "412", text: " assists, 21\u00a0matches\u00a0played" },
+    figures: [{ value: "412", text: " assists, 21\u00a0matches\u00a0played" }],
   });
 });
 
@@ -60,7 +60,7 @@ it("separates the thousands of the figure", () => {
     games: 11,
     played: "Games played",
   } as const;
-  expect(showCard({ ...athlete, headline }, {}).figure?.value).toBe("1,698");
+  expect(showCard({ ...athlete, headline }, {}).figures[0]?.value).toBe("1,698");
 });
 
 it("omits the sport if only that one was searched for", () => {

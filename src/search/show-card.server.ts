@@ -15,7 +15,8 @@ export interface ShownCard {
   role: string;
   /** Gender, school and home. */
   facts: string;
-  figure: { value: string; text: string } | null;
+  /** The statistics of the search, or the headline statistic. */
+  figures: { value: string; text: string }[];
   /** Parts of the profile to look at: film, a photo. */
   marks: string[];
   measures: Measure[];
@@ -29,10 +30,11 @@ interface Measure {
   spoken?: string;
 }
 
-/** Cards of one chosen sport omit its name. */
+/** Cards of one chosen sport omit its name. `searched` are the values of the statistics that the search names. */
 export function showCard(
   athlete: AthleteListItem,
   { units, sportCode: chosen }: Pick<AthleteChoice, "units" | "sportCode">,
+  searched: ShownCard["figures"] = [],
 ): ShownCard {
   const { athleteId, firstName, lastName, gender, sportCode, position, currentSchool, headline } = athlete;
   const { profilePictureURI: picture, hasFilm, city, state, height, weight, graduationYear } = athlete;
@@ -41,6 +43,9 @@ export function showCard(
     headline && headline.games !== null
       ? `, ${joinWithNoBreakSpaces(`${headline.games} ${headline.played.toLowerCase()}`)}`
       : "";
+  const shownHeadline = headline
+    ? [{ value: inThousands(headline.value), text: ` ${headline.label.toLowerCase()}${played}` }]
+    : [];
   return {
     athleteId,
     firstName,
@@ -49,7 +54,7 @@ export function showCard(
     picture,
     role: [sport, position, graduationYear && `Class of ${graduationYear}`].flatMap(unbroken).join(", "),
     facts: [genders[gender], currentSchool, [city, state].filter(Boolean).join(", ")].flatMap(unbroken).join(", "),
-    figure: headline && { value: inThousands(headline.value), text: ` ${headline.label.toLowerCase()}${played}` },
+    figures: searched.length > 0 ? searched : shownHeadline,
     marks: [hasFilm ? "Film" : "", picture ? "Photo" : ""].filter(Boolean),
     measures: [
       { label: "Height", ...(height === null ? unknown : heightMeasure(height, units)) },

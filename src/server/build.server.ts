@@ -33,12 +33,13 @@ async function isBuilt(digest: string): Promise<boolean> {
 
 async function digestSources(): Promise<string> {
   const sources = [
-    "src/**/*.{ts,tsx,css,svg,woff2}",
+    "src/**/*.{ts,tsx,css,md,svg,woff2}",
     "packages/*/src/**/*.ts",
     "public/**/*.*",
     "vite.config.ts",
     "scripts/page-chunks.ts",
     "scripts/fallback-fonts.ts",
+    "scripts/markdown-texts.ts",
     "react-router.config.ts",
     "package-lock.json",
   ];

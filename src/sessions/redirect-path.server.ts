@@ -1,4 +1,4 @@
-const ownPages = /^\/(?:me|coach|schools)(?:\/|$)/;
+const ownPages = /^\/(?:me|coach|team|schools)(?:\/|$)/;
 
 /** Pages on which a coach adds athletes to the board. The address of a search can be long. */
 export const pagesWithAthletes = { pages: /^\/(?:searchAthletes|profile|coach)(?:\/|$)/, maxLength: 2000 };

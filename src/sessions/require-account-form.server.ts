@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import { memberContext } from "#member-context";
 
-/** A form without the id of the signed-in account (`ui/account-field.tsx`) is treated as signed out: another user may have signed in. */
+/** A form without the id of the signed-in account (`forms/action-form.tsx`) is treated as signed out: another user may have signed in. */
 export const requireOwnForm: MiddlewareFunction<Response> = async ({ request, context }) => {
   if (request.method === "GET" || request.method === "HEAD") return;
   const current = context.get(memberContext);

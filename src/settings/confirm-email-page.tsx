@@ -6,7 +6,7 @@ import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import { Button } from "../ui/button.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/confirm-email-page.ts";
 import { type ConfirmEmailOutcome, confirmEmailChange, findEmailChangeLink } from "./confirm-email-change.server.ts";
 
@@ -34,9 +34,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export function meta() {
-  return pageMeta({ title: "Confirm your email", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Confirm your email");
 
 export default function ConfirmEmailPage({ loaderData: { link }, actionData }: Route.ComponentProps) {
   const result = actionData as ActionResult | undefined;

@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import { buttonClass } from "../ui/button-class.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
-import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
+import { SettingsForm, SettingsPart } from "./settings-form.tsx";
 
 interface ExportRecord {
   exportId: string;
@@ -14,11 +14,7 @@ interface ExportRecord {
 
 const pollIntervalMs = 3000;
 
-export function DataSettings({
-  exports,
-  keptDays,
-  ...own
-}: SettingsPartProps & { exports: ExportRecord[]; keptDays: number }) {
+export function DataSettings({ exports, keptDays }: { exports: ExportRecord[]; keptDays: number }) {
   const isWaiting = exports.some(({ state }) => state === "waiting");
   const { revalidate } = useRevalidator();
 
@@ -45,7 +41,7 @@ export function DataSettings({
           ))}
         </ul>
       )}
-      {!isWaiting && <SettingsForm action="export" submit="Make a copy" {...own} />}
+      {!isWaiting && <SettingsForm intent="export" submit="Make a copy" />}
     </SettingsPart>
   );
 }

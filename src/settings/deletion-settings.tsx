@@ -1,13 +1,13 @@
 import { PasswordField } from "../accounts/password-field.tsx";
-import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
+import { SettingsForm, SettingsPart } from "./settings-form.tsx";
 
-export function DeletionSettings({ graceDays, ...own }: SettingsPartProps & { graceDays: number }) {
+export function DeletionSettings({ graceDays }: { graceDays: number }) {
   return (
     <SettingsPart id="delete" title="Delete my account">
       <p className="text-ink-muted">
         {`We hide your account right away. After ${graceDays} days we erase it and everything in it. We’ll email you the date, and again when it’s done.`}
       </p>
-      <SettingsForm action="delete" wayOn="/deletionrequested" submit="Delete my account" variant="secondary" {...own}>
+      <SettingsForm intent="delete" submit="Delete my account" variant="secondary">
         {({ idOf }) => (
           <PasswordField label="Password" name="password" autoComplete="current-password" errorId={idOf("password")} />
         )}

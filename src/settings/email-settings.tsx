@@ -1,6 +1,6 @@
 import { PasswordField } from "../accounts/password-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
+import { SettingsForm, SettingsPart } from "./settings-form.tsx";
 
 interface PendingEmailChange {
   newEmail: string;
@@ -17,24 +17,28 @@ const notes = new Map<string, string>(
 );
 
 export function EmailSettings({
+  email,
   userType,
   pendingChange,
-  ...own
-}: SettingsPartProps & { userType: string; pendingChange: PendingEmailChange | null }) {
+}: {
+  email: string;
+  userType: string;
+  pendingChange: PendingEmailChange | null;
+}) {
   return (
     <SettingsPart id="email" title="Email">
       <p>
-        You sign in with <strong className="wrap-anywhere">{own.email}</strong>.{" "}
+        You sign in with <strong className="wrap-anywhere">{email}</strong>.{" "}
         {notes.get(userType) ?? "It’s never shown on your profile."}
       </p>
-      {pendingChange ? <Waiting {...own} pendingChange={pendingChange} /> : <Change {...own} />}
+      {pendingChange ? <Waiting email={email} {...pendingChange} /> : <Change />}
     </SettingsPart>
   );
 }
 
-function Change(own: SettingsPartProps) {
+function Change() {
   return (
-    <SettingsForm action="email" ownMessage="email" submit="Change my email" {...own}>
+    <SettingsForm intent="email" ownMessage="email" submit="Change my email">
       {({ idOf, messageOf }) => (
         <>
           <TextField label="New email" name="email" type="email" autoComplete="email" error={messageOf("email")} />
@@ -50,22 +54,21 @@ function Change(own: SettingsPartProps) {
   );
 }
 
-function Waiting({ pendingChange, ...own }: SettingsPartProps & { pendingChange: PendingEmailChange }) {
-  const { newEmail, isOldConfirmed, isNewConfirmed } = pendingChange;
+function Waiting({ email, newEmail, isOldConfirmed, isNewConfirmed }: PendingEmailChange & { email: string }) {
   return (
     <div className="grid gap-4 border-line-strong border-l-4 bg-sunken px-4 py-4">
       <p className="font-semibold">
         Confirm at both addresses to change to <span className="wrap-anywhere">{newEmail}</span>
       </p>
       <ul className="grid gap-1">
-        <Side address={own.email} isConfirmed={isOldConfirmed} />
+        <Side address={email} isConfirmed={isOldConfirmed} />
         <Side address={newEmail} isConfirmed={isNewConfirmed} />
       </ul>
       <p className="text-ink-muted text-sm">
         We emailed a link to each address. The links work for 24 hours. After you confirm both, sign in with the new
         email.
       </p>
-      <SettingsForm action="keep-email" submit="Keep my current email" variant="secondary" {...own} />
+      <SettingsForm intent="keep-email" submit="Keep my current email" variant="secondary" />
     </div>
   );
 }

@@ -1,18 +1,18 @@
 import { PasswordField } from "../accounts/password-field.tsx";
 import { passwordLength } from "../accounts/vocabulary.ts";
-import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
+import { SettingsForm, SettingsPart } from "./settings-form.tsx";
 
-export function PasswordSettings(own: SettingsPartProps) {
+export function PasswordSettings({ email }: { email: string }) {
   return (
     <SettingsPart id="password" title="Password">
       <p className="text-ink-muted">
         When you set a new password, we sign you out on every other device and email you about the change.
       </p>
-      <SettingsForm action="password" submit="Change my password" {...own}>
+      <SettingsForm intent="password" submit="Change my password">
         {({ idOf }) => (
           <>
             {/* Password managers need the user name of the account. */}
-            <input type="email" name="username" autoComplete="username" value={own.email} readOnly hidden />
+            <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
             <PasswordField
               label="Current password"
               name="password"

@@ -1,6 +1,8 @@
+import { ButtonForm } from "../forms/button-form.tsx";
+import { Problem } from "../forms/problem.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
-import { SettingsForm, SettingsPart, type SettingsPartProps } from "./settings-form.tsx";
+import { SettingsForm, SettingsPart } from "./settings-form.tsx";
 
 interface OpenSession {
   sessionId: string;
@@ -11,7 +13,7 @@ interface OpenSession {
   isThis: boolean;
 }
 
-export function SessionSettings({ sessions, ...own }: SettingsPartProps & { sessions: OpenSession[] }) {
+export function SessionSettings({ sessions }: { sessions: OpenSession[] }) {
   return (
     <SettingsPart id="sessions" title="Where you are signed in">
       <p className="text-ink-muted">
@@ -26,27 +28,15 @@ export function SessionSettings({ sessions, ...own }: SettingsPartProps & { sess
           >
             <Description session={session} />
             {!session.isThis && (
-              <SettingsForm
-                action="end-session"
-                submit="Sign out"
-                label={`Sign out: ${session.device}`}
-                variant="secondary"
-                {...own}
-                result={undefined}
-              >
-                {() => <input type="hidden" name="id" value={session.sessionId} />}
-              </SettingsForm>
+              <ButtonForm intent="end-session" fields={{ id: session.sessionId }}>
+                Sign out<span className="sr-only">{`: ${session.device}`}</span>
+              </ButtonForm>
             )}
           </li>
         ))}
       </ul>
-      <SettingsForm
-        action="end-sessions"
-        wayOn="/signin?done=everywhere"
-        submit="Sign out everywhere"
-        variant="secondary"
-        {...own}
-      />
+      <Problem of="end-session" />
+      <SettingsForm intent="end-sessions" submit="Sign out everywhere" variant="secondary" />
     </SettingsPart>
   );
 }

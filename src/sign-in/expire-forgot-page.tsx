@@ -1,12 +1,10 @@
 import { data } from "react-router";
 import { AccountForm } from "../accounts/account-form.tsx";
 import { emailMissing } from "../accounts/vocabulary.ts";
-import { brand } from "../brand.ts";
 import { readFields } from "../http/page-form.server.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { DocumentToasts } from "../ui/documents/toasts.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/expire-forgot-page.ts";
 import { signIns } from "./actions.server.ts";
@@ -24,10 +22,6 @@ export async function action(form: Route.ActionArgs) {
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
-}
-
-export function meta() {
-  return pageMeta({ title: "Ask for a new password", ownTitle: true, site: brand.name, index: false });
 }
 
 export default function ExpireForgotPage({ actionData }: Route.ComponentProps) {

@@ -1,10 +1,8 @@
 import { href, redirect } from "react-router";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
-import { brand } from "../brand.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/forgot-password-page.ts";
 import { signIns } from "./actions.server.ts";
 
@@ -24,10 +22,6 @@ export async function action(request: Route.ActionArgs) {
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
-}
-
-export function meta() {
-  return pageMeta({ title: "Set a new password", ownTitle: true, site: brand.name, index: false });
 }
 
 /** Form of a mailed reset link. It validates nothing in the browser, because only the server has the password rules. */

@@ -2,18 +2,15 @@ import { href } from "react-router";
 import { mailboxContext } from "#mailbox-context";
 import { MailboxHint } from "../accounts/mailbox-hint.tsx";
 import { ResultFrame } from "../accounts/result-frame.tsx";
-import { brand } from "../brand.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/forgot-resend-success-page.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { localTrial: context.get(mailboxContext) !== null };
 }
 
-export function meta() {
-  return pageMeta({ title: "Email sent", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Email sent");
 
 export default function ForgotResendSuccessPage({ loaderData: { localTrial } }: Route.ComponentProps) {
   return (

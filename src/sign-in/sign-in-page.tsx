@@ -5,17 +5,23 @@ import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { PasswordField } from "../accounts/password-field.tsx";
 import { getStartPath, isMember } from "../accounts/permissions.ts";
-import { signedOutMessage } from "../accounts/signed-out-message.ts";
 import { codeNeeded } from "../accounts/vocabulary.ts";
-import { brand } from "../brand.ts";
+import { withNext } from "../accounts/with-next.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { signedOutMessage } from "../http/form-problem.ts";
 import { readFields } from "../http/page-form.server.ts";
 import { parseRedirectPath } from "../sessions/redirect-path.server.ts";
+import { findTeamByCode, limitUnknownCodes } from "../teams/athletes/join-team.server.ts";
+import type { JoinableTeam } from "../teams/athletes/schema.ts";
+import { TeamRights } from "../teams/athletes/team-rights.tsx";
+import { nameTeam } from "../teams/name-team.ts";
+import { Card } from "../ui/card.tsx";
 import { FormFrame, FormNote } from "../ui/form-frame.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { LinkButton } from "../ui/link-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/sign-in-page.ts";
-import { consumeFirstStart } from "./consume-first-start.server.ts";
 import { signInClient } from "./sign-in-client.server.ts";
+import { takeStartPath } from "./take-start-path.server.ts";
 
 /** Redirects a signed-in member, except one whose form belonged to another account's page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -23,7 +29,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const done = new URL(request.url).searchParams.get("done") ?? "";
   const session = done === "meanwhile" ? null : await member();
   if (session && isMember(session.userType)) throw redirect(nextPath(request) ?? getStartPath(session.userType));
-  return { note: notes.get(done) ?? null };
+  const next = nextPath(request);
+  return { note: notes.get(done) ?? null, next, team: await findInvitingTeam(context, next) };
+}
+
+/** Returns the team whose link led here, so that a person without an account sees what it is about. Null for a wrong code. */
+async function findInvitingTeam(
+  context: Route.LoaderArgs["context"],
+  next: string | null,
+): Promise<JoinableTeam | null> {
+  const code = next?.startsWith(`${href("/me/teams")}?`) && new URLSearchParams(next.split("?")[1]).get("code");
+  if (!code) return null;
+  const { clientAddress, limits } = context.get(memberContext).requestContext;
+  const caller = { accountId: clientKey(clientAddress), limits };
+  try {
+    return await limitUnknownCodes(caller, () => findTeamByCode(context.get(pageContext).db, code));
+  } catch (error) {
+    if (isHttpError(error) && error.expose) return null;
+    throw error;
+  }
+}
+
+/** The sign-up for the pages that a signed-out person wanted. */
+function signUpPath(next: string | null): string {
+  if (next?.startsWith("/team")) return `${href("/signup")}?as=team`;
+  return next?.startsWith("/coach") ? `${href("/signup")}?as=coach` : href("/signup");
 }
 
 const notes = new Map([
@@ -38,8 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const credentials = { email, password, code, kind: "cookie" as const };
     const { accountId, userType } = await signInClient(db, context.get(memberContext), credentials);
-    const steps = (await consumeFirstStart(db, accountId)) ? href("/me/start/:step?", {}) : null;
-    return redirect(steps ?? nextPath(request) ?? getStartPath(userType));
+    return redirect((await takeStartPath(db, accountId)) ?? nextPath(request) ?? getStartPath(userType));
   } catch (error) {
     if (!isHttpError(error) || ![401, 429, 503].includes(error.status)) throw error;
     const { message, status, headers = {} } = error;
@@ -61,11 +90,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export function meta() {
-  return pageMeta({ title: "Sign in", ownTitle: true, site: brand.name, index: false });
-}
-
-export default function SignInPage({ loaderData: { note }, actionData }: Route.ComponentProps) {
+export default function SignInPage({ loaderData: { note, next, team }, actionData }: Route.ComponentProps) {
   return (
     <FormFrame
       title="Sign in"
@@ -76,7 +101,7 @@ export default function SignInPage({ loaderData: { note }, actionData }: Route.C
         <>
           <FormNote title="Don’t have an account?">
             <p>
-              <Link to={href("/signup")} className="text-link">
+              <Link to={withNext(signUpPath(next), next)} className="text-link">
                 Sign up
               </Link>
               , free for athletes.
@@ -88,12 +113,13 @@ export default function SignInPage({ loaderData: { note }, actionData }: Route.C
         </>
       }
     >
+      {team && <InvitingTeam team={team} next={next} />}
       {note && !actionData && (
         <p role="status" className="mb-6 border-success border-l-4 bg-sunken px-4 py-3 font-medium">
           {note}
         </p>
       )}
-      <AccountForm title="Sign in" submit="Sign in" result={actionData} noValidate>
+      <AccountForm title="Sign in" submit="Sign in" result={actionData} noValidate data-keeps-password>
         <TextField
           label="Email"
           name="email"
@@ -112,5 +138,20 @@ export default function SignInPage({ loaderData: { note }, actionData }: Route.C
         </Link>
       </p>
     </FormFrame>
+  );
+}
+
+function InvitingTeam({ team, next }: { team: JoinableTeam; next: string | null }) {
+  return (
+    <Card accent className="mb-8">
+      <h2 className="headline-card wrap-anywhere">{`Join ${nameTeam(team)}`}</h2>
+      <p className="mt-1 text-ink-muted">
+        {`${team.city}, ${team.state}. Our staff approved this team. Sign in to join it, or sign up first. We keep the invitation for you.`}
+      </p>
+      <TeamRights />
+      <LinkButton to={withNext(href("/signup"), next)} size="lg" className="mt-5">
+        Sign up as an athlete
+      </LinkButton>
+    </Card>
   );
 }

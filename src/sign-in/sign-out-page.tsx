@@ -2,11 +2,10 @@ import { href, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { ResultFrame } from "../accounts/result-frame.tsx";
-import { brand } from "../brand.ts";
 import { endCookieSession } from "../sessions/end-session.server.ts";
 import { clearSessionCookie, signOutHeaders } from "../sessions/member-cookie.server.ts";
 import { Button } from "../ui/button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/sign-out-page.ts";
 
 /**
@@ -24,9 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(`${href("/signin")}?done=here`, { headers });
 }
 
-export function meta() {
-  return pageMeta({ title: "Sign out", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Sign out");
 
 export default function SignOutPage() {
   return (

@@ -1,12 +1,9 @@
 import { href } from "react-router";
 import { ResultFrame } from "../accounts/result-frame.tsx";
-import { brand } from "../brand.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 
-export function meta() {
-  return pageMeta({ title: "Already verified", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Already verified");
 
 export default function AlreadyVerifyPage() {
   return (

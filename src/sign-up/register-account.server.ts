@@ -22,10 +22,18 @@ export interface RegistrationError {
   message: string;
 }
 
+export interface RegisterOptions {
+  form: Registration;
+  requestContext: RequestContext;
+  wasRefused: boolean;
+  /** The page that the person wanted before the sign-up. */
+  startPath?: string | null | undefined;
+}
+
 /** Accepts a sign-up unless this browser was refused for its user's age before (`wasRefused`). A mail reports if the account is new. Throws 429 above the limit. */
 export async function registerAccount(
   db: Kysely<Database>,
-  { form, requestContext, wasRefused }: { form: Registration; requestContext: RequestContext; wasRefused: boolean },
+  { form, requestContext, wasRefused, startPath = null }: RegisterOptions,
 ): Promise<RegisterOutcome> {
   if (wasRefused || (form.userType === "Athlete" && !isOldEnough(form.dateOfBirth)))
     return { outcome: "refused", errors: [{ field: "dateOfBirth", message: minimumAgeMessage }] };
@@ -36,7 +44,7 @@ export async function registerAccount(
   const signUpId = randomUUID();
   await recordRequest(db, {
     kind: "register",
-    details: { ...withoutSecrets(form), passwordHash, signUpId } satisfies NewAccount,
+    details: { ...withoutSecrets(form), passwordHash, signUpId, startPath } satisfies NewAccount,
   });
   return { outcome: "received", signUpId };
 }

@@ -4,10 +4,8 @@ import { pageContext } from "#page-context";
 import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
 import { ResultFrame } from "../accounts/result-frame.tsx";
 import { resendMessage } from "../accounts/vocabulary.ts";
-import { brand } from "../brand.ts";
 import { rejectedFormResponse } from "../http/page-form.server.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/resend-verification-page.ts";
 import { resendVerification } from "./resend-verification.server.ts";
 
@@ -24,10 +22,6 @@ export async function action({ params, context }: Route.ActionArgs) {
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
-}
-
-export function meta() {
-  return pageMeta({ title: "Invalid Link", ownTitle: true, site: brand.name, index: false });
 }
 
 export default function ResendVerificationPage({ actionData }: Route.ComponentProps) {

@@ -11,9 +11,10 @@ export async function signUpClient(
   db: Kysely<Database>,
   { requestContext, memberCookie: cookie, rawHeaders, setHeaders }: MemberContext,
   form: Registration,
+  startPath: string | null = null,
 ) {
   const wasRefused = wasRefusedForAge(rawHeaders, cookie);
-  const result = await registerAccount(db, { form, requestContext, wasRefused });
+  const result = await registerAccount(db, { form, requestContext, wasRefused, startPath });
   if (result.outcome === "received") {
     const { keys } = requestContext;
     setHeaders({ "set-cookie": giveSignUpCookie(cookie, { signUpId: result.signUpId, keys }) });

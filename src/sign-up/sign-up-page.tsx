@@ -2,11 +2,12 @@ import { data, href, Link, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import type { MemberType } from "../accounts/permissions.ts";
-import { brand } from "../brand.ts";
+import { withNext } from "../accounts/with-next.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
 import type { MemberContext } from "../sessions/member-context.ts";
+import { parseRedirectPath } from "../sessions/redirect-path.server.ts";
 import { FormFrame } from "../ui/form-frame.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/sign-up-page.ts";
 import { rememberAgeRefusal, wasRefusedForAge } from "./age-refusal.server.ts";
@@ -30,7 +31,7 @@ const ledes = {
 export function loader({ request, context }: Route.LoaderArgs) {
   if (wasRefused(context.get(memberContext))) throw redirect(href("/signup/refused"));
   const as = new URL(request.url).searchParams.get("as") ?? "";
-  return { userType: userTypes.get(as) ?? "Athlete" };
+  return { userType: userTypes.get(as) ?? "Athlete", next: nextPath(request) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -48,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     data<SignUpResult>({ errors, wrong: listErrors(errors), values }, { status: 422 });
   if (reading.outcome === "wrong") return refuseFields(reading.errors);
   try {
-    const result = await signUpClient(db, client, reading.form);
+    const result = await signUpClient(db, client, reading.form, nextPath(request));
     if (result.outcome === "received") return redirect(href("/signup/sent"));
     if (result.errors[0].field === "dateOfBirth") return redirect(href("/signup/refused"));
     return refuseFields(Object.fromEntries(result.errors.map(({ field, message }) => [field, message])));
@@ -56,6 +57,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { data: refusal, init } = rejectedFormResponse(error);
     return data<SignUpResult>({ ...refusal, values }, init ?? undefined);
   }
+}
+
+/** The page that the person wanted before the sign-up. The account keeps it until its first sign-in. */
+function nextPath(request: Request): string | null {
+  return parseRedirectPath(new URL(request.url).searchParams.get("next"));
 }
 
 function wasRefused({ rawHeaders, memberCookie }: MemberContext): boolean {
@@ -68,10 +74,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export function meta() {
   const description = "Sign up. It’s free for student athletes and for college and university coaches.";
-  return pageMeta({ title: "Sign up", ownTitle: true, site: brand.name, description, index: false });
+  return privateMeta(undefined, description);
 }
 
-export default function SignUpPage({ loaderData: { userType }, actionData }: Route.ComponentProps) {
+export default function SignUpPage({ loaderData: { userType, next }, actionData }: Route.ComponentProps) {
   return (
     <FormFrame
       title="Sign up"
@@ -84,15 +90,23 @@ export default function SignUpPage({ loaderData: { userType }, actionData }: Rou
         label="Who are you?"
         variant="pill"
         tabs={[
-          { href: href("/signup"), label: "Athlete", current: userType === "Athlete" },
-          { href: `${href("/signup")}?as=coach`, label: "College coach", current: userType === "College Coach" },
-          { href: `${href("/signup")}?as=team`, label: "Team staff", current: userType === "Team Staff" },
+          { href: withNext(href("/signup"), next), label: "Athlete", current: userType === "Athlete" },
+          {
+            href: withNext(`${href("/signup")}?as=coach`, next),
+            label: "College coach",
+            current: userType === "College Coach",
+          },
+          {
+            href: withNext(`${href("/signup")}?as=team`, next),
+            label: "Team staff",
+            current: userType === "Team Staff",
+          },
         ]}
       />
       <SignUpForm userType={userType} result={actionData} />
       <p className="mt-8 border-line border-t pt-5 text-ink-muted">
         Already have an account?{" "}
-        <Link to={href("/signin")} className="text-link">
+        <Link to={withNext(href("/signin"), next)} className="text-link">
           Sign in
         </Link>{" "}
         ·{" "}

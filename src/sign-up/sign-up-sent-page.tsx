@@ -2,18 +2,15 @@ import { href } from "react-router";
 import { mailboxContext } from "#mailbox-context";
 import { MailboxHint } from "../accounts/mailbox-hint.tsx";
 import { ResultFrame } from "../accounts/result-frame.tsx";
-import { brand } from "../brand.ts";
 import { LinkButton } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/sign-up-sent-page.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return { localTrial: context.get(mailboxContext) !== null };
 }
 
-export function meta() {
-  return pageMeta({ title: "Check your email", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Check your email");
 
 export default function SignUpSentPage({ loaderData: { localTrial } }: Route.ComponentProps) {
   return (

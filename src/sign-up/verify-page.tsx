@@ -1,9 +1,8 @@
 import { href, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
-import { brand } from "../brand.ts";
 import { Button } from "../ui/button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import type { Route } from "./+types/verify-page.ts";
 import { readSignUps } from "./sign-up-cookie.server.ts";
@@ -23,9 +22,7 @@ export async function action({ params, context }: Route.ActionArgs) {
   }
 }
 
-export function meta() {
-  return pageMeta({ title: "Verify your account", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Verify your account");
 
 export default function VerifyPage() {
   // With script, `verify-at-once.ts` verifies the account.

@@ -1,10 +1,9 @@
-import { brand } from "../brand.ts";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import { BadRequest } from "./bad-request.tsx";
 import { badRequestTitle } from "./page-failure.tsx";
 
 export function meta() {
-  return pageMeta({ title: badRequestTitle, site: brand.name, index: false });
+  return privateMeta(badRequestTitle);
 }
 
 export default function ErrorPage() {

@@ -1,6 +1,5 @@
 import { data } from "react-router";
-import { brand } from "../brand.ts";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import { BadRequest } from "./bad-request.tsx";
 import { badRequestTitle } from "./page-failure.tsx";
 
@@ -9,7 +8,7 @@ export function loader() {
 }
 
 export function meta() {
-  return pageMeta({ title: badRequestTitle, site: brand.name, index: false });
+  return privateMeta(badRequestTitle);
 }
 
 export default function PaymentFaultPage() {

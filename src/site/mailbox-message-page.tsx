@@ -1,9 +1,8 @@
 import { data, href, Link } from "react-router";
 import { mailboxContext } from "#mailbox-context";
-import { brand } from "../brand.ts";
 import { findMailFile } from "../mail/mail-folder.server.ts";
 import { Card } from "../ui/card.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/mailbox-message-page.ts";
 import { MailboxNote } from "./mailbox-note.tsx";
@@ -20,9 +19,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export function meta() {
-  return pageMeta({ title: "Mailbox", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Mailbox");
 
 export default function MailboxMessagePage({ loaderData: { to, subject, sentAt, text } }: Route.ComponentProps) {
   return (

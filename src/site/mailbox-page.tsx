@@ -1,10 +1,9 @@
 import { data, href, Link } from "react-router";
 import { mailboxContext } from "#mailbox-context";
-import { brand } from "../brand.ts";
 import { listMailFiles } from "../mail/mail-folder.server.ts";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/mailbox-page.ts";
 import { MailboxLocked } from "./mailbox-locked.tsx";
@@ -24,9 +23,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export function meta() {
-  return pageMeta({ title: "Mailbox", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Mailbox");
 
 export default function MailboxPage({ loaderData: { mails, isWrongKey } }: Route.ComponentProps) {
   if (!mails) {

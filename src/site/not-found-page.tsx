@@ -1,6 +1,5 @@
 import { data } from "react-router";
-import { brand } from "../brand.ts";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import { missingTitle } from "./page-failure.tsx";
 import { PageNotFound } from "./page-not-found.tsx";
 
@@ -9,7 +8,7 @@ export function loader() {
 }
 
 export function meta() {
-  return pageMeta({ title: missingTitle, site: brand.name, index: false });
+  return privateMeta(missingTitle);
 }
 
 export default function NotFoundPage() {

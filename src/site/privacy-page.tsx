@@ -1,15 +1,15 @@
-import type { ReactNode } from "react";
 import { href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
+import { minimumAge } from "../accounts/vocabulary.ts";
+import { fieldsByAudience } from "../athletes/fields.ts";
 import { brand } from "../brand.ts";
 import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/privacy-page.ts";
 import { describePage } from "./describe-page.server.ts";
 import { PageHeader } from "./page-header.tsx";
-import { Children, PublicProfiles, WhatWeCollect, WhatWeUseItFor } from "./privacy-data.tsx";
-import { Deletion, HowToAsk, Retention, YourRights } from "./privacy-rights.tsx";
-import { Advertising, Analytics, Cookies, Disclosures, OtherSites, Payments, Security } from "./privacy-sharing.tsx";
+import { headings, render } from "./privacy.md";
+import { Prose } from "./prose.tsx";
 
 const title = "Privacy Policy";
 
@@ -30,24 +30,18 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function PrivacyPage({ loaderData: { today, graceDays } }: Route.ComponentProps) {
-  const sections = [
-    { id: "public", name: "What everyone can see", body: <PublicProfiles /> },
-    { id: "collected", name: "What we collect", body: <WhatWeCollect /> },
-    { id: "used", name: "What we use it for", body: <WhatWeUseItFor /> },
-    { id: "disclosed", name: "Who we disclose it to", body: <Disclosures /> },
-    { id: "cookies", name: "Cookies", body: <Cookies /> },
-    { id: "analytics", name: "Analytics", body: <Analytics /> },
-    { id: "advertising", name: "Advertising", body: <Advertising /> },
-    { id: "payments", name: "Payments", body: <Payments /> },
-    { id: "others", name: "Links to other sites", body: <OtherSites /> },
-    { id: "children", name: "Children under 13 and under 16", body: <Children /> },
-    { id: "retention", name: "How long we keep it", body: <Retention graceDays={graceDays} /> },
-    { id: "deletion", name: "Having your data erased", body: <Deletion graceDays={graceDays} /> },
-    { id: "rights", name: "Your rights under California law (CCPA)", body: <YourRights /> },
-    { id: "requests", name: "How to make a request", body: <HowToAsk /> },
-    { id: "security", name: "How we protect it", body: <Security /> },
-    { id: "changes", name: "Changes and contact", body: <Changes /> },
-  ];
+  const days = graceDays === 1 ? "1 day" : `${graceDays} days`;
+  const fields = fieldsByAudience().map(({ audience, labels }) => [audience, labels.join(", ")]);
+  const html = render({
+    ...Object.fromEntries(fields),
+    brand: brand.name,
+    owner: brand.legalEntity || brand.name,
+    address: brand.address,
+    email: brand.supportEmail,
+    minimumAge,
+    days,
+    erasure: graceDays === 0 ? "which is the same day" : `${days} later`,
+  });
   return (
     <>
       <PageHeader title={title} court="net-court">
@@ -62,7 +56,7 @@ export default function PrivacyPage({ loaderData: { today, graceDays } }: Route.
             Contents
           </h2>
           <ol className="mt-2 sm:columns-2 lg:columns-1">
-            {sections.map(({ id, name }) => (
+            {headings.map(({ id, name }) => (
               <li key={id} className="break-inside-avoid">
                 <a
                   href={`#${id}`}
@@ -78,33 +72,9 @@ export default function PrivacyPage({ loaderData: { today, graceDays } }: Route.
           <p className="lede text-ink!">
             {`${brand.name} stores as little as a recruiting platform can. We don’t sell data, show ads or track people. But profiles are made to be seen. So first read what everyone can see.`}
           </p>
-          {sections.map(({ id, name, body }) => (
-            <Section key={id} id={id} name={name}>
-              {body}
-            </Section>
-          ))}
+          <Prose html={html} />
         </div>
       </div>
     </>
-  );
-}
-
-function Section({ id, name, children }: { id: string; name: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id} className="break-inside-auto">
-      <h2 id={id} className="scroll-mt-6">
-        {name}
-      </h2>
-      {children}
-    </section>
-  );
-}
-
-function Changes() {
-  return (
-    <p>
-      If we change how we use data, we update this page. {brand.legalEntity || brand.name} runs this site and is based
-      in {brand.address}. Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
-    </p>
   );
 }

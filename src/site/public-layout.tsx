@@ -1,6 +1,5 @@
 import { Outlet } from "react-router";
-import { brand } from "../brand.ts";
-import { pageMeta } from "../ui/page-meta.ts";
+import { privateMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/public-layout.ts";
 import { BadRequest } from "./bad-request.tsx";
 import { loadMemberLink, type MemberLink } from "./documents/load-member-link.server.ts";
@@ -16,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs): Promise<MemberLink | null
 }
 
 export function meta({ error }: Route.MetaArgs) {
-  return pageMeta({ title: titleOf(error), site: brand.name, index: false });
+  return privateMeta(titleOf(error));
 }
 
 export default function PublicLayout() {

@@ -1,7 +1,7 @@
 import { useMatches } from "react-router";
 import type { MemberLink } from "./documents/load-member-link.server.ts";
 
-const signIn: MemberLink = { to: "/signin", label: "Sign in" };
+const signIn: MemberLink = { to: "/signin", label: "Sign in", coach: null };
 
 /** Returns the link to the start page of the signed-in member, with the name, or to the sign-in. */
 export function useMemberLink(): MemberLink {

@@ -16,7 +16,7 @@ const columns = Array.from({ length: statFileLimits.columns }, (_, index) => ({
 
 describe("the form of columns", () => {
   it.each(sportCodes)("G01 renders the choices of %s once for 200 columns, in at most 200 kB", (sport) => {
-    const element = <ColumnsForm account="a" sport={sport} columns={columns} />;
+    const element = <ColumnsForm sport={sport} columns={columns} />;
     const html = renderToString(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
     expect(html.match(/<option/g)).toHaveLength(listColumnTargets(sport).length);
     expect(html.match(/<input[^>]* list=/g)).toHaveLength(200);

@@ -1,9 +1,8 @@
 import type { SourceColumn } from "@openroster/stat-files/document/stat-file.ts";
 import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { useId } from "react";
-import { Form } from "react-router";
+import { ActionForm } from "../forms/action-form.tsx";
 import { shorten } from "../http/page-size.ts";
-import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/text-field.tsx";
@@ -15,15 +14,7 @@ export function shortenColumn({ header, target }: SourceColumn): SourceColumn {
 }
 
 /** Chooses what each column of a file contains. The choice is remembered for files with the same header. */
-export function ColumnsForm({
-  account,
-  sport,
-  columns,
-}: {
-  account: string;
-  sport: SportCode;
-  columns: readonly SourceColumn[];
-}) {
+export function ColumnsForm({ sport, columns }: { sport: SportCode; columns: readonly SourceColumn[] }) {
   const listId = useId();
   const targets = listColumnTargets(sport);
   const labels = new Map(targets.map(({ id, label }) => [id, label]));
@@ -44,8 +35,7 @@ export function ColumnsForm({
             <option key={id} value={label} />
           ))}
         </datalist>
-        <Form method="post" className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <AccountField account={account} />
+        <ActionForm className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {columns.map(({ header, target }, position) => (
             <TextField
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file keep their order.
@@ -64,7 +54,7 @@ export function ColumnsForm({
               Read the file with these columns
             </Button>
           </div>
-        </Form>
+        </ActionForm>
       </details>
     </Card>
   );

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type DragEvent, useId, useState } from "react";
 import { useRevalidator } from "react-router";
+import { ActionForm } from "../forms/action-form.tsx";
 import { FileField, sendFile } from "../forms/file-field.tsx";
-import { AccountField } from "../ui/account-field.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { acceptedEndings, uploadLimits, uploadProblems } from "./vocabulary.ts";
@@ -78,10 +78,9 @@ export function UploadFiles({
           {isMultiple && `Choose or drop up to ${uploadLimits.files} files. `}
           {`At most 8 MB each. We delete files that you don’t import after ${uploadLimits.days} days.`}
         </p>
-        <form method="post" action={url} encType="multipart/form-data">
-          <AccountField account={account} />
+        <ActionForm action={url} encType="multipart/form-data" reloadDocument>
           <FileField id={id} accept={acceptedEndings} isMultiple={isMultiple} isBusy={isBusy} onChange={choose} />
-        </form>
+        </ActionForm>
         {isBusy && <progress aria-hidden value={done} max={total} className="mt-3 w-full accent-accent" />}
         <p role="status" className="mt-2">
           {isBusy && (total > 1 ? `Reading file ${done + 1} of ${total}…` : "Reading the file…")}

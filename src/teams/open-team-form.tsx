@@ -1,8 +1,6 @@
 import { sports } from "../athletes/vocabulary.ts";
 import { EntryForm } from "../forms/entry-form.tsx";
 import { Problem } from "../forms/problem.tsx";
-import type { FormProblem } from "../http/form-problem.ts";
-import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { SelectField } from "../ui/select-field.tsx";
@@ -16,20 +14,11 @@ type FactName = "kind" | "name" | "city" | "state" | "sportCode" | "gender";
 const buttons = { pending: "Send it again", rejected: "Send it again", approved: "Send the change to our staff" };
 
 /** Names a team, or sends new facts of one. Of an approved team, the fields begin with the change that waits. */
-export function OpenTeamForm({
-  account,
-  team,
-  problem,
-}: {
-  account: string;
-  team: Pick<Team, "teamId" | "status" | "change" | FactName> | null;
-  problem: FormProblem | undefined;
-}) {
+export function OpenTeamForm({ team }: { team: Pick<Team, "teamId" | "status" | "change" | FactName> | null }) {
   const shown = team?.change ?? team;
   return (
     <Card accent padding="lg">
       <EntryForm intents={["open"]} version={team?.teamId ?? "new"} className="grid gap-5">
-        <AccountField account={account} />
         <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
           <SelectField label="School or club" name="kind" defaultValue={shown?.kind}>
             <Options words={teamKinds} />
@@ -56,7 +45,7 @@ export function OpenTeamForm({
           </Button>
         </div>
       </EntryForm>
-      <Problem of="open" problem={problem} />
+      <Problem of="open" />
     </Card>
   );
 }

@@ -1,13 +1,10 @@
-import { Form } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../brand.ts";
+import { ActionForm } from "../forms/action-form.tsx";
 import { Problem } from "../forms/problem.tsx";
 import { pageForms } from "../http/page-forms.server.ts";
 import { RoleField, StaffList } from "../organizations/staff-list.tsx";
-import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/staff-page.ts";
@@ -26,15 +23,11 @@ export const action = pageForms(teams);
 
 const title = "Staff";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
 export default function StaffPage({ loaderData: { account, team, formKey }, actionData }: Route.ComponentProps) {
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       <h1 className="headline-page">Staff</h1>
       <Card className="mt-8">
         <StaffList
@@ -50,21 +43,23 @@ export default function StaffPage({ loaderData: { account, team, formKey }, acti
           problem={problem}
         />
         {team.can.manageStaff ? (
-          <Form method="post" className="mt-6 grid items-end gap-3 sm:grid-cols-[1fr_12rem_auto]" key={formKey}>
-            <AccountField account={account} />
-            <input type="hidden" name="key" value={formKey} />
+          <ActionForm
+            className="mt-6 grid items-end gap-3 sm:grid-cols-[1fr_12rem_auto]"
+            key={formKey}
+            fields={{ key: formKey }}
+          >
             <TextField label="Email of a colleague" name="email" type="email" required maxLength={254} />
             <RoleField label="Role" roles={teamRoles} defaultValue="assistant" />
             <Button type="submit" name="intent" value="invite">
               Invite
             </Button>
-          </Form>
+          </ActionForm>
         ) : (
           team.status !== "approved" && (
             <p className="mt-6 text-ink-muted">You can invite staff after our staff approves your team.</p>
           )
         )}
-        <Problem of="invite" problem={problem} />
+        <Problem of="invite" />
       </Card>
     </div>
   );

@@ -1,10 +1,8 @@
 import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { MemberFrame } from "../accounts/member-frame.tsx";
-import { brand } from "../brand.ts";
 import { requireOwnForm } from "../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
-import { pageMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/team-layout.ts";
 import { findTeamMembership } from "./find-team.server.ts";
 import { nameTeam } from "./name-team.ts";
@@ -12,18 +10,13 @@ import { nameTeam } from "./name-team.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accountId, email } = await requireMemberPage(context, request, "Team Staff");
-  const member = await findTeamMembership(context.get(pageContext).db, accountId);
+  const { accountId: account, email } = await requireMemberPage(context, request, "Team Staff");
+  const member = await findTeamMembership(context.get(pageContext).db, account);
   const isApproved = member?.status === "approved";
-  return { accountId, email, isApproved, name: member && nameTeam(member) };
+  return { account, email, isApproved, name: member && nameTeam(member) };
 }
 
-/** Default for pages without their own metadata. */
-export function meta() {
-  return pageMeta({ title: "For team staff", site: brand.name, index: false });
-}
-
-export default function TeamLayout({ loaderData: { accountId, email, isApproved, name } }: Route.ComponentProps) {
+export default function TeamLayout({ loaderData: { account, email, isApproved, name } }: Route.ComponentProps) {
   const approved = [
     { to: href("/team/games"), label: "Games" },
     { to: href("/team/confirm"), label: "Confirm" },
@@ -35,5 +28,5 @@ export default function TeamLayout({ loaderData: { accountId, email, isApproved,
     { to: href("/team/staff"), label: "Staff" },
     { to: href("/team/account"), label: "Account" },
   ];
-  return <MemberFrame account={accountId} email={email} name={name} navigation="For team staff" links={links} />;
+  return <MemberFrame account={account} email={email} name={name} navigation="For team staff" links={links} />;
 }

@@ -1,14 +1,12 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../brand.ts";
+import { ActionForm } from "../forms/action-form.tsx";
 import { sendForm } from "../forms/send-form.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { OwnInvitations } from "../organizations/own-invitations.tsx";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
-import { AccountField } from "../ui/account-field.tsx";
 import { Button } from "../ui/button.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/team-page.ts";
 import { teams } from "./actions.server.ts";
@@ -33,15 +31,11 @@ export const action = pageForms(teams);
 
 const title = "Team";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function TeamPage({ loaderData: { account, team, invitations }, actionData }: Route.ComponentProps) {
+export default function TeamPage({ loaderData: { team, invitations }, actionData }: Route.ComponentProps) {
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       {team ? (
         <>
           <h1 className="headline-page wrap-anywhere">{nameTeam(team)}</h1>
@@ -70,26 +64,22 @@ export default function TeamPage({ loaderData: { account, team, invitations }, a
         )}
         {invitations.length > 0 && (
           <OwnInvitations
-            account={account}
             invitations={invitations.map((invitation) => ({
               ...invitation,
               name: nameTeam(invitation),
               role: teamRoles[invitation.role],
             }))}
-            problem={problem}
           />
         )}
-        {team?.change && <WaitingChange account={account} team={team} change={team.change} />}
-        {(!team || (team.status !== "approved" && team.can.name)) && (
-          <OpenTeamForm account={account} team={team} problem={problem} />
-        )}
+        {team?.change && <WaitingChange team={team} change={team.change} />}
+        {(!team || (team.status !== "approved" && team.can.name)) && <OpenTeamForm team={team} />}
         {team?.status === "approved" && team.can.name && (
           <details open={Boolean(problem)}>
             <summary className="cursor-pointer py-2 font-semibold">Change the name, the place or the sport</summary>
             <p className="mt-1 mb-4">
               Our staff checks the change. Until then, everyone sees the team as it is now, and you can work as before.
             </p>
-            <OpenTeamForm account={account} team={team} problem={problem} />
+            <OpenTeamForm team={team} />
           </details>
         )}
       </div>
@@ -97,15 +87,7 @@ export default function TeamPage({ loaderData: { account, team, invitations }, a
   );
 }
 
-function WaitingChange({
-  account,
-  team,
-  change,
-}: {
-  account: string;
-  team: Team;
-  change: NonNullable<Team["change"]>;
-}) {
+function WaitingChange({ team, change }: { team: Team; change: NonNullable<Team["change"]> }) {
   const isWaiting = change.status === "pending";
   const approved = { kind: team.kind, name: team.name, city: team.city, state: team.state };
   return (
@@ -114,15 +96,14 @@ function WaitingChange({
       <p className="wrap-anywhere mt-1">{`${nameTeam(change)} in ${change.city}, ${change.state}`}</p>
       {change.reason && <p className="wrap-anywhere mt-1">{`Reason: ${change.reason}`}</p>}
       {team.can.name && (
-        <Form method="post" className="mt-3">
-          <AccountField account={account} />
+        <ActionForm className="mt-3">
           {Object.entries({ ...approved, sportCode: team.sportCode, gender: team.gender }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit" variant="secondary" name="intent" value="open">
             {isWaiting ? "Withdraw the change" : "Remove this message"}
           </Button>
-        </Form>
+        </ActionForm>
       )}
     </div>
   );

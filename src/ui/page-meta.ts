@@ -1,9 +1,8 @@
 import type { MetaDescriptor } from "react-router";
+import { brand } from "../brand.ts";
 
 export interface PageMeta {
   title: string;
-  /** The page renders its document title itself, with `PageTitle`. */
-  ownTitle?: boolean;
   site: string;
   description?: string;
   canonical?: string;
@@ -20,7 +19,6 @@ export const noIndex = "noindex, follow";
 
 export function pageMeta({
   title,
-  ownTitle = false,
   site,
   description,
   canonical,
@@ -30,7 +28,7 @@ export function pageMeta({
   data,
 }: PageMeta): MetaDescriptor[] {
   const tags: MetaDescriptor[] = [
-    ...(ownTitle ? [] : [{ title: `${title} | ${site}` }]),
+    { title: `${title} | ${site}` },
     { property: "og:title", content: title },
     { property: "og:site_name", content: site },
     { property: "og:type", content: type },
@@ -50,4 +48,11 @@ export function pageMeta({
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
   ];
+}
+
+/** The tags of a page that search engines must not list. Without a title, the page renders it with `PageTitle`. */
+export function privateMeta(title?: string, description?: string): MetaDescriptor[] {
+  const own: MetaDescriptor[] = title === undefined ? [] : [{ title: `${title} | ${brand.name}` }];
+  if (description) own.push({ name: "description", content: description });
+  return [...own, { name: "robots", content: noIndex }];
 }

@@ -1,4 +1,8 @@
-/** The document title of a page whose form can have errors or whose title can change. Its `meta` omits the title. */
-export function PageTitle({ title, site, hasError = false }: { title: string; site: string; hasError?: boolean }) {
-  return <title>{`${hasError ? "Error: " : ""}${title} | ${site}`}</title>;
+import { useActionData } from "react-router";
+import { brand } from "../brand.ts";
+
+/** The document title of a page. It begins with "Error:" after a form that was rejected, or with `hasError`. */
+export function PageTitle({ title, hasError = false }: { title: string; hasError?: boolean }) {
+  const result = useActionData<{ good?: boolean } | null>();
+  return <title>{`${hasError || (result && !result.good) ? "Error: " : ""}${title} | ${brand.name}`}</title>;
 }

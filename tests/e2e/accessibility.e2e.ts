@@ -5,6 +5,7 @@ import {
   test as base,
   expect,
   expectAccessible,
+  expectAccessibleLook,
   expectNoSidewaysScroll,
   expectReadable,
   renderAll,
@@ -116,16 +117,16 @@ for (const path of sitePages) {
     await page.goto(path);
     await expectSkipLink(page);
     await renderAll(page);
-    for (const [width, look] of [
-      [1440, { media: "print" }],
-      [390, { colorScheme: "dark" }],
-      [1440, { colorScheme: "light" }],
+    for (const [width, look, expectAccessibleHere] of [
+      [1440, { media: "print" }, expectAccessibleLook],
+      [390, { colorScheme: "dark" }, expectAccessibleLook],
+      [1440, { colorScheme: "light" }, expectAccessible],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ media: "screen", reducedMotion: "reduce", ...look });
       // The colors of a new look start to change with the next frame.
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-      await expectAccessible(page);
+      await expectAccessibleHere(page);
       await expectNoSidewaysScroll(page);
     }
     for (const width of [768, 1920]) {

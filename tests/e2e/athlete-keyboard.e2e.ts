@@ -148,7 +148,7 @@ async function submit(page: Page): Promise<void> {
   await page.keyboard.press("Control+A");
   await page.keyboard.type("I would love to visit.");
   await enter(page, page.getByRole("button", { name: "Submit your profile" }));
-  await expectArrival(page, /^Your profile is on its way to Creighton University\.$/);
+  await expectArrival(page, /^We keep your profile for Creighton University\./);
   await tabTo(page, page.getByText(/^Take back/));
   await page.keyboard.press("Enter");
   await enter(page, page.getByRole("button", { name: "Yes, take it back" }));

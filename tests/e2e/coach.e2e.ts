@@ -184,7 +184,9 @@ test("lets an athlete find a school, submit a profile, follow its state and with
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
 
-  await expect(page.getByRole("status").filter({ hasText: "on its way to Creighton University" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "We keep your profile for Creighton University" }),
+  ).toBeVisible();
   const sent = page.getByRole("region", { name: "Submitted" }).getByRole("listitem").first();
   await expect(sent).toContainText("I would love to visit.");
   await expect(sent).toContainText("No coach of this team is here yet.");

@@ -118,7 +118,7 @@ async function threeSchools(page: Page, hand: HumanHand, site: Site): Promise<vo
     await hand.tap(page.getByRole("link", { name: school }).first());
     await hand.type(page.getByLabel("A short note (optional)"), "I would love to play for you.");
     await hand.tap(page.getByRole("button", { name: "Submit your profile" }));
-    await expect(page.getByRole("status").filter({ hasText: `on its way to ${school}` })).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: `We keep your profile for ${school}` })).toBeVisible();
   }
   const sent = site.db
     .selectFrom("submissions")

@@ -32,7 +32,7 @@ test("sends a note in its author's name, even if another member signed in later 
   expect(await sent.execute()).toEqual([]);
   await dialog.getByLabel("Password").fill(password);
   await dialog.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "on its way to Creighton University" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "your profile for Creighton University" })).toBeVisible();
   expect(await sent.execute()).toEqual([{ athlete_id: athleteKey, note: "I am Mia." }]);
 });
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { latestLink, mailTo, processAllRequests } from "../members.ts";
+import { createTeam } from "../team-factories.ts";
 import { testApp } from "../test-app.ts";
 import { TextBrowser } from "../text-browser.ts";
 
@@ -17,6 +18,10 @@ beforeEach(() => {
 
 async function signUp(address = email, on = browser): Promise<void> {
   await on.goto("/signup");
+  await fillSignUp(address, on);
+}
+
+async function fillSignUp(address = email, on = browser): Promise<void> {
   on.fill("Month", "March");
   on.fill("Day", "9");
   on.fill("Year", "2009");
@@ -112,6 +117,47 @@ describe("sign-up", () => {
     browser.fill("Code", await mailedCode());
     await browser.press("Sign in");
     expect(browser.path).toBe("/me/start");
+  });
+
+  it("keeps the invitation of a team from a signed-out phone through sign-up, mail, another browser and first steps", async () => {
+    const { db } = handle;
+    const { teamId } = await createTeam(db, { name: "Lincoln East Varsity" });
+    await db.updateTable("teams").set({ join_code: "ABCD2345" }).where("id", "=", teamId).execute();
+    await browser.goto("/me/teams?code=abcd-2345");
+    expect(browser.path).toMatch(/^\/signin/);
+    expect(browser.text()).toContain("Join Lincoln East Varsity");
+    expect(browser.text()).toContain("see your name and your public profile");
+    await browser.follow("Sign up as an athlete");
+    await fillSignUp();
+    const laptop = new TextBrowser(() => handle.app);
+    await laptop.goto(await mailedPath("verify"));
+    await laptop.press("Verify my account");
+    await signIn(laptop);
+    laptop.fill("Password", password);
+    laptop.fill("Code", await mailedCode());
+    await laptop.press("Sign in");
+    expect(laptop.path).toBe("/me/teams?code=abcd-2345");
+    laptop.check("I agree that this team’s staff enters my games on my profile.");
+    await laptop.press("Ask to join");
+    expect(laptop.text()).toContain("Waiting for your coach");
+    await laptop.follow("Set up your profile");
+    await laptop.goto("/me/start/team");
+    await laptop.press(`Use this team for ${new Date().getFullYear()}`);
+    const seasons = db.selectFrom("team_seasons").select("team_name").where("season_or_game", "=", "G");
+    const ofAthlete = seasons
+      .innerJoin("athletes", "athletes.id", "team_seasons.athlete_id")
+      .innerJoin("accounts", "accounts.id", "athletes.account_id")
+      .where("email", "=", email);
+    expect(await ofAthlete.execute()).toEqual([{ team_name: "Lincoln East Varsity" }]);
+  });
+
+  it("names no team for a wrong code, and leads invited staff to their own sign-up", async () => {
+    await browser.goto("/me/teams?code=WRONG234");
+    expect(browser.text()).not.toContain("Our staff approved this team");
+    await browser.goto("/team");
+    expect(browser.link("Sign up").getAttribute("href")).toBe("/signup?as=team&next=%2Fteam");
+    await browser.goto("/signup?next=https://evil.example/");
+    expect(browser.link("Sign in").getAttribute("href")).toBe("/signin");
   });
 
   it("rejects a child with one sentence and stores none of the form", async () => {

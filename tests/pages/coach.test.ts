@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { sendDigests } from "../../src/recruiting/submissions/send-digests.server.ts";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
 import { mailTo, publicUrl } from "../members.ts";
-import { createProgram } from "../program-factories.ts";
+import { clearPrograms, createProgram } from "../program-factories.ts";
 import { createCandidate, createCoach, creighton } from "../school-factories.ts";
 import { signInTo } from "../signed-in.ts";
 import { testApp } from "../test-app.ts";
@@ -169,11 +169,37 @@ it("lets mail programs stop the daily mail by one POST without a cookie", async 
   expect(await wantsDigest(id)).toBe(false);
 });
 
+it("says before the button that a school has no coach here, and how to reach its coaches meanwhile", async () => {
+  const { id } = await createCandidate(handle.db, { last_name: "Early" });
+  const { school_id: schoolId } = await handle.db
+    .selectFrom("school_programs")
+    .select("school_id")
+    .where("sport_code", "=", "VB")
+    .where(
+      "school_id",
+      "not in",
+      handle.db.selectFrom("live_posts").select("school_id").where("school_id", "is not", null),
+    )
+    .executeTakeFirstOrThrow();
+  await signInTo(browser, handle.db, id);
+  await browser.goto(`/me/schools/${schoolId}`);
+  expect(browser.text()).toContain("No coach here yet");
+  expect(browser.text()).toContain("Meanwhile, write to them yourself");
+  expect(browser.link("Find the recruiting questionnaire").getAttribute("href")).toContain("questionnaire");
+  expect(browser.text()).toContain("I’m Ana Early (class of 2027, Lincoln High). I’m interested in your program at");
+  await browser.press("Submit your profile");
+  expect(browser.text()).toMatch(/We keep your profile for .+ No coach of this team is here yet/);
+  await browser.goto(`/schools?coach=here&sportCode=VB`);
+  expect(browser.findAll(`a[href="/schools/${schoolId}"]`)).toEqual([]);
+});
+
 it("lets a coach keep a profile and an athlete submit one without JavaScript", async () => {
   const { id } = await createCandidate(handle.db, { last_name: "Plain" });
   const coach = await createCoach(handle.db, { schoolId: creighton });
   await signInTo(browser, handle.db, id);
   await browser.goto(`/me/schools/${creighton}`);
+  expect(browser.text()).toContain("A coach is here");
+  expect(browser.text()).not.toContain("is here yet");
   browser.fill("A short note (optional)", "@anareyes");
   await browser.press("Submit your profile");
   expect(browser.text()).toContain("Please remove the social media name.");
@@ -239,4 +265,31 @@ it("shows nothing of another program of the school on the page of the plan", asy
   await browser.goto("/coach/plan");
   expect(browser.text("h1")).toContain("Plan");
   expect(browser.text()).not.toContain("Basketball");
+});
+
+it("puts all athletes of a search on the board in one round, and saves the search, without script", async () => {
+  await clearPrograms(handle.db);
+  await handle.db.deleteFrom("athletes").execute();
+  for (let made = 0; made < 34; made += 1) await createCandidate(handle.db, { last_name: `Keepable ${made}` });
+  const { owner } = await createProgram(handle.db);
+  await signInTo(browser, handle.db, owner.id);
+  await browser.goto("/coach/board");
+  const find = browser.link("Find").getAttribute("href") ?? "";
+  expect(find).toBe("/searchAthletes?gender=F&sportCode=VB");
+  await browser.goto(`${find}&fullName=keepable`);
+  expect([browser.text("h1"), browser.findAll("main [data-control]").length]).toEqual(["List Athletes", 34]);
+  expect(browser.region("For coaches", "nav").textContent).toContain("Board");
+  await browser.press("Save this search");
+  expect(browser.region("Saved searches", "nav").textContent).toContain("keepable");
+  expect(browser.text("main")).not.toContain("Save this search");
+  const [stored] = await handle.db.selectFrom("saved_searches").select(["alert", "is_shared"]).execute();
+  expect(stored).toEqual({ alert: "weekly", is_shared: true });
+  const [only] = browser.findAll("main [data-control] button");
+  await browser.press(only?.textContent ?? "");
+  expect(browser.findAll("main [data-kept]")).toHaveLength(1);
+  await browser.press("Keep all 33 on this page");
+  expect(browser.findAll("main [data-kept]")).toHaveLength(34);
+  await browser.goto("/coach/board?view=list");
+  expect(browser.text()).toContain("34 of at most 5,000 athletes");
+  expect(browser.findAll("[data-athlete]")).not.toHaveLength(0);
 });

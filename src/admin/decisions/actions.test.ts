@@ -5,6 +5,7 @@ import { createCoach } from "../../../tests/school-factories.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { createTeam } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
+import { encodeId } from "../../athletes/public-id.server.ts";
 import { withdrawDecisionMail } from "../../mail/decision-mail.server.ts";
 import { deliverDueMail } from "../../mail/deliver-mail.server.ts";
 
@@ -68,6 +69,32 @@ const kinds: Record<string, Kind> = {
     },
     sent: { yes: "text-approved", no: "text-declined" },
   },
+  "a change of a team": {
+    async create() {
+      const { teamId, head } = await createTeam(db);
+      await db.updateTable("teams").set({ requested_by: head.id }).where("id", "=", teamId).execute();
+      const { kind, name, city, state, sport_code, gender } = await db
+        .selectFrom("teams")
+        .selectAll()
+        .where("id", "=", teamId)
+        .executeTakeFirstOrThrow();
+      const facts = { kind, name: `${name} North`, city, state, sport_code, gender };
+      await db
+        .insertInto("team_changes")
+        .values({ team_id: teamId, requested_by: head.id, ...facts })
+        .execute();
+      const to = (word: string) => ({ path: `/api/admin/teams/${teamId}/change/${word}` });
+      return { read: () => versionIn("/api/admin/teams"), yes: to("approve"), no: to("reject"), undo: to("reopen") };
+    },
+    sent: { yes: "team-approved", no: "team-rejected" },
+  },
+  "a profile that is taken down": {
+    async create() {
+      const report = await kinds["a report"]!.create();
+      return { ...report, yes: { ...report.yes, body: { decision: "removed" } } };
+    },
+    sent: { yes: "report-decided", no: "report-decided" },
+  },
   "a report": {
     async create() {
       const { id } = await createAthleteAccount(db);
@@ -110,6 +137,58 @@ it.each(Object.entries(kinds))("sends no email about a decision on %s that was t
   await send(yes, await read());
   await send(undo, await read(), colleague);
   expect(await deliver()).toEqual([]);
+});
+
+/** Decisions without a version: each decides, and takes the decision back. */
+const others: Record<string, (athlete: { id: string; athleteId: string }) => Promise<void>> = {
+  async "a hidden part"({ athleteId }) {
+    const body = { part: "photo", item: "", reason: "media" };
+    const { hidden } = await post(`profiles/${athleteId}/parts`, body);
+    await post(`hidden-parts/${hidden[0].id}/show`, undefined, colleague);
+  },
+  async "a message"({ athleteId }) {
+    const { id } = await post(`profiles/${athleteId}/messages`, { message: "check-facts" });
+    await post(`messages/${id}/withdraw`, undefined, colleague);
+  },
+  async "a canceled deletion"({ id }) {
+    const dates = { deletion_requested_at: new Date(), erase_after: new Date(Date.now() + 86_400_000) };
+    await db.updateTable("accounts").set(dates).where("id", "=", id).execute();
+    await post(`user/${id}/deletion/cancel`, { proof: "address" });
+    await post(`user/${id}/deletion/resume`, undefined, colleague);
+  },
+  async "an erasure at the owner’s request"({ id }) {
+    await post(`user/${id}/erase-request`, { proof: "school" });
+    await post(`user/${id}/erase-request/confirm`, undefined, colleague);
+    await post(`user/${id}/deletion/cancel`, { proof: "school" });
+  },
+};
+
+async function post(path: string, body?: object, by = admin) {
+  const response = await sendRequest(handle.app, "POST", `/api/admin/${path}`, { headers: by.headers, body });
+  expect([response.status, response.text]).toEqual([200, expect.anything()]);
+  return response.body.result;
+}
+
+it.each(Object.entries(others))("sends no email about %s that was taken back", async (_, decideAndUndo) => {
+  const { id } = await createAthleteAccount(db);
+  const values = { is_published: true, picture: "/pictures/aaaaaaaaaaaaaaaaaaaaaa/480" };
+  const athletes = db.updateTable("athletes").set(values).where("account_id", "=", id).returning("id");
+  const { id: key } = await athletes.executeTakeFirstOrThrow();
+  await decideAndUndo({ id, athleteId: encodeId("athlete", key) });
+  expect(await deliver()).toEqual([]);
+});
+
+it("lists decided coaches with the person who decided, and takes the decision of a colleague back", async () => {
+  const { id } = await createCoach(db, { domain_status: "P" });
+  const path = `/admin/user/VerifyDomainOfUser?user=${id}&verifyDomain=`;
+  await send({ path: `${path}D` }, (await readRow(`/api/admin/user/${id}`)).version, colleague);
+  const listed = await sendRequest(handle.app, "GET", "/api/admin/coaches?status=decided", { headers: admin.headers });
+  const [coach] = listed.body.result.data;
+  expect(coach).toMatchObject({ userLoginId: id, domainVerified: "D" });
+  expect(coach.context).toMatchObject({ decidedBy: expect.stringMatching(/^Grace /), decidedAt: expect.any(String) });
+  await send({ path: `${path}P` }, coach.version);
+  const left = await sendRequest(handle.app, "GET", "/api/admin/coaches?status=decided", { headers: admin.headers });
+  expect(left.body.result.data.map((one: { userLoginId: string }) => one.userLoginId)).not.toContain(id);
 });
 
 it.each(Object.entries(kinds))("sends only the email about the last decision on %s", async (_, { create, sent }) => {

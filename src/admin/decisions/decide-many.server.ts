@@ -1,13 +1,12 @@
-import createHttpError, { isHttpError } from "http-errors";
+import { isHttpError } from "http-errors";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId, noSuchRecord } from "../../http/record-id.ts";
 import { decideProfileReport, reopenProfileReport } from "../profile-reports/decide-profile-report.server.ts";
 import { decideTeam } from "../records/decide-team.server.ts";
 import { decideTextReview } from "../records/decide-text-review.server.ts";
-import { notSignedIn } from "../require-administrator.server.ts";
 import { changeAccount } from "../users/change-account.server.ts";
-import { findCoach } from "../users/list-waiting-coaches.server.ts";
+import { findCoach } from "../users/list-coaches.server.ts";
 import type { ManyDecisionsBody, RowResult } from "./schema.ts";
 
 interface Context {
@@ -86,10 +85,7 @@ async function decideCoach(
   { id, status, ...context }: Context & { id: string; version: string; status: keyof typeof actions },
 ) {
   const change = { ...context, userId: id, action: actions[status], column: "domain_status", value: status } as const;
-  const result = await changeAccount(trx, change);
-  if (result.outcome === "signed-out") throw notSignedIn();
-  if (result.outcome === "unknown-user") throw createHttpError(404, "We can’t find this user.");
-  if (result.outcome === "refused") throw createHttpError(409, result.message);
+  await changeAccount(trx, change);
   return findCoach(trx, id);
 }
 

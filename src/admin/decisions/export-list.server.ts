@@ -18,7 +18,7 @@ import {
   type UserRecord,
 } from "../schema.ts";
 import { findDeletions } from "../users/find-deletions.server.ts";
-import { listWaitingCoaches } from "../users/list-waiting-coaches.server.ts";
+import { listCoaches } from "../users/list-coaches.server.ts";
 import { searchAccounts } from "../users/search-accounts.server.ts";
 import { type CsvList, maxPageSize } from "../vocabulary.ts";
 
@@ -79,7 +79,7 @@ export const listExports: Record<CsvList, ListExport<z.ZodType>> = {
     query: coachesQuery,
     columns: [...userColumns, "created", "domain", "colleges", "school", "approvedOfDomain", "declinedOfDomain"],
     read: (db, query) =>
-      mapRows(listWaitingCoaches(db, query), ({ context, ...user }) => [
+      mapRows(listCoaches(db, query), ({ context, ...user }) => [
         ...userCells(user),
         context.createdAt,
         context.domain,

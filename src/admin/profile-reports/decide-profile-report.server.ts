@@ -1,6 +1,5 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
@@ -9,9 +8,9 @@ import { followReports } from "../../profile-reports/hold-profile.server.ts";
 import type { ReportDecision } from "../../profile-reports/vocabulary.ts";
 import { lockAccounts } from "../lock-accounts.server.ts";
 import { decisionConflict, requireVersionRead } from "../record-version.server.ts";
-import { notSignedIn } from "../require-administrator.server.ts";
 import type { ReportRecord } from "../schema.ts";
 import { changeAccount } from "../users/change-account.server.ts";
+import { writeStaffAudit } from "../write-staff-audit.server.ts";
 import { findProfileReport } from "./find-profile-reports.server.ts";
 
 export interface ReportChange {
@@ -42,8 +41,7 @@ export async function decideProfileReport(
     throw decisionConflict("This report is closed. Open it again first.", report);
   if (decision === "hidden" && !report.hid)
     throw decisionConflict("This report didn’t hide the profile, so the profile can’t stay hidden.", report);
-  if (decision === "removed")
-    await setBlocked(trx, { publicUrl, administratorId, userId: accountId, value: true, report });
+  if (decision === "removed") await setBlocked(trx, true, { publicUrl, administratorId, userId: accountId });
   const isWhole = report.status !== "open" || decision === "removed" || wholeCase;
   const isOfCase = sql<boolean>`${isWhole} and status = ${report.status}
     and decided_at is not distinct from (select decided_at from profile_reports where id = ${reportId})`;
@@ -85,7 +83,7 @@ export async function reopenProfileReport(
   requireVersionRead(report, { version, isFirst: false });
   if (report.status === "open" || decidedAt === null) throw decisionConflict("This report is open already.", report);
   if (report.status === "removed" && (await wasDeactivatedBy(trx, { accountId, decidedAt })))
-    await setBlocked(trx, { publicUrl, administratorId, userId: accountId, value: false, report });
+    await setBlocked(trx, false, { publicUrl, administratorId, userId: accountId });
   const emails = await withdrawMail(trx, { athleteKey, report });
   const { rows: closed } = await sql<{ id: string; hidAt: Date | null; email: string | null; isSame: boolean }>`
     select id, "hidAt", email, exists (select from profile_reports other where other.athlete_id = report.athlete_id
@@ -105,8 +103,7 @@ export async function reopenProfileReport(
       .set({ status: "open", hid_at: hidAt, email, decided_by: null, decided_at: null })
       .where("id", "=", id)
       .execute();
-    await writeAudit(trx, {
-      actor: { label: "administrator", accountId: administratorId },
+    await writeStaffAudit(trx, administratorId, {
       action: "report-reopened",
       subjectId: accountId,
       details: { report: id, before: { status: report.status }, after: { status: "open" } },
@@ -169,22 +166,13 @@ async function readAgain(trx: Kysely<Database>, id: string): Promise<ReportRecor
   return report;
 }
 
-async function setBlocked(
+function setBlocked(
   trx: Kysely<Database>,
-  {
-    publicUrl,
-    administratorId,
-    userId,
-    value,
-    report,
-  }: { publicUrl: string; administratorId: string; userId: string; value: boolean; report: ReportRecord },
+  value: boolean,
+  caller: { publicUrl: string; administratorId: string; userId: string },
 ): Promise<void> {
   const action = value ? "account-deactivated" : "account-activated";
-  const change = { publicUrl, administratorId, userId, action, column: "is_blocked", value } as const;
-  const result = await changeAccount(trx, change);
-  if (result.outcome === "signed-out") throw notSignedIn();
-  if (result.outcome === "unknown-user") throw noSuchReport();
-  if (result.outcome === "refused") throw decisionConflict(result.message, report);
+  return changeAccount(trx, { ...caller, action, column: "is_blocked", value });
 }
 
 /** Returns true if the account was deactivated by the decision of this time, and the staff has not changed that since. */
@@ -221,8 +209,7 @@ async function closeReport(
     .set({ status: decision, email: null, decided_by: administratorId, decided_at: sql<Date>`now()` })
     .where("id", "=", id)
     .execute();
-  await writeAudit(trx, {
-    actor: { label: "administrator", accountId: administratorId },
+  await writeStaffAudit(trx, administratorId, {
     action: `report-${decision}`,
     subjectId: accountId,
     details: { report: id, before: { status: before }, after: { status: decision } },

@@ -3,14 +3,14 @@ import { isAccountId } from "../../accounts/queries.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { ReportContext } from "../context-schema.ts";
-import { pagesOf } from "../pages-of.server.ts";
 import { versionOf } from "../record-version.server.ts";
 import type { ReportList, ReportQuery, ReportRecord } from "../schema.ts";
-import { ageOf, countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
+import { selectOwner } from "../select-account-name.server.ts";
+import { ageOf, listFiltered, nameOfDecider } from "../work-list/filter-rows.server.ts";
 
 export async function listProfileReports(
   db: Kysely<Database>,
-  { page, pageSize, status, by, ...chosen }: ReportQuery,
+  { status, by, ...chosen }: ReportQuery,
 ): Promise<ReportList> {
   const isOpen = status === "open";
   const reports = db
@@ -32,25 +32,14 @@ export async function listProfileReports(
     .select(["id", "reason", ageOf("created_at").as("age")])
     .select(sql<string>`case when hid_at is null then 'no' else 'yes' end`.as("hidden"));
   const filterable = { rows: sql`${reports}`, names: ["reason", "hidden", "age"] };
-  const ids = selectFiltered(filterable, chosen);
-  const [{ total }, rows, filters] = await Promise.all([
-    db
-      .selectFrom("profile_reports")
-      .where("id", "in", ids)
-      .select(({ fn }) => fn.countAll<string>().as("total"))
-      .executeTakeFirstOrThrow(),
+  const { rows, ...list } = await listFiltered(db, filterable, chosen, (ids) =>
     selectRecords(db)
       .where("profile_reports.id", "in", ids)
       .$if(isOpen, (query) => query.orderBy("profile_reports.created_at"))
       .$if(!isOpen, (query) => query.orderBy("profile_reports.decided_at", "desc"))
-      .orderBy("profile_reports.id")
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    countFilters(db, filterable),
-  ]);
-  const data = rows.map(toRecord);
-  return { data, pages: pagesOf(data, pageSize, Number(total)), filters };
+      .orderBy("profile_reports.id"),
+  );
+  return { data: rows.map(toRecord), ...list };
 }
 
 export async function findProfileReport(db: Kysely<Database>, id: string): Promise<ReportRecord | null> {
@@ -79,15 +68,14 @@ function selectRecords(db: Kysely<Database>) {
       sql<Date | null>`case when hid_at is not null and profile_reports.status = 'open' then nullif(held_until, 'infinity') end`.as(
         "hiddenUntil",
       ),
-      "accounts.id as userLoginId",
-      sql<string>`first_name || ' ' || last_name`.as("name"),
-      "accounts.email",
+      selectOwner().as("account"),
       selectFrom("profile_reports as other")
         .select(({ fn }) => fn.countAll<string>().as("count"))
         .whereRef("other.athlete_id", "=", "profile_reports.athlete_id")
         .whereRef("other.id", "<>", "profile_reports.id")
         .where("other.status", "=", "open")
         .as("otherOpen"),
+      nameOfDecider("profile_reports").as("decidedBy"),
       profileFacts.as("profileFacts"),
       others.as("others"),
       sql<Date>`(select min(created_at) from profile_reports first where first.athlete_id = profile_reports.athlete_id
@@ -120,11 +108,10 @@ const profileFacts = sql<string>`concat_ws(' ', athletes.version, athletes.pictu
 
 type ReportRow = Awaited<ReturnType<ReturnType<typeof selectRecords>["executeTakeFirstOrThrow"]>>;
 
-function toRecord({ userLoginId, name, email, athleteKey, otherOpen, profileFacts, ...row }: ReportRow): ReportRecord {
-  const { reportedAt, decidedAt, hiddenUntil, others, dueAt, hiddenParts, ...report } = row;
+function toRecord({ athleteKey, otherOpen, profileFacts, ...row }: ReportRow): ReportRecord {
+  const { reportedAt, decidedAt, decidedBy, hiddenUntil, others, dueAt, hiddenParts, ...report } = row;
   const record = {
     ...report,
-    account: { userLoginId, name, email },
     athleteId: encodeId("athlete", athleteKey),
     otherOpen: Number(otherOpen),
     hiddenUntil: hiddenUntil?.toISOString() ?? null,
@@ -133,5 +120,5 @@ function toRecord({ userLoginId, name, email, athleteKey, otherOpen, profileFact
     profileVersion: versionOf([profileFacts]),
   };
   const context = { others, dueAt: dueAt.toISOString(), hiddenParts };
-  return { ...record, version: versionOf([record]), context };
+  return { ...record, decidedBy, version: versionOf([record]), context };
 }

@@ -1,6 +1,5 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import { athleteFields } from "../../athletes/fields.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
@@ -9,6 +8,7 @@ import type { Database } from "../../database/tables.ts";
 import { queueDecisionMail, replaceDecisionMail } from "../../mail/decision-mail.server.ts";
 import type { HiddenPartKind, HiddenPartReason } from "../../mail/templates/staff-texts.ts";
 import { lockAccounts } from "../lock-accounts.server.ts";
+import { writeStaffAudit } from "../write-staff-audit.server.ts";
 import { findProfileParts, hideableTexts } from "./find-profile-parts.server.ts";
 import type { ProfileParts } from "./parts-schema.ts";
 
@@ -46,10 +46,9 @@ export async function hidePart(
     .returning("id")
     .executeTakeFirstOrThrow(() => createHttpError(409, "This part is hidden already. Load it again."));
   await takeOff(trx, { athleteKey, accountId, part, item, text: chosen.text });
-  const actor = { label: "administrator", accountId: administratorId } as const;
   // Not the text: it can be a minor’s phone number.
   const details = { part, reason, ...(part === "text" && { field: item }) };
-  await writeAudit(trx, { actor, action: "part-hidden", subjectId: accountId, details });
+  await writeStaffAudit(trx, administratorId, { action: "part-hidden", subjectId: accountId, details });
   const owner = await findOwner(trx, accountId);
   const decision = mailKey(id);
   if (owner?.email) {
@@ -82,9 +81,8 @@ export async function showPart(
   if (!hidden) throw noSuchPart();
   const { part, field, former } = hidden;
   if (former !== null) await putBack(trx, { athleteKey, accountId, field, former });
-  const actor = { label: "administrator", accountId: administratorId } as const;
   const details = { part, ...(field !== null && { field }) };
-  await writeAudit(trx, { actor, action: "part-shown", subjectId: accountId, details });
+  await writeStaffAudit(trx, administratorId, { action: "part-shown", subjectId: accountId, details });
   await replaceDecisionMail(trx, { decision: mailKey(id), before: "hidden", after: "shown" });
   return findProfileParts(trx, athleteId);
 }

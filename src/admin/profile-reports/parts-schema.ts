@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { hiddenPartKinds, hiddenPartReasons, staffMessageCodes } from "../../mail/templates/staff-texts.ts";
+import { timestamp } from "../account-schema.ts";
 
-/** Timestamp, ISO 8601 in UTC. */
-const timestamp = z.string();
 const part = z.enum(hiddenPartKinds);
 const reason = z.enum(hiddenPartReasons);
 

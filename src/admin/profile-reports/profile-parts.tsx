@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import {
   type HiddenPartReason,
   hiddenPartReasonWords,
@@ -10,7 +9,6 @@ import {
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { useToast } from "../../ui/toast.tsx";
 import { requestAdmin } from "../request-admin.tsx";
 import { useRequest } from "../use-request.ts";
 import type { ProfileParts as Parts } from "./parts-schema.ts";
@@ -134,8 +132,6 @@ function describePart({ part, label, text }: Parts["parts"][number]): string {
 
 function MessageForm({ athleteId }: { athleteId: string }) {
   const { pending, send } = useRequest();
-  const showToast = useToast();
-  const revalidator = useRevalidator();
   const [message, setMessage] = useState<StaffMessage>("check-facts");
   const [sentId, setSentId] = useState<string | null>(null);
   const path = `/api/admin/profiles/${athleteId}/messages`;
@@ -146,10 +142,8 @@ function MessageForm({ athleteId }: { athleteId: string }) {
   }
 
   async function withdraw() {
-    const outcome = await requestAdmin(`/api/admin/messages/${sentId}/withdraw`, { method: "POST" });
-    showToast({ message: outcome.message, tone: outcome.ok ? "success" : "danger", duration: 8000 });
+    await send(`/api/admin/messages/${sentId}/withdraw`);
     setSentId(null);
-    await revalidator.revalidate();
   }
 
   return (
@@ -166,6 +160,9 @@ function MessageForm({ athleteId }: { athleteId: string }) {
           </option>
         ))}
       </SelectField>
+      <p className="text-ink-muted">
+        We don’t store the address of a parent or guardian. The email asks the athlete to show it to them.
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"

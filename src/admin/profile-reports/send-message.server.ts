@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { queueDecisionMail, withdrawDecisionMail } from "../../mail/decision-mail.server.ts";
 import type { StaffMessage } from "../../mail/templates/staff-texts.ts";
+import { writeStaffAudit } from "../write-staff-audit.server.ts";
 import { findOwner, lockProfile } from "./hide-part.server.ts";
 
 /** Emails a fixed text to an athlete after two minutes. Returns an id to withdraw it. Throws 404 and 409. */
@@ -34,8 +34,7 @@ export async function sendMessage(
   const props = { firstName: owner.firstName, message, workspaceLink: `${publicUrl}/me` };
   const whom = { to: owner.email, accountId, decision: mailKey(id), stateBefore: "none" };
   await queueDecisionMail(trx, { kind: "staff-message", props, ...whom });
-  const actor = { label: "administrator", accountId: administratorId } as const;
-  await writeAudit(trx, { actor, action: "message-sent", subjectId: accountId, details: { message } });
+  await writeStaffAudit(trx, administratorId, { action: "message-sent", subjectId: accountId, details: { message } });
   return { id };
 }
 
@@ -53,8 +52,7 @@ export async function withdrawMessage(
     : undefined;
   if (!mail || !(await withdrawDecisionMail(trx, mailKey(id))))
     throw createHttpError(409, "This message has left already.");
-  const actor = { label: "administrator", accountId: administratorId } as const;
-  await writeAudit(trx, { actor, action: "message-withdrawn", subjectId: mail.accountId });
+  await writeStaffAudit(trx, administratorId, { action: "message-withdrawn", subjectId: mail.accountId });
 }
 
 const mailKey = (id: string) => `message:${id}`;

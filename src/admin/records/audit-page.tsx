@@ -1,28 +1,18 @@
 import { href, useSearchParams } from "react-router";
-import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
-import { requireToken } from "../admin-session.tsx";
+import { CsvDownload } from "../csv-download.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
-import { requestAdmin } from "../request-admin.tsx";
+import { loadFrom, portalMeta } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import type { AuditList } from "../schema.ts";
 import type { Route } from "./+types/audit-page.ts";
-import { AuditDownload } from "./audit-download.tsx";
 import { AuditEntries } from "./audit-entries.tsx";
 import { AuditFilterForm, filterNames } from "./audit-filter-form.tsx";
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireToken();
-  const { search } = new URL(request.url);
-  return requestAdmin<AuditList>(`/api/admin/audit${search}`, { signal: request.signal });
-}
-
-export function meta() {
-  return pageMeta({ title: "Audit log", site: brand.name, index: false });
-}
+export const clientLoader = loadFrom<AuditList>("/api/admin/audit");
+export const meta = portalMeta("Audit log");
 
 export default function AuditPage({ loaderData: outcome }: Route.ComponentProps) {
   const [params] = useSearchParams();
@@ -32,7 +22,7 @@ export default function AuditPage({ loaderData: outcome }: Route.ComponentProps)
   return (
     <>
       <PageBand title="Audit log" lede="Every action on an account, and who did it.">
-        <AuditDownload params={params} />
+        <CsvDownload list="audit" name="audit-log" />
       </PageBand>
       <div className="page grid gap-5 pt-6 pb-16">
         <AuditFilterForm key={params.toString()} params={params} />

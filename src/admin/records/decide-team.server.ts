@@ -1,7 +1,6 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { AuditAction } from "../../accounts/audit-actions.ts";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { FormerTeamFacts } from "../../database/json-columns.ts";
 import type { Database } from "../../database/tables.ts";
@@ -12,6 +11,7 @@ import { auditFacts, columnsOf } from "../../teams/team-facts.ts";
 import { lockAccounts } from "../lock-accounts.server.ts";
 import { decisionConflict, requireVersionRead } from "../record-version.server.ts";
 import type { TeamRecord } from "../schema.ts";
+import { writeStaffAudit } from "../write-staff-audit.server.ts";
 import { findTeam } from "./find-teams.server.ts";
 
 /** `pending` takes a decision back. */
@@ -54,8 +54,7 @@ export async function decideTeam(trx: Kysely<Database>, decision: TeamDecision):
     .set({ status, reason, ...(status === "pending" ? undecided : decidedBy(administratorId)) })
     .where("id", "=", teamId)
     .execute();
-  await writeAudit(trx, {
-    actor: { label: "administrator", accountId: administratorId },
+  await writeStaffAudit(trx, administratorId, {
     action: actions[status],
     subjectId: team.account?.userLoginId ?? null,
     details: {
@@ -105,8 +104,7 @@ export async function decideTeamChange(
     .set({ status, reason, former: former && JSON.stringify(former), ...(status === "pending" ? undecided : now) })
     .where("team_id", "=", teamId)
     .execute();
-  await writeAudit(trx, {
-    actor: { label: "administrator", accountId: administratorId },
+  await writeStaffAudit(trx, administratorId, {
     action: changeActions[status],
     subjectId: team.account?.userLoginId ?? null,
     details: {

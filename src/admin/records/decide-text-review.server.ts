@@ -1,7 +1,6 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { AuditAction } from "../../accounts/audit-actions.ts";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { publicTexts } from "../../athletes/public-texts.ts";
 import { removePublicText } from "../../athletes/remove-public-text.server.ts";
 import type { Database } from "../../database/tables.ts";
@@ -10,6 +9,7 @@ import { removeTeamText } from "../../teams/games/remove-team-text.server.ts";
 import { lockAccounts } from "../lock-accounts.server.ts";
 import { decisionConflict, requireVersionRead } from "../record-version.server.ts";
 import type { ReviewRecord } from "../schema.ts";
+import { writeStaffAudit } from "../write-staff-audit.server.ts";
 import { findTextReview } from "./find-text-reviews.server.ts";
 
 /** `pending` takes a decision back. */
@@ -66,8 +66,7 @@ export async function decideTextReview(trx: Kysely<Database>, decision: TextDeci
     await removePublicText(trx, removed);
     await removeTeamText(trx, removed);
   }
-  await writeAudit(trx, {
-    actor: { label: "administrator", accountId: administratorId },
+  await writeStaffAudit(trx, administratorId, {
     action: actions[status],
     subjectId: account.userLoginId,
     details: { review: reviewId, field, before: { status: review.status }, after: { status } },

@@ -1,33 +1,23 @@
-import { useState } from "react";
 import { useLocation } from "react-router";
-import { brand } from "../../brand.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
 import type { DeletionList, DeletionRecord } from "../account-schema.ts";
-import { requireToken } from "../admin-session.tsx";
 import { CancelDeletion } from "../cancel-deletion.tsx";
 import { CsvDownload } from "../csv-download.tsx";
 import { EraseRequestRow } from "../erase-request-row.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
-import { requestAdmin } from "../request-admin.tsx";
+import { loadFrom, portalMeta } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import { lawfulDays } from "../vocabulary.ts";
+import { HeldRows } from "../work-list/decided-list.tsx";
 import type { Route } from "./+types/deletions-page.ts";
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireToken();
-  const { search } = new URL(request.url);
-  return requestAdmin<DeletionList>(`/api/admin/deletions${search}`, { signal: request.signal });
-}
-
-export function meta() {
-  return pageMeta({ title: "Deletions", site: brand.name, index: false });
-}
+export const clientLoader = loadFrom<DeletionList>("/api/admin/deletions");
+export const meta = portalMeta("Deletions");
 
 export default function DeletionsPage({ loaderData: outcome }: Route.ComponentProps) {
   const { key } = useLocation();
@@ -53,28 +43,18 @@ export default function DeletionsPage({ loaderData: outcome }: Route.ComponentPr
           </section>
         )}
         <ListPages pages={pages} label="Pages of deletions" noun="request">
-          <HeldDeletions key={key} data={data} />
+          <HeldRows
+            key={key}
+            data={data}
+            row={(deletion) => <DeletionRow key={deletion.account.userLoginId} deletion={deletion} />}
+          >
+            <EmptyState title="No deletions are due" art="bench">
+              There are no open deletion requests.
+            </EmptyState>
+          </HeldRows>
         </ListPages>
       </div>
     </>
-  );
-}
-
-/** A canceled deletion keeps its place until the next load. */
-function HeldDeletions({ data }: { data: DeletionRecord[] }) {
-  const [held] = useState(data);
-  if (held.length === 0)
-    return (
-      <EmptyState title="No deletions are due" art="bench">
-        There are no open deletion requests.
-      </EmptyState>
-    );
-  return (
-    <ul className="grid gap-2">
-      {held.map((deletion) => (
-        <DeletionRow key={deletion.account.userLoginId} deletion={deletion} />
-      ))}
-    </ul>
   );
 }
 

@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { pagesOf } from "../pages-of.server.ts";
 import type { AuditEntryRecord, AuditFilters, AuditList } from "../schema.ts";
+import { selectAccountName } from "../select-account-name.server.ts";
 
 export interface AuditSelection extends AuditFilters {
   limit: number;
@@ -16,36 +18,15 @@ export async function findAuditEntries(
     .selectFrom("audit_log")
     .leftJoin("accounts as actor", "actor.id", "audit_log.actor_account")
     .leftJoin("accounts as subject", "subject.id", "audit_log.subject_account")
-    .select([
-      "audit_log.id",
-      "audit_log.at",
-      "audit_log.actor_label",
-      "audit_log.action",
-      "audit_log.details",
-      "actor.id as actor_id",
-      "actor.first_name as actor_first_name",
-      "actor.last_name as actor_last_name",
-      "actor.email as actor_email",
-      "subject.id as subject_id",
-      "subject.first_name as subject_first_name",
-      "subject.last_name as subject_last_name",
-      "subject.email as subject_email",
-    ])
+    .select(["audit_log.id", "at", "actor_label as actorLabel", "action", "details"])
+    .select([selectAccountName("actor").as("actor"), selectAccountName("subject").as("subject")])
     .where((eb) => matching(eb, filters))
     .$if(before !== undefined, (query) => query.where("audit_log.id", "<", before ?? ""))
     .orderBy("audit_log.id", "desc")
     .limit(limit)
     .offset(skip)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.at.toISOString(),
-    actorLabel: row.actor_label,
-    actor: nameOf(row.actor_id, `${row.actor_first_name} ${row.actor_last_name}`, row.actor_email),
-    action: row.action,
-    subject: nameOf(row.subject_id, `${row.subject_first_name} ${row.subject_last_name}`, row.subject_email),
-    details: row.details,
-  }));
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
 export async function listAuditEntries(
@@ -60,9 +41,7 @@ export async function listAuditEntries(
       .executeTakeFirstOrThrow(),
     findAuditEntries(db, { ...filters, limit: pageSize, skip: (page - 1) * pageSize }),
   ]);
-  const totalRecords = Number(total);
-  const lastPage = Math.max(1, Math.ceil(totalRecords / pageSize));
-  return { data, pages: { actualPageSize: data.length, lastPage, totalRecords } };
+  return { data, pages: pagesOf(data, pageSize, Number(total)) };
 }
 
 function matching(eb: ExpressionBuilder<Database, "audit_log">, { actor, action, subject, from, to }: AuditFilters) {
@@ -73,8 +52,4 @@ function matching(eb: ExpressionBuilder<Database, "audit_log">, { actor, action,
   if (from) conditions.push(sql`audit_log.at >= (${from}::date)::timestamp at time zone 'UTC'`);
   if (to) conditions.push(sql`audit_log.at < (${to}::date + 1)::timestamp at time zone 'UTC'`);
   return eb.and(conditions);
-}
-
-function nameOf(userLoginId: string | null, name: string, email: string | null) {
-  return userLoginId === null ? null : { userLoginId, name, email };
 }

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from "kysely";
 import type { z } from "zod";
 import type { Database } from "../../database/tables.ts";
-import { pagesOf } from "../pages-of.server.ts";
 import type { MailList, MailRecord, mailQuery } from "../schema.ts";
-import { countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
+import { selectAccountName } from "../select-account-name.server.ts";
+import { listFiltered } from "../work-list/filter-rows.server.ts";
 
 export async function listMail(
   db: Kysely<Database>,
-  { page, pageSize, status, ...chosen }: z.output<typeof mailQuery>,
+  { status, ...chosen }: z.output<typeof mailQuery>,
 ): Promise<MailList> {
   const mail = db
     .selectFrom("mail_messages")
@@ -15,25 +15,17 @@ export async function listMail(
     .where("dismissed_at", status === "dismissed" ? "is not" : "is", null)
     .select(["id", "kind", errorCode.as("cause")]);
   const filterable = { rows: sql`${mail}`, names: ["cause", "kind"] };
-  const ids = selectFiltered(filterable, chosen);
-  const [{ total }, rows, problems, filters] = await Promise.all([
-    db
-      .selectFrom("mail_messages")
-      .select(({ fn }) => fn.countAll<string>().as("total"))
-      .where("id", "in", ids)
-      .executeTakeFirstOrThrow(),
-    selectMail(db)
-      .where("mail_messages.id", "in", ids)
-      .$if(status !== "waiting", (query) => query.orderBy("mail_messages.created_at", "desc"))
-      .$if(status === "waiting", (query) => query.orderBy("mail_messages.next_attempt_at"))
-      .orderBy("mail_messages.id")
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
+  const [{ rows, ...list }, problems] = await Promise.all([
+    listFiltered(db, filterable, chosen, (ids) =>
+      selectMail(db)
+        .where("mail_messages.id", "in", ids)
+        .$if(status !== "waiting", (query) => query.orderBy("mail_messages.created_at", "desc"))
+        .$if(status === "waiting", (query) => query.orderBy("mail_messages.next_attempt_at"))
+        .orderBy("mail_messages.id"),
+    ),
     findMailProblems(db),
-    countFilters(db, filterable),
   ]);
-  return { data: rows.map(recordOf), pages: pagesOf(rows, pageSize, Number(total)), problems, filters };
+  return { data: rows.map(recordOf), problems, ...list };
 }
 
 const maxProblems = 10;
@@ -81,41 +73,24 @@ function selectMail(db: Kysely<Database>) {
   return db
     .selectFrom("mail_messages")
     .leftJoin("accounts", "accounts.id", "mail_messages.account_id")
+    .select(["mail_messages.id", "kind", "status", "recipient", "attempts", "last_error as lastError"])
     .select([
-      "mail_messages.id",
-      "mail_messages.kind",
-      "mail_messages.status",
-      "mail_messages.recipient",
-      "mail_messages.attempts",
-      "mail_messages.last_error",
-      "mail_messages.created_at",
-      "mail_messages.next_attempt_at",
-      "mail_messages.give_up_at",
-      sql<boolean>`mail_messages.status = 'failed' and mail_messages.payload is not null`.as("can_resend"),
-      sql<boolean>`mail_messages.dismissed_at is not null`.as("is_dismissed"),
-      "accounts.id as account_id",
-      "accounts.first_name",
-      "accounts.last_name",
-      "accounts.email",
+      "mail_messages.created_at as createdAt",
+      "next_attempt_at as nextAttemptAt",
+      "give_up_at as giveUpAt",
+      sql<boolean>`status = 'failed' and payload is not null`.as("canResend"),
+      sql<boolean>`dismissed_at is not null`.as("isDismissed"),
+      selectAccountName("accounts").as("account"),
     ]);
 }
 
 type MailRow = Awaited<ReturnType<ReturnType<typeof selectMail>["execute"]>>[number];
 
-function recordOf(row: MailRow): MailRecord {
-  const { account_id: userLoginId, email } = row;
+function recordOf({ createdAt, nextAttemptAt, giveUpAt, ...mail }: MailRow): MailRecord {
   return {
-    id: row.id,
-    kind: row.kind,
-    status: row.status,
-    recipient: row.recipient,
-    account: userLoginId === null ? null : { userLoginId, name: `${row.first_name} ${row.last_name}`, email },
-    attempts: row.attempts,
-    lastError: row.last_error,
-    createdAt: row.created_at.toISOString(),
-    nextAttemptAt: row.next_attempt_at.toISOString(),
-    giveUpAt: row.give_up_at.toISOString(),
-    canResend: row.can_resend,
-    isDismissed: row.is_dismissed,
+    ...mail,
+    createdAt: createdAt.toISOString(),
+    nextAttemptAt: nextAttemptAt.toISOString(),
+    giveUpAt: giveUpAt.toISOString(),
   };
 }

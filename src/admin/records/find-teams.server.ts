@@ -1,10 +1,9 @@
 import { type Expression, type Kysely, sql } from "kysely";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { pagesOf } from "../pages-of.server.ts";
 import { versionOf } from "../record-version.server.ts";
 import type { TeamList, TeamQuery, TeamRecord } from "../schema.ts";
-import { ageOf, countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
+import { ageOf, listFiltered, nameOfDecider } from "../work-list/filter-rows.server.ts";
 import { addTeamContext } from "./find-team-context.server.ts";
 
 /** Selects the teams that wait for a decision: about the team, or about a change of its approved facts. */
@@ -23,46 +22,33 @@ export function selectWaitingTeams(db: Kysely<Database>) {
     );
 }
 
-const filterNames = ["sport", "state", "kind", "account", "age"];
-
-export async function listTeams(
-  db: Kysely<Database>,
-  { page, pageSize, status, ...filters }: TeamQuery,
-): Promise<TeamList> {
+export async function listTeams(db: Kysely<Database>, { status, ...chosen }: TeamQuery): Promise<TeamList> {
   const isPending = status === "pending";
-  const chosen = isPending
+  const teams = isPending
     ? db.selectFrom("teams").where("teams.id", "in", selectWaitingTeams(db))
     : db.selectFrom("teams").where("teams.status", "<>", "pending");
-  const filterable = { rows: selectFilterable(chosen.select("teams.id")), names: filterNames };
-  const found = chosen.where(
-    "teams.id",
-    "in",
-    selectFiltered({ ...filterable, names: [...filterNames, "id"] }, filters),
-  );
-  const [{ total }, rows, counts] = await Promise.all([
-    found.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
+  const names = ["sport", "state", "domain", "kind", "account", "age"];
+  const filterable = { rows: selectFilterable(teams.select("teams.id")), names, uncounted: ["id"] };
+  const { rows, ...list } = await listFiltered(db, filterable, chosen, (ids) =>
     selectRecords(db)
-      .where("teams.id", "in", found.select("teams.id"))
+      .where("teams.id", "in", ids)
       .$if(isPending, (query) =>
         query.orderBy(sql`case teams.status when 'pending' then teams.requested_at else team_changes.requested_at end`),
       )
       .$if(!isPending, (query) => query.orderBy("teams.decided_at", "desc"))
-      .orderBy("teams.id")
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    countFilters(db, filterable),
-  ]);
+      .orderBy("teams.id"),
+  );
   const data = await addTeamContext(
     db,
     rows.map((row) => toRecord(row).team),
   );
-  return { data, pages: pagesOf(data, pageSize, Number(total)), filters: counts };
+  return { data, ...list };
 }
 
 /** The account is “inactive” if it can’t get an approval. */
 function selectFilterable(chosen: Expression<{ id: string }>) {
   return sql`select teams.id, teams.sport_code as sport, teams.state, teams.kind, ${ageOf("teams.requested_at")} as age,
+      lower(substring(accounts.email from '[^@]+$')) as domain,
       case when accounts.is_verified and not accounts.is_blocked and accounts.deletion_requested_at is null then 'active' else 'inactive' end as account
     from teams left join team_changes change on change.team_id = teams.id and change.status = 'pending'
       left join accounts on accounts.id = coalesce(change.requested_by, teams.requested_by)
@@ -110,6 +96,7 @@ function selectRecords(db: Kysely<Database>) {
       sql<number>`(select count(*)::integer from teams as other where fold_name(other.name) = fold_name(teams.name)
         and other.sport_code = teams.sport_code and other.gender = teams.gender and other.status = 'approved'
         and other.id <> teams.id)`.as("sameName"),
+      nameOfDecider("teams").as("decidedBy"),
     ])
     .select(["team_changes.version as changeVersion", "team_changes.status as changeStatus", "team_changes.former"])
     .select(["team_changes.kind as newKind", "team_changes.name as newName", "team_changes.city as newCity"])
@@ -139,6 +126,7 @@ function toRecord(row: TeamRow): { team: Omit<TeamRecord, "context">; hasFirstFa
     change,
     requestedAt: requestedAt.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
+    decidedBy: row.decidedBy,
     version: versionOf([id, row.teamVersion, row.changeVersion, facts, change]),
   };
   const hasFirstFacts = row.teamVersion === 1 && (emailChangedAt === null || emailChangedAt < requestedAt);

@@ -2,41 +2,27 @@ import { type Kysely, sql } from "kysely";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import { textProblems } from "../../athletes/find-text-problem.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { pagesOf } from "../pages-of.server.ts";
 import { versionOf } from "../record-version.server.ts";
 import type { ReviewList, ReviewQuery, ReviewRecord } from "../schema.ts";
-import { ageOf, countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
+import { selectOwner } from "../select-account-name.server.ts";
+import { ageOf, listFiltered, nameOfDecider } from "../work-list/filter-rows.server.ts";
 import { addTextContext } from "./find-text-context.server.ts";
 
-export async function listTextReviews(
-  db: Kysely<Database>,
-  { page, pageSize, status, ...chosen }: ReviewQuery,
-): Promise<ReviewList> {
+export async function listTextReviews(db: Kysely<Database>, { status, ...chosen }: ReviewQuery): Promise<ReviewList> {
   const isPending = status === "pending";
   const reviews = db
     .selectFrom("text_reviews")
     .where("status", isPending ? "=" : "<>", "pending")
     .select(["id", "field", "found", ageOf("created_at").as("age")]);
   const filterable = { rows: sql`${reviews}`, names: ["found", "field", "age"] };
-  const ids = selectFiltered(filterable, chosen);
-  const [{ total }, rows, filters] = await Promise.all([
-    db
-      .selectFrom("text_reviews")
-      .where("id", "in", ids)
-      .select(({ fn }) => fn.countAll<string>().as("total"))
-      .executeTakeFirstOrThrow(),
+  const { rows, ...list } = await listFiltered(db, filterable, chosen, (ids) =>
     selectRecords(db)
       .where("text_reviews.id", "in", ids)
       .$if(isPending, (query) => query.orderBy("text_reviews.created_at"))
       .$if(!isPending, (query) => query.orderBy("decided_at", "desc"))
-      .orderBy("text_reviews.id")
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    countFilters(db, filterable),
-  ]);
-  const data = await addTextContext(db, rows.map(toRecord));
-  return { data, pages: pagesOf(data, pageSize, Number(total)), filters };
+      .orderBy("text_reviews.id"),
+  );
+  return { data: await addTextContext(db, rows.map(toRecord)), ...list };
 }
 
 export async function findTextReview(db: Kysely<Database>, id: string): Promise<ReviewRecord | null> {
@@ -61,29 +47,19 @@ function selectRecords(db: Kysely<Database>) {
       "reason",
       "text_reviews.created_at as askedAt",
       "decided_at as decidedAt",
-      "accounts.id as userLoginId",
-      sql<string>`first_name || ' ' || last_name`.as("name"),
-      "email",
+      selectOwner().as("account"),
+      nameOfDecider("text_reviews").as("decidedBy"),
     ]);
 }
 
 type ReviewRow = Awaited<ReturnType<ReturnType<typeof selectRecords>["executeTakeFirstOrThrow"]>>;
 
-function toRecord({
-  userLoginId,
-  name,
-  email,
-  found,
-  askedAt,
-  decidedAt,
-  ...review
-}: ReviewRow): Omit<ReviewRecord, "context"> {
+function toRecord({ found, askedAt, decidedAt, decidedBy, ...review }: ReviewRow): Omit<ReviewRecord, "context"> {
   const record = {
     ...review,
     found: textProblems[found],
-    account: { userLoginId, name, email },
     askedAt: askedAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
   };
-  return { ...record, version: versionOf([record]) };
+  return { ...record, decidedBy, version: versionOf([record]) };
 }

@@ -1,38 +1,23 @@
 import { href, useLocation, useSearchParams } from "react-router";
-import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
-import { requireToken } from "../admin-session.tsx";
 import { CsvDownload } from "../csv-download.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
-import { requestAdmin } from "../request-admin.tsx";
+import { loadFrom, portalMeta } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import type { MailList } from "../schema.ts";
 import { mailKindWords } from "../vocabulary.ts";
 import { HeldRows } from "../work-list/decided-list.tsx";
-import { type FilterWords, ListFilters } from "../work-list/list-filters.tsx";
+import { ListFilters } from "../work-list/list-filters.tsx";
 import type { Route } from "./+types/mail-page.ts";
 import { MailProblems } from "./mail-problems.tsx";
 import { MailRow } from "./mail-row.tsx";
 
-const filterWords = new Map<string, FilterWords>(
-  Object.entries<FilterWords>({
-    cause: { label: "Cause" },
-    kind: { label: "Kind", words: mailKindWords },
-  }),
-);
+const filterWords = { cause: { label: "Cause" }, kind: { label: "Kind", words: mailKindWords } };
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireToken();
-  const { search } = new URL(request.url);
-  return requestAdmin<MailList>(`/api/admin/mail${search}`, { signal: request.signal });
-}
-
-export function meta() {
-  return pageMeta({ title: "Emails", site: brand.name, index: false });
-}
+export const clientLoader = loadFrom<MailList>("/api/admin/mail");
+export const meta = portalMeta("Emails");
 
 export default function MailPage({ loaderData: outcome }: Route.ComponentProps) {
   const [params] = useSearchParams();
@@ -58,7 +43,7 @@ export default function MailPage({ loaderData: outcome }: Route.ComponentProps) 
         <TabsNav label="Emails by status" tabs={tabs} />
         <ListFilters filters={filters} words={filterWords} />
         <ListPages pages={pages} label="Pages of emails" noun="message">
-          <HeldRows key={key} data={data} choices={null} row={(mail) => <MailRow key={mail.id} mail={mail} />}>
+          <HeldRows key={key} data={data} row={(mail) => <MailRow key={mail.id} mail={mail} />}>
             <EmptyState title={`No ${status} emails`} art="scoreboard">
               {status === "failed" ? "You don’t need to do anything." : `No email is ${status}.`}
             </EmptyState>

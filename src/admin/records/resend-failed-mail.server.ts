@@ -1,9 +1,9 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { resendMail } from "../../mail/queue-mail.server.ts";
+import { writeStaffAudit } from "../write-staff-audit.server.ts";
 import { selectResendableMail } from "./find-mail.server.ts";
 
 interface MailChange {
@@ -16,9 +16,8 @@ export async function resendFailedMail(trx: Kysely<Database>, { administratorId,
   const mail = await lockMail(trx, mailId);
   if (!(await resendMail(trx, mailId)))
     throw createHttpError(409, "This email didn’t fail, or its content was deleted.");
-  const actor = { label: "administrator", accountId: administratorId } as const;
   const details = { mail: mailId, kind: mail.kind };
-  await writeAudit(trx, { actor, action: "mail-resent", subjectId: mail.account_id, details });
+  await writeStaffAudit(trx, administratorId, { action: "mail-resent", subjectId: mail.account_id, details });
 }
 
 /** Mail that one request sends again at most. */
@@ -37,10 +36,9 @@ export async function resendMailOfCauses(
     .forUpdate()
     .skipLocked()
     .execute();
-  const actor = { label: "administrator", accountId: administratorId } as const;
   for (const { id, kind, account_id: subjectId } of failed) {
     await resendMail(trx, id);
-    await writeAudit(trx, { actor, action: "mail-resent", subjectId, details: { mail: id, kind } });
+    await writeStaffAudit(trx, administratorId, { action: "mail-resent", subjectId, details: { mail: id, kind } });
   }
   return { count: failed.length };
 }
@@ -59,8 +57,11 @@ export async function dismissMail(
     .where("id", "=", mailId)
     .execute();
   const action = isDismissed ? "mail-dismissed" : "mail-restored";
-  const actor = { label: "administrator", accountId: administratorId } as const;
-  await writeAudit(trx, { actor, action, subjectId: mail.account_id, details: { mail: mailId, kind: mail.kind } });
+  await writeStaffAudit(trx, administratorId, {
+    action,
+    subjectId: mail.account_id,
+    details: { mail: mailId, kind: mail.kind },
+  });
 }
 
 async function lockMail(trx: Kysely<Database>, mailId: string) {

@@ -1,42 +1,35 @@
 import { publicTexts } from "../../athletes/public-texts.ts";
-import { brand } from "../../brand.ts";
-import { pageMeta } from "../../ui/page-meta.ts";
-import { requireToken } from "../admin-session.tsx";
-import { CsvDownload } from "../csv-download.tsx";
-import { requestAdmin } from "../request-admin.tsx";
-import type { ReviewList } from "../schema.ts";
-import type { BulkChoices } from "../work-list/bulk-bar.tsx";
-import { DecidedList } from "../work-list/decided-list.tsx";
-import { ageWords, type FilterWords } from "../work-list/list-filters.tsx";
-import { workListPath } from "../work-list/work-list-path.ts";
+import { loadFrom, portalMeta, workList } from "../portal-route.ts";
+import type { ReviewList, ReviewRecord } from "../schema.ts";
+import { DecidedList, type WorkList } from "../work-list/decided-list.tsx";
+import { ageWords } from "../work-list/list-filters.tsx";
 import type { Route } from "./+types/reviews-page.ts";
 import { ReviewRow } from "./review-row.tsx";
 
-const choices: BulkChoices = {
-  kind: "text",
-  nouns: ["text", "texts"],
-  approve: { decision: "approve", label: "Approve", question: "Are you sure you want to approve these texts?" },
-  decline: {
-    decision: "decline",
-    label: "Decline",
-    question: "Are you sure you want to decline these texts?",
-    asksReason: true,
+const list: WorkList<ReviewRecord> = {
+  title: "Texts to check",
+  lede: "These texts look like contact data. The athlete asked for a check. Approve a text only if no one can use it to contact or find the athlete.",
+  csv: "reviews",
+  states: ["Waiting", "Decided"],
+  choices: {
+    kind: "text",
+    nouns: ["text", "texts"],
+    approve: { decision: "approve", label: "Approve", question: "Are you sure you want to approve these texts?" },
+    decline: {
+      decision: "decline",
+      label: "Decline",
+      question: "Are you sure you want to decline these texts?",
+      asksReason: true,
+    },
+    undo: "reopen",
   },
-  undo: "reopen",
-};
-
-const filters = new Map<string, FilterWords>(
-  Object.entries<FilterWords>({
+  filters: {
     found: {
       label: "Looks like",
       words: {
         ...{ email: "An email address", link: "A link", phone: "A phone number", account: "A user name" },
-        ...{
-          address: "An address",
-          whereabouts: "A place and time",
-          meeting: "A meeting",
-          profanity: "An offensive word",
-        },
+        ...{ address: "An address", whereabouts: "A place and time", meeting: "A meeting" },
+        profanity: "An offensive word",
       },
     },
     field: {
@@ -44,30 +37,13 @@ const filters = new Map<string, FilterWords>(
       words: Object.fromEntries(Object.entries(publicTexts).map(([field, { label }]) => [field, label])),
     },
     age: ageWords,
-  }),
-);
+  },
+  row: (review) => <ReviewRow key={review.id} review={review} />,
+};
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireToken();
-  return requestAdmin<ReviewList>(workListPath("/api/admin/reviews", request), { signal: request.signal });
-}
+export const clientLoader = loadFrom<ReviewList>("/api/admin/reviews", workList);
+export const meta = portalMeta(list.title);
 
-export function meta() {
-  return pageMeta({ title: "Texts to check", site: brand.name, index: false });
-}
-
-export default function ReviewsPage({ loaderData: outcome }: Route.ComponentProps) {
-  return (
-    <DecidedList
-      outcome={outcome}
-      title="Texts to check"
-      lede="These texts look like contact data. The athlete asked for a check. Approve a text only if no one can use it to contact or find the athlete."
-      noun="text"
-      states={["Waiting", "Decided"]}
-      tools={<CsvDownload list="reviews" />}
-      choices={choices}
-      filters={filters}
-      row={(review) => <ReviewRow key={review.id} review={review} />}
-    />
-  );
+export default function ReviewsPage({ loaderData }: Route.ComponentProps) {
+  return <DecidedList outcome={loaderData} list={list} />;
 }

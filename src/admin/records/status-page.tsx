@@ -1,25 +1,16 @@
 import { useRevalidator } from "react-router";
-import { brand } from "../../brand.ts";
 import type { Finding, FindingList } from "../../doctor/finding.ts";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { requireToken } from "../admin-session.tsx";
 import { PageBand } from "../page-band.tsx";
-import { requestAdmin } from "../request-admin.tsx";
+import { loadFrom, portalMeta } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import type { Route } from "./+types/status-page.ts";
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireToken();
-  return requestAdmin<FindingList>("/api/admin/status", { signal: request.signal });
-}
-
-export function meta() {
-  return pageMeta({ title: "Status", site: brand.name, index: false });
-}
+export const clientLoader = loadFrom<FindingList>("/api/admin/status");
+export const meta = portalMeta("Status");
 
 const states: Record<Finding["state"], { word: string; tone: BadgeTone }> = {
   problem: { word: "Problem", tone: "danger" },

@@ -1,22 +1,13 @@
-import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
-import { requireToken } from "../admin-session.tsx";
 import { PageBand } from "../page-band.tsx";
-import { requestAdmin } from "../request-admin.tsx";
+import { loadFrom, portalMeta } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import type { FlaggedList } from "../schema.ts";
 import type { Route } from "./+types/subscriptions-page.ts";
 import { FlaggedRow } from "./flagged-row.tsx";
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireToken();
-  return requestAdmin<FlaggedList>("/api/admin/subscriptions", { signal: request.signal });
-}
-
-export function meta() {
-  return pageMeta({ title: "Flagged subscriptions", site: brand.name, index: false });
-}
+export const clientLoader = loadFrom<FlaggedList>("/api/admin/subscriptions");
+export const meta = portalMeta("Flagged subscriptions");
 
 export default function SubscriptionsPage({ loaderData: outcome }: Route.ComponentProps) {
   if (!outcome.ok) return <RequestFailed {...outcome} />;

@@ -1,15 +1,10 @@
 import { nameTeam } from "../../teams/name-team.ts";
 import { teamKinds, teamStatuses } from "../../teams/vocabulary.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
-import { Fact } from "../fact.tsx";
 import type { TeamRecord } from "../schema.ts";
-import { ChangesNotice } from "../work-list/changes-notice.tsx";
-import { rowProps } from "../work-list/decision-board.tsx";
+import { DecisionButtons, type OfferedChoice } from "../work-list/decision-buttons.tsx";
+import { RecordRow } from "../work-list/record-row.tsx";
 import { type Choice, type LabeledValue, listChanges, useDecision } from "../work-list/use-decision.ts";
-import { ApprovalForm, type Choices } from "./approval-form.tsx";
 import { TeamContextFacts } from "./team-context-facts.tsx";
 
 type Change = NonNullable<TeamRecord["change"]>;
@@ -18,66 +13,49 @@ const tones = { pending: "warning", approved: "success", rejected: "danger" } as
 
 export function TeamRow({ team: loaded }: { team: TeamRecord }) {
   const decision = useDecision(loaded, describeChanges);
-  const { row: team, changes, decided } = decision;
-  const { status, change, account, mailDomain, sameName, reason, requestedAt, decidedAt } = team;
-  // A waiting change is decided first. Its row keeps these buttons after the decision.
-  const isAboutChange = decided
-    ? decided.undo === null || /\/change\/(?:approve|reject)$/.test(decided.path)
-    : change?.status === "pending";
+  const { row: team, changes } = decision;
+  const { id, status, change, account, mailDomain, sameName, reason } = team;
+  // A waiting change is decided first.
+  const waiting = change?.status === "pending" ? change : null;
   return (
-    <Card
-      as="li"
-      padding="none"
-      {...rowProps(team.id)}
-      className="grid gap-x-8 gap-y-3 px-4 py-4 lg:grid-cols-[minmax(0,1fr)_auto]"
+    <RecordRow
+      id={id}
+      title={<bdi>{nameTeam(team)}</bdi>}
+      state={{ word: teamStatuses[status], tone: tones[status] }}
+      times={[["Asked", change?.requestedAt ?? team.requestedAt]]}
+      decided={{ name: "Decided", at: team.decidedAt, by: team.decidedBy, accountId: account?.userLoginId ?? null }}
+      changes={changes}
+      controls={
+        <DecisionButtons
+          id={id}
+          name={nameTeam(team)}
+          isSelectable={!waiting && canApprove(team)}
+          choices={waiting ? choicesOfChange(team, waiting) : choicesOfTeam(team)}
+          decision={decision}
+        />
+      }
     >
-      <div className="grid min-w-0 content-start gap-1.5">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <bdi className="wrap-anywhere font-[680] font-display [font-stretch:96%]">{nameTeam(team)}</bdi>
-          <Badge tone={tones[status]}>{teamStatuses[status]}</Badge>
-        </p>
+      <p className="wrap-anywhere">
+        <bdi>{describePlace(team)}</bdi>
+      </p>
+      {change && <ChangedFacts team={team} change={change} />}
+      <p className="wrap-anywhere text-sm">
+        {account ? <AccountLink account={account} /> : "The account is erased."}
+        {!canApprove(team) && (
+          <span className="block font-medium text-warning">
+            {`This person is ${team.isAccountActive ? "no longer a head coach of this team" : "deactivated, not verified or erased"}, so you can’t approve it. Another head coach can send it again.`}
+          </span>
+        )}
+      </p>
+      {mailDomain && (
         <p className="wrap-anywhere">
-          <bdi>{describePlace(team)}</bdi>
+          {"Mail domain: "}
+          <strong>{mailDomain}</strong>
         </p>
-        {change && <ChangedFacts team={team} change={change} />}
-        <p className="wrap-anywhere text-sm">
-          {account ? <AccountLink account={account} /> : "The account is erased."}
-          {!canApprove(team) && (
-            <span className="block font-medium text-warning">
-              {`This person is ${team.isAccountActive ? "no longer a head coach of this team" : "deactivated, not verified or erased"}, so you can’t approve it. Another head coach can send it again.`}
-            </span>
-          )}
-        </p>
-        {mailDomain && (
-          <p className="wrap-anywhere">
-            {"Mail domain: "}
-            <strong>{mailDomain}</strong>
-          </p>
-        )}
-        <TeamContextFacts context={team.context} mailDomain={mailDomain} sameName={sameName} />
-        {reason && <p className="wrap-anywhere text-ink-muted text-sm">{`Reason: ${reason}`}</p>}
-      </div>
-      <dl className="flex gap-8 text-sm lg:justify-self-end">
-        <Fact name="Asked">
-          <Timestamp at={change?.requestedAt ?? requestedAt} format="minute" />
-        </Fact>
-        {decidedAt && (
-          <Fact name="Decided">
-            <Timestamp at={decidedAt} format="minute" />
-          </Fact>
-        )}
-      </dl>
-      <ChangesNotice changes={changes} />
-      <ApprovalForm
-        key={isAboutChange ? "change" : "team"}
-        id={team.id}
-        name={nameTeam(team)}
-        isSelectable={!isAboutChange && canApprove(team)}
-        choices={isAboutChange && change ? choicesOfChange(team, change) : choicesOfTeam(team)}
-        reader="The head coach"
-        decision={decision}
-      />
-    </Card>
+      )}
+      <TeamContextFacts context={team.context} mailDomain={mailDomain} sameName={sameName} />
+      {reason && <p className="wrap-anywhere text-ink-muted text-sm">{`Reason: ${reason}`}</p>}
+    </RecordRow>
   );
 }
 
@@ -109,42 +87,46 @@ function canApprove({ isAccountActive, isHeadCoach }: TeamRecord): boolean {
   return isAccountActive && isHeadCoach;
 }
 
-function choicesOfTeam(team: TeamRecord): Choices {
+const reasonFor = "The head coach";
+
+function choicesOfTeam(team: TeamRecord): OfferedChoice[] {
   const { id, status, reason, change } = team;
   const path = (action: string) => `/api/admin/teams/${id}/${action}`;
-  const undo: Record<TeamRecord["status"], Choice["undo"]> = {
+  const undo = {
     pending: { path: path("reopen") },
     approved: { path: path("approve") },
     rejected: { path: path("reject"), body: { reason: reason ?? "" } },
-  };
-  const isChangeDecided = status === "approved" && change !== null && change.status !== "pending";
-  const reopening = isChangeDecided
-    ? {
-        label: change.status === "approved" ? "Undo the change" : "Check the change again",
-        path: path("change/reopen"),
-        undo: undoChange(id, change),
-      }
-    : { label: "Undo the decision", path: path("reopen"), undo: undo[status] };
-  return {
-    approval:
-      status === "approved" || !canApprove(team)
-        ? null
-        : { label: "Approve", path: path("approve"), undo: undo[status] },
-    refusal: status === "rejected" ? null : { label: "Reject", path: path("reject"), undo: undo[status] },
-    reopening: status === "pending" ? null : reopening,
-  };
+  }[status];
+  const reopening =
+    status === "approved" && change
+      ? {
+          label: change.status === "approved" ? "Undo the change" : "Check the change again",
+          path: path("change/reopen"),
+          undo: undoChange(id, change),
+        }
+      : { label: "Undo the decision", path: path("reopen"), undo };
+  return [
+    ...(status === "approved" || !canApprove(team)
+      ? []
+      : [{ label: "Approve", path: path("approve"), undo, by: "approve" as const, isPrimary: true }]),
+    ...(status === "rejected"
+      ? []
+      : [{ label: "Reject", path: path("reject"), undo, by: "decline" as const, reasonFor }]),
+    ...(status === "pending" ? [] : [{ ...reopening, by: "undo" as const }]),
+  ];
 }
 
-function choicesOfChange(team: TeamRecord, change: Change): Choices {
+function choicesOfChange(team: TeamRecord, change: Change): OfferedChoice[] {
   const { id } = team;
   const path = (action: string) => `/api/admin/teams/${id}/change/${action}`;
   const undo = undoChange(id, change);
-  return {
-    approval: canApprove(team) ? { label: "Approve the change", path: path("approve"), undo } : null,
-    refusal: { label: "Reject the change", path: path("reject"), undo },
+  const approval = { label: "Approve the change", path: path("approve"), undo, isPrimary: true };
+  return [
+    ...(canApprove(team) ? [{ ...approval, by: "approve" as const }] : []),
+    { label: "Reject the change", path: path("reject"), undo, by: "decline", reasonFor },
     // The head coach can send the facts that this takes back again.
-    reopening: change.former && { label: "Undo the earlier change", path: path("reopen"), undo: null },
-  };
+    ...(change.former ? [{ label: "Undo the earlier change", path: path("reopen"), undo: null }] : []),
+  ];
 }
 
 function undoChange(id: string, { status, reason }: Change): Choice["undo"] {

@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from "kysely";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import type { RequestContext } from "../../accounts/request-context.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { tokenDigest } from "../../sessions/bearer-token.server.ts";
 import { openSession } from "../../sessions/open-session.server.ts";
+import { writeStaffAudit } from "../write-staff-audit.server.ts";
 import { openSecret, type SecretKeys, sealSecret } from "./seal-secret.server.ts";
 import { createRecoveryCodes, findStep, recoveryDigest } from "./totp-code.server.ts";
 
@@ -81,9 +81,8 @@ async function useCode(
   const { clientAddress, keys } = requestContext;
   const token = numDeletedRows === 1n ? await openSession(trx, { account, clientAddress, keys }) : null;
   if (token === null) return { outcome: "expired" };
-  const actor = { label: "administrator", accountId } as const;
-  if (proof.action) await writeAudit(trx, { actor, action: proof.action, subjectId: accountId });
-  await writeAudit(trx, { actor, action: "administrator-signed-in", subjectId: accountId });
+  if (proof.action) await writeStaffAudit(trx, accountId, { action: proof.action, subjectId: accountId });
+  await writeStaffAudit(trx, accountId, { action: "administrator-signed-in", subjectId: accountId });
   return { outcome: "signed-in", token, ...(proof.recoveryCodes ? { recoveryCodes: proof.recoveryCodes } : {}) };
 }
 

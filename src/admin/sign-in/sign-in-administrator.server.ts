@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { checkCredentials } from "../../accounts/check-credentials.server.ts";
 import type { AccountWithPassword } from "../../accounts/queries.server.ts";
 import type { RequestContext } from "../../accounts/request-context.server.ts";
@@ -7,6 +6,7 @@ import type { Database } from "../../database/tables.ts";
 import { createToken, tokenDigest } from "../../sessions/bearer-token.server.ts";
 import { openSession } from "../../sessions/open-session.server.ts";
 import { checkSignInCode, consumeSignInCode } from "../../sign-in/sign-in-code.server.ts";
+import { writeStaffAudit } from "../write-staff-audit.server.ts";
 import { type SecretKeys, sealSecret } from "./seal-secret.server.ts";
 import { createSecret, describeSecret } from "./totp-code.server.ts";
 
@@ -54,8 +54,7 @@ export async function signInAdministrator(
     const { clientAddress, keys } = requestContext;
     const token = await openSession(trx, { account, clientAddress, keys });
     if (token === null) return { outcome: "refused" };
-    const actor = { label: "administrator", accountId: account.id } as const;
-    await writeAudit(trx, { actor, action: "administrator-signed-in", subjectId: account.id });
+    await writeStaffAudit(trx, account.id, { action: "administrator-signed-in", subjectId: account.id });
     return { outcome: "signed-in", token };
   });
 }

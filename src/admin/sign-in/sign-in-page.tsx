@@ -4,7 +4,7 @@ import { brand } from "../../brand.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
 import { BrandLink } from "../../ui/brand-link.tsx";
 import { Card } from "../../ui/card.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { storeSession, useForgetOnUnload } from "../admin-session.tsx";
 import { LoadingModal } from "./loading-modal.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -13,9 +13,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 
 type Stage = { at: "credentials" } | { at: "second-factor"; step: SecondFactorStep } | { at: "codes"; codes: string[] };
 
-export function meta() {
-  return pageMeta({ title: "Sign In to secure admin portal", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Sign In to secure admin portal");
 
 export default function SignInPage() {
   useForgetOnUnload();

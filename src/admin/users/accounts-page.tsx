@@ -1,28 +1,18 @@
 import { useSearchParams } from "react-router";
-import { brand } from "../../brand.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
-import { requireToken } from "../admin-session.tsx";
 import { CsvDownload } from "../csv-download.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
-import { requestAdmin } from "../request-admin.tsx";
+import { loadFrom, portalMeta, workList } from "../portal-route.ts";
 import { RequestFailed } from "../request-failed.tsx";
 import type { AccountList } from "../schema.ts";
 import { type AccountState, accountStates } from "../vocabulary.ts";
-import { workListPath } from "../work-list/work-list-path.ts";
 import type { Route } from "./+types/accounts-page.ts";
 import { UserRow } from "./user-row.tsx";
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  requireToken();
-  return requestAdmin<AccountList>(workListPath("/api/admin/accounts", request), { signal: request.signal });
-}
-
-export function meta() {
-  return pageMeta({ title: "Accounts by state", site: brand.name, index: false });
-}
+export const clientLoader = loadFrom<AccountList>("/api/admin/accounts", workList);
+export const meta = portalMeta("Accounts by state");
 
 export default function AccountsPage({ loaderData: outcome }: Route.ComponentProps) {
   const [params] = useSearchParams();

@@ -1,11 +1,8 @@
-import createHttpError from "http-errors";
-import type { Kysely } from "kysely";
 import { z } from "zod";
-import type { Database } from "../../database/tables.ts";
-import type { Feature, Services } from "../../http/action.server.ts";
+import type { Feature } from "../../http/action.server.ts";
 import { deletionList, deletionsQuery } from "../account-schema.ts";
 import { administratorAction, administratorQuery } from "../administrator-operations.server.ts";
-import { notSignedIn } from "../require-administrator.server.ts";
+import { noSuchUser } from "../lock-accounts.server.ts";
 import {
   accountList,
   accountsQuery,
@@ -25,11 +22,11 @@ import {
   waitingTasks,
 } from "../schema.ts";
 import { accountActions } from "../vocabulary.ts";
-import { type AccountChange, changeAccount } from "./change-account.server.ts";
+import { changeAccount } from "./change-account.server.ts";
 import { countWaitingTasks } from "./count-waiting-tasks.server.ts";
 import { findFlagged } from "./find-coach-plans.server.ts";
 import { findDeletions } from "./find-deletions.server.ts";
-import { listWaitingCoaches } from "./list-waiting-coaches.server.ts";
+import { listCoaches } from "./list-coaches.server.ts";
 import { findUser } from "./queries.server.ts";
 import { searchAccounts } from "./search-accounts.server.ts";
 import { searchUsers } from "./search-users.server.ts";
@@ -56,8 +53,16 @@ export const users: Feature = {
       body: decisionBody,
       responses,
       message: ({ block }) => accountActions[blockAction(block)],
-      run: (trx, caller, { blockUser: userId, block: value, ...rest }, services) =>
-        apply(trx, services, { ...caller, ...rest, userId, action: blockAction(value), column: "is_blocked", value }),
+      run: (trx, caller, { blockUser: userId, block: value, ...rest }, { publicUrl }) =>
+        changeAccount(trx, {
+          publicUrl,
+          ...caller,
+          ...rest,
+          userId,
+          action: blockAction(value),
+          column: "is_blocked",
+          value,
+        }),
     }),
     administratorAction({
       route: "POST /admin/user/VerifyDomainOfUser",
@@ -69,8 +74,9 @@ export const users: Feature = {
       body: decisionBody,
       responses,
       message: ({ verifyDomain }) => accountActions[domainActions[verifyDomain]],
-      run: (trx, caller, { user: userId, verifyDomain: value, ...rest }, services) =>
-        apply(trx, services, {
+      run: (trx, caller, { user: userId, verifyDomain: value, ...rest }, { publicUrl }) =>
+        changeAccount(trx, {
+          publicUrl,
           ...caller,
           ...rest,
           userId,
@@ -87,8 +93,16 @@ export const users: Feature = {
       body: decisionBody,
       responses,
       message: ({ isDemo }) => accountActions[demoAction(isDemo)],
-      run: (trx, caller, { user: userId, isDemo: value, ...rest }, services) =>
-        apply(trx, services, { ...caller, ...rest, userId, action: demoAction(value), column: "is_demo", value }),
+      run: (trx, caller, { user: userId, isDemo: value, ...rest }, { publicUrl }) =>
+        changeAccount(trx, {
+          publicUrl,
+          ...caller,
+          ...rest,
+          userId,
+          action: demoAction(value),
+          column: "is_demo",
+          value,
+        }),
     }),
     administratorAction({
       route: "POST /admin/user/VerifyUser",
@@ -98,8 +112,16 @@ export const users: Feature = {
       body: decisionBody,
       responses,
       message: ({ verify }) => accountActions[verifyAction(verify)],
-      run: (trx, caller, { user: userId, verify: value, ...rest }, services) =>
-        apply(trx, services, { ...caller, ...rest, userId, action: verifyAction(value), column: "is_verified", value }),
+      run: (trx, caller, { user: userId, verify: value, ...rest }, { publicUrl }) =>
+        changeAccount(trx, {
+          publicUrl,
+          ...caller,
+          ...rest,
+          userId,
+          action: verifyAction(value),
+          column: "is_verified",
+          value,
+        }),
     }),
     administratorQuery({
       route: "GET /api/admin/user/:userLoginId",
@@ -131,10 +153,10 @@ export const users: Feature = {
     administratorQuery({
       route: "GET /api/admin/coaches",
       name: "listWaitingCoaches",
-      summary: "Lists coaches whose college address must be checked",
+      summary: "Lists coaches whose college address must be checked, or was",
       query: coachesQuery,
       returns: coachList,
-      run: (db, _caller, query) => listWaitingCoaches(db, query),
+      run: (db, _caller, query) => listCoaches(db, query),
     }),
     administratorQuery({
       route: "GET /api/admin/accounts",
@@ -157,19 +179,3 @@ export const users: Feature = {
 const blockAction = (block: boolean) => (block ? "account-deactivated" : "account-activated");
 const demoAction = (isDemo: boolean) => (isDemo ? "demo-marked" : "demo-unmarked");
 const verifyAction = (verify: boolean) => (verify ? "account-verified" : "account-unverified");
-
-/** Changes an account. Throws 401 if the administrator has lost the permission, 404 for an unknown account, and 409. */
-async function apply(
-  trx: Kysely<Database>,
-  { publicUrl }: Services,
-  change: Omit<AccountChange, "publicUrl">,
-): Promise<void> {
-  const result = await changeAccount(trx, { publicUrl, ...change });
-  if (result.outcome === "signed-out") throw notSignedIn();
-  if (result.outcome === "unknown-user") throw noSuchUser();
-  if (result.outcome === "refused") throw createHttpError(409, result.message);
-}
-
-function noSuchUser() {
-  return createHttpError(404, "We can’t find this user.");
-}

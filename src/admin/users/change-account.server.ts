@@ -1,22 +1,18 @@
+import createHttpError from "http-errors";
 import { type Kysely, type Selectable, sql } from "kysely";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { domainOf } from "../../accounts/coach-domain.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Accounts } from "../../database/generated-tables.ts";
 import type { Database } from "../../database/tables.ts";
 import { queueDecisionMail, replaceDecisionMail } from "../../mail/decision-mail.server.ts";
+import { noSuchUser } from "../lock-accounts.server.ts";
 import { findRefusal } from "../permissions.ts";
 import { requireVersionRead } from "../record-version.server.ts";
+import { notSignedIn } from "../require-administrator.server.ts";
 import type { AccountAction } from "../vocabulary.ts";
+import { writeStaffAudit } from "../write-staff-audit.server.ts";
 import { addPlans } from "./find-coach-plans.server.ts";
 import { userColumns, withVersion } from "./queries.server.ts";
-
-/** `signed-out`: the administrator has lost the permission. */
-export type ChangeOutcome =
-  | { outcome: "done" }
-  | { outcome: "unknown-user" }
-  | { outcome: "signed-out" }
-  | { outcome: "refused"; message: string };
 
 // The changeable columns with their API names.
 const words = { is_blocked: "blocked", is_verified: "isVerified", is_demo: "isDemo", domain_status: "domainVerified" };
@@ -35,14 +31,14 @@ export interface AccountChange {
 }
 
 /**
- * Changes an account and writes the audit entry, also if the value stays the same. Throws 409 for another version than the one that was read.
- * Without a version, a new address of a coach is not approved.
+ * Changes an account and writes the audit entry, also if the value stays the same. Throws 401 if the administrator has lost the permission, 404 for
+ * an unknown account, and 409 for another version than the one that was read. Without a version, a new address of a coach is not approved.
  */
 export async function changeAccount(
   trx: Kysely<Database>,
   { publicUrl, administratorId, userId, action, column, value, version }: AccountChange,
-): Promise<ChangeOutcome> {
-  if (!isAccountId(userId)) return { outcome: "unknown-user" };
+): Promise<void> {
+  if (!isAccountId(userId)) throw noSuchUser();
   // Locks both rows in a fixed order: if two administrators block each other, the second one is already blocked.
   const locked = await trx
     .selectFrom("accounts")
@@ -54,10 +50,10 @@ export async function changeAccount(
     .execute();
   const administrator = locked.find(({ id }) => id === administratorId);
   const subject = locked.find(({ id }) => id === userId);
-  if (!administrator || !mayPerform(administrator)) return { outcome: "signed-out" };
-  if (!subject) return { outcome: "unknown-user" };
+  if (!administrator || !mayPerform(administrator)) throw notSignedIn();
+  if (!subject) throw noSuchUser();
   const refusal = findRefusal(action, { userLoginId: subject.id, userType: subject.user_type }, administratorId);
-  if (refusal !== null) return { outcome: "refused", message: refusal };
+  if (refusal !== null) throw createHttpError(409, refusal);
 
   const isApproval = column === "domain_status" && value === "A";
   const isFirst = !(isApproval && subject.email_changed_at !== null);
@@ -92,9 +88,7 @@ export async function changeAccount(
   const word = words[column];
   const domain = column === "domain_status" && subject.email ? { domain: domainOf(subject.email) } : {};
   const details = { ...domain, before: { [word]: before }, after: { [word]: value } };
-  const actor = { label: "administrator", accountId: administratorId } as const;
-  await writeAudit(trx, { actor, action, subjectId: userId, details });
-  return { outcome: "done" };
+  await writeStaffAudit(trx, administratorId, { action, subjectId: userId, details });
 }
 
 async function readUser(trx: Kysely<Database>, userId: string) {

@@ -4,7 +4,7 @@ import { selectResendableMail } from "../records/find-mail.server.ts";
 import { selectWaitingTeams } from "../records/find-teams.server.ts";
 import type { WaitingTasks } from "../schema.ts";
 import { selectOverdueDeletions } from "./find-deletions.server.ts";
-import { selectWaitingCoaches } from "./list-waiting-coaches.server.ts";
+import { selectWaitingCoaches } from "./list-coaches.server.ts";
 
 /** Counts the tasks that a person of the staff can do. Each count reads one partial index. */
 export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTasks> {

@@ -1,12 +1,12 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { startDeletion } from "../../deletion/hide-account.server.ts";
 import { decisionDelaySeconds, queueDecisionMail, replaceDecisionMail } from "../../mail/decision-mail.server.ts";
-import { lockAccounts } from "../lock-accounts.server.ts";
+import { lockAccounts, noSuchUser } from "../lock-accounts.server.ts";
 import type { IdentityProof } from "../vocabulary.ts";
+import { writeStaffAudit } from "../write-staff-audit.server.ts";
 
 interface AccountChange {
   administratorId: string;
@@ -28,8 +28,7 @@ export async function requestErasure(
     .returning("account_id")
     .executeTakeFirst();
   if (!stored) throw createHttpError(409, "A request to erase this account waits for a second person already.");
-  await writeAudit(trx, {
-    actor: actorOf(administratorId),
+  await writeStaffAudit(trx, administratorId, {
     action: "erase-requested",
     subjectId: userLoginId,
     details: { proof },
@@ -55,8 +54,7 @@ export async function confirmErasure(
   const eraseAfter = await startDeletion(trx, { id: userLoginId, graceDays, actor: actorOf(administratorId) });
   if (!eraseAfter) throw createHttpError(409, "This account is being deleted already.");
   const details = { proof: request.proof };
-  await writeAudit(trx, {
-    actor: actorOf(administratorId),
+  await writeStaffAudit(trx, administratorId, {
     action: "erase-confirmed",
     subjectId: userLoginId,
     details,
@@ -78,7 +76,7 @@ export async function withdrawErasure(trx: Kysely<Database>, change: AccountChan
     .where("account_id", "=", userLoginId)
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw createHttpError(409, "There is no request to erase this account.");
-  await writeAudit(trx, { actor: actorOf(administratorId), action: "erase-withdrawn", subjectId: userLoginId });
+  await writeStaffAudit(trx, administratorId, { action: "erase-withdrawn", subjectId: userLoginId });
 }
 
 /** Cancels the deletion of an account because its owner asked for it, and tells the owner after two minutes. Throws 404 and 409. */
@@ -98,8 +96,7 @@ export async function cancelDeletion(
     eraseAfter: account.eraseAfter?.toISOString() ?? null,
   };
   const details = { proof, ...before };
-  await writeAudit(trx, {
-    actor: actorOf(administratorId),
+  await writeStaffAudit(trx, administratorId, {
     action: "deletion-canceled",
     subjectId: userLoginId,
     details,
@@ -139,7 +136,7 @@ export async function resumeDeletion(trx: Kysely<Database>, change: AccountChang
     })
     .where("id", "=", userLoginId)
     .execute();
-  await writeAudit(trx, { actor: actorOf(administratorId), action: "deletion-resumed", subjectId: userLoginId });
+  await writeStaffAudit(trx, administratorId, { action: "deletion-resumed", subjectId: userLoginId });
   await replaceDecisionMail(trx, { decision: mailKey(userLoginId), before: "kept", after: "deleting" });
 }
 
@@ -156,6 +153,6 @@ async function lockAccount(trx: Kysely<Database>, { administratorId, userLoginId
         .where("id", "=", userLoginId)
         .executeTakeFirst()
     : undefined;
-  if (!account) throw createHttpError(404, "We can’t find this user.");
+  if (!account) throw noSuchUser();
   return account;
 }

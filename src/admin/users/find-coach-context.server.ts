@@ -12,7 +12,7 @@ export async function findCoachContexts(
   if (ids.length === 0) return new Map();
   const { rows } = await sql<CoachContext & { id: string }>`
     with coaches as materialized (
-      select id, email, created_at, lower(substring(email from '[^@]+$')) as domain
+      select id, email, created_at, domain_status, lower(substring(email from '[^@]+$')) as domain
         from accounts where id = any(${ids}::uuid[]) and user_type = 'College Coach'
     ), domains as materialized (
       select domain, count(*) filter (where domain_status = 'A')::integer as approved, count(*) filter (where domain_status = 'D')::integer as declined
@@ -33,13 +33,19 @@ export async function findCoachContexts(
       (select json_build_object('by', case action when 'address-verified' then 'owner' else 'staff' end, 'at', ${timestamp(sql`at`)})
         from audit_log where subject_account = coaches.id and action in ('address-verified', 'account-verified')
         order by audit_log.id desc limit 1) as proof,
+      ${timestamp(sql`decision.at`)} as "decidedAt", decision.name as "decidedBy",
       coalesce(domains.approved, 0) as approved, coalesce(domains.declined, 0) as declined,
       coalesce((
         select json_agg(json_build_object('userLoginId', id, 'name', first_name || ' ' || last_name, 'email', email, 'status', domain_status)
             order by created_at desc)
           from (select * from accounts other where lower(substring(other.email from '[^@]+$')) = coaches.domain and other.domain_status is not null
             and other.id <> coaches.id order by other.created_at desc limit ${maxOthers}) as other), '[]') as others
-    from coaches left join domains using (domain)`.execute(db);
+    from coaches left join domains using (domain)
+      left join lateral (
+        select audit_log.at, first_name || ' ' || last_name as name
+          from audit_log left join accounts on accounts.id = audit_log.actor_account
+          where coaches.domain_status in ('A', 'D') and subject_account = coaches.id and action in ('domain-approved', 'domain-declined')
+          order by audit_log.id desc limit 1) as decision on true`.execute(db);
   return new Map(rows.map(({ id, ...context }) => [id, context]));
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { DeletionList, EraseRequest } from "../account-schema.ts";
 import { pagesOf } from "../pages-of.server.ts";
+import { selectAccountName, selectOwner } from "../select-account-name.server.ts";
 import { lawfulDays } from "../vocabulary.ts";
 
 /** The server erases accounts every few minutes, so one that is a day late needs a look at the log. */
@@ -22,10 +23,7 @@ export async function findDeletions(
     requested.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
     requested
       .select([
-        "id",
-        "first_name",
-        "last_name",
-        "email",
+        selectOwner().as("account"),
         "user_type as userType",
         sql<Date>`deletion_requested_at`.as("requestedAt"),
         sql<Date>`erase_after`.as("eraseAfter"),
@@ -41,13 +39,11 @@ export async function findDeletions(
     findEraseRequests(db),
   ]);
   const data = rows.map((row) => ({
-    account: { userLoginId: row.id, name: `${row.first_name} ${row.last_name}`, email: row.email },
-    userType: row.userType,
+    ...row,
     requestedAt: row.requestedAt.toISOString(),
     eraseAfter: row.eraseAfter.toISOString(),
     lawfulUntil: row.lawfulUntil.toISOString(),
     daysLeft: Number(row.daysLeft),
-    isOverdue: row.isOverdue,
   }));
   return { data, pages: pagesOf(data, pageSize, Number(total)), waiting };
 }
@@ -60,20 +56,14 @@ export async function findEraseRequests(db: Kysely<Database>, userLoginId?: stri
     .selectFrom("erase_requests")
     .innerJoin("accounts", "accounts.id", "erase_requests.account_id")
     .leftJoin("accounts as asking", "asking.id", "erase_requests.asked_by")
-    .select(["accounts.id", "accounts.email", "proof", "asked_at as askedAt", "asking.id as askedBy"])
-    .select(["asking.email as askedByEmail"])
-    .select([
-      sql<string>`accounts.first_name || ' ' || accounts.last_name`.as("name"),
-      sql<string>`asking.first_name || ' ' || asking.last_name`.as("askedByName"),
-    ])
+    .select([selectOwner().as("account"), "proof", selectAccountName("asking").as("askedBy"), "asked_at as askedAt"])
     .$if(userLoginId !== undefined, (query) => query.where("erase_requests.account_id", "=", userLoginId ?? ""))
     .orderBy("asked_at")
     .limit(maxWaiting)
     .execute();
-  return rows.map(({ id, name, email, proof, askedAt, askedBy, askedByName, askedByEmail }) => ({
-    account: { userLoginId: id, name, email },
+  return rows.map(({ proof, askedAt, ...request }) => ({
+    ...request,
     proof: proof as EraseRequest["proof"],
-    askedBy: askedBy === null ? null : { userLoginId: askedBy, name: askedByName, email: askedByEmail },
     askedAt: askedAt.toISOString(),
   }));
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { sports } from "../../athletes/vocabulary.ts";
-import { brand } from "../../brand.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { requireToken } from "../admin-session.tsx";
 import { CancelDeletion } from "../cancel-deletion.tsx";
@@ -35,7 +34,7 @@ export async function clientLoader({ params, request }: Route.ClientLoaderArgs) 
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData?.ok ? `Account of ${loaderData.result.firstName} ${loaderData.result.lastName}` : "Account";
-  return pageMeta({ title, site: brand.name, index: false });
+  return privateMeta(title);
 }
 
 export default function UserPage({ loaderData: outcome }: Route.ComponentProps) {

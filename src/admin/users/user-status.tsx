@@ -12,10 +12,15 @@ export function VerificationStatus({ verified }: { verified: boolean }) {
 
 const domainTones: Record<Status, BadgeTone> = { A: "success", D: "danger", P: "warning" };
 
+export function describeDomain(status: Status | null): { word: string; tone: BadgeTone } {
+  return status
+    ? { word: domainStatuses[status], tone: domainTones[status] }
+    : { word: "Not Available", tone: "neutral" };
+}
+
 export function DomainStatus({ status }: { status: Status | null }) {
-  return (
-    <Badge tone={status ? domainTones[status] : "neutral"}>{status ? domainStatuses[status] : "Not Available"}</Badge>
-  );
+  const { word, tone } = describeDomain(status);
+  return <Badge tone={tone}>{word}</Badge>;
 }
 
 export function DemoRibbon() {

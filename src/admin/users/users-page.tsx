@@ -1,6 +1,5 @@
-import { brand } from "../../brand.ts";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { requireToken } from "../admin-session.tsx";
+import { portalMeta } from "../portal-route.ts";
 import { requestAdmin } from "../request-admin.tsx";
 import type { UserList } from "../schema.ts";
 import { SessionEnded } from "../session-ended.tsx";
@@ -15,9 +14,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { view, list: outcome.ok ? outcome.result : null };
 }
 
-export function meta() {
-  return pageMeta({ title: "All Athletes", site: brand.name, index: false });
-}
+export const meta = portalMeta("All Athletes");
 
 export default function UsersPage({ loaderData: { view, list } }: Route.ComponentProps) {
   if (!list) return <SessionEnded />;

@@ -1,10 +1,10 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import { writeAudit } from "../../accounts/audit-log.server.ts";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { AccountNote } from "../account-schema.ts";
-import { lockAccounts } from "../lock-accounts.server.ts";
+import { lockAccounts, noSuchUser } from "../lock-accounts.server.ts";
+import { writeStaffAudit } from "../write-staff-audit.server.ts";
 
 /** Returns the staff’s note about an account, or null without one. It is erased with the account. */
 export async function findNote(db: Kysely<Database>, userLoginId: string): Promise<AccountNote | null> {
@@ -47,10 +47,5 @@ export async function writeNote(
       .onConflict((conflict) => conflict.column("account_id").doUpdateSet(values))
       .execute();
   }
-  const actor = { label: "administrator", accountId: administratorId } as const;
-  await writeAudit(trx, { actor, action: "note-changed", subjectId: userLoginId });
-}
-
-function noSuchUser() {
-  return createHttpError(404, "We can’t find this user.");
+  await writeStaffAudit(trx, administratorId, { action: "note-changed", subjectId: userLoginId });
 }

@@ -18,7 +18,7 @@ interface BulkKeys {
 }
 
 /** Runs the keys of a list. With selected rows, A and D are about all of them. */
-export function useBoardKeys(board: Board, bulk: BulkKeys): void {
+export function useBoardKeys(board: Board, bulk: BulkKeys | null): void {
   const last = useRef<LastRows>({ focused: "", decided: "" });
   useEffect(() => {
     if (!board.areKeysOn) return;
@@ -43,7 +43,7 @@ interface LastRows {
 
 interface KeyPress {
   board: Board;
-  bulk: BulkKeys;
+  bulk: BulkKeys | null;
   row: BoardRow | null;
   last: LastRows;
 }
@@ -58,7 +58,7 @@ const actions = new Map<string, (press: KeyPress) => void>([
 ]);
 
 function decide({ board, bulk, row, last }: KeyPress, way: "approve" | "decline"): void {
-  if (board.selected.size > 0) bulk[way]();
+  if (board.selected.size > 0) bulk?.[way]();
   else if (row && !row.isDecided && !board.isPaused) {
     last.decided = row.id;
     row[way]?.();
@@ -71,7 +71,7 @@ function undo({ board, bulk, row, last }: KeyPress): void {
   if (decided?.undo) {
     focusRow(decided);
     decided.undo();
-  } else bulk.undo();
+  } else bulk?.undo();
 }
 
 function step({ board, row }: KeyPress, by: 1 | -1): void {

@@ -33,10 +33,22 @@ interface ManyResults {
   data: { id: string; isDecided: boolean; record: unknown }[];
 }
 
-/** Decides the selected rows, after a confirmation that lists them. It always has the same height, so that no row moves. */
-export function BulkBar({ choices }: { choices: BulkChoices }) {
+const frame = "mb-3 grid gap-2 rounded-lg border border-line bg-raised px-4 py-3";
+
+/** Decides the selected rows, after a confirmation that lists them. It always has the same height, so that no row moves. Decided rows have only keys. */
+export function BulkBar({ choices }: { choices: BulkChoices | null }) {
   const board = useBoard();
-  return board && <Bar board={board} choices={choices} />;
+  if (!board) return null;
+  return choices ? <Bar board={board} choices={choices} /> : <KeyBar board={board} />;
+}
+
+function KeyBar({ board }: { board: Board }) {
+  useBoardKeys(board, null);
+  return (
+    <div className={frame}>
+      <KeyHelp board={board} hidden="X" />
+    </div>
+  );
 }
 
 function Bar({ board, choices }: { board: Board; choices: BulkChoices }) {
@@ -111,7 +123,7 @@ function Bar({ board, choices }: { board: Board; choices: BulkChoices }) {
   useBoardKeys(board, keys);
 
   return (
-    <div ref={bar} className="mb-3 grid gap-2 rounded-lg border border-line bg-raised px-4 py-3">
+    <div ref={bar} className={frame}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SelectAll board={board} />
         <p className="tabular-nums" role="status">{`${count} selected`}</p>
@@ -185,19 +197,21 @@ function SelectAll({ board: { rows, selected, setSelected } }: { board: Board })
 }
 
 /** The keys are shown, and can be turned off for people whose software sends single letters. */
-function KeyHelp({ board: { areKeysOn, setKeysOn } }: { board: Board }) {
+function KeyHelp({ board: { areKeysOn, setKeysOn }, hidden }: { board: Board; hidden?: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-muted text-sm">
       <label className="flex min-h-11 items-center gap-2">
         <input type="checkbox" checked={areKeysOn} onChange={({ target }) => setKeysOn(target.checked)} />
         Keys
       </label>
-      {boardKeys.map(([key, words]) => (
-        <span key={key} className={areKeysOn ? "" : "line-through"}>
-          <kbd className="rounded-sm border border-line-strong px-1.5 py-0.5 font-sans text-ink text-xs">{key}</kbd>
-          {` ${words}`}
-        </span>
-      ))}
+      {boardKeys
+        .filter(([key]) => key !== hidden)
+        .map(([key, words]) => (
+          <span key={key} className={areKeysOn ? "" : "line-through"}>
+            <kbd className="rounded-sm border border-line-strong px-1.5 py-0.5 font-sans text-ink text-xs">{key}</kbd>
+            {` ${words}`}
+          </span>
+        ))}
     </div>
   );
 }

@@ -2,53 +2,49 @@ import { type ReactNode, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
+import { CsvDownload } from "../csv-download.tsx";
 import { ListPages } from "../list-pages.tsx";
 import { PageBand } from "../page-band.tsx";
 import type { requestAdmin } from "../request-admin.tsx";
 import { RequestFailed } from "../request-failed.tsx";
 import type { FilterCounts, Pages } from "../schema.ts";
+import type { CsvList } from "../vocabulary.ts";
 import { BulkBar, type BulkChoices } from "./bulk-bar.tsx";
 import { BoardProvider } from "./decision-board.tsx";
-import { type FilterWords, ListFilters } from "./list-filters.tsx";
+import { type FilterWordsByName, ListFilters } from "./list-filters.tsx";
 
-interface DecidedListProps<Row> {
-  outcome: Awaited<ReturnType<typeof requestAdmin<{ data: Row[]; pages: Pages; filters: FilterCounts }>>>;
+/** A list that the staff decides. */
+export interface WorkList<Row> {
   title: string;
   lede: string;
-  noun: string;
+  csv: CsvList;
   /** Words for rows without and with a decision: "Waiting", "Decided". */
   states: readonly [open: string, decided: string];
-  row(row: Row): ReactNode;
   choices: BulkChoices;
-  filters: ReadonlyMap<string, FilterWords>;
-  /** Buttons beside the title. */
-  tools?: ReactNode;
+  filters: FilterWordsByName;
+  row(row: Row): ReactNode;
 }
 
 /** A page of the portal with records that the staff decides, and the decided ones on a second tab. A decided row keeps its place. */
 export function DecidedList<Row>({
   outcome,
-  title,
-  lede,
-  noun,
-  states,
-  row,
-  choices,
-  filters: filterWords,
-  tools,
-}: DecidedListProps<Row>) {
+  list: { title, lede, csv, states, choices, filters: filterWords, row },
+}: {
+  outcome: Awaited<ReturnType<typeof requestAdmin<{ data: Row[]; pages: Pages; filters: FilterCounts }>>>;
+  list: WorkList<Row>;
+}) {
   const { pathname, key } = useLocation();
   const [params] = useSearchParams();
   const isDecided = params.get("status") === "decided";
   if (!outcome.ok) return <RequestFailed {...outcome} />;
   const { data, pages, filters } = outcome.result;
-  const plural = `${noun}s`;
+  const [noun, plural] = choices.nouns;
   const name = `${plural.charAt(0).toUpperCase()}${plural.slice(1)}`;
   const [open, decided] = states;
   return (
     <>
       <PageBand title={title} lede={lede}>
-        {tools}
+        <CsvDownload list={csv} />
       </PageBand>
       <div className="page grid gap-6 pt-5 pb-16">
         <TabsNav
@@ -59,8 +55,8 @@ export function DecidedList<Row>({
           ]}
         />
         <ListFilters filters={filters} words={filterWords} />
-        <ListPages pages={pages} label={`Pages of ${plural}`} noun={noun}>
-          <HeldRows key={key} data={data} row={row} choices={isDecided ? null : choices}>
+        <ListPages pages={pages} label={`Pages of ${plural}`} noun={noun} plural={plural}>
+          <HeldRows key={key} data={data} row={row} bar={<BulkBar choices={isDecided ? null : choices} />}>
             <EmptyState title={`No ${(isDecided ? decided : open).toLowerCase()} ${plural}`} art="scoreboard">
               {isDecided ? `${name} appear here after a decision.` : "You don’t need to do anything."}
             </EmptyState>
@@ -75,20 +71,21 @@ export function DecidedList<Row>({
 export function HeldRows<Row>({
   data,
   row,
-  choices,
+  bar,
   children,
 }: {
   data: Row[];
   row(row: Row): ReactNode;
-  /** Decisions about several rows; null without any. */
-  choices: BulkChoices | null;
+  /** The keys, and decisions about several rows. */
+  bar?: ReactNode;
+  /** Is shown without rows. */
   children: ReactNode;
 }) {
   const [held] = useState(data);
   if (held.length === 0) return children;
   return (
     <BoardProvider>
-      {choices && <BulkBar choices={choices} />}
+      {bar}
       <ul className="grid gap-2">{held.map(row)}</ul>
     </BoardProvider>
   );

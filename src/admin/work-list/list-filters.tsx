@@ -8,15 +8,18 @@ export interface FilterWords {
   words?: Readonly<Record<string, string>>;
 }
 
+export type FilterWordsByName = Readonly<Record<string, FilterWords>>;
+
 export const ageWords: FilterWords = {
   label: "Age of the request",
   words: { day: "At most one day", week: "Up to a week", older: "More than a week" },
 };
 
 /** Filters of a list with the number of rows of each value. A choice loads the list at once. */
-export function ListFilters({ filters, words }: { filters: FilterCounts; words: ReadonlyMap<string, FilterWords> }) {
+export function ListFilters({ filters, words }: { filters: FilterCounts; words: FilterWordsByName }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const wordsOf = new Map(Object.entries(words));
   const [params] = useSearchParams();
   const shown = filters.filter(({ name, values }) => values.length > 1 || params.has(name));
   if (shown.length === 0) return null;
@@ -32,7 +35,7 @@ export function ListFilters({ filters, words }: { filters: FilterCounts; words: 
   return (
     <search aria-label="Filters" className="grid gap-4 xs:grid-cols-2 lg:grid-cols-4">
       {shown.map(({ name, values }) => {
-        const { label, words: named = {} } = words.get(name) ?? { label: name };
+        const { label, words: named = {} } = wordsOf.get(name) ?? { label: name };
         const valueWords = new Map(Object.entries(named));
         const chosen = params.get(name) ?? "";
         const isListed = values.some(({ value }) => value === chosen);

@@ -9,7 +9,7 @@ import { Island } from "../../ui/documents/island.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FormFrame } from "../../ui/form-frame.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import { PlanPrice } from "../plan-price.tsx";
 import { decodeRouteText, InvalidBase64 } from "../vocabulary.ts";
@@ -19,6 +19,8 @@ import { PlanNotes } from "./plan-notes.tsx";
 import { type Sale, SubscribeButton } from "./subscribe-button.tsx";
 
 const title = "Subscribe to the coach plan";
+const lede =
+  "For college coaches. One price for everyone. You pay through PayPal. The plan renews until you cancel it.";
 const privately = { "cache-control": "no-store", "x-robots-tag": "noindex" };
 
 /** Allows PayPal's script only if the page sells a plan. */
@@ -50,9 +52,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-export function meta() {
-  return pageMeta({ title, site: brand.name, index: false });
-}
+export const meta = () => privateMeta(title, lede);
 
 export default function PaymentPage({ loaderData: { refusal, until, price, sale, program } }: Route.ComponentProps) {
   if (sale === null) {
@@ -65,13 +65,7 @@ export default function PaymentPage({ loaderData: { refusal, until, price, sale,
     );
   }
   return (
-    <FormFrame
-      title={title}
-      lede="For college coaches. One price for everyone. You pay through PayPal. The plan renews until you cancel it."
-      court="net-court"
-      accent="teal"
-      notes={<PlanNotes program={program} />}
-    >
+    <FormFrame title={title} lede={lede} court="net-court" accent="teal" notes={<PlanNotes program={program} />}>
       <h2 className="headline-card">{price?.planName ?? "Coach plan"}</h2>
       {program && (
         <p className="wrap-anywhere mt-2">

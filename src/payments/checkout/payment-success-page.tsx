@@ -1,9 +1,8 @@
 import { href } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
 import { Island } from "../../ui/documents/island.tsx";
 import { encodeQr } from "../../ui/encode-qr.ts";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import type { Route } from "./+types/payment-success-page.ts";
 import { PlanWelcome } from "./plan-welcome.tsx";
 
@@ -15,9 +14,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { phoneCode: encodeQr(phoneUrl), waits: !new URL(request.url).searchParams.has(onPhone) };
 }
 
-export function meta() {
-  return pageMeta({ title: "Welcome to the coach plan", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Welcome to the coach plan");
 
 export default function PaymentSuccessPage({ loaderData }: Route.ComponentProps) {
   return <Island name="plan-welcome" component={PlanWelcome} props={loaderData} />;

@@ -52,23 +52,9 @@ export function BoardActions({
           )}
         </div>
       )}
-      {can.need && (
-        <Button type="submit" name="intent" value="needs" variant="secondary" className="max-sm:hidden">
-          Save needs
-        </Button>
-      )}
       <p role="alert" className={message ? "w-full font-medium text-danger" : undefined}>
         {message}
       </p>
-      {can.keep && !isEmpty && (
-        <details className="max-sm:hidden">
-          <summary className="min-h-11 cursor-pointer py-2 text-ink-muted">Drag and keys</summary>
-          <p className="text-ink-muted">
-            Drag a card to a stage or a row. Or focus a card and press 1 to 5 for the stage, [ or ] for the stage before
-            or after, Alt with an arrow key for another row, H to hide it.
-          </p>
-        </details>
-      )}
     </div>
   );
 }

@@ -17,12 +17,14 @@ const cardsMore = 60;
 /** The query of the board beside the filters of the search; `more` lists cells that show more cards (`OH:2027`, once for each press). */
 const boardTerms = {
   ...boardFilters,
+  view: z.literal("list").optional(),
   more: severalOf(z.string().regex(/^(?:[A-Z]{1,4}|any):(?:\d{4}|none)$/)),
 };
 type BoardTerm = keyof typeof boardTerms;
 
 export type BoardQuery = Omit<z.output<typeof prospectQuery>, "pageNum" | "numPerPage"> & {
   more?: string[] | undefined;
+  view?: "list" | undefined;
 };
 
 /** Terms of which an address may contain several values. */
@@ -52,7 +54,7 @@ export function isFiltered(filters: BoardQuery): boolean {
   return countFilters(filters) > 0 || filters.hidden !== undefined || filters.archived !== undefined;
 }
 
-export function countFilters({ more, hidden, archived, ...filters }: BoardQuery): number {
+export function countFilters({ more, view, hidden, archived, ...filters }: BoardQuery): number {
   return Object.values(filters).filter((value) => value !== undefined).length;
 }
 

@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { Link } from "react-router";
+import { classNames } from "../../ui/class-names.ts";
 import { type Stage, stages } from "../prospect/vocabulary.ts";
 import { BoardCard } from "./board-card.tsx";
 import type { BoardCell as Shown } from "./board-content.ts";
@@ -16,6 +17,8 @@ interface CellProps {
   moreHref: string;
   /** Shows only this cell. */
   onlyHref: string | null;
+  /** The cell is a part of a list, as on a phone. */
+  isList?: boolean;
 }
 
 export const BoardCell = memo(function BoardCell({
@@ -26,6 +29,7 @@ export const BoardCell = memo(function BoardCell({
   isTarget,
   moreHref,
   onlyHref,
+  isList = false,
 }: CellProps) {
   const { needed, total, counts, cards, position, year } = cell;
   // A need is met by offers and commitments, and not by athletes whom the staff only watches.
@@ -33,11 +37,11 @@ export const BoardCell = memo(function BoardCell({
   const title = `${name}, ${year ? `class of ${year}` : "no class"}`;
   return (
     <>
-      <p aria-hidden className="font-semibold sm:hidden">
-        {title}
-      </p>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-muted text-sm">
-        {mayNeed && year !== null ? (
+        <p aria-hidden className={classNames("mr-1 font-semibold text-base text-ink", !isList && "sm:hidden")}>
+          {title}
+        </p>
+        {mayNeed && year !== null && !isList ? (
           <label className="flex items-center gap-1.5 max-sm:hidden">
             Need
             <input
@@ -53,18 +57,18 @@ export const BoardCell = memo(function BoardCell({
             <span className="sr-only">{`, ${title}`}</span>
           </label>
         ) : (
-          needed > 0 && <span>{`Need ${needed}`}</span>
+          needed > 0 && <span>{`Need ${needed},`}</span>
         )}
         <span className={needed > have ? "font-semibold text-ink" : undefined}>{`have ${have}`}</span>
+        {total > 0 && (
+          <span className={isList ? "border-line-strong border-l pl-2" : "sm:basis-full"}>
+            {lastFirst
+              .filter(([stage]) => counts[stage] > 0)
+              .map(([stage, label]) => `${counts[stage]} ${label.toLowerCase()}`)
+              .join(", ")}
+          </span>
+        )}
       </div>
-      {total > 0 && (
-        <p className="mt-1 text-ink-muted text-sm">
-          {lastFirst
-            .filter(([stage]) => counts[stage] > 0)
-            .map(([stage, label]) => `${counts[stage]} ${label.toLowerCase()}`)
-            .join(", ")}
-        </p>
-      )}
       {lastFirst.map(([stage, label]) => {
         const own = cards.filter((card) => card.stage === stage);
         if (own.length === 0 && !isTarget) return null;
@@ -79,7 +83,14 @@ export const BoardCell = memo(function BoardCell({
             <p className="eyebrow text-ink-muted text-xs">{label}</p>
             <ul className="mt-1 grid gap-2">
               {own.map((card) => (
-                <BoardCard key={card.athleteId} card={card} mayKeep={mayKeep} />
+                <BoardCard
+                  key={card.athleteId}
+                  card={card}
+                  mayKeep={mayKeep}
+                  position={position}
+                  year={year}
+                  isRow={isList}
+                />
               ))}
             </ul>
           </section>

@@ -1,15 +1,25 @@
 import type { Tag } from "../prospect/schema.ts";
 import type { Stage } from "../prospect/vocabulary.ts";
 
+/** Tags of a card. A title names the others. */
+export const shownTags = 4;
+
 export interface BoardCard {
   athleteId: string;
   name: string;
   /** Page of the card. By default, that of the prospect. */
   path?: string;
+  /** Height and state. */
+  facts: string;
+  /** School and club. */
   detail: string;
   stage: Stage;
-  tag: Pick<Tag, "label" | "color"> | null;
-  rating: string | null;
+  /** The headline statistic, such as "412 assists". */
+  number: string | null;
+  hasFilm: boolean;
+  /** The latest grades with the initials of their authors, such as "A- KT". */
+  grades: string[];
+  tags: Pick<Tag, "label" | "color">[];
   task: { text: string; dueOn: string } | null;
 }
 

@@ -54,7 +54,7 @@ export function BoardFilters({
   statRows: StatRow[];
 }) {
   return (
-    <details className="mt-1 open:rounded-lg open:border open:border-line open:bg-raised open:p-4">
+    <details className="print:hidden open:rounded-lg open:border open:border-line open:bg-raised open:p-4">
       <summary className="min-h-11 w-fit cursor-pointer py-2 font-display font-semibold">
         {chosen > 0 ? `Filters: ${chosen} chosen` : "Filters"}
       </summary>
@@ -120,6 +120,7 @@ export function BoardFilters({
         </fieldset>
         <StatFields rows={statRows} />
         {filters.sportCode && <input type="hidden" name="sportCode" value={filters.sportCode} />}
+        {filters.view && <input type="hidden" name="view" value={filters.view} />}
         {filters.hidden && <input type="hidden" name="hidden" value="true" />}
         {filters.archived && <input type="hidden" name="archived" value="true" />}
         <div className="flex flex-wrap items-end gap-3 sm:col-span-full">
@@ -162,6 +163,8 @@ function Choice({
 function SearchFilter({ name, filters }: { name: BoardFilterName; filters: BoardQuery }) {
   const { label, words } = filterOf(name);
   const value = [filters[name]].flat()[0] ?? "";
+  const { choices } = filterOf(name);
+  if (choices) return <Choice label={label} name={name} value={String(value)} options={[...choices]} />;
   if (words) return <Choice label={label} name={name} value={String(value)} options={Object.entries(words)} />;
   return <TextField label={label} name={name} defaultValue={value} {...filterOf(name).input} {...inputs[name]} />;
 }

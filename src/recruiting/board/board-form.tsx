@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
-import { Form, useLocation, useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { UnsentStatus } from "../../browser-storage/unsent-status.tsx";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { DraftNotice } from "../../forms/draft-notice.tsx";
 import { useFormDraft } from "../../forms/use-form-draft.ts";
 import { useUnsentForm } from "../../forms/use-unsent-form.ts";
@@ -12,9 +13,8 @@ export function BoardForm({ children }: { children: ReactNode }) {
   const draft = useFormDraft(form, `${pathname}#needs`, needPrefix);
   const unsent = useUnsentForm(useNavigation().formData?.get("intent") === "needs", draft.drop);
   return (
-    <Form
+    <ActionForm
       ref={form}
-      method="post"
       className="group/board mt-2"
       onInput={({ target }) => {
         if (target instanceof HTMLInputElement && target.name.startsWith(needPrefix)) {
@@ -35,7 +35,7 @@ export function BoardForm({ children }: { children: ReactNode }) {
         <UnsentStatus text="1 unsent" lastFailedAt={unsent.lastFailedAt} onTry={unsent.tryNow} />
       )}
       {children}
-    </Form>
+    </ActionForm>
   );
 }
 

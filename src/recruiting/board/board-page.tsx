@@ -1,20 +1,19 @@
 import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
-import { href, Link, redirect, useNavigation } from "react-router";
+import { href, Link, redirect, useLocation, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
 import { sendForm } from "../../forms/send-form.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { findStatRows } from "../../search/find-stat-options.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { GradeSheet } from "../events/grade-sheet.tsx";
 import { listGrades } from "../events/list-grades.server.ts";
+import { exportId } from "../exports/vocabulary.ts";
 import { listTags } from "../prospect/set-tags.server.ts";
 import { anyPosition } from "../prospect/vocabulary.ts";
 import type { Route } from "./+types/board-page.ts";
@@ -67,45 +66,36 @@ export const clientAction = sendForm;
 
 export const action = pageForms(boardFeature);
 
-export function meta() {
-  return pageMeta({ title: "Board", ownTitle: true, site: brand.name, index: false });
-}
-
 export default function BoardPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, title, limit, can, board, filters, positions, isFiltered: filtered, rollOvers, graded } = loaderData;
   const isSubmitting = useNavigation().formMethod === "POST";
   const mayKeep = can.keep === true;
   const problem = isSubmitting ? undefined : (actionData ?? undefined);
+  const { search } = useLocation();
+  const isList = filters.view === "list";
   const views = [
+    { to: viewOf(search, { view: null }), label: "Grid", current: !isList },
+    { to: viewOf(search, { view: "list" }), label: "List", current: isList },
+  ];
+  const parts = [
     { to: href("/coach/board"), label: "Board", current: !filters.hidden && !filters.archived },
     { to: `${href("/coach/board")}?hidden=true`, label: "Hidden", current: filters.hidden === true },
     { to: `${href("/coach/board")}?archived=true`, label: "Archived", current: filters.archived === true },
+    ...(can.tag ? [{ to: href("/coach/tags"), label: "Tags", current: false }] : []),
+    ...(can.export ? [{ to: `${href("/coach/program")}#${exportId}`, label: "Export", current: false }] : []),
   ];
   return (
-    <div className="px-4 py-4 sm:px-8">
-      <PageTitle title="Board" site={brand.name} hasError={Boolean(actionData)} />
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+    <div className="px-4 py-2 sm:px-8">
+      <PageTitle title="Board" />
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h1 className="headline-section">Board</h1>
-          <p className="text-ink-muted">{`${title}: ${board.total.toLocaleString("en-US")} of at most ${limit.toLocaleString("en-US")} athletes.`}</p>
+          <p className="text-ink-muted text-sm">{`${title}: ${board.total.toLocaleString("en-US")} of at most ${limit.toLocaleString("en-US")} athletes.`}</p>
         </div>
-        <nav aria-label="Views of the board" className="flex flex-wrap gap-4">
-          {views.map(({ to, label, current }) => (
-            <Link
-              key={label}
-              to={to}
-              aria-current={current ? "page" : undefined}
-              className="inline-flex min-h-11 items-center font-display font-semibold underline-offset-4 not-aria-[current=page]:text-ink-muted not-aria-[current=page]:underline"
-            >
-              {label}
-            </Link>
-          ))}
-          {can.tag && (
-            <Link to={href("/coach/tags")} className="text-link inline-flex min-h-11 items-center">
-              Tags
-            </Link>
-          )}
-        </nav>
+        <div className="flex flex-wrap items-center gap-x-6">
+          <Views label="Views of the board" views={parts} />
+          <Views label="Grid or list" views={views} className="max-sm:hidden" />
+        </div>
       </div>
       <BoardFilters {...loaderData} />
       {board.total === 0 && (filtered || !can.need) ? (
@@ -114,7 +104,6 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
         <>
           {board.total === 0 && <EmptyBoard isFiltered={false} />}
           <BoardForm>
-            <AccountField account={account} />
             <BoardActions
               can={can}
               positions={positions}
@@ -129,7 +118,17 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
               programId={loaderData.programId}
               mayKeep={mayKeep}
               mayNeed={can.need === true && !filtered}
+              isList={isList}
             />
+            {mayKeep && board.total > 0 && (
+              <details className="mt-3 max-sm:hidden print:hidden">
+                <summary className="min-h-11 w-fit cursor-pointer py-2 text-ink-muted">Drag and keys</summary>
+                <p className="text-ink-muted">
+                  Drag a card to a stage or a row. Or focus a card and press 1 to 5 for the stage, [ or ] for the stage
+                  before or after, Alt with an arrow key for another row, H to hide it.
+                </p>
+              </details>
+            )}
           </BoardForm>
         </>
       )}
@@ -141,9 +140,42 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
           <GradeSheet graded={graded} showsEvent />
         </section>
       )}
-      {can.rollOver && <RollOverCard account={account} formKey={loaderData.formKey} {...rollOvers} problem={problem} />}
+      {can.rollOver && <RollOverCard formKey={loaderData.formKey} {...rollOvers} />}
     </div>
   );
+}
+
+function Views({
+  label,
+  views,
+  className,
+}: {
+  label: string;
+  views: { to: string; label: string; current: boolean }[];
+  className?: string;
+}) {
+  return (
+    <nav aria-label={label} className={classNames("flex gap-4 print:hidden", className)}>
+      {views.map(({ to, label: text, current }) => (
+        <Link
+          key={text}
+          to={to}
+          aria-current={current ? "page" : undefined}
+          className="inline-flex min-h-11 items-center font-display font-semibold underline-offset-4 not-aria-[current=page]:text-ink-muted not-aria-[current=page]:underline"
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Returns the address of the same athletes in another view. */
+function viewOf(search: string, { view }: { view: "list" | null }): string {
+  const params = new URLSearchParams(search);
+  params.delete("view");
+  if (view) params.set("view", view);
+  return params.size > 0 ? `${href("/coach/board")}?${params}` : href("/coach/board");
 }
 
 function EmptyBoard({ isFiltered: filtered }: { isFiltered: boolean }) {

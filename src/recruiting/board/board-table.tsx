@@ -16,18 +16,22 @@ export function BoardTable({
   programId,
   mayKeep,
   mayNeed,
+  isList = false,
 }: {
   board: Board;
   account: string;
   programId: string;
   mayKeep: boolean;
   mayNeed: boolean;
+  /** A list by position and class, as on a phone. */
+  isList?: boolean;
 }) {
   const { board, message, problem, unsent, move } = useMoves(stored, { account, programId });
   const [dragged, setDragged] = useState<Place | null>(null);
   const { search } = useLocation();
   const section = useRef<HTMLElement>(null);
   const focused = useRef<string | null>(null);
+  const [block, hidden] = isList ? ["block", "hidden"] : ["max-sm:block", "max-sm:hidden"];
 
   // A moved card is a new element: the focus follows it.
   useEffect(() => {
@@ -103,7 +107,7 @@ export function BoardTable({
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-3 sm:min-h-11">
+      <div className="flex flex-wrap items-center gap-3">
         <p role="status" className="font-medium">
           {message?.text}
         </p>
@@ -133,13 +137,24 @@ export function BoardTable({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the region.
         tabIndex={0}
         {...handlers}
-        className="relative overflow-x-auto sm:rounded-lg sm:border sm:border-line"
+        className={classNames("relative overflow-x-auto", !isList && "sm:rounded-lg sm:border sm:border-line")}
       >
-        <table className="w-full border-collapse text-left max-sm:block">
-          <thead className="max-sm:hidden">
+        <table className={classNames("w-full border-collapse text-left", block)}>
+          <thead className={hidden}>
             <tr>
-              <th scope="col" className="w-32 bg-sunken p-3">
+              <th scope="col" className="w-36 bg-sunken p-3">
                 Position
+                {mayNeed && (
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value="needs"
+                    variant="ghost"
+                    className="-my-2 -ml-3 block whitespace-nowrap px-3 text-sm print:hidden"
+                  >
+                    Save needs
+                  </Button>
+                )}
               </th>
               {board.years.map((year) => (
                 <th key={year ?? "none"} scope="col" className="min-w-56 bg-sunken p-3">
@@ -148,18 +163,19 @@ export function BoardTable({
               ))}
             </tr>
           </thead>
-          <tbody className="max-sm:block">
+          <tbody className={block}>
             {board.rows.map((row) => (
-              <tr key={row.position} className="border-line align-top max-sm:block sm:border-t">
-                <th scope="row" className="p-3 max-sm:hidden">
+              <tr key={row.position} className={classNames("border-line align-top", block, !isList && "sm:border-t")}>
+                <th scope="row" className={classNames("p-3", hidden)}>
                   {row.name}
                 </th>
                 {row.cells.map((cell) => (
                   <td
                     key={cell.year ?? "none"}
                     className={classNames(
-                      "border-line p-3 max-sm:block max-sm:px-0 sm:border-l",
-                      cell.total === 0 && "max-sm:hidden",
+                      "border-line",
+                      isList ? "block py-2" : "p-3 max-sm:block max-sm:px-0 max-sm:py-2 sm:border-l",
+                      cell.total === 0 && hidden,
                     )}
                   >
                     <BoardCell
@@ -170,6 +186,7 @@ export function BoardTable({
                       isTarget={dragged !== null && dragged.cell.year === cell.year}
                       moreHref={`?${moreOf(search, cell)}`}
                       onlyHref={onlyOf(search, cell)}
+                      isList={isList}
                     />
                   </td>
                 ))}

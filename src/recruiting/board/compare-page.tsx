@@ -1,12 +1,10 @@
 import { isHttpError } from "http-errors";
 import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
 import { explainRefusal } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/compare-page.ts";
 import { compareAthletes } from "./compare-athletes.server.ts";
@@ -31,14 +29,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export function meta() {
-  return pageMeta({ title: "Compare athletes", ownTitle: true, site: brand.name, index: false });
-}
-
 export default function ComparePage({ loaderData: { comparison, message } }: Route.ComponentProps) {
   return (
     <div className="page py-10 print:py-0">
-      <PageTitle title="Compare athletes" site={brand.name} hasError={false} />
+      <PageTitle title="Compare athletes" />
       <Link to={href("/coach/board")} className="text-link inline-flex min-h-11 items-center print:hidden">
         Board
       </Link>

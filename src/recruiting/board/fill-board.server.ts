@@ -1,11 +1,13 @@
 import { bytesInPage } from "../../http/page-size.ts";
-import type { BoardCard } from "./board-content.ts";
+import { type BoardCard, shownTags } from "./board-content.ts";
 
-/** Cards of a page, and their bytes as HTML and as data for the script. A usual card has 1,400 bytes. */
+/** Cards of a page, and their bytes as HTML and as data for the script. A usual card has 2,000 bytes. */
 const maxOfPage = { cards: 500, bytes: 550_000 };
 
 /** Without its texts. */
-const bytesOfCard = 1300;
+const bytesOfCard = 1600;
+/** A tag is in the HTML and in the data. */
+const bytesOfTag = 300;
 
 /** Classes of a page, each of which is a column. Athletes can name a hundred. */
 export const maxColumns = 24;
@@ -17,7 +19,8 @@ export function takeCards(cards: readonly BoardCard[]): BoardCard[] {
     bytes +=
       bytesOfCard +
       bytesInPage(card.name) * 2 +
-      bytesInPage(card.detail + (card.tag?.label ?? "") + (card.task?.text ?? ""));
+      bytesInPage(card.facts + card.detail + (card.number ?? "") + (card.task?.text ?? "")) +
+      card.tags.slice(0, shownTags).reduce((sum, { label }) => sum + bytesOfTag + bytesInPage(label), 0);
     return index >= maxOfPage.cards || bytes > maxOfPage.bytes;
   });
   return cards.slice(0, place < 0 ? cards.length : place);

@@ -29,7 +29,7 @@ interface Group {
 }
 
 export async function readBoard(db: Kysely<Database>, member: Membership, query: BoardQuery): Promise<Board> {
-  const { more, ...filters } = query;
+  const { more, view, ...filters } = query;
   const wanted = shownCards(more);
   const [{ rows: groups }, needs] = await Promise.all([
     sql<Group>`
@@ -131,15 +131,25 @@ function describeCell(
 }
 
 function describeCard(card: ProspectCard): BoardCard {
-  const height = card.height && `${Math.floor(card.height / 12)}'${card.height % 12}"`;
-  const tag = card.tagDetails.find(({ isPrimary }) => isPrimary) ?? card.tagDetails[0];
+  const { height, state, currentSchool, clubTeam, headline } = card;
   return {
     athleteId: card.athleteId,
     name: `${card.firstName} ${card.lastName}`,
-    detail: [height, card.currentSchool && shorten(card.currentSchool, 60), card.state].filter(Boolean).join(" · "),
+    facts: [height && `${Math.floor(height / 12)}'${height % 12}"`, state].filter(Boolean).join("\u00a0· "),
+    detail: [currentSchool, clubTeam].flatMap((text) => (text ? shorten(text, 50) : [])).join("\u00a0· "),
     stage: card.stage,
-    tag: tag ? { label: tag.label, color: tag.color } : null,
-    rating: card.lastRating,
+    number: headline && `${headline.value} ${headline.label.toLowerCase()}`,
+    hasFilm: card.hasFilm,
+    grades: card.lastGrades.map(({ grade, staff }) => `${grade} ${initialsOf(staff)}`),
+    tags: card.tagDetails.map(({ label, color }) => ({ label, color })),
     task: card.nextTask && { text: shorten(card.nextTask.text, 80), dueOn: card.nextTask.dueOn },
   };
+}
+
+function initialsOf(name: string): string {
+  return name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? "")
+    .join("")
+    .slice(0, 3);
 }

@@ -1,6 +1,6 @@
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
@@ -9,10 +9,8 @@ import { readPageNumber } from "../../http/page-number.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -46,16 +44,12 @@ export const clientAction = sendForm;
 
 export const action = pageForms(tagFeature);
 
-export function meta() {
-  return pageMeta({ title: "Tags", ownTitle: true, site: brand.name, index: false });
-}
-
 export default function TagsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, tags, count, page, lastPage, mayChange, formKey } = loaderData;
+  const { tags, count, page, lastPage, mayChange, formKey } = loaderData;
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title="Tags" site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title="Tags" />
       <Link to={href("/coach/board")} className="text-link inline-flex min-h-11 items-center">
         Board
       </Link>
@@ -84,9 +78,9 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
                   <summary className="min-h-11 cursor-pointer py-2 font-medium">
                     Change<span className="sr-only">{` ${tag.label}`}</span>
                   </summary>
-                  <TagForm account={account} tag={tag} version={versionOf(tag)} />
-                  <TagActions account={account} tag={tag} />
-                  <Problem of={`save:${tag.tagId}`} problem={problem} />
+                  <TagForm tag={tag} version={versionOf(tag)} />
+                  <TagActions tag={tag} />
+                  <Problem of={`save:${tag.tagId}`} />
                 </details>
               )}
             </Card>
@@ -99,8 +93,8 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
       {mayChange && (
         <Card accent className="mt-8">
           <h2 className="headline-card">New tag</h2>
-          <TagForm account={account} tag={null} version={count} formKey={formKey} />
-          <Problem of="add" problem={problem} />
+          <TagForm tag={null} version={count} formKey={formKey} />
+          <Problem of="add" />
         </Card>
       )}
     </div>
@@ -108,12 +102,10 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
 }
 
 function TagForm({
-  account,
   tag,
   version,
   formKey,
 }: {
-  account: string;
   /** Of the form that adds a tag: it is stored once. */
   formKey?: string;
   tag: TagSetting | null;
@@ -127,7 +119,6 @@ function TagForm({
       version={version}
       className="mt-4 grid gap-3 sm:grid-cols-[1fr_10rem_10rem]"
     >
-      <AccountField account={account} />
       {formKey && <input type="hidden" name="key" value={formKey} />}
       {tag && <input type="hidden" name="tagId" value={tag.tagId} />}
       <TextField label="Name" name="label" required maxLength={40} defaultValue={tag?.label} />
@@ -169,12 +160,10 @@ function TagForm({
 }
 
 /** Moves or archives a tag. A form of its own, so that it does not send what is typed in the other one. */
-function TagActions({ account, tag }: { account: string; tag: TagSetting }) {
+function TagActions({ tag }: { tag: TagSetting }) {
   const suffix = <span className="sr-only">{` ${tag.label}`}</span>;
   return (
-    <Form method="post" preventScrollReset className="mt-3 flex flex-wrap gap-3">
-      <AccountField account={account} />
-      <input type="hidden" name="tagId" value={tag.tagId} />
+    <ActionForm preventScrollReset className="mt-3 flex flex-wrap gap-3" fields={{ tagId: tag.tagId }}>
       <Button type="submit" name="intent" value="up" variant="secondary">
         Move up{suffix}
       </Button>
@@ -185,7 +174,7 @@ function TagActions({ account, tag }: { account: string; tag: TagSetting }) {
         {tag.isArchived ? "Restore" : "Archive"}
         {suffix}
       </Button>
-    </Form>
+    </ActionForm>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { brand } from "../../brand.ts";
 import { BrandLink } from "../../ui/brand-link.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import type { Route } from "./+types/clipboard-page.ts";
 import { ClipboardEvent } from "./clipboard-event.tsx";
 import { ClipboardNotices } from "./clipboard-notices.tsx";
@@ -9,9 +9,7 @@ import { type ClipboardState, type ClipboardStore, createClipboardStore, unsentO
 import { EventChooser } from "./event-chooser.tsx";
 import { SunlightSwitch, useSunlight } from "./sunlight-switch.tsx";
 
-export function meta() {
-  return pageMeta({ title: "Clipboard", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Clipboard");
 
 /** The server renders the same page for everyone and without data, so that the device can store it. The data is in IndexedDB. */
 export default function ClipboardPage({ params: { eventId } }: Route.ComponentProps) {

@@ -1,6 +1,5 @@
 import { data, Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
 import { ButtonForm } from "../../forms/button-form.tsx";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
@@ -11,7 +10,6 @@ import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -68,29 +66,11 @@ export const action = pageForms(contacts);
 
 const title = "Compliance";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function CompliancePage({ loaderData, actionData }: Route.ComponentProps) {
-  const {
-    account,
-    program,
-    mayNote,
-    noted,
-    filters,
-    staff,
-    contacts,
-    log,
-    page,
-    logPage,
-    exports: files,
-    formKey,
-  } = loaderData;
-  const problem = actionData ?? undefined;
+export default function CompliancePage({ loaderData }: Route.ComponentProps) {
+  const { program, mayNote, noted, filters, staff, contacts, log, page, logPage, exports: files, formKey } = loaderData;
   return (
     <div className="page max-w-[64rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       <h1 className="headline-page">{title}</h1>
       <p className="lede mt-3">{`${program}: who contacted whom, and what the staff did.`}</p>
       <Form method="get" className="mt-6 grid items-end gap-4 sm:grid-cols-4">
@@ -120,12 +100,11 @@ export default function CompliancePage({ loaderData, actionData }: Route.Compone
             if (contact.contactId === noted)
               return (
                 <>
-                  <NoteForm account={account} contact={contact} problem={problem} />
+                  <NoteForm contact={contact} />
                   <ButtonForm
-                    account={account}
                     intent={`review:${contact.contactId}`}
                     fields={{ isReviewed: contact.review ? "no" : "yes" }}
-                    problem={problem}
+                    withProblem
                     className="mt-3"
                   >
                     {contact.review ? "Remove the review" : "Mark as reviewed"}
@@ -164,14 +143,7 @@ export default function CompliancePage({ loaderData, actionData }: Route.Compone
       <Card className="mt-8">
         <h2 className="headline-card">Export</h2>
         <p className="mt-2 text-ink-muted">A CSV file with the contacts and the log of the last five years.</p>
-        <ButtonForm
-          account={account}
-          intent="export"
-          fields={{ key: formKey }}
-          problem={problem}
-          variant="primary"
-          className="mt-4"
-        >
+        <ButtonForm intent="export" fields={{ key: formKey }} withProblem variant="primary" className="mt-4">
           Export five years
         </ButtonForm>
         <ul className="mt-4 grid gap-2">

@@ -1,6 +1,5 @@
 import { href, Link, useNavigation } from "react-router";
 import { EntryForm } from "../../forms/entry-form.tsx";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -9,7 +8,6 @@ import type { Contact } from "./schema.ts";
 import { means, parties } from "./vocabulary.ts";
 
 export function ContactForm({
-  account,
   athlete,
   corrected,
   staff,
@@ -17,7 +15,6 @@ export function ContactForm({
   today,
   formKey,
 }: {
-  account: string;
   athlete: { athleteId: string };
   corrected: Contact | null;
   staff: { staffId: string; name: string }[];
@@ -35,10 +32,8 @@ export function ContactForm({
         entry={corrected?.contactId ?? ""}
         version={formKey}
         className="mt-4 grid gap-4 sm:grid-cols-2"
+        fields={{ intent: "contact", key: formKey }}
       >
-        <AccountField account={account} />
-        <input type="hidden" name="intent" value="contact" />
-        <input type="hidden" name="key" value={formKey} />
         {corrected && <input type="hidden" name="corrects" value={corrected.contactId} />}
         <SelectField label="Coach" name="staffId" defaultValue={corrected?.staff.staffId ?? staffId}>
           {staff.map((one) => (

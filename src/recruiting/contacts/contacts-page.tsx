@@ -1,14 +1,12 @@
 import { data, href, Link, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { findProfile } from "../../athletes/queries.server.ts";
-import { brand } from "../../brand.ts";
 import { ProspectMissing } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/contacts-page.ts";
 import { contacts as contactFeature } from "./actions.server.ts";
@@ -54,21 +52,12 @@ export async function action(args: Route.ActionArgs) {
   return problem ?? redirect(href("/coach/prospects/:athleteId/contacts", args.params));
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: loaderData ? `Contacts: ${loaderData.athlete.name}` : "Page Not Found!",
-    site: brand.name,
-    index: false,
-  });
-}
-
-export default function ContactsPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ContactsPage({ loaderData }: Route.ComponentProps) {
   const { athlete, data: contacts, mayLog, corrected, staffId, isOwner } = loaderData;
-  const problem = actionData ?? undefined;
   const path = href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId });
   return (
     <div className="page max-w-[64rem] py-10">
-      <PageTitle title={`Contacts: ${athlete.name}`} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={`Contacts: ${athlete.name}`} />
       <Link
         to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })}
         className="text-link inline-flex min-h-11 items-center"
@@ -81,7 +70,7 @@ export default function ContactsPage({ loaderData, actionData }: Route.Component
         entry, and both stay in the log for five years.
       </p>
       {mayLog && <ContactForm {...loaderData} corrected={corrected} />}
-      <Problem of="contact" problem={problem} />
+      <Problem of="contact" />
       <ContactTable
         contacts={contacts}
         correctHref={

@@ -2,13 +2,12 @@ import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
-import { brand } from "../../brand.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { findCoachAccess } from "../../schools/find-coach-access.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { BoardTable } from "../board/board-table.tsx";
 import { graduatedClass } from "../board/roll-over.server.ts";
@@ -31,9 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { account: accountId, sportCode, gender, board, isOpen: access.outcome === "open" };
 }
 
-export function meta() {
-  return pageMeta({ title: "Demo board", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Demo board");
 
 export default function DemoPage({ loaderData: { account, sportCode, gender, board, isOpen } }: Route.ComponentProps) {
   const path = (sport: SportCode, team: string) => `${href("/coach/demo")}?sport=${sport}&team=${team}`;

@@ -91,10 +91,13 @@ function describeCard({ key, name, height, school, state }: Row, stage: Stage): 
     athleteId,
     name,
     path: href("/profile/:athleteId", { athleteId }),
-    detail: [height && `${Math.floor(height / 12)}'${height % 12}"`, school, state].filter(Boolean).join(" · "),
+    facts: [height && `${Math.floor(height / 12)}'${height % 12}"`, state].filter(Boolean).join(" · "),
+    detail: school ?? "",
     stage,
-    tag: null,
-    rating: null,
+    number: null,
+    hasFilm: false,
+    grades: [],
+    tags: [],
     task: null,
   };
 }

@@ -1,6 +1,6 @@
-import { Form, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { shorten } from "../../http/page-size.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
@@ -17,13 +17,11 @@ interface ListedEntry extends EventEntry {
 
 /** Entries of an event, with the matches of their teams, and a button that puts each on the caller’s list. */
 export function EntryList({
-  account,
   entries,
   mayMark,
   page,
   pages,
 }: {
-  account: string;
   entries: ListedEntry[];
   mayMark: boolean;
   page: number;
@@ -39,7 +37,7 @@ export function EntryList({
             className="grid grid-cols-[1fr_auto] items-center gap-x-4 rounded-md border border-line px-4 py-3"
           >
             <Entry entry={entry} />
-            {mayMark && <MarkForm account={account} entry={entry} />}
+            {mayMark && <MarkForm entry={entry} />}
           </li>
         ))}
       </ul>
@@ -95,18 +93,16 @@ function Entry({ entry }: { entry: ListedEntry }) {
   );
 }
 
-function MarkForm({ account, entry }: { account: string; entry: EventEntry }) {
+function MarkForm({ entry }: { entry: EventEntry }) {
   const { entryId, isMarked, isMine } = entry;
   // A prospect of the caller is on the list without a mark.
   if (isMine && !isMarked) return null;
   return (
-    <Form method="post" preventScrollReset>
-      <AccountField account={account} />
-      <input type="hidden" name="entry" value={entryId} />
+    <ActionForm preventScrollReset fields={{ entry: entryId }}>
       <Button type="submit" name="intent" value={isMarked ? "unmark" : "mark"} variant="secondary">
         {isMarked ? "Stop watching" : "Watch"}
         <span className="sr-only">{`: ${shorten(nameEntry(entry), 60)}`}</span>
       </Button>
-    </Form>
+    </ActionForm>
   );
 }

@@ -1,7 +1,6 @@
 import { isHttpError } from "http-errors";
 import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
@@ -10,7 +9,6 @@ import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
@@ -95,10 +93,6 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
 
 export const action = pageForms(events);
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({ title: loaderData ? loaderData.event.name : "Page Not Found!", site: brand.name, index: false });
-}
-
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
   const {
     account,
@@ -124,7 +118,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
   };
   return (
     <div className="page py-6">
-      <PageTitle title={event.name} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={event.name} />
       <Link to={href("/coach/events")} className="text-link inline-flex min-h-11 items-center">
         Events
       </Link>
@@ -145,7 +139,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
         </LinkButton>
       )}
       <EntrySearch view={view} />
-      <Problem of="mark" problem={problem} />
+      <Problem of="mark" />
       {isSearch ? (
         <section className="mt-8">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
@@ -221,7 +215,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
           </section>
         </>
       )}
-      {loaderData.mayChange && <EventSettings account={account} event={event} problem={problem} />}
+      {loaderData.mayChange && <EventSettings event={event} problem={problem} />}
     </div>
   );
 }

@@ -1,13 +1,11 @@
 import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/events-page.ts";
 import { formatCount, formatDays } from "./event-words.ts";
@@ -27,15 +25,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const title = "Events";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
 export default function EventsPage({ loaderData: { mayImport, coming, past } }: Route.ComponentProps) {
   const isEmpty = coming.length + past.length === 0;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={false} />
+      <PageTitle title={title} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="headline-page">{title}</h1>
         {mayImport && !isEmpty && (

@@ -16,7 +16,13 @@ export const programExports: Feature = {
       body: exportBody,
       returns: z.object({ exportId: z.string() }),
       limit: "program-export",
-      forms: { export: true },
+      forms: {
+        export(form) {
+          const [format, columns] = [form.text("format"), form.all("column")];
+          // Without a chosen column, the file has all.
+          return { format, ...(format === "csv" && columns.length > 0 && { columns }) };
+        },
+      },
       run: requestExport,
     }),
     programQuery({

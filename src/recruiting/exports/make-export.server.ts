@@ -11,6 +11,7 @@ import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { listProspectKeys } from "../prospect/list-prospects.server.ts";
 import { type ExportKey, readParts, storeParts } from "./export-parts.server.ts";
+import { notOnBoard } from "./read-roster-entries.server.ts";
 import { writeCsv, writeJson } from "./write-export.server.ts";
 
 export const makeProgramExportJob = defineJob(
@@ -27,13 +28,13 @@ type BoardFormat = (typeof boardFormats)[number];
 export async function requestExport(
   trx: Kysely<Database>,
   member: Membership,
-  { format }: { format: BoardFormat },
+  { format, columns }: { format: BoardFormat; columns?: string[] | undefined },
 ): Promise<{ exportId: string }> {
   requireAction(member, "export");
   const { programId, staffId } = member;
   const { id: exportId } = await trx
     .insertInto("program_exports")
-    .values({ program_id: programId, staff_id: staffId, format })
+    .values({ program_id: programId, staff_id: staffId, format, columns: columns ?? null })
     .returning("id")
     .executeTakeFirstOrThrow();
   await writeProgramLog(trx, member, { action: "export-requested", details: { format } });
@@ -50,22 +51,22 @@ export async function makeProgramExport(
   const waiting = await db
     .selectFrom("program_exports")
     .innerJoin("programs", "programs.id", "program_exports.program_id")
-    .select(["format", "staff_id as staffId", "sport_code as sportCode"])
+    .select(["format", "columns", "staff_id as staffId", "sport_code as sportCode"])
     .where("program_id", "=", programId)
     .where("program_exports.id", "=", exportId)
     .where("state", "=", "waiting")
     .where("format", "in", boardFormats)
     .executeTakeFirst();
   if (!waiting) return;
-  const { format, staffId, sportCode } = waiting;
+  const { format, columns, staffId, sportCode } = waiting;
   const reader = { programId, staffId, sportCode } as Membership;
   const write = format === "csv" ? writeCsv : writeJson;
   const contents = await readSnapshot(db, async (trx) => {
     const athleteKeys = await listProspectKeys(trx, reader, programLimits.exportRows);
     const maxRoster = programLimits.exportRows - athleteKeys.length;
     const onCards = (count: number) => update(db, key, { rows_done: count });
-    await storeParts(db, key, write(trx, { reader, athleteKeys, maxRoster, publicUrl, onCards }));
-    const entries = await countEntries(trx, programId);
+    await storeParts(db, key, write(trx, { reader, athleteKeys, maxRoster, publicUrl, columns, onCards }));
+    const entries = await countEntries(trx, { programId, isForCsv: format === "csv" });
     return { athleteKeys, rows: athleteKeys.length + Math.min(entries, maxRoster) };
   });
   await finishExport(db, key, contents);
@@ -79,13 +80,17 @@ export function readSnapshot<Result>(
   return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
 }
 
-async function countEntries(trx: Kysely<Database>, programId: string): Promise<number> {
+async function countEntries(
+  trx: Kysely<Database>,
+  { programId, isForCsv }: { programId: string; isForCsv: boolean },
+): Promise<number> {
   const { count } = await trx
-    .selectFrom("program_roster")
-    .leftJoin("athletes", "athletes.id", "athlete_id")
+    .selectFrom("program_roster as entry")
+    .leftJoin("athletes", "athletes.id", "entry.athlete_id")
     .select(sql<number>`count(*)::integer`.as("count"))
     .where("program_id", "=", programId)
-    .where(sql<boolean>`(athlete_id is null or athletes.is_public)`)
+    .where(sql<boolean>`(entry.athlete_id is null or athletes.is_public)`)
+    .where(isForCsv ? notOnBoard : sql<boolean>`true`)
     .executeTakeFirstOrThrow();
   return count;
 }

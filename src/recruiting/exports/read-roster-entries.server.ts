@@ -32,38 +32,34 @@ export interface RosterEntry {
 interface RosterOptions {
   programId: string;
   limit: number;
-  /**
-   * Each entry has the first match of its team, and the first entry of a team repeats with its other matches, which an import reads for the team.
-   */
-  hasMatches?: boolean;
+  /** One row for each athlete who is not on the board, with the first match of the team. */
+  isForCsv?: boolean;
 }
 
 /** Reads the athletes of rosters by team, jersey and name. Those whose profiles are not public now are left out. */
 export async function* readRoster(
   trx: Kysely<Database>,
-  { programId, limit, hasMatches = false }: RosterOptions,
+  { programId, limit, isForCsv = false }: RosterOptions,
 ): AsyncGenerator<RosterEntry[]> {
   const order = sql`entry.team, entry.jersey, entry.last_name, entry.first_name, lower(coalesce(program_events.name, entry.event)), entry.id`;
-  const matches = hasMatches
+  const matches = isForCsv
     ? sql`left join lateral (
-        select court, coalesce(to_char(starts_at, 'YYYY-MM-DD HH24:MI'), unread_time) as starts_at,
-          row_number() over (order by match.starts_at, match.court, match.id) as number
-        from program_event_matches as match
+        select court, coalesce(to_char(starts_at, 'YYYY-MM-DD HH24:MI'), unread_time) as starts_at from program_event_matches as match
         where match.program_id = ${programId} and match.event_id = entry.event_id and lower(match.team) = lower(entry.team)
-        order by number limit case when listed.number > 1 then 1 end
+        order by match.starts_at, match.court, match.id limit 1
       ) as match on true`
-    : sql`cross join (select null as court, null as starts_at, 1 as number) as match`;
+    : sql`cross join (select null as court, null as starts_at) as match`;
   // Only the keys are sorted, because notes are long.
   const query = sql<Omit<RosterEntry, "athleteId"> & { athleteKey: string | null }>`
     with listed as materialized (
-      select id, place, event, row_number() over (partition by event_id, lower(team) order by place) as number
+      select id, place, event
       from (
-        select entry.id, entry.event_id, entry.team, coalesce(program_events.name, entry.event) as event,
-          row_number() over (order by ${order}) as place
+        select entry.id, coalesce(program_events.name, entry.event) as event, row_number() over (order by ${order}) as place
         from program_roster as entry
           left join program_events on program_events.program_id = entry.program_id and program_events.id = entry.event_id
           left join athletes on athletes.id = entry.athlete_id
         where entry.program_id = ${programId} and (entry.athlete_id is null or athletes.is_public)
+          and ${isForCsv ? notOnBoard : sql`true`}
         order by place limit ${limit}
       ) as sorted
     )
@@ -79,7 +75,12 @@ export async function* readRoster(
       left join prospects on prospects.program_id = entry.program_id and prospects.athlete_id = entry.athlete_id
         and prospects.removed_at is null
       ${matches}
-    order by listed.place, match.number`;
+    order by listed.place`;
   for await (const rows of readBatches(trx, query))
     yield rows.map(({ athleteKey, ...row }) => ({ ...row, athleteId: athleteKey && encodeId("athlete", athleteKey) }));
 }
+
+/** Condition on `entry`, a row of `program_roster`. */
+export const notOnBoard = sql<boolean>`not exists (
+  select from prospects where prospects.program_id = entry.program_id and prospects.athlete_id = entry.athlete_id
+    and prospects.removed_at is null)`;

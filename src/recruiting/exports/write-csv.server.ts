@@ -1,10 +1,13 @@
+import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
+import { figureOf, type SearchableStat, usualStats } from "@openroster/stat-files/sports/searchable-stats.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import Papa from "papaparse";
 import type { ProspectCard } from "../prospect/schema.ts";
 import type { RosterEntry } from "./read-roster-entries.server.ts";
 import { writeTagList } from "./tag-list.ts";
 
-/** Columns in their fixed order. New columns go to the end. None has contact or birth data. */
-const columns = [
+/** Columns in their fixed order, before the statistics of the sport. New columns go to the end. None has contact or birth data. */
+const csvColumns = [
   "athlete_id",
   "first_name",
   "last_name",
@@ -34,31 +37,77 @@ const columns = [
   "starts_at",
   "event",
   "division",
+  "film_url",
 ] as const;
+type CsvColumn = (typeof csvColumns)[number];
+
+/** Excel reads a file without this mark as text of another encoding. */
+const byteOrderMark = "\uFEFF";
+
+/** The columns of a file: those that were chosen, or all. Statistics are named by their ids. */
+export interface CsvLayout {
+  columns: readonly string[];
+  stats: readonly SearchableStat[];
+}
+
+export function layoutOf(sportCode: SportCode, chosen: readonly string[] | null): CsvLayout {
+  const positions = Object.keys(sportPositions(sportCode)).map((position) => `${sportCode}:${position}`);
+  const stats = usualStats(sportCode, positions);
+  const all = [...csvColumns, ...stats.map(({ id }) => id)];
+  return { columns: chosen ? all.filter((column) => chosen.includes(column)) : all, stats };
+}
+
+/** Lists all columns with labels: "class_year" is "Class year", and a statistic has its own name. */
+export function listCsvColumns(sportCode: SportCode): { name: string; label: string }[] {
+  const { columns, stats } = layoutOf(sportCode, null);
+  const names = new Map(stats.map(({ id, friendlyName }) => [id, friendlyName]));
+  return columns.map((name) => {
+    const words = name.replaceAll("_", " ").replace(/ in$/, ", inches").replace(/ lb$/, ", pounds");
+    return { name, label: names.get(name) ?? words.replace(/^./, (letter) => letter.toUpperCase()) };
+  });
+}
 
 // The default of the library misses text of several lines. Apostrophes count, so that the import can remove the added one.
 const formula = /^'*\s*[=+\-@\t\r]/;
 const csvOptions = { escapeFormulae: formula, newline: "\r\n" };
 const escapedFormula = /^'(?='*\s*[=+\-@\t\r])/;
 
-/** Names of the columns, as the first line of the file. */
-export const csvHeader = formatRows([columns]);
+/** Returns the names of the columns, as the first line of the file. */
+export function writeHeader({ columns }: CsvLayout): string {
+  return byteOrderMark + formatRows([columns]);
+}
 
 /** Stands for the notes in a line. No text that is stored contains it. */
 const notesMark = "\u0000";
 
-/** Writes the line of a prospect in two parts: what is before its notes, and what is after them. */
+/** Values of a line that the card does not have: the latest entry of a roster, a video and the statistics of the season. */
+export interface MoreColumns {
+  team: string | null;
+  club: string | null;
+  jersey: string | null;
+  event: string | null;
+  division: string | null;
+  film: string | null;
+  figures: (number | null)[] | null;
+}
+
+/** Writes the line of a prospect in two parts: what is before its notes, and what is after them, null without the column of notes. */
 export function writeProspect(
   card: ProspectCard,
-  { summary, publicUrl }: { summary: string | undefined; publicUrl: string },
-): { before: string; after: string } {
+  {
+    layout,
+    summary,
+    publicUrl,
+    more,
+  }: { layout: CsvLayout; summary: string | undefined; publicUrl: string; more: MoreColumns },
+): { before: string; after: string | null } {
   const ids = (isPrimary: boolean) =>
     card.tagDetails
       .filter((tag) => tag.isPrimary === isPrimary)
       .map(({ tagId }) => tagId)
       .join(" ");
   const line = formatRows([
-    rowOf({
+    rowOf(layout, {
       athlete_id: card.athleteId,
       first_name: card.firstName,
       last_name: card.lastName,
@@ -81,9 +130,16 @@ export function writeProspect(
       next_task_due: card.nextTask?.dueOn,
       added_on: card.addedAt.slice(0, 10),
       profile_url: `${publicUrl}/profile/${card.athleteId}`,
+      team: more.team,
+      club: more.club ?? card.clubTeam,
+      jersey: more.jersey,
+      event: more.event,
+      division: more.division,
+      film_url: more.film,
+      ...Object.fromEntries(layout.stats.map((stat) => [stat.id, statText(stat, more.figures)])),
     }),
   ]);
-  const [before = "", after = ""] = line.split(notesMark);
+  const [before = "", after = null] = line.split(notesMark);
   return { before, after };
 }
 
@@ -107,14 +163,14 @@ export async function* writeNotes(notes: AsyncIterable<string>): AsyncGenerator<
 }
 
 /** Writes the lines of entries of rosters. */
-export function writeEntries(entries: readonly RosterEntry[]): string {
-  return formatRows(entries.map(rosterRow));
+export function writeEntries(entries: readonly RosterEntry[], layout: CsvLayout): string {
+  return formatRows(entries.map((entry) => rosterRow(entry, layout)));
 }
 
-function rosterRow(one: RosterEntry): unknown[] {
+function rosterRow(one: RosterEntry, layout: CsvLayout): unknown[] {
   // The work on a prospect is in the row of the board.
   const own = one.athleteId === null ? { stage: one.stage, tags: writeTagList(one.tags), notes: one.note } : {};
-  return rowOf({
+  return rowOf(layout, {
     ...own,
     athlete_id: one.athleteId,
     first_name: one.firstName,
@@ -136,8 +192,14 @@ function rosterRow(one: RosterEntry): unknown[] {
 }
 
 /** Returns a value for each column, also without one. */
-function rowOf(values: Partial<Record<(typeof columns)[number], unknown>>): unknown[] {
-  return columns.map((column) => values[column]);
+function rowOf({ columns }: CsvLayout, values: Partial<Record<CsvColumn, unknown>>): unknown[] {
+  const byName = new Map(Object.entries(values));
+  return columns.map((column) => byName.get(column));
+}
+
+function statText(stat: SearchableStat, figures: MoreColumns["figures"]): number | null {
+  const figure = figures && figureOf(stat, figures);
+  return figure === null ? null : figure / stat.scale;
 }
 
 /** Returns the text of a cell without the apostrophe that `formatCsv` adds. */

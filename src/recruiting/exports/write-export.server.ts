@@ -1,13 +1,23 @@
+import { figureLayout } from "@openroster/stat-files/sports/searchable-stats.ts";
+import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { filmCondition } from "../../media/film-address.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { selectCards } from "../prospect/list-prospects.server.ts";
 import type { ProspectCard } from "../prospect/schema.ts";
 import { readBatches, splitList } from "./read-batches.server.ts";
 import { readProgramWork } from "./read-program-work.server.ts";
 import { readRoster } from "./read-roster-entries.server.ts";
-import { csvHeader, writeEntries, writeNotes, writeProspect } from "./write-csv.server.ts";
+import {
+  layoutOf,
+  type MoreColumns,
+  writeEntries,
+  writeHeader,
+  writeNotes,
+  writeProspect,
+} from "./write-csv.server.ts";
 
 interface ExportSource {
   reader: Membership;
@@ -16,6 +26,8 @@ interface ExportSource {
   /** Athletes of rosters at most. */
   maxRoster: number;
   publicUrl: string;
+  /** Columns of a file as CSV; null for all. */
+  columns: readonly string[] | null;
   /** Is called with the number of cards after each batch of them. */
   onCards(count: number): Promise<void>;
 }
@@ -41,28 +53,32 @@ export async function* writeJson(trx: Kysely<Database>, source: ExportSource): A
   yield "}";
 }
 
-/** Yields prospects and the entries of rosters as CSV. */
+/** Yields prospects, and the athletes of rosters who are not on the board, as CSV. */
 export async function* writeCsv(trx: Kysely<Database>, source: ExportSource): AsyncGenerator<string> {
   const { reader, maxRoster, publicUrl } = source;
-  const { programId } = reader;
-  yield csvHeader;
+  const { programId, sportCode } = reader;
+  const layout = layoutOf(sportCode, source.columns);
+  yield writeHeader(layout);
   for await (const cards of readCards(trx, source)) {
     const keys = cards.map(({ athleteId }) => findKey("athlete", athleteId));
     const summaries = await readSummaries(trx, { programId, keys });
+    const more = await readMore(trx, { programId, sportCode, keys });
     const notes = readNotes(trx, { programId, keys });
     let next = await notes.next();
     const takeNotes = async function* (index: number) {
       for (; next.value?.index === index; next = await notes.next()) yield next.value.text;
     };
     for (const [index, card] of cards.entries()) {
-      const { before, after } = writeProspect(card, { summary: summaries[index], publicUrl });
+      const values = { layout, summary: summaries[index], publicUrl, more: more[index] ?? nothingMore };
+      const { before, after } = writeProspect(card, values);
       yield before;
+      if (after === null) continue;
       yield* writeNotes(takeNotes(index));
       yield after;
     }
   }
-  for await (const entries of readRoster(trx, { programId, limit: maxRoster, hasMatches: true }))
-    yield writeEntries(entries);
+  for await (const entries of readRoster(trx, { programId, limit: maxRoster, isForCsv: true }))
+    yield writeEntries(entries, layout);
 }
 
 async function* readCards(
@@ -93,6 +109,36 @@ async function readSummaries(trx: Kysely<Database>, { programId, keys }: OfKeys)
   const summaries: (string | undefined)[] = [];
   for (const { index, text } of rows) summaries[index] = text;
   return summaries;
+}
+
+const nothingMore: MoreColumns = {
+  ...{ team: null, club: null, jersey: null, event: null, division: null, film: null, figures: null },
+};
+
+/** Returns what cards do not have, by the index of their athletes. */
+async function readMore(
+  trx: Kysely<Database>,
+  { programId, sportCode, keys }: OfKeys & { sportCode: SportCode },
+): Promise<(MoreColumns | undefined)[]> {
+  const { rows } = await sql<MoreColumns & { index: number }>`
+    select (place - 1)::integer as index, entry.team, entry.club, entry.jersey, entry.event, entry.division, film.url as film,
+      to_json(season.figures) as figures
+    from unnest(${keys}::bigint[]) with ordinality as given (key, place)
+      left join athlete_statistics as season on season.athlete_id = given.key and season.sport_code = ${sportCode}
+        and season.layout = ${figureLayout(sportCode)}
+      left join lateral (
+        select team, club, jersey, coalesce(program_events.name, listed.event) as event, division from program_roster as listed
+          left join program_events on program_events.program_id = listed.program_id and program_events.id = listed.event_id
+        where listed.program_id = ${programId} and listed.athlete_id = given.key order by imported_at desc, listed.id limit 1
+      ) as entry on true
+      left join lateral (
+        select url from media_links where media_links.athlete_id = given.key and ${sql.raw(filmCondition)}
+          and not exists (select from hidden_parts where link_id = media_links.id)
+        order by published_at desc, media_links.id limit 1
+      ) as film on true`.execute(trx);
+  const found: (MoreColumns | undefined)[] = [];
+  for (const { index, ...more } of rows) found[index] = more;
+  return found;
 }
 
 /** Yields the notes with the index of their athlete. */

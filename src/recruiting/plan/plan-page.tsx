@@ -5,19 +5,16 @@ import { brand } from "../../brand.ts";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
-import type { FormProblem } from "../../http/form-problem.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import type { Receipt } from "../../payments/list-receipts.server.ts";
 import { programs } from "../../programs/actions.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { formatTimestamp, Timestamp } from "../../ui/timestamp.ts";
@@ -41,26 +38,21 @@ export const action = pageForms(programs);
 
 const title = "Plan";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
 type Shown = Route.ComponentProps["loaderData"];
 
-export default function PlanPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, program, plan, name, school } = loaderData;
-  const problem = actionData ?? undefined;
+export default function PlanPage({ loaderData }: Route.ComponentProps) {
+  const { program, plan, name, school } = loaderData;
   const isPaid = plan.state !== null && plan.state !== "suspended";
   return (
     <div className="page py-6">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       <h1 className="headline-section">{title}</h1>
       <p className="wrap-anywhere mt-1 text-ink-muted">{`${name}, ${school}`}</p>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]">
         <div className="grid gap-6">
           <CurrentPlan {...loaderData} />
           {!isPaid && <PlanTable />}
-          <Receipts account={account} program={program} receipts={plan.receipts} problem={problem} />
+          <Receipts program={program} receipts={plan.receipts} />
         </div>
         <div className="grid gap-6">
           {plan.mayBuy && <PurchaseOrder name={name} school={school} sold={plan.sold} />}
@@ -226,17 +218,7 @@ function OtherPayer({ sold }: { sold: SoldPlan[] }) {
   );
 }
 
-function Receipts({
-  account,
-  program,
-  receipts,
-  problem,
-}: {
-  account: string;
-  program: Shown["program"];
-  receipts: Receipt[];
-  problem: FormProblem | undefined;
-}) {
+function Receipts({ program, receipts }: { program: Shown["program"]; receipts: Receipt[] }) {
   return (
     <Card>
       <h2 className="headline-card">Receipts</h2>
@@ -283,7 +265,6 @@ function Receipts({
           version={program.billingReference ?? ""}
           className="mt-4 grid items-end gap-3 sm:grid-cols-[1fr_auto]"
         >
-          <AccountField account={account} />
           <TextField
             label="Tax ID or order number of your school"
             name="billingReference"
@@ -296,7 +277,7 @@ function Receipts({
           </Button>
         </EntryForm>
       )}
-      <Problem of="billing" problem={problem} />
+      <Problem of="billing" />
     </Card>
   );
 }

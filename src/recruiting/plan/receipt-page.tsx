@@ -7,7 +7,7 @@ import { findReceiptProgram } from "../../payments/receipt-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { Button } from "../../ui/button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/receipt-page.ts";
 
@@ -29,7 +29,7 @@ export async function loader({ request, context, params: { receiptId } }: Route.
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({ title: `Receipt ${loaderData?.receipt.number ?? ""}`, site: brand.name, index: false });
+  return privateMeta(`Receipt ${loaderData?.receipt.number ?? ""}`);
 }
 
 export default function ReceiptPage({ loaderData: { seller, receipt, buyer } }: Route.ComponentProps) {

@@ -1,11 +1,10 @@
 import { Form, Link, useSearchParams } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { StaleFields } from "../../forms/stale-fields.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
-import type { FormProblem } from "../../http/form-problem.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -18,13 +17,11 @@ import { grades, noteTypes } from "../prospect/vocabulary.ts";
 import { listParam } from "./athlete-order.tsx";
 
 export function NoteList({
-  account,
   notes,
   counts,
   type,
   page,
   lastPage,
-  problem,
   mayWrite,
   can,
   skills,
@@ -32,14 +29,12 @@ export function NoteList({
   staffId,
   history,
 }: {
-  account: string;
   /** One page of the notes of the type, or of all types. */
   notes: Note[];
   counts: Partial<Record<Note["type"], number>>;
   type: Note["type"] | null;
   page: number;
   lastPage: number;
-  problem: FormProblem | undefined;
   mayWrite: boolean;
   can: Record<string, boolean>;
   skills: string[];
@@ -65,9 +60,7 @@ export function NoteList({
         </p>
       )}
       {mayWrite && (
-        <EntryForm intents={["note"]} version={formKey} className="mt-4 grid gap-3">
-          <AccountField account={account} />
-          <input type="hidden" name="key" value={formKey} />
+        <EntryForm intents={["note"]} version={formKey} className="mt-4 grid gap-3" fields={{ key: formKey }}>
           <SelectField label="Type" name="type" defaultValue="general">
             {Object.entries(noteTypes).map(([code, label]) => (
               <option key={code} value={code}>
@@ -84,9 +77,9 @@ export function NoteList({
           </div>
         </EntryForm>
       )}
-      <Problem of="note" problem={problem} />
-      <Problem of="change-note" problem={problem} />
-      <Problem of="edit-note" problem={problem} />
+      <Problem of="note" />
+      <Problem of="change-note" />
+      <Problem of="edit-note" />
       {total === 0 && <p className="mt-3 text-ink-muted">No notes yet. Your staff sees them, and nobody else.</p>}
       {types.length > 1 && <NoteFilter types={types} type={type} order={params.get(listParam)} />}
       <ul className="mt-4 grid gap-3">
@@ -122,21 +115,16 @@ export function NoteList({
                 to={addressOf({ history: note.noteId })}
               />
             )}
-            {!note.isDeleted && mayWrite && note.author.staffId === staffId && (
-              <EditNote account={account} note={note} problem={problem} />
-            )}
+            {!note.isDeleted && mayWrite && note.author.staffId === staffId && <EditNote note={note} />}
             {mayWrite && (mayChangeAll || note.author.staffId === staffId) && (
-              <Form method="post" className="mt-2 flex flex-wrap gap-2">
-                <AccountField account={account} />
-                <input type="hidden" name="noteId" value={note.noteId} />
-                <input type="hidden" name="intent" value="change-note" />
+              <ActionForm className="mt-2 flex flex-wrap gap-2" fields={{ noteId: note.noteId, intent: "change-note" }}>
                 {!note.isDeleted && (
                   <Flag value={`isPinned:${note.isPinned ? "no" : "yes"}`}>{note.isPinned ? "Unpin" : "Pin"}</Flag>
                 )}
                 <Flag value={`isDeleted:${note.isDeleted ? "no" : "yes"}`}>
                   {note.isDeleted ? "Restore" : "Delete"}
                 </Flag>
-              </Form>
+              </ActionForm>
             )}
           </li>
         ))}
@@ -176,26 +164,22 @@ function NoteHistory({ versions, count, to }: { versions: NoteVersion[]; count: 
   );
 }
 
-function EditNote({
-  account,
-  note: { noteId, text, version },
-  problem,
-}: {
-  account: string;
-  note: Note;
-  problem: FormProblem | undefined;
-}) {
+function EditNote({ note: { noteId, text, version } }: { note: Note }) {
   const id = `edit-${noteId}`;
   return (
     <details key={version} className="mt-1">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
         Edit
       </summary>
-      <StaleFields form={id} of="edit-note" problem={problem} />
-      <EntryForm id={id} intents={["edit-note"]} entry={noteId} version={version} className="grid gap-3">
-        <AccountField account={account} />
-        <input type="hidden" name="noteId" value={noteId} />
-        <input type="hidden" name="was:text" value={text} />
+      <StaleFields form={id} of="edit-note" />
+      <EntryForm
+        id={id}
+        intents={["edit-note"]}
+        entry={noteId}
+        version={version}
+        className="grid gap-3"
+        fields={{ noteId, "was:text": text }}
+      >
         <TextArea label="Text" name="text" rows={4} maxLength={programLimits.noteLength} defaultValue={text} />
         <div>
           <Button type="submit" name="intent" value="edit-note">

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from "react";
-import { Form, useNavigation } from "react-router";
+import { useActionData, useNavigation } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { SaveWithoutScript } from "../../forms/save-without-script.tsx";
 import { StaleFields } from "../../forms/stale-fields.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -13,12 +13,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import type { Prospect } from "../prospect/schema.ts";
 import { anyPosition, stages } from "../prospect/vocabulary.ts";
 
-interface Shared {
-  account: string;
-  problem: FormProblem | undefined;
-}
-
-export function KeepForm({ account, mayKeep, problem }: Shared & { mayKeep: boolean }) {
+export function KeepForm({ mayKeep }: { mayKeep: boolean }) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Card accent>
@@ -28,27 +23,24 @@ export function KeepForm({ account, mayKeep, problem }: Shared & { mayKeep: bool
         profile.
       </p>
       {mayKeep && (
-        <Form method="post" className="mt-4">
-          <AccountField account={account} />
+        <ActionForm className="mt-4">
           <Button type="submit" name="intent" value="keep" size="lg" busy={busy}>
             Put on the board
           </Button>
-        </Form>
+        </ActionForm>
       )}
-      <Problem of="keep" problem={problem} />
+      <Problem of="keep" />
     </Card>
   );
 }
 
 /** Fields of an athlete on the board. Each is saved alone, with the value that the page read. */
 export function ProspectFields({
-  account,
   prospect,
   positions,
   staff,
   can,
-  problem,
-}: Shared & {
+}: {
   prospect: Omit<Prospect, "notes" | "tasks">;
   positions: string[];
   staff: { staffId: string; name: string }[];
@@ -65,12 +57,11 @@ export function ProspectFields({
         {prospect.owner && <p className="mt-1 text-ink-muted">{`Owner: ${prospect.owner.name}`}</p>}
       </Card>
     );
-  const shared = { account, problem };
   return (
     <Card>
       <h2 className="headline-card">On the board</h2>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <OneField {...shared} name="stage" value={stage}>
+        <OneField name="stage" value={stage}>
           <SelectField label="Stage" name="stage" defaultValue={stage}>
             {Object.entries(stages).map(([code, label]) => (
               <option key={code} value={code}>
@@ -79,7 +70,7 @@ export function ProspectFields({
             ))}
           </SelectField>
         </OneField>
-        <OneField {...shared} name="position" value={position}>
+        <OneField name="position" value={position}>
           <SelectField label="Position" name="position" defaultValue={position}>
             {positions.map((code) => (
               <option key={code} value={code}>
@@ -89,7 +80,7 @@ export function ProspectFields({
           </SelectField>
         </OneField>
         {can.assign && (
-          <OneField {...shared} name="owner" value={owner}>
+          <OneField name="owner" value={owner}>
             <SelectField label="Owner" name="owner" defaultValue={owner}>
               <option value="">None</option>
               {staff.map(({ staffId, name }) => (
@@ -101,7 +92,7 @@ export function ProspectFields({
           </OneField>
         )}
         {can.tag && (
-          <OneField {...shared} name="tags" value={tags}>
+          <OneField name="tags" value={tags}>
             <TextField
               label="Tags"
               name="tags"
@@ -111,48 +102,46 @@ export function ProspectFields({
             />
           </OneField>
         )}
-        <OneField {...shared} name="isHidden" value={isHidden ? "yes" : ""}>
+        <OneField name="isHidden" value={isHidden ? "yes" : ""}>
           <label className="choice">
             <input type="checkbox" name="isHidden" value="yes" defaultChecked={isHidden} />
             <span>Hide from the board</span>
           </label>
         </OneField>
       </div>
-      <Problem of="change" problem={problem} />
+      <Problem of="change" />
       {isArchived && (
         <p className="mt-3 text-ink-muted">
           A roll-over archived this athlete. Return the athlete in the Archived view of the board.
         </p>
       )}
-      <Form method="post" className="mt-4 flex flex-wrap items-center gap-3">
-        <AccountField account={account} />
+      <ActionForm className="mt-4 flex flex-wrap items-center gap-3">
         <Button type="submit" name="intent" value="remove" variant="secondary">
           Remove from the board
         </Button>
         <p className="min-w-0 flex-1 text-ink-muted text-sm">You can restore all entries within 30 days.</p>
-      </Form>
-      <Problem of="remove" problem={problem} />
+      </ActionForm>
+      <Problem of="remove" />
     </Card>
   );
 }
 
-function OneField({
-  account,
-  problem,
-  name,
-  value,
-  children,
-}: Shared & { name: string; value: string; children: ReactNode }) {
+function OneField({ name, value, children }: { name: string; value: string; children: ReactNode }) {
   const id = useId();
+  const problem = useActionData<FormProblem | null>();
   const isStale = problem?.intent === "change" && Object.hasOwn(problem.stale ?? {}, name);
   return (
     <div>
-      {isStale && <StaleFields form={id} of="change" problem={problem} />}
-      <EntryForm id={id} intents={["change"]} entry={name} version={value} className="" savesItself>
-        <AccountField account={account} />
-        <input type="hidden" name="intent" value="change" />
-        <input type="hidden" name="field" value={name} />
-        <input type="hidden" name={`was:${name}`} value={value} />
+      {isStale && <StaleFields form={id} of="change" />}
+      <EntryForm
+        id={id}
+        intents={["change"]}
+        entry={name}
+        version={value}
+        className=""
+        savesItself
+        fields={{ intent: "change", field: name, [`was:${name}`]: value }}
+      >
         {children}
         <SaveWithoutScript />
       </EntryForm>

@@ -4,7 +4,6 @@ import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
 import { findHighlights } from "../../athletes/find-highlights.server.ts";
 import { findMediaLinks, findProfile } from "../../athletes/queries.server.ts";
-import { brand } from "../../brand.ts";
 import { AutoSave } from "../../forms/auto-save.tsx";
 import { ProspectMissing } from "../../forms/missing-record.tsx";
 import { sendForm } from "../../forms/send-form.ts";
@@ -18,7 +17,6 @@ import { requireProgramPage } from "../../programs/program-operations.server.ts"
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { prospects } from "../prospect/actions.server.ts";
 import {
@@ -106,22 +104,12 @@ export const clientAction = sendForm;
 
 export const action = pageForms(prospects);
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: loaderData?.athlete.name ?? "Page Not Found!",
-    ownTitle: Boolean(loaderData),
-    site: brand.name,
-    index: false,
-  });
-}
-
-export default function ProspectPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, athlete, prospect, can, order } = loaderData;
-  const problem = actionData ?? undefined;
+export default function ProspectPage({ loaderData }: Route.ComponentProps) {
+  const { athlete, prospect, can, order } = loaderData;
   const { athleteId } = athlete;
   return (
     <div className="page py-6">
-      <PageTitle title={athlete.name} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={athlete.name} />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <Link to={href("/coach/board")} className="text-link inline-flex min-h-11 items-center">
           Board
@@ -132,25 +120,20 @@ export default function ProspectPage({ loaderData, actionData }: Route.Component
         <Facts {...loaderData} />
         {prospect ? (
           <AutoSave className="grid gap-6">
-            <ProspectFields {...loaderData} prospect={prospect} problem={problem} />
+            <ProspectFields {...loaderData} prospect={prospect} />
             {(can.summarize || prospect.summary.text) && (
-              <SummaryForm
-                {...loaderData}
-                summary={prospect.summary}
-                problem={problem}
-                mayChange={can.summarize === true}
-              />
+              <SummaryForm {...loaderData} summary={prospect.summary} mayChange={can.summarize === true} />
             )}
             {(can.rate || prospect.ratings.length > 0) && (
-              <RatingForm {...loaderData} ratings={prospect.ratings} problem={problem} mayRate={can.rate === true} />
+              <RatingForm {...loaderData} ratings={prospect.ratings} mayRate={can.rate === true} />
             )}
-            <NoteList {...loaderData} {...prospect.notePage} problem={problem} mayWrite={can.note === true} />
+            <NoteList {...loaderData} {...prospect.notePage} mayWrite={can.note === true} />
             {(can.assign || prospect.taskPage.total > 0) && (
-              <TaskList {...loaderData} {...prospect.taskPage} problem={problem} mayAssign={can.assign === true} />
+              <TaskList {...loaderData} {...prospect.taskPage} mayAssign={can.assign === true} />
             )}
           </AutoSave>
         ) : (
-          <KeepForm account={account} mayKeep={can.keep === true} problem={problem} />
+          <KeepForm mayKeep={can.keep === true} />
         )}
       </div>
     </div>

@@ -1,9 +1,9 @@
+import { useActionData } from "react-router";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { SaveWithoutScript } from "../../forms/save-without-script.tsx";
 import { StaleFields } from "../../forms/stale-fields.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -13,20 +13,17 @@ import type { Rating } from "../prospect/schema.ts";
 import { grades } from "../prospect/vocabulary.ts";
 
 export function RatingForm({
-  account,
   staffId,
   skills,
   ratings,
-  problem,
   mayRate,
 }: {
-  account: string;
   staffId: string;
   skills: string[];
   ratings: Rating[];
-  problem: FormProblem | undefined;
   mayRate: boolean;
 }) {
+  const problem = useActionData<FormProblem | null>();
   const mine = ratings.find(({ staff }) => staff.staffId === staffId);
   return (
     <Card>
@@ -44,7 +41,7 @@ export function RatingForm({
           </li>
         ))}
       </ul>
-      <StaleFields form="own-rating" of="rate" problem={problem} />
+      <StaleFields form="own-rating" of="rate" />
       {mayRate && (
         <EntryForm
           id="own-rating"
@@ -52,10 +49,8 @@ export function RatingForm({
           version={mine?.ratedAt ?? ""}
           className="mt-4 grid gap-3 sm:grid-cols-2"
           savesItself
+          fields={{ intent: "rate", "was:overall": mine?.overall ?? "" }}
         >
-          <AccountField account={account} />
-          <input type="hidden" name="intent" value="rate" />
-          <input type="hidden" name="was:overall" value={mine?.overall ?? ""} />
           {Object.entries(mine?.skills ?? {}).map(([skill, value]) => (
             <input key={skill} type="hidden" name={`was:skill:${skill}`} value={value} />
           ))}
@@ -81,7 +76,7 @@ export function RatingForm({
           <SaveWithoutScript label="Save my rating" />
         </EntryForm>
       )}
-      <Problem of="rate" problem={problem} />
+      <Problem of="rate" />
       {problem?.intent === "rate" && problem.stale && (
         <Button type="submit" form="own-rating" variant="secondary" className="mt-2">
           Replace it

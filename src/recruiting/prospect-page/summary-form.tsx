@@ -1,27 +1,18 @@
+import { useActionData } from "react-router";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { SaveWithoutScript } from "../../forms/save-without-script.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { Summary } from "../prospect/schema.ts";
 
 /** The shared summary. After a conflict it shows both texts, and saving replaces the other one knowingly. */
-export function SummaryForm({
-  account,
-  summary,
-  problem,
-  mayChange,
-}: {
-  account: string;
-  summary: Summary;
-  problem: FormProblem | undefined;
-  mayChange: boolean;
-}) {
+export function SummaryForm({ summary, mayChange }: { summary: Summary; mayChange: boolean }) {
+  const problem = useActionData<FormProblem | null>();
   const conflict = problem?.intent === "summary" ? problem.conflict : undefined;
   const version = conflict?.version ?? summary.version;
   return (
@@ -40,10 +31,13 @@ export function SummaryForm({
         </div>
       )}
       {mayChange ? (
-        <EntryForm intents={["summary"]} version={version} className="mt-4 grid gap-3" savesItself={!conflict}>
-          <AccountField account={account} />
-          <input type="hidden" name="intent" value="summary" />
-          <input type="hidden" name="version" value={version} />
+        <EntryForm
+          intents={["summary"]}
+          version={version}
+          className="mt-4 grid gap-3"
+          savesItself={!conflict}
+          fields={{ intent: "summary", version }}
+        >
           <TextArea
             label={conflict ? "Your text" : "Shared with your staff"}
             name="text"
@@ -62,7 +56,7 @@ export function SummaryForm({
       ) : (
         <p className="wrap-anywhere mt-3 whitespace-pre-line">{summary.text || "No summary yet."}</p>
       )}
-      <Problem of="summary" problem={problem} />
+      <Problem of="summary" />
     </Card>
   );
 }

@@ -1,9 +1,8 @@
-import { Form, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
-import type { FormProblem } from "../../http/form-problem.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -15,7 +14,6 @@ import type { Task } from "../prospect/schema.ts";
 import { shownTasks } from "../prospect/vocabulary.ts";
 
 export function TaskList({
-  account,
   staffId,
   staff,
   tasks,
@@ -23,12 +21,10 @@ export function TaskList({
   total,
   page,
   lastPage,
-  problem,
   mayAssign,
   can,
   formKey,
 }: {
-  account: string;
   staffId: string;
   staff: { staffId: string; name: string }[];
   /** One page of the tasks. */
@@ -37,7 +33,6 @@ export function TaskList({
   total: number;
   page: number;
   lastPage: number;
-  problem: FormProblem | undefined;
   mayAssign: boolean;
   can: Record<string, boolean>;
   formKey: string;
@@ -68,15 +63,12 @@ export function TaskList({
               </span>
             </span>
             {can.finish && (mayAssign || task.assignee?.staffId === staffId) && (
-              <Form method="post">
-                <AccountField account={account} />
-                <input type="hidden" name="intent" value="change-task" />
-                <input type="hidden" name="taskId" value={task.taskId} />
+              <ActionForm fields={{ intent: "change-task", taskId: task.taskId }}>
                 <Button type="submit" name="flag" value={`isDone:${task.isDone ? "no" : "yes"}`} variant="secondary">
                   {task.isDone ? "Open again" : "Done"}
                   <span className="sr-only">{`: ${task.text.slice(0, 60)}`}</span>
                 </Button>
-              </Form>
+              </ActionForm>
             )}
           </li>
         ))}
@@ -85,9 +77,12 @@ export function TaskList({
         <Pagination page={page} lastPage={lastPage} href={addressOf} label="Pages of tasks" />
       </div>
       {mayAssign && (
-        <EntryForm intents={["task"]} version={formKey} className="mt-4 grid gap-3 sm:grid-cols-2">
-          <AccountField account={account} />
-          <input type="hidden" name="key" value={formKey} />
+        <EntryForm
+          intents={["task"]}
+          version={formKey}
+          className="mt-4 grid gap-3 sm:grid-cols-2"
+          fields={{ key: formKey }}
+        >
           <TextField label="New task" name="text" required maxLength={500} className="sm:col-span-full" />
           <TextField label="Due" name="dueOn" type="date" required />
           <SelectField label="Assigned to" name="assignee" defaultValue={staffId}>
@@ -105,8 +100,8 @@ export function TaskList({
           </div>
         </EntryForm>
       )}
-      <Problem of="task" problem={problem} />
-      <Problem of="change-task" problem={problem} />
+      <Problem of="task" />
+      <Problem of="change-task" />
     </Card>
   );
 }

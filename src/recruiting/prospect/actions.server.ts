@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import type { Feature } from "../../http/action.server.ts";
+import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { programAction, programQuery } from "../../programs/program-operations.server.ts";
 import { addManyToBoard, addToBoard, removeProspect } from "./add-to-board.server.ts";
@@ -45,6 +46,12 @@ import { addNote, changeNote } from "./write-notes.server.ts";
 import { changeSummary, rateProspect } from "./write-ratings.server.ts";
 import { addTask, changeTask } from "./write-tasks.server.ts";
 
+function readSelected(form: SubmittedForm, name: string) {
+  const athleteIds = form.all(name);
+  if (athleteIds.length === 0) throw createHttpError(422, "Select at least one athlete.");
+  return { athleteIds };
+}
+
 /** The program’s work on athletes. */
 export const prospects: Feature = {
   tag: "prospects",
@@ -68,11 +75,9 @@ export const prospects: Feature = {
       body: keepBody,
       returns: z.object({ added: z.array(z.string()) }),
       forms: {
-        "": (form) => {
-          const athleteIds = form.all("athlete");
-          if (athleteIds.length === 0) throw createHttpError(422, "Select at least one athlete.");
-          return { athleteIds };
-        },
+        "": (form) => readSelected(form, "athlete"),
+        add: (form) => readSelected(form, "athlete"),
+        "add-listed": (form) => readSelected(form, "listed"),
       },
       run: (trx, member, { athleteIds }) => addManyToBoard(trx, member, athleteIds),
     }),

@@ -2,18 +2,22 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { cardPicture } from "../../athletes/picture-address.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { statSearchOf } from "../../athletes/stat-condition.ts";
+import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { containing, matching } from "../../search/match-athletes.server.ts";
+import { containing, hasFilm, matching } from "../../search/match-athletes.server.ts";
+import { findHeadline } from "../../search/search-athletes.server.ts";
 import { pageNumbers } from "./page-numbers.server.ts";
 import type { ProspectCard, ProspectQuery } from "./schema.ts";
-import { grades } from "./vocabulary.ts";
+import { anyPosition, grades } from "./vocabulary.ts";
 
 export type ProspectFilters = Omit<ProspectQuery, "pageNum" | "numPerPage">;
 
-interface CardRow extends Omit<ProspectCard, "athleteId" | "tags" | "profilePictureURI" | "addedAt"> {
+interface CardRow extends Omit<ProspectCard, "athleteId" | "tags" | "profilePictureURI" | "addedAt" | "headline"> {
   athleteKey: string;
+  layout: number | null;
+  figures: (number | null)[] | null;
   picture: string | null;
   addedAt: Date;
 }
@@ -70,7 +74,7 @@ export async function selectCards(
     offset?: number;
   },
 ): Promise<ProspectCard[]> {
-  const { programId } = member;
+  const { programId, sportCode } = member;
   const ofKeys = athleteKeys ? sql`chosen.athlete_id = any(${athleteKeys}::bigint[])` : sql`true`;
   const any = filters ? chosen(member, filters) : everyProspect(member);
   const { rows } = await sql<CardRow>`
@@ -94,20 +98,40 @@ export async function selectCards(
       page.height, page.weight, page.graduation_year as "graduationYear", page.current_school as "currentSchool", page.city, page.state,
       page.picture, page.stage, page.row_position as position, coalesce(tags.tags, '[]') as "tagDetails", tasks.task as "nextTask",
       page.last_rating as "lastRating", page.hidden_at is not null as "isHidden", page.rollover_id is not null as "isArchived",
-      page.added_at as "addedAt", page.version,
+      page.added_at as "addedAt", page.version, case when 'clubTeam' = any(athletes.published_fields) then athletes.club_team end as "clubTeam",
+      ${hasFilm} as "hasFilm", season.layout, to_json(season.figures) as figures, (
+        select coalesce(json_agg(json_build_object('grade', overall, 'staff', latest.name) order by rated_at desc), '[]') from (
+          select overall, rated_at, program_staff.name from prospect_ratings
+            join program_staff on program_staff.program_id = ${programId} and program_staff.id = prospect_ratings.staff_id
+          where prospect_ratings.program_id = ${programId} and prospect_ratings.athlete_id = page.athlete_id and overall is not null
+          order by rated_at desc limit 3) as latest) as "lastGrades",
       case when staff.id is not null then json_build_object('staffId', staff.id, 'name', staff.name) end as owner
     from page join accounts on accounts.id = page.account_id
+      join athletes on athletes.id = page.athlete_id
+      left join athlete_statistics as season on season.athlete_id = page.athlete_id and season.sport_code = ${sportCode}
       left join tags on tags.athlete_id = page.athlete_id
       left join tasks on tasks.athlete_id = page.athlete_id
       left join program_staff as staff on staff.program_id = ${programId} and staff.id = page.owner_id
     order by page.graduation_year nulls last, page.search_name collate "C", page.athlete_id`.execute(db);
-  return rows.map(({ athleteKey, picture, addedAt, ...row }) => ({
+  return rows.map(({ athleteKey, picture, addedAt, layout, figures, ...row }) => ({
     ...row,
+    headline: readHeadline(sportCode, { layout, figures, position: row.position }),
     athleteId: encodeId("athlete", athleteKey),
     tags: row.tagDetails.map(({ label }) => label),
     profilePictureURI: cardPicture(picture),
     addedAt: addedAt.toISOString(),
   }));
+}
+
+/** Returns the headline statistic of the program’s sport. */
+function readHeadline(
+  sportCode: SportCode,
+  { layout, figures, position }: Pick<CardRow, "layout" | "figures" | "position">,
+): ProspectCard["headline"] {
+  if (layout === null || figures === null) return null;
+  const place = position === anyPosition ? undefined : `${sportCode}:${position}`;
+  const found = findHeadline([{ sportCode, layout, figures }], { position: place, sport: sportCode });
+  return found && { label: found.label, value: found.value };
 }
 
 /** All prospects whose athletes are public and match the condition on `athletes`, also hidden and archived ones. */

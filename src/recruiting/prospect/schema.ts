@@ -179,6 +179,13 @@ export const prospectCard = z.object({
   tagDetails: z.array(tag),
   owner: author.nullable(),
   lastRating: grade.nullable(),
+  lastGrades: z.array(z.object({ grade, staff: z.string() })).describe("The latest ratings, at most three"),
+  clubTeam: z.string().nullable(),
+  hasFilm: z.boolean(),
+  headline: z
+    .object({ label: z.string(), value: z.string() })
+    .nullable()
+    .describe("The first statistic of the latest season in the sport of the program"),
   nextTask: nextTask.nullable(),
   isHidden: z.boolean(),
   isArchived: z.boolean(),
@@ -322,7 +329,15 @@ export const prospect = prospectCard.extend({
 });
 export type Prospect = z.output<typeof prospect>;
 
-export const exportBody = z.strictObject({ format: z.enum(["csv", "json"]).default("csv") });
+export const exportBody = z.strictObject({
+  format: z.enum(["csv", "json"]).default("csv"),
+  columns: z
+    .array(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,60}$/, "must be the name of a column"))
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("Columns of a CSV by their names, such as last_name or assistsPerSet. Default: all"),
+});
 export const exportParams = z.strictObject({ exportId: z.string().max(100) });
 export const exportState = z.object({
   exportId: z.string(),

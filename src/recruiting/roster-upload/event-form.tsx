@@ -1,6 +1,6 @@
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -9,10 +9,8 @@ import type { findFileEvents } from "./find-file-events.server.ts";
 const count = (value: number, one: string) => `${value.toLocaleString("en-US")} ${value === 1 ? one : `${one}s`}`;
 
 export function EventForm({
-  account,
   events: { rowCount, names, nameCount, hasUnnamed, needsDays, today, saved },
 }: {
-  account: string;
   events: Awaited<ReturnType<typeof findFileEvents>>;
 }) {
   if (rowCount === 0) return null;
@@ -30,8 +28,7 @@ export function EventForm({
           {nameCount > names.length && <li>{`${count(nameCount - names.length, "more event")}`}</li>}
         </ul>
       )}
-      <Form method="post" className="mt-4 grid gap-4 sm:grid-cols-3">
-        <AccountField account={account} />
+      <ActionForm className="mt-4 grid gap-4 sm:grid-cols-3">
         {hasUnnamed && (
           <TextField
             label={names.length > 0 ? "Event of the other rows" : "Event"}
@@ -52,7 +49,7 @@ export function EventForm({
             Save the roster
           </Button>
         </div>
-      </Form>
+      </ActionForm>
       {saved.length > 0 && (
         <ul className="mt-4">
           {saved.map(({ eventId, name, entries }) => (

@@ -1,16 +1,14 @@
-import { Form, href, Link, useNavigation } from "react-router";
+import { href, Link, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { shorten, takeFirstPage } from "../../http/page-size.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/import-page.ts";
 import { rosterFile } from "./actions.server.ts";
@@ -98,16 +96,11 @@ export const action = pageForms(rosterFile);
 
 const title = "Import athletes";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const { account, mayImport, file, uploadProblem, rosterCount } = loaderData;
-  const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       <Link to={href("/coach/program")} className="text-link inline-flex min-h-11 items-center">
         Program
       </Link>
@@ -129,30 +122,28 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
       ) : (
         <p className="mt-6">Your role or the plan of your program doesn’t allow an import.</p>
       )}
-      {file?.tables && mayImport && <ChooseTable account={account} tables={file.tables} />}
-      <Problem of="table" problem={problem} />
+      {file?.tables && mayImport && <ChooseTable tables={file.tables} />}
+      <Problem of="table" />
       {file && !file.tables && mayImport && (
         <>
           <UnreadParts {...file} />
-          <AskAnswers account={account} {...file} />
-          <Problem of="answer" problem={problem} />
+          <AskAnswers {...file} />
+          <Problem of="answer" />
           <MappingForm
             key={JSON.stringify(file.mapping)}
-            account={account}
             isOpen={file.proposalCount + file.updateCount + file.keptCount + file.events.rowCount === 0}
             {...file}
           />
-          <Problem of="map" problem={problem} />
-          <EventForm account={account} events={file.events} />
-          <Problem of="save" problem={problem} />
-          <Matches account={account} file={file} />
-          <Problem of="accept" problem={problem} />
-          <Form method="post" className="mt-8">
-            <AccountField account={account} />
+          <Problem of="map" />
+          <EventForm events={file.events} />
+          <Problem of="save" />
+          <Matches file={file} />
+          <Problem of="accept" />
+          <ActionForm className="mt-8">
             <Button type="submit" name="intent" value="discard" variant="secondary">
               Delete the uploaded file
             </Button>
-          </Form>
+          </ActionForm>
         </>
       )}
     </div>
@@ -161,7 +152,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
 
 type File = NonNullable<Route.ComponentProps["loaderData"]["file"]>;
 
-function Matches({ account, file }: { account: string; file: File }) {
+function Matches({ file }: { file: File }) {
   const { proposals, proposalCount, updates, updateCount, keptCount, unmatchedCount, rowCount } = file;
   const count = (value: number) => value.toLocaleString("en-US");
   return (
@@ -176,40 +167,24 @@ function Matches({ account, file }: { account: string; file: File }) {
             </a>
           )}
         </p>
-        <Choices
-          account={account}
-          proposals={proposals}
-          total={proposalCount}
-          button="Put the selected athletes on the board"
-        />
+        <Choices proposals={proposals} total={proposalCount} button="Put the selected athletes on the board" />
       </Card>
       {updates.length > 0 && (
         <Card className="mt-8">
           <h2 className="headline-card">Changes on your board</h2>
           <p className="mt-2 text-ink-muted">The file has other values. Notes are added, and nothing is deleted.</p>
-          <Choices account={account} proposals={updates} total={updateCount} button="Change the selected athletes" />
+          <Choices proposals={updates} total={updateCount} button="Change the selected athletes" />
         </Card>
       )}
     </>
   );
 }
 
-function Choices({
-  account,
-  proposals,
-  total,
-  button,
-}: {
-  account: string;
-  proposals: File["proposals"];
-  total: number;
-  button: string;
-}) {
+function Choices({ proposals, total, button }: { proposals: File["proposals"]; total: number; button: string }) {
   const isSaving = useNavigation().formData?.get("intent") === "accept";
   if (proposals.length === 0) return null;
   return (
-    <Form method="post" className="mt-4">
-      <AccountField account={account} />
+    <ActionForm className="mt-4">
       <ul className="grid gap-2">
         {proposals.map(({ row, line, athleteId, name, graduationYear, school, reason, words }) => (
           <li key={`${row} ${athleteId}`}>
@@ -231,6 +206,6 @@ function Choices({
       <Button type="submit" name="intent" value="accept" className="mt-4" busy={isSaving}>
         {button}
       </Button>
-    </Form>
+    </ActionForm>
   );
 }

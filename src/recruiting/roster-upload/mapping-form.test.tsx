@@ -6,7 +6,7 @@ import { readRosterRows } from "./read-row.ts";
 import { importLimits } from "./vocabulary.ts";
 
 function render(columns: string[], example: string[]): string {
-  const element = <MappingForm account="a" isOpen columns={columns} mapping={{}} example={example} />;
+  const element = <MappingForm isOpen columns={columns} mapping={{}} example={example} />;
   return renderToString(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
 }
 

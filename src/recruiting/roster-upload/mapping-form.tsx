@@ -1,6 +1,5 @@
-import { Form } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { shorten } from "../../http/page-size.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -11,13 +10,11 @@ const maxCharacters = 45_000;
 
 /** Chooses the column of each field. The program remembers the choice for files with the same columns. */
 export function MappingForm({
-  account,
   isOpen,
   columns,
   mapping,
   example,
 }: {
-  account: string;
   isOpen: boolean;
   columns: string[];
   mapping: Mapping;
@@ -33,8 +30,7 @@ export function MappingForm({
           <h2 className="headline-card inline">Columns</h2>
         </summary>
         <p className="mt-2 text-ink-muted">Your program keeps this choice for files with the same columns.</p>
-        <Form method="post" className="mt-4 grid gap-4 sm:grid-cols-2">
-          <AccountField account={account} />
+        <ActionForm className="mt-4 grid gap-4 sm:grid-cols-2">
           {fields.map((field) => (
             <SelectField key={field} label={importFields[field]} name={field} defaultValue={mapping[field] ?? ""}>
               <option value="">No column</option>
@@ -53,7 +49,7 @@ export function MappingForm({
               Save the columns
             </Button>
           </div>
-        </Form>
+        </ActionForm>
       </details>
     </Card>
   );

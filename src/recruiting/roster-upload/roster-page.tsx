@@ -1,18 +1,16 @@
 import { Form, href, Link, useSearchParams } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -38,16 +36,11 @@ export const action = pageForms(rosterFeature);
 
 const title = "Athletes without a profile";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function RosterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, mayChange, page, text, athletes, pages, matches } = loaderData;
-  const problem = actionData ?? undefined;
+export default function RosterPage({ loaderData }: Route.ComponentProps) {
+  const { mayChange, page, text, athletes, pages, matches } = loaderData;
   return (
     <div className="page max-w-[72rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       <Link to={href("/coach/import")} className="text-link inline-flex min-h-11 items-center">
         Import athletes
       </Link>
@@ -61,8 +54,8 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
           Search
         </Button>
       </Form>
-      <Problem of="link" problem={problem} />
-      {matches.length > 0 && mayChange && <Profiles account={account} matches={matches} />}
+      <Problem of="link" />
+      {matches.length > 0 && mayChange && <Profiles matches={matches} />}
       {athletes.length === 0 ? (
         <EmptyState
           title={text || page > 1 ? "No athlete matches" : "No athletes here"}
@@ -78,8 +71,7 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
           Rows of an imported roster without a public profile are listed here.
         </EmptyState>
       ) : (
-        <Form method="post" className="mt-6">
-          <AccountField account={account} />
+        <ActionForm className="mt-6">
           {mayChange && (
             <div className="flex flex-wrap items-end gap-3">
               <SelectField label="Stage of selected athletes" name="stage" className="w-full sm:w-64">
@@ -97,11 +89,11 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
               </Button>
             </div>
           )}
-          <Problem of="stage" problem={problem} />
-          <Problem of="delete" problem={problem} />
+          <Problem of="stage" />
+          <Problem of="delete" />
           <p className="mt-4 text-ink-muted">{`${pages.totalRecords.toLocaleString("en-US")} in all.`}</p>
           <Athletes athletes={athletes} mayChange={mayChange} />
-        </Form>
+        </ActionForm>
       )}
       <Pages page={page} lastPage={pages.lastPage} />
     </div>
@@ -163,17 +155,17 @@ function nameOf({ firstName, lastName }: Athlete): string {
   return [firstName, lastName].filter(Boolean).join(" ") || "No name";
 }
 
-function Profiles({ account, matches }: { account: string; matches: Route.ComponentProps["loaderData"]["matches"] }) {
+function Profiles({ matches }: { matches: Route.ComponentProps["loaderData"]["matches"] }) {
   return (
     <Card className="mt-6">
       <h2 className="headline-card">Now with a profile</h2>
       <ul className="mt-3 grid gap-2">
         {matches.map(({ rosterId, athleteId, name }) => (
           <li key={`${rosterId} ${athleteId}`}>
-            <Form method="post" className="flex flex-wrap items-center gap-3">
-              <AccountField account={account} />
-              <input type="hidden" name="athlete" value={rosterId} />
-              <input type="hidden" name="profile" value={athleteId} />
+            <ActionForm
+              className="flex flex-wrap items-center gap-3"
+              fields={{ athlete: rosterId, profile: athleteId }}
+            >
               <Link to={href("/profile/:athleteId", { athleteId })} className="text-link wrap-anywhere">
                 {name}
               </Link>
@@ -181,7 +173,7 @@ function Profiles({ account, matches }: { account: string; matches: Route.Compon
                 Move to the board
                 <span className="sr-only">{`: ${name}`}</span>
               </Button>
-            </Form>
+            </ActionForm>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
-import { Form } from "react-router";
-import { AccountField } from "../../ui/account-field.tsx";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -15,11 +14,10 @@ interface ListedTable {
 const count = (value: number, one: string) => `${value.toLocaleString("en-US")} ${value === 1 ? one : `${one}s`}`;
 
 /** Asks for one of the tables of a file. They are never joined. */
-export function ChooseTable({ account, tables }: { account: string; tables: ListedTable[] }) {
+export function ChooseTable({ tables }: { tables: ListedTable[] }) {
   return (
     <Card className="mt-8">
-      <Form method="post">
-        <AccountField account={account} />
+      <ActionForm>
         <fieldset>
           <legend className="headline-card">Which table is the roster?</legend>
           <p className="mt-2 text-ink-muted">This file has several tables. Upload it again to import another one.</p>
@@ -39,7 +37,7 @@ export function ChooseTable({ account, tables }: { account: string; tables: List
         <Button type="submit" name="intent" value="table" className="mt-4">
           Use this table
         </Button>
-      </Form>
+      </ActionForm>
     </Card>
   );
 }
@@ -71,15 +69,14 @@ export function UnreadParts({ unread, notes, noteCount }: { unread: Unread; note
 }
 
 /** Asks for what the file does not say: the team, and the season of classes such as “Jr.”. */
-export function AskAnswers({ account, unread, answers }: { account: string; unread: Unread; answers: RosterAnswers }) {
+export function AskAnswers({ unread, answers }: { unread: Unread; answers: RosterAnswers }) {
   const asksTeam = unread.teamless > 0 || answers.team !== undefined;
   const asksSeason = unread.seasonless > 0 || answers.seasonYear !== undefined;
   if (!asksTeam && !asksSeason) return null;
   return (
     <Card className="mt-8">
       <h2 className="headline-card">What the file doesn’t say</h2>
-      <Form method="post" className="mt-3 grid gap-4 sm:grid-cols-2">
-        <AccountField account={account} />
+      <ActionForm className="mt-3 grid gap-4 sm:grid-cols-2">
         {asksTeam && (
           <TextField
             label="Team"
@@ -104,7 +101,7 @@ export function AskAnswers({ account, unread, answers }: { account: string; unre
             Save
           </Button>
         </div>
-      </Form>
+      </ActionForm>
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useState } from "react";
 import { useRevalidator } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { FileField, sendFile } from "../../forms/file-field.tsx";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Card } from "../../ui/card.tsx";
 import { importLimits, uploadProblems } from "./vocabulary.ts";
 
@@ -31,15 +31,14 @@ export function UploadRoster({ account, problem }: { account: string; problem: s
       <p className="mt-2 text-ink-muted">
         {`At most ${importLimits.rows.toLocaleString("en-US")} rows and ${importLimits.bytes / 1024 / 1024} MB. CSV, TSV or Excel (.xlsx, .xls). We delete the file after 7 days.`}
       </p>
-      <form method="post" action="/api/coach/import" encType="multipart/form-data">
-        <AccountField account={account} />
+      <ActionForm action="/api/coach/import" encType="multipart/form-data" reloadDocument>
         <FileField
           id={id}
           accept=".csv,.tsv,.txt,.xlsx,.xls,text/csv"
           isBusy={isBusy}
           onChange={(event) => void upload(event)}
         />
-      </form>
+      </ActionForm>
       <p role="status" className="mt-2">
         {isBusy && "Reading the file…"}
       </p>

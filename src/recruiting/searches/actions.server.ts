@@ -18,14 +18,14 @@ declare module "../../http/action.server.ts" {
 
 const searchIdOf = (form: SubmittedForm) => ({ searchId: form.text("searchId") });
 
-/** The saved searches of the caller. */
+/** The saved searches of the caller and of the staff. */
 export const searches: Feature = {
   tag: "prospects",
   operations: [
     programQuery({
       route: "GET /api/coach/searches",
       name: "listSavedSearches",
-      summary: "Lists the caller’s saved searches",
+      summary: "Lists the saved searches of the caller, and those that the staff shares",
       may: "read",
       returns: z.array(savedSearch),
       run: (db, member, _input, { search }) => listSearches(db, member, search),
@@ -42,7 +42,8 @@ export const searches: Feature = {
         save(form) {
           const query = queryOfAddress(form.text("address"));
           if (query === "") throw createHttpError(422, "Enter the address of a search with at least one filter.");
-          return { name: form.text("name"), query, alert: form.text("alert") || "never" };
+          const alert = form.text("alert") || "never";
+          return { name: form.text("name"), query, alert, isShared: form.text("isShared") === "true" };
         },
       },
       run: addSearch,
@@ -54,7 +55,12 @@ export const searches: Feature = {
       may: "search",
       body: searchChange,
       forms: {
-        change: true,
+        change: (form) => ({
+          ...searchIdOf(form),
+          name: form.text("name"),
+          alert: form.text("alert"),
+          isShared: form.text("isShared") === "true",
+        }),
         delete: (form) => ({ ...searchIdOf(form), isDeleted: true }),
         restore: (form) => ({ ...searchIdOf(form), isDeleted: false }),
         seen: (form) => ({ ...searchIdOf(form), seen: form.all("athlete") }),
@@ -72,7 +78,7 @@ export const searches: Feature = {
     programQuery({
       route: "GET /api/coach/searches/new",
       name: "listNewMatches",
-      summary: "Lists the new matches of a saved search of the caller, at most 200",
+      summary: "Lists the new matches of a saved search of the caller or the staff, at most 200",
       may: "read",
       query: searchReference,
       returns: newMatches,

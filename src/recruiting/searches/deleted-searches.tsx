@@ -1,19 +1,14 @@
 import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
-import type { FormProblem } from "../../http/form-problem.ts";
 import { Card } from "../../ui/card.tsx";
 import { restoreDays } from "./vocabulary.ts";
 
 export function DeletedSearches({
-  account,
   searches,
   maySave,
-  problem,
 }: {
-  account: string;
   searches: { searchId: string; name: string }[];
   maySave: boolean;
-  problem: FormProblem | undefined;
 }) {
   if (!maySave || searches.length === 0) return null;
   return (
@@ -24,13 +19,13 @@ export function DeletedSearches({
         {searches.map(({ searchId, name }) => (
           <li key={searchId} className="flex flex-wrap items-center gap-3">
             <span className="wrap-anywhere min-w-0 flex-1">{name}</span>
-            <ButtonForm account={account} intent="restore" fields={{ searchId }}>
+            <ButtonForm intent="restore" fields={{ searchId }}>
               Restore<span className="sr-only">{`: ${name}`}</span>
             </ButtonForm>
           </li>
         ))}
       </ul>
-      <Problem of="restore" problem={problem} />
+      <Problem of="restore" />
     </Card>
   );
 }

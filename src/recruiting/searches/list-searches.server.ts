@@ -17,7 +17,7 @@ const maxListed = 200;
 
 type Owner = Pick<Membership, "programId" | "staffId">;
 
-/** Lists the searches of the caller, each with the exact numbers of matches and of new matches. */
+/** Lists the searches of the caller and those that the staff shares, each with the exact numbers of matches and of new matches. */
 export async function listSearches(db: Kysely<Database>, owner: Owner, search: AthleteSearch): Promise<SavedSearch[]> {
   const rows = await listStored(db, owner);
   return Promise.all(
@@ -26,6 +26,15 @@ export async function listSearches(db: Kysely<Database>, owner: Owner, search: A
       return { ...row, total, newCount, createdAt: createdAt.toISOString() };
     }),
   );
+}
+
+/** A saved search without the number of all matches. `owner` is null for a search of the caller. */
+export type StaffSearch = Omit<SavedSearch, "total" | "createdAt">;
+
+/** Lists the searches of the caller, and then those that the staff shares. */
+export async function listSearchesOfStaff(db: Kysely<Database>, owner: Owner): Promise<StaffSearch[]> {
+  const rows = await listStored(db, owner);
+  return rows.map(({ createdAt, filters, ...row }) => row);
 }
 
 export function listDeletedSearches(
@@ -49,20 +58,22 @@ export async function listSearchesWithNews(
   owner: Owner,
 ): Promise<{ searchId: string; name: string; newCount: number }[]> {
   const rows = await listStored(db, owner);
-  return rows.flatMap(({ searchId, name, newCount }) => (newCount ? { searchId, name, newCount } : []));
+  return rows.flatMap(({ searchId, name, newCount, owner: author }) =>
+    newCount && author === null ? { searchId, name, newCount } : [],
+  );
 }
 
-/** Lists the new matches of a search of the caller, newest profiles first. Throws 404 for an unknown search. */
+/** Lists the new matches of a search of the caller or the staff, newest profiles first. Throws 404 for an unknown search. */
 export async function listNewMatches(
   db: Kysely<Database>,
   owner: Owner,
   searchId: string,
-): Promise<{ name: string; query: string; newCount: number | null; data: NewMatch[] }> {
+): Promise<{ name: string; query: string; owner: string | null; newCount: number | null; data: NewMatch[] }> {
   const found = isRecordId(searchId) && (await listStored(db, owner)).find((one) => one.searchId === searchId);
   if (!found) throw noSuchSearch();
-  const { name, query, filters, newCount } = found;
+  const { name, query, owner: author, filters, newCount } = found;
   const data = filters && newCount ? await selectNewMatches(db, { ...owner, searchId, filters }) : [];
-  return { name, query, newCount, data };
+  return { name, query, owner: author, newCount, data };
 }
 
 /** Condition for rows of `athletes`: the athlete is a new match of the search and still matches. */
@@ -80,7 +91,10 @@ async function listStored(db: Kysely<Database>, owner: Owner) {
   await findNewMatchesOf(db, owner);
   const rows = await db
     .selectFrom("saved_searches")
-    .select(["id as searchId", "name", "query", "alert", "created_at as createdAt", "followed_at as followedAt"])
+    .innerJoin("program_staff", "program_staff.id", "saved_searches.staff_id")
+    .select(["saved_searches.id as searchId", "saved_searches.name", "query", "alert", "is_shared as isShared"])
+    .select(["saved_searches.created_at as createdAt", "followed_at as followedAt"])
+    .select(sql<string | null>`case when staff_id <> ${owner.staffId} then program_staff.name end`.as("owner"))
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom("saved_search_matches as match")
@@ -90,11 +104,12 @@ async function listStored(db: Kysely<Database>, owner: Owner) {
           .where("match.state", "<>", "seen"),
       ).as("hasUnseen"),
     )
-    .where("program_id", "=", owner.programId)
-    .where("staff_id", "=", owner.staffId)
-    .where("removed_at", "is", null)
-    .orderBy("created_at")
-    .orderBy("id")
+    .where("saved_searches.program_id", "=", owner.programId)
+    .where(({ or, eb }) => or([eb("staff_id", "=", owner.staffId), eb("is_shared", "=", true)]))
+    .where("saved_searches.removed_at", "is", null)
+    .orderBy(sql`staff_id <> ${owner.staffId}`)
+    .orderBy("saved_searches.created_at")
+    .orderBy("saved_searches.id")
     .execute();
   return Promise.all(
     rows.map(async ({ followedAt, hasUnseen, ...row }) => {

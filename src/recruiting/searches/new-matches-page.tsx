@@ -1,17 +1,15 @@
 import { isHttpError } from "http-errors";
-import { data, Form, href, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/new-matches-page.ts";
 import { searches as searchFeature } from "./actions.server.ts";
@@ -25,25 +23,18 @@ export async function loader({ params: { searchId }, request, context }: Route.L
     if (isHttpError(error) && error.status === 404) throw data(null, { status: 404 });
     throw error;
   });
-  return { account: member.accountId, searchId, maySave: canDo(member, "search"), ...found };
+  // The author decides what was seen, and gets the emails.
+  const maySave = canDo(member, "search") && found.owner === null;
+  return { account: member.accountId, searchId, maySave, ...found };
 }
 
 export const action = pageForms(searchFeature);
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: loaderData ? `New: ${loaderData.name}` : "Page Not Found!",
-    site: brand.name,
-    index: false,
-  });
-}
-
-export default function NewMatchesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, searchId, maySave, name, query, newCount, data: athletes } = loaderData;
-  const problem = actionData ?? undefined;
+export default function NewMatchesPage({ loaderData }: Route.ComponentProps) {
+  const { searchId, maySave, name, query, newCount, data: athletes } = loaderData;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={`New: ${name}`} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={`New: ${name}`} />
       <Link to={href("/coach/searches")} className="text-link inline-flex min-h-11 items-center">
         Saved searches
       </Link>
@@ -54,7 +45,7 @@ export default function NewMatchesPage({ loaderData, actionData }: Route.Compone
           See all athletes
         </Link>
       </p>
-      <Problem of="seen" problem={problem} />
+      <Problem of="seen" />
       {athletes.length === 0 ? (
         <EmptyState
           title="No new athletes"
@@ -82,16 +73,14 @@ export default function NewMatchesPage({ loaderData, actionData }: Route.Compone
             ))}
           </ul>
           {maySave && (
-            <Form method="post" className="mt-6">
-              <AccountField account={account} />
-              <input type="hidden" name="searchId" value={searchId} />
+            <ActionForm className="mt-6" fields={{ searchId }}>
               {athletes.map(({ athleteId }) => (
                 <input key={athleteId} type="hidden" name="athlete" value={athleteId} />
               ))}
               <Button type="submit" name="intent" value="seen">
                 {athletes.length === 1 ? "Mark as seen" : `Mark these ${athletes.length} as seen`}
               </Button>
-            </Form>
+            </ActionForm>
           )}
         </>
       )}

@@ -18,7 +18,7 @@ type Owner = Pick<Membership, "programId" | "staffId">;
 export async function addSearch(
   trx: Kysely<Database>,
   owner: Membership,
-  { name, query, alert }: NewSearch,
+  { name, query, alert, isShared }: NewSearch,
 ): Promise<{ searchId: string }> {
   requireAction(owner, "search");
   const values = new URLSearchParams(query);
@@ -27,7 +27,14 @@ export async function addSearch(
   await requireSpace(trx, owner);
   const { id: searchId } = await trx
     .insertInto("saved_searches")
-    .values({ program_id: owner.programId, staff_id: owner.staffId, name, query: values.toString(), alert })
+    .values({
+      program_id: owner.programId,
+      staff_id: owner.staffId,
+      name,
+      query: values.toString(),
+      alert,
+      is_shared: isShared,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   await followSearch(trx, { programId: owner.programId, searchId, query });
@@ -39,7 +46,7 @@ export async function addSearch(
 export async function changeSearch(
   trx: Kysely<Database>,
   owner: Membership,
-  { searchId, name, alert, seen, isDeleted }: SearchChange,
+  { searchId, name, alert, isShared, seen, isDeleted }: SearchChange,
 ): Promise<void> {
   requireAction(owner, "search");
   const search = await trx
@@ -60,6 +67,7 @@ export async function changeSearch(
   const values = {
     ...(name !== undefined && { name }),
     ...(alert !== undefined && { alert }),
+    ...(isShared !== undefined && { is_shared: isShared }),
     ...(isDeleted === true && { removed_at: sql<Date>`now()` }),
     ...(isRestored && { removed_at: null }),
   };

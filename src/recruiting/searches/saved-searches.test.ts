@@ -99,6 +99,23 @@ describe("saved searches", () => {
     expect(await list(owner)).toMatchObject([{ searchId, name: "Taller" }]);
   });
 
+  it("shows a shared search to the staff, and lets only its author change it", async () => {
+    await createAthlete("Sharedname");
+    const { body } = await request(owner, "POST", "", {
+      ...{ name: "Ours", query: "fullName=sharedname", alert: "weekly", isShared: true },
+    });
+    const { searchId } = body.result;
+    const other = await program.addStaff("recruiter");
+    expect(await list(other)).toMatchObject([{ searchId, name: "Ours", isShared: true, owner: expect.any(String) }]);
+    expect((await request(other, "GET", `/new?searchId=${searchId}`)).status).toBe(200);
+    expect((await request(other, "PATCH", "", { searchId, name: "Taken" })).status).toBe(404);
+    expect((await request(other, "DELETE", `?searchId=${searchId}`)).status).toBe(404);
+    const stranger = await createProgram(db, { gender: "M" });
+    expect(await list(stranger.owner)).toEqual([]);
+    await request(owner, "PATCH", "", { searchId, isShared: false });
+    expect([await list(other), await list(owner)]).toMatchObject([[], [{ searchId, owner: null }]]);
+  });
+
   it("rejects invalid queries and the 51st search, also a restored one", async () => {
     const post = (query: string) => request(owner, "POST", "", { name: "A", query });
     for (const query of ["", "shoeSize=12", "heightMin=tall", "sort=name"])

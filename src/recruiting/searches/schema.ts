@@ -20,6 +20,7 @@ export const searchBody = z.strictObject({
     .max(2000)
     .describe(`The query string of the athlete search, such as sportCode=${sportCodes[0]}&heightMin=74`),
   alert: alert.default("never").describe("When we email new matches. Weekly emails are sent on Mondays"),
+  isShared: z.boolean().default(false).describe("The whole staff sees the search. Only its author changes it"),
 });
 export type NewSearch = z.output<typeof searchBody>;
 
@@ -27,6 +28,7 @@ export const searchChange = z.strictObject({
   searchId: z.guid(),
   name: name.optional(),
   alert: alert.optional(),
+  isShared: z.boolean().optional(),
   seen: z.array(publicId).max(200).optional().describe("Ids of new matches that the caller has seen"),
   isDeleted: z.boolean().optional().describe("A deleted search can be restored for 30 days"),
 });
@@ -39,6 +41,8 @@ export const savedSearch = z.object({
   name: z.string(),
   query: z.string(),
   alert,
+  isShared: z.boolean(),
+  owner: z.string().nullable().describe("The member of the staff who shares it; null for a search of the caller"),
   total: z.int().describe("Athletes that match now"),
   newCount: z
     .int()

@@ -1,7 +1,6 @@
 import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { searchContext } from "#search-context";
-import { brand } from "../../brand.ts";
 import { PlanOffer } from "../../forms/plan-offer.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
@@ -9,20 +8,15 @@ import { pageForms } from "../../http/page-forms.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { describeChoice } from "../../search/describe-choice.server.ts";
-import { queryOfAddress } from "../../search/query-of-address.server.ts";
-import { readSearchAddress } from "../../search/search-address.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/searches-page.ts";
 import { searches as searchFeature } from "./actions.server.ts";
 import { DeletedSearches } from "./deleted-searches.tsx";
 import { listDeletedSearches, listSearches } from "./list-searches.server.ts";
-import { SaveSearchForm } from "./save-search-form.tsx";
+import { describeQuery } from "./name-search.server.ts";
 import { SearchCard } from "./search-card.tsx";
 
-/** A query like that of the public search fills the form: `/coach/searches?heightMin=74`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const { db } = context.get(pageContext);
@@ -30,23 +24,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listSearches(db, member, context.get(searchContext)),
     listDeletedSearches(db, member),
   ]);
-  const given = queryOfAddress(new URL(request.url).search);
   return {
     account: member.accountId,
     plan: member.plan,
     maySave: canDo(member, "search"),
-    given: given && { address: `${href("/searchAthletes")}?${given}`, words: describeQuery(given) },
-    searches: searches.map((search) => ({ ...search, words: describeQuery(search.query) })),
+    searches: searches.map((search) => ({ ...search, words: describeQuery(search.query).join(", ") })),
     deleted,
-    formKey: crypto.randomUUID(),
   };
-}
-
-function describeQuery(query: string): string {
-  const { choice } = readSearchAddress(new URLSearchParams(query));
-  return describeChoice(choice)
-    .map(({ word }) => word)
-    .join(", ");
 }
 
 export const clientAction = sendForm;
@@ -55,19 +39,19 @@ export const action = pageForms(searchFeature);
 
 const title = "Saved searches";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function SearchesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, plan, maySave, given, searches, deleted, formKey } = loaderData;
-  const problem = actionData ?? undefined;
+export default function SearchesPage({ loaderData }: Route.ComponentProps) {
+  const { plan, maySave, searches, deleted } = loaderData;
+  const own = searches.filter(({ owner }) => owner === null);
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       <h1 className="headline-page">{title}</h1>
       <p className="lede mt-3">
-        {`${searches.length} of at most ${programLimits.savedSearches}. Only you see your saved searches.`}
+        {`${own.length} of at most ${programLimits.savedSearches}. To save a search, choose filters in `}
+        <Link to={href("/searchAthletes")} className="text-link">
+          Find
+        </Link>
+        , and press “Save this search”.
       </p>
       {plan === "lapsed" && (
         <p className="mt-3 border-warning border-l-4 bg-sunken px-4 py-3 font-medium">
@@ -83,17 +67,16 @@ export default function SearchesPage({ loaderData, actionData }: Route.Component
           for free.
         </EmptyState>
       )}
-      {maySave && <SaveSearchForm account={account} given={given || null} problem={problem} formKey={formKey} />}
-      <Problem of="change" problem={problem} />
-      <Problem of="delete" problem={problem} />
+      <Problem of="change" />
+      <Problem of="delete" />
       {searches.length > 0 && (
         <ul className="mt-8 grid gap-6">
           {searches.map((search) => (
-            <SearchCard key={search.searchId} account={account} search={search} maySave={maySave} />
+            <SearchCard key={search.searchId} search={search} maySave={maySave} />
           ))}
         </ul>
       )}
-      <DeletedSearches account={account} searches={deleted} maySave={maySave} problem={problem} />
+      <DeletedSearches searches={deleted} maySave={maySave} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { findMembership } from "../../programs/find-program.server.ts";
+import { findMembership, type Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { type Stage, stages } from "../prospect/vocabulary.ts";
 
-interface KeptAthlete {
+export interface KeptAthlete {
   athleteId: string;
   name: string;
   /** Stage on the board; null if the athlete is not on it. */
@@ -15,8 +15,8 @@ interface KeptAthlete {
 /** The content of the program's block on a page: its athletes, and their stages on the board. */
 export interface KeptView {
   account: string;
+  member: Membership;
   mayKeep: boolean;
-  maySearch: boolean;
   athletes: KeptAthlete[];
 }
 
@@ -41,8 +41,8 @@ export async function readShortlist(
     order by listed.place`.execute(db);
   return {
     account: accountId,
+    member,
     mayKeep: canDo(member, "keep"),
-    maySearch: canDo(member, "search"),
     athletes: rows.map(({ athleteKey, name, stage }) => ({
       athleteId: encodeId("athlete", athleteKey),
       name,

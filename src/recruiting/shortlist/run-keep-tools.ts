@@ -13,7 +13,12 @@ function runKeepTools(bar: HTMLElement, account: string): void {
   let lastAdded: string[] = [];
 
   const find = <Kind extends HTMLElement>(selector: string) => bar.querySelector<Kind>(selector);
-  const boxes = () => [...bar.querySelectorAll<HTMLInputElement>("input[name=athlete]")];
+  const form = () => find<HTMLFormElement>("form");
+  /** The controls of the bar, and those of the page that belong to it. */
+  const boxes = () =>
+    [...(form()?.elements ?? [])].filter(
+      (field) => field instanceof HTMLInputElement && field.name === "athlete",
+    ) as HTMLInputElement[];
   const idOf = (link: Element | null | undefined) => link?.getAttribute("href")?.match(/^\/profile\/(\w+)/)?.[1];
   const links = () => [...document.querySelectorAll("main a[href^='/profile/']")];
   const current = () => location.pathname.match(/^\/profile\/(\w+)/)?.[1];
@@ -37,19 +42,41 @@ function runKeepTools(bar: HTMLElement, account: string): void {
 
   /** Shows in each card whether the athlete is on the board or selected. Styles do not disturb the page's own script. */
   function mark() {
-    const kept = new Set([...bar.querySelectorAll<HTMLElement>("[data-kept]")].map(({ dataset }) => dataset.kept));
-    const checked = new Set(
-      boxes()
-        .filter((box) => box.checked)
-        .map(({ value }) => value),
-    );
+    const kept = new Set([...document.querySelectorAll<HTMLElement>("[data-kept]")].map(({ dataset }) => dataset.kept));
+    const choices = boxes().filter(({ type }) => type === "checkbox");
+    const checked = new Set(choices.filter((box) => box.checked).map(({ value }) => value));
+    showSelection(checked.size, choices.length);
     // On a profile, the links lead to parts of the same profile.
     for (const link of current() ? [] : links()) {
       const id = idOf(link);
-      const card = link.closest("li");
+      const card = link.closest<HTMLElement>("li, tr");
       if (!card) continue;
       const isChecked = id !== undefined && checked.has(id);
       card.style.outline = outlineOf({ isChecked, isKept: kept.has(id) });
+    }
+  }
+
+  function showSelection(count: number, total: number) {
+    const [all, selected, listed] = [find("[data-all]"), find("[data-selected]"), find("[data-listed]")];
+    if (!all || !selected || !listed) return;
+    all.hidden = total === 0;
+    selected.hidden = count === 0;
+    listed.hidden = count > 0;
+    const box = all.querySelector("input");
+    if (box) box.checked = count > 0 && count === total;
+    if (box) box.indeterminate = count > 0 && count < total;
+    const text = `Keep ${count} selected`;
+    // A change of the text is a change of the page, which `follow` responds to.
+    if (selected.textContent !== text) selected.textContent = text;
+  }
+
+  /** Replaces the controls of athletes whose stage on the board is another one now. */
+  function showStages() {
+    const template = find<HTMLTemplateElement>("[data-controls]");
+    for (const control of template?.content.querySelectorAll<HTMLElement>("[data-control]") ?? []) {
+      const shown = document.querySelector(`main [data-control="${control.dataset.control}"]`);
+      const stageOf = (element: Element | null | undefined) => element?.querySelector("[data-kept]")?.textContent;
+      if (shown && stageOf(shown) !== stageOf(control)) shown.replaceWith(control.cloneNode(true));
     }
   }
 
@@ -83,6 +110,7 @@ function runKeepTools(bar: HTMLElement, account: string): void {
     bar.innerHTML = await response.text();
     const details = find<HTMLDetailsElement>("details");
     if (details) details.open = isOpen;
+    showStages();
     show(message, added);
     mark();
     showUnsent();
@@ -126,15 +154,15 @@ function runKeepTools(bar: HTMLElement, account: string): void {
 
   function choose(box: HTMLInputElement, isChecked: boolean) {
     box.checked = isChecked;
-    lastChecked = box;
+    if (!box.closest("[data-all]")) lastChecked = box;
     mark();
-    const { length } = boxes().filter(({ checked }) => checked);
+    const { length } = boxes().filter(({ checked, type }) => type === "checkbox" && checked);
     show(length === 0 ? "" : `${length} selected.`);
   }
 
   function pointedId() {
-    const focused = document.activeElement?.closest("main li, main a");
-    const card = focused?.closest("li") ?? focused ?? pointed;
+    const focused = document.activeElement?.closest("main li, main tr, main a");
+    const card = focused?.closest("li, tr") ?? focused ?? pointed;
     return idOf(focused) ?? idOf(card?.querySelector("a[href^='/profile/']"));
   }
 
@@ -159,12 +187,17 @@ function runKeepTools(bar: HTMLElement, account: string): void {
     event.preventDefault();
   });
   addEventListener("pointerover", ({ target }) => {
-    pointed = target instanceof Element ? target.closest("main li") : null;
+    pointed = target instanceof Element ? target.closest("main li, main tr") : null;
   });
-  bar.addEventListener("click", (event) => {
+  addEventListener("click", (event) => {
     const box = event.target;
     if (!(box instanceof HTMLInputElement) || box.type !== "checkbox") return;
-    const all = boxes();
+    const all = boxes().filter(({ type }) => type === "checkbox");
+    if (box.closest("[data-all]")) {
+      for (const one of all) one.checked = box.checked;
+      return choose(box, box.checked);
+    }
+    if (!all.includes(box)) return;
     const [from, to] = [lastChecked ? all.indexOf(lastChecked) : -1, all.indexOf(box)];
     if (event.shiftKey && from >= 0)
       for (const one of all.slice(Math.min(from, to), Math.max(from, to) + 1)) one.checked = box.checked;
@@ -172,11 +205,10 @@ function runKeepTools(bar: HTMLElement, account: string): void {
   });
   bar.addEventListener("submit", (event) => {
     event.preventDefault();
-    keep(
-      boxes()
-        .filter(({ type, checked }) => type === "hidden" || checked)
-        .map(({ value }) => value),
-    );
+    const button = event.submitter instanceof HTMLButtonElement ? event.submitter.value : "";
+    const only = button.startsWith("keep:") ? button.slice("keep:".length) : null;
+    const chosen = boxes().filter(({ type, checked }) => type === "hidden" || checked || button === "add-listed");
+    keep(only ? [only] : chosen.map(({ value }) => value));
   });
   // The list of received profiles keeps an athlete on the board as well, and takes the last one back.
   addEventListener("openroster:keep", (event) => event instanceof CustomEvent && keep([event.detail]));

@@ -1,10 +1,9 @@
 import { data } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFrame } from "../../ui/form-frame.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { memberMails, stopMemberMail } from "../searches/member-mail.server.ts";
 import type { Route } from "./+types/digest-page.ts";
 import { stopDigest } from "./set-digest.server.ts";
@@ -54,7 +53,7 @@ function requireKind(params: { kind?: string; link: string }): keyof typeof text
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({ title: texts[loaderData?.kind ?? "digest"].title, site: brand.name, index: false });
+  return privateMeta(texts[loaderData?.kind ?? "digest"].title);
 }
 
 export default function DigestPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,12 +1,12 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import Check from "lucide-react/icons/check";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, href, Link, useSubmit } from "react-router";
+import { href, Link, useSubmit } from "react-router";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { announceDecision, Decided, type RecordedDecision } from "../../schools/recorded-decision.tsx";
 import type { ReceivedProfile } from "../../schools/schema.ts";
 import { answers, type Decision, type ReceivedState, receivedStates } from "../../schools/vocabulary.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -139,7 +139,6 @@ export function ReceivedList({
             {profiles.map((profile, index) => (
               <ReceivedCard
                 key={profile.submissionId}
-                account={account}
                 profile={profile}
                 mayDecide={profile.sportCode !== lapsedSport}
                 send={send}
@@ -167,13 +166,11 @@ export function Key({ children }: { children: string }) {
 }
 
 function ReceivedCard({
-  account,
   profile,
   mayDecide,
   send,
   onDecide,
 }: {
-  account: string;
   profile: ReceivedProfile;
   mayDecide: boolean;
   send: (submissionId: string, decision: Decision | null) => Promise<void>;
@@ -255,18 +252,16 @@ function ReceivedCard({
       {mayDecide && (
         <div className="relative z-10 flex shrink-0 gap-2 border-line border-t p-3 lg:w-32 lg:flex-col lg:justify-center lg:border-t-0 lg:border-l">
           {(["keep", "pass"] as const).map((decision) => (
-            <Form
+            <ActionForm
               key={decision}
-              method="post"
               action={path}
               className="flex-1 lg:flex-none"
               onSubmit={(event) => {
                 event.preventDefault();
                 void decide(state === decision ? null : decision);
               }}
+              fields={{ intent: "decide" }}
             >
-              <AccountField account={account} />
-              <input type="hidden" name="intent" value="decide" />
               <Button
                 type="submit"
                 name="decision"
@@ -279,7 +274,7 @@ function ReceivedCard({
                 {state === decision ? receivedStates[decision] : words[decision]}
                 <span className="sr-only">{` ${athlete.name}`}</span>
               </Button>
-            </Form>
+            </ActionForm>
           ))}
         </div>
       )}

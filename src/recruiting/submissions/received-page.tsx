@@ -1,12 +1,11 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { data, Form, href, Link, redirect, useNavigation, useNavigationType, useSubmit } from "react-router";
+import { data, href, Link, redirect, useNavigation, useNavigationType, useSubmit } from "react-router";
 import { pageContext } from "#page-context";
 import { showDetails } from "../../athletes/show-details.tsx";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { isPrefetch } from "../../http/detect-prefetch.server.ts";
-import type { FormProblem } from "../../http/form-problem.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { readForm } from "../../http/submitted-form.server.ts";
 import { LinkList } from "../../profile/media-links.tsx";
@@ -16,13 +15,12 @@ import { announceDecision, Decided, describeDecision } from "../../schools/recor
 import { SubmissionNotFound } from "../../schools/submission-not-found.tsx";
 import { type Answer, answers, type Decision, receivedStates } from "../../schools/vocabulary.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { BoardFull } from "../prospect/board-full.tsx";
 import type { Route } from "./+types/received-page.ts";
@@ -82,14 +80,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({ title: loaderData?.profile.athlete.name ?? "Page Not Found!", site: brand.name, index: false });
+  return privateMeta(loaderData?.profile.athlete.name ?? "Page Not Found!");
 }
 
 export default function ReceivedPage({
   loaderData: { account, profile, links, nextNew, previousDecision, isBoardFull, lapsed },
-  actionData,
 }: Route.ComponentProps) {
-  const problem = actionData && "message" in actionData ? (actionData as FormProblem) : undefined;
   const { athlete, note, receivedAt, state, sportCode, submissionId } = profile;
   const article = useRef<HTMLElement>(null);
   const arrived = useNavigationType();
@@ -206,9 +202,9 @@ export default function ReceivedPage({
             </div>
           </div>
         </Card>
-        {lapsed ? <p className="mt-5 font-medium">{lapsed.reason}</p> : <Decide account={account} state={state} />}
+        {lapsed ? <p className="mt-5 font-medium">{lapsed.reason}</p> : <Decide state={state} />}
         <p className="mt-3 text-ink-muted text-sm">The athlete sees that you opened it, but not your choice.</p>
-        {!lapsed && <AnswerForm account={account} answer={profile.answer} problem={problem} />}
+        {!lapsed && <ReplyForm answered={profile.answer} />}
         {!lapsed && (
           <p className="mt-1 text-ink-muted text-sm max-sm:hidden pointer-coarse:hidden">
             With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes, <Key>U</Key> undoes the last choice.
@@ -228,46 +224,34 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** The athlete reads exactly these texts. */
-function AnswerForm({
-  account,
-  answer,
-  problem,
-}: {
-  account: string;
-  answer: Answer | null;
-  problem: FormProblem | undefined;
-}) {
+function ReplyForm({ answered }: { answered: Answer | null }) {
   return (
     <Card className="mt-6">
       <h2 className="headline-card">Answer</h2>
       <p className="mt-1 text-ink-muted text-sm">
-        {answer
-          ? `The athlete reads: “${answers[answer].text}” Another answer replaces it.`
+        {answered
+          ? `The athlete reads: “${answers[answered].text}” Another answer replaces it.`
           : "The athlete reads one of these texts beside the submission. Contact dates of your association also apply to a questionnaire."}
       </p>
-      <Form method="post" className="mt-3 grid gap-3">
-        <AccountField account={account} />
-        <input type="hidden" name="intent" value="answer" />
+      <ActionForm className="mt-3 grid gap-3" fields={{ intent: "answer" }}>
         {Object.entries(answers).map(([key, { label, text }]) => (
           <div key={key} className="flex flex-wrap items-center gap-3">
-            <Button type="submit" name="answer" value={key} variant="secondary" aria-pressed={answer === key}>
+            <Button type="submit" name="answer" value={key} variant="secondary" aria-pressed={answered === key}>
               {label}
             </Button>
             <span className="min-w-0 flex-1">{text}</span>
           </div>
         ))}
-      </Form>
-      <Problem of="answer" problem={problem} />
+      </ActionForm>
+      <Problem of="answer" />
     </Card>
   );
 }
 
-function Decide({ account, state }: { account: string; state: Decision | "new" | "seen" }) {
+function Decide({ state }: { state: Decision | "new" | "seen" }) {
   const sent = useNavigation().formData?.get("decision");
   return (
-    <Form method="post" className="mt-5 flex flex-wrap gap-3">
-      <AccountField account={account} />
-      <input type="hidden" name="intent" value="decide" />
+    <ActionForm className="mt-5 flex flex-wrap gap-3" fields={{ intent: "decide" }}>
       <Button
         type="submit"
         name="decision"
@@ -294,6 +278,6 @@ function Decide({ account, state }: { account: string; state: Decision | "new" |
           Take it back
         </Button>
       )}
-    </Form>
+    </ActionForm>
   );
 }

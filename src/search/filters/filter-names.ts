@@ -12,9 +12,14 @@ export const filterNames = [
   "stat",
   "with",
   "school",
+  "club",
   "commitment",
   "gpaMin",
   "jerseyNumber",
+  "hand",
+  "standingReachMin",
+  "approachTouchMin",
+  "updatedDays",
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 

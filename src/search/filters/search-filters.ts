@@ -1,6 +1,6 @@
 import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { FieldName } from "../../athletes/fields.ts";
-import { commitments, genders, profileParts, schoolTypeChoices, sports } from "../../athletes/vocabulary.ts";
+import { commitments, genders, hands, profileParts, schoolTypeChoices, sports } from "../../athletes/vocabulary.ts";
 import { type FilterName, filterNames } from "./filter-names.ts";
 
 /** A filter of the athlete search. */
@@ -31,6 +31,15 @@ interface FilterDefinition {
   facet?: string;
   /** Another part of the index that evaluates the filter. Plain SQL serves searches with a filter that has neither a facet nor a part. */
   index?: "names" | "positions" | "seasons";
+}
+
+function feetOf(inches: number): string {
+  return `${Math.floor(inches / 12)}'${inches % 12}"`;
+}
+
+/** Every second inch. */
+function steps(from: number, to: number): number[] {
+  return Array.from({ length: (to - from) / 2 + 1 }, (_, step) => from + 2 * step);
 }
 
 /** The search filters, from which schemas, forms, texts and queries derive. Heights are in inches, inclusive. */
@@ -98,7 +107,7 @@ export const searchFilters = {
   with: {
     label: "Only with",
     description:
-      "film: a video; games: games of this season; confirmed: games that a coach confirmed. With confirmed, conditions and order by statistics count only these games.",
+      "film: a video; games: games of this season; confirmed: official numbers, of games that a coach confirmed. With confirmed, conditions and order by statistics count only these games.",
     words: profileParts,
     several: true,
     textOf: (part) => `With ${part.toLowerCase()}`,
@@ -109,6 +118,13 @@ export const searchFilters = {
     description: "Part of the name of the school",
     field: "currentSchool",
     textOf: (name) => `School: ${name}`,
+    control: "text",
+  },
+  club: {
+    label: "Club",
+    description: "Part of the name of the club team; only of athletes who publish it",
+    field: "clubTeam",
+    textOf: (name) => `Club: ${name}`,
     control: "text",
   },
   commitment: {
@@ -134,6 +150,38 @@ export const searchFilters = {
     textOf: (number) => `Jersey ${number}`,
     control: "text",
     input: { inputMode: "numeric", maxLength: 2 },
+  },
+  hand: {
+    label: "Dominant hand",
+    description: "R right, L left, B both; only of athletes who publish it",
+    words: hands,
+    textOf: (hand) => `Dominant hand: ${hand.toLowerCase()}`,
+    control: "select",
+    any: "Any hand",
+  },
+  standingReachMin: {
+    label: "Standing reach from",
+    description: "Inches, such as 92.5; only of athletes who publish it",
+    textOf: (inches) => `Standing reach from ${feetOf(Number(inches))}`,
+    control: "limit",
+    any: "Any reach",
+    choices: steps(84, 108).map((inches) => [String(inches), feetOf(inches)]),
+  },
+  approachTouchMin: {
+    label: "Approach touch from",
+    description: "Inches, such as 118.5; only of athletes who publish it",
+    textOf: (inches) => `Approach touch from ${feetOf(Number(inches))}`,
+    control: "limit",
+    any: "Any touch",
+    choices: steps(102, 144).map((inches) => [String(inches), feetOf(inches)]),
+  },
+  updatedDays: {
+    label: "Updated since",
+    description: "Days in which the athlete changed the profile, such as 30",
+    textOf: (days) => `Updated in the last ${days} days`,
+    control: "select",
+    any: "Any time",
+    choices: ["7", "30", "90", "365"].map((days) => [days, `In the last ${days} days`]),
   },
 } as const satisfies Record<FilterName, FilterDefinition>;
 

@@ -43,6 +43,16 @@ const gpaTerm = z
   .transform(Number)
   .pipe(z.number().max(4, "must be at most 4"));
 
+/** A measured height in the range of a field, in steps of half an inch. */
+function inchesTerm(field: "standingReach" | "approachTouch") {
+  const [min, max] = athleteFields[field].range;
+  return z
+    .string()
+    .regex(/^\d{2,3}(?:\.[05])?$/, `must be inches such as ${min}.5`)
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+}
+
 /** Schemas of one value of the filters that have neither words nor the limits of a field. */
 const ownTerms = {
   fullName: nameTerm,
@@ -51,6 +61,9 @@ const ownTerms = {
   stat: z.string().refine(isConditionText, "must be like assistsPerSet:gte:8"),
   gpaMin: gpaTerm,
   jerseyNumber: jerseyNumber(),
+  standingReachMin: inchesTerm("standingReach"),
+  approachTouchMin: inchesTerm("approachTouch"),
+  updatedDays: wholeNumber({ min: 1, max: 3650 }),
 } satisfies Record<Exclude<FilterName, FiltersWith<{ words: object } | { field: FieldName }>>, z.ZodType>;
 
 type FilterValue<Name extends FilterName> = Name extends keyof typeof ownTerms

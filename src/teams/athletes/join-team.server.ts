@@ -125,7 +125,24 @@ export async function admitAthlete(trx: Kysely<Database>, { teamId, athleteKey }
       conflict.columns(["team_id", "athlete_id"]).doUpdateSet({ left_at: null, joined_at: sql<Date>`now()` }),
     )
     .execute();
-  await linkChosenSeasons(trx, { athleteKey, teamId, seasonKeys: join?.seasonKeys ?? [] });
+  const seasonKeys = new Set([...(join?.seasonKeys ?? []), ...(await findSeasonsOfName(trx, { teamId, athleteKey }))]);
+  await linkChosenSeasons(trx, { athleteKey, teamId, seasonKeys: [...seasonKeys] });
+}
+
+/** Returns the athlete’s seasons with the exact name of the team, which the first steps propose while the athlete waits for the coach. */
+async function findSeasonsOfName(trx: Kysely<Database>, { teamId, athleteKey }: MemberKey): Promise<string[]> {
+  const seasons = await trx
+    .selectFrom("team_seasons")
+    .innerJoin("teams", (join) =>
+      join.onRef("teams.sport_code", "=", "team_seasons.sport_code").onRef("teams.name", "=", "team_seasons.team_name"),
+    )
+    .select("team_seasons.id")
+    .where("teams.id", "=", teamId)
+    .where("athlete_id", "=", athleteKey)
+    .where("linked_team_id", "is", null)
+    .where("season_or_game", "=", "G")
+    .execute();
+  return seasons.map(({ id }) => id);
 }
 
 /** Stores which seasons of the profile are the team’s. They are merged when the athlete is admitted. */

@@ -1,14 +1,13 @@
 import { isHttpError } from "http-errors";
 import { Form, href } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
@@ -22,14 +21,23 @@ import { findTeamByCode, limitUnknownCodes } from "./join-team.server.ts";
 import { listMemberships } from "./list-athletes.server.ts";
 import { listSchedule } from "./list-schedule.server.ts";
 import type { JoinableTeam } from "./schema.ts";
+import { TeamRights } from "./team-rights.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Athlete");
   const { db, services } = context.get(pageContext);
   const { limits } = services;
   const code = new URL(request.url).searchParams.get("code")?.slice(0, 40) ?? "";
-  const [memberships, schedule] = await Promise.all([listMemberships(db, account), listSchedule(db, account)]);
-  const shown = { account, memberships, schedule, code };
+  const [memberships, schedule, { isPublished }] = await Promise.all([
+    listMemberships(db, account),
+    listSchedule(db, account),
+    db
+      .selectFrom("athletes")
+      .select("is_published as isPublished")
+      .where("account_id", "=", account)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const shown = { account, memberships, schedule, code, isPublished };
   if (!code) return { ...shown, found: null, ownSeasons: [], refusal: null };
   try {
     const found = await limitUnknownCodes({ accountId: account, limits }, () => findTeamByCode(db, code));
@@ -45,19 +53,14 @@ export const action = pageForms(membershipOperations);
 
 const title = "Your teams";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, memberships, schedule, code, found, ownSeasons, refusal } = loaderData;
-  const problem = actionData ?? undefined;
+export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
+  const { memberships, schedule, code, isPublished, found, ownSeasons, refusal } = loaderData;
   const joined = memberships.filter(({ status }) => status === "confirmed");
   const waiting = memberships.filter(({ status }) => status === "waiting");
   const isMember = memberships.some(({ teamId }) => teamId === found?.teamId);
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem ?? refusal)} />
+      <PageTitle title={title} hasError={Boolean(refusal)} />
       <h1 className="headline-page">Your teams</h1>
       <p className="lede mt-3">
         Join the team of your school or club. Its coaches can then enter your games, so that you don’t have to.
@@ -65,11 +68,19 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
       <div className="mt-8 grid gap-8">
         {found && !isMember && (
           <>
-            <JoinForm account={account} code={code} team={found} ownSeasons={ownSeasons} />
-            <Problem of="join" problem={problem} />
+            <JoinForm code={code} team={found} ownSeasons={ownSeasons} />
+            <Problem of="join" />
           </>
         )}
-        <Problem of="leave" problem={problem} />
+        <Problem of="leave" />
+        {!isPublished && memberships.length > 0 && (
+          <Card accent className="flex flex-wrap items-center justify-between gap-4">
+            <p className="max-w-[32rem] font-semibold">
+              Next, set up your profile. Coaches see it after you publish it.
+            </p>
+            <LinkButton to={href("/me/start/:step?", {})}>Set up your profile</LinkButton>
+          </Card>
+        )}
         {waiting.map((team) => (
           <Card key={team.teamId}>
             <h2 className="headline-card">Waiting for your coach</h2>
@@ -78,13 +89,11 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
               <bdi className="wrap-anywhere font-semibold">{nameTeam(team)}</bdi>
               {". When a coach confirms you, you’ll see the team’s coming games, and the team can enter yours."}
             </p>
-            <Form method="post" action={href("/me/teams")} className="mt-4">
-              <AccountField account={account} />
-              <input type="hidden" name="teamId" value={team.teamId} />
+            <ActionForm action={href("/me/teams")} className="mt-4" fields={{ teamId: team.teamId }}>
               <Button type="submit" name="intent" value="leave" variant="secondary">
                 Withdraw<span className="sr-only">{` from ${nameTeam(team)}`}</span>
               </Button>
-            </Form>
+            </ActionForm>
           </Card>
         ))}
         {joined.length > 0 && (
@@ -103,13 +112,11 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
                       <Timestamp at={team.joinedAt} format="day" />
                     </span>
                   </p>
-                  <Form method="post" action={href("/me/teams")}>
-                    <AccountField account={account} />
-                    <input type="hidden" name="teamId" value={team.teamId} />
+                  <ActionForm action={href("/me/teams")} fields={{ teamId: team.teamId }}>
                     <Button type="submit" name="intent" value="leave" variant="secondary">
                       Leave<span className="sr-only">{` ${nameTeam(team)}`}</span>
                     </Button>
-                  </Form>
+                  </ActionForm>
                 </li>
               ))}
             </ul>
@@ -158,44 +165,15 @@ export default function MyTeamsPage({ loaderData, actionData }: Route.ComponentP
   );
 }
 
-function JoinForm({
-  account,
-  code,
-  team,
-  ownSeasons,
-}: {
-  account: string;
-  code: string;
-  team: JoinableTeam;
-  ownSeasons: LikelySeason[];
-}) {
+function JoinForm({ code, team, ownSeasons }: { code: string; team: JoinableTeam; ownSeasons: LikelySeason[] }) {
   return (
     <Card accent padding="lg">
       <h2 className="headline-card wrap-anywhere">{`Join ${nameTeam(team)}?`}</h2>
       <p className="mt-1 text-ink-muted">
         {`${team.city}, ${team.state}. Our staff approved this team. After you ask to join, a coach confirms you.`}
       </p>
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <div>
-          <h3 className="font-semibold">The team can</h3>
-          <ul className="mt-1 list-disc ps-5">
-            <li>see your name and your public profile</li>
-            <li>enter your games and statistics, which then appear on your profile</li>
-            <li>confirm your numbers, or propose others that you accept or decline</li>
-          </ul>
-        </div>
-        <div>
-          <h3 className="font-semibold">The team can’t</h3>
-          <ul className="mt-1 list-disc ps-5">
-            <li>see your email or anything that isn’t public</li>
-            <li>change anything that you entered</li>
-            <li>write to you here</li>
-          </ul>
-        </div>
-      </div>
-      <Form method="post" action={href("/me/teams")} className="mt-5 grid justify-items-start gap-4">
-        <AccountField account={account} />
-        <input type="hidden" name="code" value={code} />
+      <TeamRights />
+      <ActionForm action={href("/me/teams")} className="mt-5 grid justify-items-start gap-4" fields={{ code }}>
         {ownSeasons.length > 0 && <SameTeams ownSeasons={ownSeasons} />}
         <label className="choice">
           <input type="checkbox" name="agrees" value="yes" required />
@@ -204,7 +182,7 @@ function JoinForm({
         <Button type="submit" name="intent" value="join" size="lg">
           Ask to join
         </Button>
-      </Form>
+      </ActionForm>
     </Card>
   );
 }

@@ -1,15 +1,13 @@
 import { positionName } from "@openroster/stat-files/sports/positions.ts";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { shorten } from "../../http/page-size.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { canDoInTeam } from "../permissions.ts";
 import { requireTeamPage } from "../team-operations.server.ts";
@@ -38,20 +36,14 @@ export const action = pageForms(teamRoster);
 
 const title = "Roster";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function RosterPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, athletes, canManage, code, joins, link, sportCode } = loaderData;
-  const problem = actionData ?? undefined;
+export default function RosterPage({ loaderData }: Route.ComponentProps) {
+  const { athletes, canManage, code, joins, link, sportCode } = loaderData;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       <h1 className="headline-page">Roster</h1>
       <div className="mt-8 grid gap-8">
         <JoinList
-          account={account}
           title="Waiting for you"
           joins={joins.filter(({ state }) => state === "waiting")}
           intents={{ confirmed: "Confirm", declined: "Decline" }}
@@ -59,7 +51,7 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
           Confirm only athletes you know. Members see the coming games of the team.
         </JoinList>
         {["confirmed", "declined", "invited"].map((of) => (
-          <Problem key={of} of={of} problem={problem} />
+          <Problem key={of} of={of} />
         ))}
         {athletes.length > 0 ? (
           <section>
@@ -77,13 +69,11 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
                     <span className="block text-ink-muted text-sm">{factsOf(athlete, sportCode)}</span>
                   </p>
                   {canManage && (
-                    <Form method="post">
-                      <AccountField account={account} />
-                      <input type="hidden" name="athleteId" value={athlete.athleteId} />
+                    <ActionForm fields={{ athleteId: athlete.athleteId }}>
                       <Button type="submit" name="intent" value="remove" variant="ghost">
                         Remove<span className="sr-only">{` ${shorten(athlete.name, 60)}`}</span>
                       </Button>
-                    </Form>
+                    </ActionForm>
                   )}
                 </Card>
               ))}
@@ -94,7 +84,7 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
             {canManage ? "Send your athletes the link or the code below." : "Your coach invites the athletes."}
           </EmptyState>
         )}
-        <Problem of="remove" problem={problem} />
+        <Problem of="remove" />
         {canManage && (
           <Card>
             <h2 className="headline-card">Invite athletes</h2>
@@ -114,8 +104,7 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
                 </div>
               </dl>
             )}
-            <Form method="post" className="mt-5 flex flex-wrap gap-3">
-              <AccountField account={account} />
+            <ActionForm className="mt-5 flex flex-wrap gap-3">
               <Button type="submit" name="intent" value="renew-code" variant={code ? "secondary" : "primary"}>
                 {code ? "Make a new code" : "Make a code"}
               </Button>
@@ -124,12 +113,11 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
                   Turn the code off
                 </Button>
               )}
-            </Form>
+            </ActionForm>
             {code && <p className="mt-3 text-ink-muted text-sm">If you make a new code, the old one stops working.</p>}
           </Card>
         )}
         <JoinList
-          account={account}
           title="Removed and declined"
           joins={joins.filter(({ state }) => state === "removed" || state === "declined")}
           intents={{ invited: "Invite again" }}
@@ -137,7 +125,6 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
           The code doesn’t admit these athletes. If you invite one again, the athlete joins with the current code.
         </JoinList>
         <JoinList
-          account={account}
           title="Invited again"
           joins={joins.filter(({ state }) => state === "invited")}
           intents={{ declined: "Take back" }}
@@ -150,13 +137,11 @@ export default function RosterPage({ loaderData, actionData }: Route.ComponentPr
 }
 
 function JoinList({
-  account,
   title,
   joins,
   intents,
   children,
 }: {
-  account: string;
   title: string;
   joins: TeamJoin[];
   intents: Record<string, string>;
@@ -176,9 +161,7 @@ function JoinList({
                 <span className="block text-ink-muted text-sm">{`Class of ${join.graduationYear}`}</span>
               )}
             </p>
-            <Form method="post" className="flex flex-wrap gap-2">
-              <AccountField account={account} />
-              <input type="hidden" name="athleteId" value={join.athleteId} />
+            <ActionForm className="flex flex-wrap gap-2" fields={{ athleteId: join.athleteId }}>
               {Object.entries(intents).map(([intent, label], index) => (
                 <Button
                   key={intent}
@@ -191,7 +174,7 @@ function JoinList({
                   <span className="sr-only">{` ${shorten(join.name, 60)}`}</span>
                 </Button>
               ))}
-            </Form>
+            </ActionForm>
           </li>
         ))}
       </ul>

@@ -1,15 +1,13 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { revocationReasons } from "../../athletes/line-source.ts";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { readPageNumber } from "../../http/page-number.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -52,29 +50,20 @@ export const action = pageForms(confirmations);
 
 const title = "Confirm numbers";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-type Answer = Parameters<typeof Problem>[0]["problem"];
-
 interface Shared {
-  account: string;
   canConfirm: boolean;
   formKey: string;
   stats: { id: string; name: string }[];
-  result: Answer;
 }
 
-export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { seasonYear, seasons, games, page, lastPage, lineCount, ...rest } = loaderData;
+export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
+  const { seasonYear, seasons, games, page, lastPage, lineCount, ...shared } = loaderData;
   const addressOf = (query: Record<string, string>) => `${href("/team/confirm")}?${new URLSearchParams(query)}`;
-  const shared: Shared = { ...rest, result: actionData ?? undefined };
   const lines = games.flatMap((game) => game.lines);
   const confirmed = lines.filter(({ shown }) => shown.isConfirmed).length;
   return (
     <div className="page max-w-[60rem] py-10 pb-24">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(shared.result)} />
+      <PageTitle title={title} />
       <h1 className="headline-page">{title}</h1>
       <p className="lede mt-3">
         Read the numbers of your athletes. Confirm those that you know are right. Nobody can change an athlete’s own
@@ -117,7 +106,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
             />
           )}
           {!shared.canConfirm && <p className="mt-2">Only head coaches and assistant coaches confirm numbers.</p>}
-          <Problem of="confirm:season" problem={shared.result} />
+          <Problem of="confirm:season" />
         </Card>
       )}
       <ul className="mt-6 grid gap-4">
@@ -172,7 +161,7 @@ function GameCard({ game, ...shared }: { game: GameToConfirm } & Shared) {
           of={eventName}
         />
       )}
-      <Problem of={`confirm:${key}`} problem={shared.result} />
+      <Problem of={`confirm:${key}`} />
     </Card>
   );
 }
@@ -197,26 +186,24 @@ function LineToRead({
             {`Proposed: ${proposal.values.join("; ")}. ${proposal.by}. ${proposal.state}`}
           </p>
           {proposal.isOpen && shared.canConfirm && (
-            <Form method="post">
-              <AccountField account={shared.account} />
+            <ActionForm>
               <Button type="submit" name="intent" value={`withdraw:${proposal.proposalId}`} variant="ghost">
                 Withdraw<span className="sr-only">{` the proposal for ${what}`}</span>
               </Button>
-            </Form>
+            </ActionForm>
           )}
-          <Problem of={`withdraw:${proposal.proposalId}`} problem={shared.result} />
+          <Problem of={`withdraw:${proposal.proposalId}`} />
         </div>
       ))}
       {shared.canConfirm && isOwn && <Propose shown={shown} what={what} {...shared} />}
-      <Problem of={`propose:${lineId}`} problem={shared.result} />
+      <Problem of={`propose:${lineId}`} />
       {shared.canConfirm && isConfirmed && <TakeBack shown={shown} what={what} {...shared} />}
-      <Problem of={`revoke:${lineId}`} problem={shared.result} />
+      <Problem of={`revoke:${lineId}`} />
     </>
   );
 }
 
 function ConfirmForm({
-  account,
   formKey,
   intent,
   lines,
@@ -225,9 +212,11 @@ function ConfirmForm({
   of,
 }: Shared & { intent: string; lines: LineToConfirm[]; variant: "primary" | "secondary"; label: string; of?: string }) {
   return (
-    <Form method="post" preventScrollReset className="mt-4 grid justify-items-start gap-2">
-      <AccountField account={account} />
-      <input type="hidden" name="key" value={`${formKey} ${intent}`} />
+    <ActionForm
+      preventScrollReset
+      className="mt-4 grid justify-items-start gap-2"
+      fields={{ key: `${formKey} ${intent}` }}
+    >
       {lines.map(({ shown: { lineId, version, isConfirmed } }) =>
         isConfirmed ? null : <input key={lineId} type="hidden" name="line" value={`${lineId} ${version}`} />,
       )}
@@ -238,7 +227,7 @@ function ConfirmForm({
       <p className="text-ink-muted text-sm">
         Profiles then show your name, your role and your team beside each line, for everybody.
       </p>
-    </Form>
+    </ActionForm>
   );
 }
 
@@ -250,21 +239,17 @@ interface LineForm extends Shared {
   what: string;
 }
 
-function Propose({ shown: { lineId, version }, what, account, formKey, stats }: LineForm) {
+function Propose({ shown: { lineId, version }, what, formKey, stats }: LineForm) {
   return (
     <details>
       <summary className={summaryClass}>
         Propose another number<span className="sr-only">{` for ${what}`}</span>
       </summary>
-      <Form
-        method="post"
+      <ActionForm
         preventScrollReset
         className="grid items-end gap-3 pb-2 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
+        fields={{ key: `${formKey} propose:${lineId}`, lineId, version }}
       >
-        <AccountField account={account} />
-        <input type="hidden" name="key" value={`${formKey} propose:${lineId}`} />
-        <input type="hidden" name="lineId" value={lineId} />
-        <input type="hidden" name="version" value={version} />
         <SelectField label="Statistic" name="stat">
           {stats.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -279,25 +264,22 @@ function Propose({ shown: { lineId, version }, what, account, formKey, stats }: 
         <p className="text-ink-muted text-sm sm:col-span-3">
           The athlete gets an email and accepts or declines. Until then, the profile stays as it is.
         </p>
-      </Form>
+      </ActionForm>
     </details>
   );
 }
 
-function TakeBack({ shown: { lineId }, what, account, formKey }: LineForm) {
+function TakeBack({ shown: { lineId }, what, formKey }: LineForm) {
   return (
     <details>
       <summary className={summaryClass}>
         Take the confirmation back<span className="sr-only">{` for ${what}`}</span>
       </summary>
-      <Form
-        method="post"
+      <ActionForm
         preventScrollReset
         className="grid items-end gap-3 pb-2 sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start"
+        fields={{ key: `${formKey} revoke:${lineId}`, lineId }}
       >
-        <AccountField account={account} />
-        <input type="hidden" name="key" value={`${formKey} revoke:${lineId}`} />
-        <input type="hidden" name="lineId" value={lineId} />
         <SelectField label="Reason" name="reason" hint="Stays with the line, for everybody">
           {Object.entries(revocationReasons).map(([reason, word]) => (
             <option key={reason} value={reason}>
@@ -308,7 +290,7 @@ function TakeBack({ shown: { lineId }, what, account, formKey }: LineForm) {
         <Button type="submit" name="intent" value={`revoke:${lineId}`} variant="secondary">
           Take back
         </Button>
-      </Form>
+      </ActionForm>
     </details>
   );
 }

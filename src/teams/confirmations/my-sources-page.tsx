@@ -1,17 +1,15 @@
 import type { Kysely } from "kysely";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { countConfirmed } from "../../athletes/describe-line-source.ts";
-import { brand } from "../../brand.ts";
 import type { Database } from "../../database/tables.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
@@ -87,22 +85,14 @@ export const action = pageForms(sources);
 
 const title = "Where your numbers come from";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function MySourcesPage({
-  loaderData: { account, proposed, seasons, season },
-  actionData,
-}: Route.ComponentProps) {
-  const problem = actionData ?? undefined;
+export default function MySourcesPage({ loaderData: { proposed, seasons, season } }: Route.ComponentProps) {
   const open = proposed.flatMap((line) =>
     line.shown.proposals.filter(({ isOpen }) => isOpen).map((proposal) => ({ line, proposal })),
   );
   const others = seasons.filter(({ teamId }) => teamId !== season?.teamId);
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       <h1 className="headline-page">{title}</h1>
       <p className="lede mt-3">
         Your profile shows who entered each line, and which coach confirmed it. If you change a number, only that line
@@ -117,9 +107,9 @@ export default function MySourcesPage({
             <ul className="mt-4 grid gap-3">
               {open.map(({ line, proposal }) => (
                 <li key={proposal.proposalId}>
-                  <ProposalCard account={account} line={line} proposal={proposal} />
-                  <Problem of={`accepted:${proposal.proposalId}`} problem={problem} />
-                  <Problem of={`declined:${proposal.proposalId}`} problem={problem} />
+                  <ProposalCard line={line} proposal={proposal} />
+                  <Problem of={`accepted:${proposal.proposalId}`} />
+                  <Problem of={`declined:${proposal.proposalId}`} />
                 </li>
               ))}
             </ul>
@@ -176,7 +166,7 @@ function seasonHref(teamId: string): string {
   return `${href("/me/sources")}?team=${teamId}`;
 }
 
-function ProposalCard({ account, line, proposal }: { account: string; line: OwnLine; proposal: ShownProposal }) {
+function ProposalCard({ line, proposal }: { line: OwnLine; proposal: ShownProposal }) {
   return (
     <Card accent>
       <h3 className="headline-card wrap-anywhere">
@@ -192,15 +182,14 @@ function ProposalCard({ account, line, proposal }: { account: string; line: OwnL
           <li key={value}>{value}</li>
         ))}
       </ul>
-      <Form method="post" preventScrollReset className="mt-4 flex flex-wrap gap-3">
-        <AccountField account={account} />
+      <ActionForm preventScrollReset className="mt-4 flex flex-wrap gap-3">
         <Button type="submit" name="intent" value={`accepted:${proposal.proposalId}`}>
           Accept<span className="sr-only">{` for ${line.eventName}`}</span>
         </Button>
         <Button type="submit" name="intent" value={`declined:${proposal.proposalId}`} variant="secondary">
           Decline<span className="sr-only">{` for ${line.eventName}`}</span>
         </Button>
-      </Form>
+      </ActionForm>
     </Card>
   );
 }

@@ -1,17 +1,15 @@
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { type FormEvent, useRef } from "react";
-import { Form, href, Link, redirect, useNavigation, useSubmit } from "react-router";
+import { href, Link, redirect, useNavigation, useSubmit } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { ChecksList, shortenFile } from "../../stat-uploads/checks-list.tsx";
 import { ColumnsForm, shortenColumn } from "../../stat-uploads/columns-form.tsx";
 import { FileFacts } from "../../stat-uploads/file-facts.tsx";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { requireTeamPage } from "../team-operations.server.ts";
 import type { Route } from "./+types/import-file-page.ts";
@@ -41,16 +39,11 @@ export const action = pageForms(imports);
 
 const title = "Check a file";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function ImportFilePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, sport, plan, formKey } = loaderData;
-  const problem = actionData ?? undefined;
+export default function ImportFilePage({ loaderData }: Route.ComponentProps) {
+  const { sport, plan, formKey } = loaderData;
   return (
     <div className="page max-w-[72rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       <Link to={href("/team/import")} className="inline-flex min-h-11 items-center gap-2 text-ink-muted hover:text-ink">
         <ArrowLeft aria-hidden className="size-4" />
         All files
@@ -63,27 +56,15 @@ export default function ImportFilePage({ loaderData, actionData }: Route.Compone
           <ChecksList checks={plan.checks} warnings={plan.warnings} />
         </div>
       </Card>
-      {plan.columns && (
-        <ColumnsForm key={JSON.stringify(plan.columns)} account={account} sport={sport} columns={plan.columns} />
-      )}
-      <Problem of="columns" problem={problem} />
-      <Choices account={account} formKey={formKey} plan={plan} problem={problem} />
+      {plan.columns && <ColumnsForm key={JSON.stringify(plan.columns)} sport={sport} columns={plan.columns} />}
+      <Problem of="columns" />
+      <Choices formKey={formKey} plan={plan} />
     </div>
   );
 }
 
 /** The choices, the table of what will be stored, and the button. With script, each choice is stored at once. */
-function Choices({
-  account,
-  formKey,
-  plan,
-  problem,
-}: {
-  account: string;
-  formKey: string;
-  plan: TeamImport;
-  problem: Parameters<typeof Problem>[0]["problem"];
-}) {
+function Choices({ formKey, plan }: { formKey: string; plan: TeamImport }) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const sent = useNavigation().formData?.get("intent");
@@ -110,11 +91,13 @@ function Choices({
   }
 
   return (
-    <Form ref={form} method="post" onChange={storeField} onBlur={storeField} className="mt-6 grid grid-cols-1 gap-6">
-      <AccountField account={account} />
-      <input type="hidden" name="key" value={formKey} />
-      <input type="hidden" name="shownTeam" value={plan.team ?? ""} />
-      <input type="hidden" name="seen" value={plan.seen} />
+    <ActionForm
+      ref={form}
+      onChange={storeField}
+      onBlur={storeField}
+      className="mt-6 grid grid-cols-1 gap-6"
+      fields={{ key: formKey, shownTeam: plan.team ?? "", seen: plan.seen }}
+    >
       {hasTeams ? (
         <Card>
           <fieldset>
@@ -186,9 +169,9 @@ function Choices({
             {plan.changesNothing ? "Finish" : "Import the lines"}
           </Button>
         </div>
-        <Problem of="confirm" problem={problem} />
-        <Problem of="choose" problem={problem} />
+        <Problem of="confirm" />
+        <Problem of="choose" />
       </Card>
-    </Form>
+    </ActionForm>
   );
 }

@@ -1,20 +1,17 @@
 import { formatNames } from "@openroster/stat-files/document/format-names.ts";
 import type { StatFileFormat } from "@openroster/stat-files/document/stat-file.ts";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
-import type { FormProblem } from "../../http/form-problem.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { UploadFiles } from "../../stat-uploads/upload-files.tsx";
 import { type UploadProblem, uploadProblems } from "../../stat-uploads/vocabulary.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { requireTeamPage } from "../team-operations.server.ts";
@@ -40,16 +37,12 @@ export const action = pageForms(imports);
 
 const title = "Import files";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
 export default function ImportPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, files, uploadProblem, done } = loaderData;
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={uploadProblem !== null || problem !== undefined} />
+      <PageTitle title={title} hasError={uploadProblem !== null || problem !== undefined} />
       <Link to={href("/team/games")} className="text-link inline-flex min-h-11 items-center">
         Games
       </Link>
@@ -83,7 +76,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
           <h2 className="headline-card">{files.length === 1 ? "1 file waits" : `${files.length} files wait`}</h2>
           <ul className="mt-3 grid gap-2">
             {files.map((file) => (
-              <WaitingFile key={file.importId} account={account} file={file} problem={problem} />
+              <WaitingFile key={file.importId} file={file} />
             ))}
           </ul>
         </section>
@@ -92,15 +85,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-function WaitingFile({
-  account,
-  file,
-  problem,
-}: {
-  account: string;
-  file: WaitingImport;
-  problem: FormProblem | undefined;
-}) {
+function WaitingFile({ file }: { file: WaitingImport }) {
   const { importId, name, refused, format, date, teams, addsUp } = file;
   return (
     <Card as="li" padding="none" className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -130,13 +115,12 @@ function WaitingFile({
           Check and import<span className="sr-only">{` ${name}`}</span>
         </LinkButton>
       )}
-      <Form method="post" action={href("/team/import")}>
-        <AccountField account={account} />
+      <ActionForm action={href("/team/import")}>
         <Button type="submit" name="intent" value={`discard:${importId}`} variant="ghost">
           Remove<span className="sr-only">{` ${name}`}</span>
         </Button>
-      </Form>
-      <Problem of={`discard:${importId}`} problem={problem} />
+      </ActionForm>
+      <Problem of={`discard:${importId}`} />
     </Card>
   );
 }

@@ -1,20 +1,18 @@
 import { type ExportFormat, exportFormatsOf } from "@openroster/stat-files/write-stat-file.ts";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useMemo, useState } from "react";
-import { data, Form, href, Link } from "react-router";
+import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { askAboutDate } from "../../athletes/season-year.ts";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { GridEditor } from "../../workspace/grid/grid-editor.tsx";
@@ -45,17 +43,12 @@ export const clientAction = sendForm;
 
 export const action = pageForms(games);
 
-export function meta() {
-  return pageMeta({ title: "A game", ownTitle: true, site: brand.name, index: false });
-}
-
-export default function GamePage({ loaderData: { account, email, game, formats }, actionData }: Route.ComponentProps) {
-  const problem = actionData ?? undefined;
+export default function GamePage({ loaderData: { account, email, game, formats } }: Route.ComponentProps) {
   const { opponent, date, seasonYear, isPlayed, version, gameId } = game;
   const question = askAboutDate(date, seasonYear);
   return (
     <div className="pb-24">
-      <PageTitle title={`${opponent}, season ${seasonYear}`} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={`${opponent}, season ${seasonYear}`} />
       <div className="page pt-5 sm:pt-7">
         <Link
           to={href("/team/games")}
@@ -71,9 +64,7 @@ export default function GamePage({ loaderData: { account, email, game, formats }
         </p>
         <Card className="mt-6 max-w-[52rem]">
           <h2 className="headline-card">The game</h2>
-          <EntryForm intents={["change"]} version={version} className="mt-4 grid gap-5">
-            <AccountField account={account} />
-            <input type="hidden" name="version" value={version} />
+          <EntryForm intents={["change"]} version={version} className="mt-4 grid gap-5" fields={{ version }}>
             <GameFields game={game} />
             {question && <p className="font-medium text-warning">{question}</p>}
             <div>
@@ -82,12 +73,12 @@ export default function GamePage({ loaderData: { account, email, game, formats }
               </Button>
             </div>
           </EntryForm>
-          <Problem of="change" problem={problem} />
+          <Problem of="change" />
         </Card>
       </div>
       <Lines key={gameId} account={account} email={email} game={game} />
       <ExportLinks game={game} formats={formats} />
-      <DeleteGame account={account} version={version} problem={problem} />
+      <DeleteGame version={version} />
     </div>
   );
 }
@@ -196,29 +187,19 @@ function listNames(lines: { name: string }[]): string {
   return new Intl.ListFormat("en-US").format(lines.map(({ name }) => name));
 }
 
-function DeleteGame({
-  account,
-  version,
-  problem,
-}: {
-  account: string;
-  version: number;
-  problem: Parameters<typeof Problem>[0]["problem"];
-}) {
+function DeleteGame({ version }: { version: number }) {
   return (
     <details className="page mt-10">
       <summary className="text-link min-h-11 cursor-pointer">Delete this game</summary>
-      <Form method="post" className="mt-2 grid justify-items-start gap-3">
-        <AccountField account={account} />
-        <input type="hidden" name="version" value={version} />
+      <ActionForm className="mt-2 grid justify-items-start gap-3" fields={{ version }}>
         <p>
           This removes the game and its statistics from your team and from your athletes’ profiles. You can’t undo this.
         </p>
         <Button type="submit" name="intent" value="delete" variant="secondary">
           Delete the game
         </Button>
-      </Form>
-      <Problem of="delete" problem={problem} />
+      </ActionForm>
+      <Problem of="delete" />
     </details>
   );
 }

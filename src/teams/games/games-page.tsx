@@ -1,16 +1,14 @@
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -36,18 +34,11 @@ export const action = pageForms(gameOperations);
 
 const title = "Games";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function GamesPage({
-  loaderData: { account, seasons, season, games, formKey },
-  actionData,
-}: Route.ComponentProps) {
+export default function GamesPage({ loaderData: { seasons, season, games, formKey } }: Route.ComponentProps) {
   const isFull = games.length >= teamLimits.gamesOfSeason;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(actionData)} />
+      <PageTitle title={title} />
       <h1 className="headline-page">Games</h1>
       <p className="lede mt-3">
         Only your staff sees the schedule. A game appears on profiles after you mark it as played.{" "}
@@ -113,9 +104,7 @@ export default function GamesPage({
         )}
         <Card>
           <h2 className="headline-card">Add a game</h2>
-          <Form method="post" key={formKey} className="mt-4 grid gap-5">
-            <AccountField account={account} />
-            <input type="hidden" name="key" value={formKey} />
+          <ActionForm key={formKey} className="mt-4 grid gap-5" fields={{ key: formKey }}>
             <TextField
               label="Season"
               name="seasonYear"
@@ -131,8 +120,8 @@ export default function GamesPage({
                 Add the game
               </Button>
             </div>
-          </Form>
-          <Problem of="add" problem={actionData ?? undefined} />
+          </ActionForm>
+          <Problem of="add" />
         </Card>
       </div>
     </div>

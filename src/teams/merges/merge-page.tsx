@@ -1,15 +1,13 @@
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { sports } from "../../athletes/vocabulary.ts";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/merge-page.ts";
@@ -29,16 +27,11 @@ export const action = pageForms(mergeOperations);
 
 const title = "Is this the same team?";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
-export default function MergePage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, suggestions, merges } = loaderData;
-  const problem = actionData ?? undefined;
+export default function MergePage({ loaderData }: Route.ComponentProps) {
+  const { suggestions, merges } = loaderData;
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem)} />
+      <PageTitle title={title} />
       <Link to={href("/me/seasons")} className="text-link inline-flex min-h-11 items-center">
         Your seasons
       </Link>
@@ -47,11 +40,11 @@ export default function MergePage({ loaderData, actionData }: Route.ComponentPro
         Merge two entries of one team. Your profile then shows one team, and each game once. The team’s numbers are
         shown. Yours stay, one tap away.
       </p>
-      <Problem of="merge" problem={problem} />
-      <Problem of="undo" problem={problem} />
+      <Problem of="merge" />
+      <Problem of="undo" />
       <div className="mt-8 grid gap-4">
         {suggestions.map((suggestion) => (
-          <Suggestion key={keyOf(suggestion)} account={account} suggestion={suggestion} />
+          <Suggestion key={keyOf(suggestion)} suggestion={suggestion} />
         ))}
         {suggestions.length === 0 && merges.length === 0 && (
           <EmptyState title="Nothing to merge" art="bench">
@@ -61,7 +54,7 @@ export default function MergePage({ loaderData, actionData }: Route.ComponentPro
             </p>
           </EmptyState>
         )}
-        {merges.length > 0 && <Merges account={account} merges={merges} />}
+        {merges.length > 0 && <Merges merges={merges} />}
       </div>
     </div>
   );
@@ -71,7 +64,7 @@ function keyOf({ season, team, other }: SameTeam): string {
   return `${season.seasonId} ${team?.teamId ?? other?.seasonId}`;
 }
 
-function Suggestion({ account, suggestion }: { account: string; suggestion: SameTeam }) {
+function Suggestion({ suggestion }: { suggestion: SameTeam }) {
   const { season, team, other } = suggestion;
   const name = team?.name ?? other?.teamName ?? "";
   const reason = describeLikely(season);
@@ -87,20 +80,18 @@ function Suggestion({ account, suggestion }: { account: string; suggestion: Same
         {team ? `You joined ${name}. ` : "You added both. "}
         {reason}
       </p>
-      <Form method="post" action={href("/me/merge")} className="mt-4">
-        <AccountField account={account} />
-        <input type="hidden" name="seasonId" value={season.seasonId} />
+      <ActionForm action={href("/me/merge")} className="mt-4" fields={{ seasonId: season.seasonId }}>
         {team && <input type="hidden" name="teamId" value={team.teamId} />}
         {other && <input type="hidden" name="otherSeasonId" value={other.seasonId} />}
         <Button type="submit" name="intent" value="merge" variant={season.isLikely ? "primary" : "secondary"}>
           Yes, merge them<span className="sr-only">{`: ${season.teamName} and ${name}`}</span>
         </Button>
-      </Form>
+      </ActionForm>
     </Card>
   );
 }
 
-function Merges({ account, merges }: { account: string; merges: Merge[] }) {
+function Merges({ merges }: { merges: Merge[] }) {
   return (
     <Card as="section" aria-labelledby="merged">
       <h2 id="merged" className="headline-card">
@@ -131,13 +122,11 @@ function Merges({ account, merges }: { account: string; merges: Merge[] }) {
               </span>
             </p>
             {undoUntil && (
-              <Form method="post" action={href("/me/merge")}>
-                <AccountField account={account} />
-                <input type="hidden" name="seasonId" value={seasonId} />
+              <ActionForm action={href("/me/merge")} fields={{ seasonId }}>
                 <Button type="submit" name="intent" value="undo" variant="secondary">
                   Undo<span className="sr-only">{` the merge of ${teamName}`}</span>
                 </Button>
-              </Form>
+              </ActionForm>
             )}
           </li>
         ))}

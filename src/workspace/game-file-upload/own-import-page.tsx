@@ -2,7 +2,7 @@ import { isHttpError } from "http-errors";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { Form, href, Link, redirect, useSubmit } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
@@ -10,10 +10,8 @@ import { ChecksList } from "../../stat-uploads/checks-list.tsx";
 import { FileFacts } from "../../stat-uploads/file-facts.tsx";
 import { UploadFiles } from "../../stat-uploads/upload-files.tsx";
 import { type UploadProblem, uploadProblems } from "../../stat-uploads/vocabulary.ts";
-import { AccountField } from "../../ui/account-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import type { Route } from "./+types/own-import-page.ts";
@@ -46,19 +44,13 @@ export async function action(args: Route.ActionArgs) {
 
 const title = "Import your line";
 
-export function meta() {
-  return pageMeta({ title, ownTitle: true, site: brand.name, index: false });
-}
-
 export default function OwnImportPage({
   loaderData: { account, teamId, plan, uploadProblem, formKey },
-  actionData,
 }: Route.ComponentProps) {
-  const problem = actionData ?? undefined;
   const { file, refused } = plan;
   return (
     <div className="page max-w-[60rem] pt-5 pb-24">
-      <PageTitle title={title} site={brand.name} hasError={Boolean(problem ?? refused)} />
+      <PageTitle title={title} hasError={Boolean(refused)} />
       <Link
         to={href("/me/seasons/:teamId", { teamId })}
         className="inline-flex min-h-11 items-center gap-2 text-ink-muted hover:text-ink"
@@ -87,8 +79,8 @@ export default function OwnImportPage({
             </div>
           </Card>
           <Choices plan={plan} />
-          {plan.player !== null && <StoreLine account={account} formKey={formKey} plan={plan} addsUp={file.addsUp} />}
-          <Problem of="confirm" problem={problem} />
+          {plan.player !== null && <StoreLine formKey={formKey} plan={plan} addsUp={file.addsUp} />}
+          <Problem of="confirm" />
         </>
       )}
     </div>
@@ -136,17 +128,7 @@ function Choices({ plan: { players, player, events, eventId } }: { plan: OwnImpo
   );
 }
 
-function StoreLine({
-  account,
-  formKey,
-  plan,
-  addsUp,
-}: {
-  account: string;
-  formKey: string;
-  plan: OwnImport;
-  addsUp: boolean;
-}) {
+function StoreLine({ formKey, plan, addsUp }: { formKey: string; plan: OwnImport; addsUp: boolean }) {
   const { line, eventId, player, seen, changesNothing } = plan;
   return (
     <Card accent className="mt-6">
@@ -179,13 +161,10 @@ function StoreLine({
           ))}
         </tbody>
       </table>
-      <Form method="post" className="mt-4 grid justify-items-start gap-3">
-        <AccountField account={account} />
-        <input type="hidden" name="intent" value="confirm" />
-        <input type="hidden" name="key" value={formKey} />
-        <input type="hidden" name="player" value={player ?? ""} />
-        <input type="hidden" name="eventId" value={eventId ?? ""} />
-        <input type="hidden" name="seen" value={seen} />
+      <ActionForm
+        className="mt-4 grid justify-items-start gap-3"
+        fields={{ intent: "confirm", key: formKey, player: player ?? "", eventId: eventId ?? "", seen }}
+      >
         {!plan.fits && (
           <p>
             The name, and the team or jersey number, of this player don’t fit your profile. Your profile shows the line
@@ -202,7 +181,7 @@ function StoreLine({
         <Button type="submit" size="lg">
           {changesNothing ? "Finish" : "Save my line"}
         </Button>
-      </Form>
+      </ActionForm>
     </Card>
   );
 }

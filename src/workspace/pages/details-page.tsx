@@ -1,9 +1,7 @@
 import { href } from "react-router";
 import { type DetailSection, detailSections } from "../../athletes/field-definition.ts";
 import { definitionOf, detailFieldNames } from "../../athletes/fields.ts";
-import { brand } from "../../brand.ts";
 import { Card } from "../../ui/card.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import { useProfile } from "../sync/use-workspace.tsx";
@@ -16,16 +14,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return await handlePlainForm({ request, context });
 }
 
-export function meta() {
-  return pageMeta({ title: "Your details", ownTitle: true, site: brand.name, index: false });
-}
-
 /** The optional fields of the profile. Each is published only if the athlete chooses it. */
 export default function DetailsPage({ actionData }: Route.ComponentProps) {
   const record = withFormResult(useProfile(), actionData);
   return (
     <div className="page max-w-[60rem] pt-8 pb-24 sm:pt-10">
-      <PageTitle title="Your details" site={brand.name} hasError={Boolean(actionData)} />
+      <PageTitle title="Your details" />
       <h1 className="headline-section">Your details</h1>
       <p className="mt-2 text-ink-muted">
         Fill in what you like. Only you see a detail until you choose “Everyone” for it.

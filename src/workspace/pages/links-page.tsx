@@ -1,10 +1,8 @@
 import Trash2 from "lucide-react/icons/trash-2";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import { accountLinkProblem, isAccountAddress } from "../../athletes/link-sites.ts";
-import { brand } from "../../brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import { useDeleteDialog } from "../sync/delete-dialog.tsx";
@@ -18,15 +16,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return await handlePlainForm({ request, context });
 }
 
-export function meta() {
-  return pageMeta({ title: "Your links", ownTitle: true, site: brand.name, index: false });
-}
-
 export default function LinksPage({ actionData }: Route.ComponentProps) {
   const links = useAllRecords().filter((record) => record.kind === "link" && record.id !== null);
   return (
     <div className="page grid items-start gap-x-10 gap-y-8 pt-8 pb-24 sm:pt-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
-      <PageTitle title="Your links" site={brand.name} hasError={Boolean(actionData)} />
+      <PageTitle title="Your links" />
       <div className="min-w-0">
         <h1 className="headline-section">Your links</h1>
         <p className="mt-2 text-ink-muted">Put videos first. Coaches watch before they read.</p>

@@ -1,12 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useOutletContext } from "react-router";
-import { AccountField } from "../../ui/account-field.tsx";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, ErrorsSummarized } from "../../ui/error-summary.tsx";
 import { CircleProblem } from "../sync/circle-problem.tsx";
 import { fieldName, refusalText } from "../sync/name-fields.tsx";
 import type { WorkspaceRecord } from "../sync/record-store.ts";
-import { useWorkspace } from "../sync/use-workspace.tsx";
 import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
 export function controlId({ key }: WorkspaceRecord, field: string): string {
@@ -31,7 +30,6 @@ export function NewRecordForm({
   className: string;
   children: ReactNode;
 }) {
-  const store = useWorkspace();
   const { formKey } = useOutletContext<WorkspaceOutlet>();
   const form = useRef<HTMLFormElement>(null);
   const isAdding = useRef(false);
@@ -55,16 +53,13 @@ export function NewRecordForm({
     onAdd();
   }
   return (
-    <form ref={form} method="post" noValidate onSubmit={add} className={className}>
-      <AccountField account={store.account} />
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="key" value={formKey} />
+    <ActionForm ref={form} fields={{ intent, key: formKey }} noValidate onSubmit={add} className={className}>
       <ErrorSummary errors={errors} />
       <ErrorsSummarized value>{children}</ErrorsSummarized>
       {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}
       <Button type="submit" size="lg" busy={record.state === "typing"} className="justify-self-start max-sm:w-full">
         {submit}
       </Button>
-    </form>
+    </ActionForm>
   );
 }

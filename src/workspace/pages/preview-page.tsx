@@ -1,12 +1,9 @@
 import { href, Link } from "react-router";
-import { brand } from "../../brand.ts";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { useFacts } from "../sync/use-workspace.tsx";
 import { ProfilePreview } from "./profile-preview.tsx";
 
-export function meta() {
-  return pageMeta({ title: "Preview", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Preview");
 
 export default function PreviewPage() {
   const { athleteId, isPublished } = useFacts();

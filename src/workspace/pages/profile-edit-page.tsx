@@ -1,8 +1,6 @@
 import { href, Link } from "react-router";
-import { brand } from "../../brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import { useAllRecords, useFacts, useProfile } from "../sync/use-workspace.tsx";
@@ -22,15 +20,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return await handlePlainForm({ request, context });
 }
 
-export function meta() {
-  return pageMeta({ title: "Your profile", ownTitle: true, site: brand.name, index: false });
-}
-
 export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
   const record = withFormResult(useProfile(), actionData);
   return (
     <div className="page pt-8 pb-24 sm:pt-10">
-      <PageTitle title="Your profile" site={brand.name} hasError={Boolean(actionData)} />
+      <PageTitle title="Your profile" />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="headline-section">Your profile</h1>
         <LinkButton to={href("/me/preview")} variant="secondary" className="lg:hidden">

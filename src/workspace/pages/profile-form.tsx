@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AccountField } from "../../ui/account-field.tsx";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CircleProblem } from "../sync/circle-problem.tsx";
 import type { WorkspaceRecord } from "../sync/record-store.ts";
@@ -17,19 +17,16 @@ export function ProfileForm({
 }) {
   const store = useWorkspace();
   return (
-    <form
-      method="post"
+    <ActionForm
       action={action}
       noValidate
+      fields={{ intent: "profile", version: record.version ?? "" }}
       className="grid min-w-0 content-start gap-6"
       onSubmit={(event) => {
         event.preventDefault();
         store.save([record.key]);
       }}
     >
-      <AccountField account={store.account} />
-      <input type="hidden" name="intent" value="profile" />
-      <input type="hidden" name="version" value={record.version ?? ""} />
       {record.errors[""] && <CircleProblem>{record.errors[""]}</CircleProblem>}
       {children}
       <div className="hidden noscript:block">
@@ -37,6 +34,6 @@ export function ProfileForm({
           Save
         </Button>
       </div>
-    </form>
+    </ActionForm>
   );
 }

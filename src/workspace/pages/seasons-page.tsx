@@ -3,10 +3,8 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import { href, Link, useNavigate } from "react-router";
 import { describeTeamLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
-import { brand } from "../../brand.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import { sportOf, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
@@ -16,10 +14,6 @@ import { NewTeamForm } from "./team-form.tsx";
 
 export async function action({ request, context }: Route.ActionArgs) {
   return await handlePlainForm({ request, context });
-}
-
-export function meta() {
-  return pageMeta({ title: "Your seasons", ownTitle: true, site: brand.name, index: false });
 }
 
 export default function SeasonsPage({ actionData }: Route.ComponentProps) {
@@ -32,7 +26,7 @@ export default function SeasonsPage({ actionData }: Route.ComponentProps) {
   );
   return (
     <div className="page grid items-start gap-x-10 gap-y-8 pt-8 pb-24 sm:pt-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
-      <PageTitle title="Your seasons" site={brand.name} hasError={Boolean(actionData)} />
+      <PageTitle title="Your seasons" />
       <div className="min-w-0">
         <h1 className="headline-section">Your seasons</h1>
         <Link to={href("/me/sources")} className="text-link mt-2 inline-flex min-h-11 items-center">

@@ -1,8 +1,6 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { useState } from "react";
 import { href, Link, useSearchParams } from "react-router";
-import { brand } from "../../brand.ts";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import { useAllRecords, useFacts } from "../sync/use-workspace.tsx";
@@ -13,10 +11,6 @@ import { type StartStep, StartSteps, startProgress, startSteps, stepNames } from
 
 export async function action({ request, context }: Route.ActionArgs) {
   return await handlePlainForm({ request, context });
-}
-
-export function meta() {
-  return pageMeta({ title: "Set up your profile", ownTitle: true, site: brand.name, index: false });
 }
 
 const parts = {
@@ -41,11 +35,7 @@ export default function StartPage({ params: { step: named }, actionData }: Route
   const place = `step ${stepNames.indexOf(step) + 1} of ${stepNames.length}`;
   return (
     <div data-accent={accentOf(progress.sportCode ?? undefined)} className="page max-w-[52rem] pt-6 pb-28 sm:pt-10">
-      <PageTitle
-        title={`${startSteps[step]}, ${place}: Set up your profile`}
-        site={brand.name}
-        hasError={Boolean(actionData)}
-      />
+      <PageTitle title={`${startSteps[step]}, ${place}: Set up your profile`} />
       <StartSteps current={step} progress={progress} />
       <div className="mt-8">
         <Part key={step} progress={progress} result={actionData} />

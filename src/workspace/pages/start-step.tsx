@@ -1,6 +1,6 @@
 import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
-import { href, Link, useNavigate } from "react-router";
+import { href, Link, useNavigate, useOutletContext } from "react-router";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -12,6 +12,7 @@ import { TeamEvents } from "../sync/team-events.tsx";
 import { useAllRecords, useFacts, useProfile, useWorkspace } from "../sync/use-workspace.tsx";
 import { CompletenessCard } from "./completeness-card.tsx";
 import { EventList } from "./event-list.tsx";
+import { JoinedTeamForm } from "./joined-team-form.tsx";
 import { NewLinkForm } from "./link-form.tsx";
 import { NeedsScript } from "./needs-script.tsx";
 import { PhotoField } from "./photo-field.tsx";
@@ -23,6 +24,7 @@ import { type StartProgress, type StartStep, stepHref } from "./start-steps.tsx"
 import { SeasonTotals } from "./team-events-editor.tsx";
 import { NewTeamForm } from "./team-form.tsx";
 import { PublishButton } from "./visibility-card.tsx";
+import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
 interface StepProps {
   progress: StartProgress;
@@ -99,8 +101,10 @@ export function YouStep({ progress, result }: StepProps) {
 
 export function TeamStep({ progress, result }: StepProps) {
   const navigate = useNavigate();
+  const { memberships } = useOutletContext<WorkspaceOutlet>();
+  const joined = memberships.filter(({ sportCode }) => [null, sportCode].includes(progress.sportCode));
   const teams = useAllRecords().filter((record) => record.kind === "team" && record.id !== null);
-  const toStats = stepHref("stats", progress.sportCode);
+  const openStats = () => void navigate(stepHref("stats", progress.sportCode));
   return (
     <Step
       title={teams.length > 0 ? "Your team" : "Which team do you play for?"}
@@ -120,13 +124,15 @@ export function TeamStep({ progress, result }: StepProps) {
           </Link>
         </Card>
       )}
+      {teams.length === 0 && joined.map((team) => <JoinedTeamForm key={team.teamId} team={team} onAdded={openStats} />)}
       {teams.length === 0 && (
         <Card>
+          {joined.length > 0 && <h2 className="headline-card mb-4">Another team</h2>}
           <NewTeamForm
             submit="Add team"
             result={result}
             sportCode={progress.sportCode ?? undefined}
-            onAdded={() => void navigate(toStats)}
+            onAdded={openStats}
           />
         </Card>
       )}

@@ -3,12 +3,10 @@ import ArrowLeft from "lucide-react/icons/arrow-left";
 import { href, Link, useNavigate, useOutletContext } from "react-router";
 import { describeEventLimit, workspaceLimits as limits } from "../../athletes/limits.ts";
 import { sports } from "../../athletes/vocabulary.ts";
-import { brand } from "../../brand.ts";
 import { Accordion, AccordionItem } from "../../ui/accordion.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { useDeleteDialog } from "../sync/delete-dialog.tsx";
 import { sportOf, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
@@ -22,10 +20,6 @@ import { ModeField } from "./team-form.tsx";
 import { TeamGamesList } from "./team-games-list.tsx";
 import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
-export function meta() {
-  return pageMeta({ title: "A season", ownTitle: true, site: brand.name, index: false });
-}
-
 export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
   const { isPhone } = useOutletContext<WorkspaceOutlet>();
   const store = useWorkspace();
@@ -36,7 +30,7 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
   if (!team || !sportCode)
     return (
       <div className="page pb-24">
-        <PageTitle title="We can’t find this team" site={brand.name} />
+        <PageTitle title="We can’t find this team" />
         <EmptyState
           title="We can’t find this team"
           titleAs="h1"
@@ -51,7 +45,7 @@ export default function TeamPage({ params: { teamId } }: Route.ComponentProps) {
   const hasEvents = store.countEvents(team.key) > 0;
   return (
     <div data-accent={accentOf(sportCode)} className="pb-24">
-      <PageTitle title={`${teamName}, season ${seasonYear}`} site={brand.name} />
+      <PageTitle title={`${teamName}, season ${seasonYear}`} />
       <div className="page pt-5 sm:pt-7">
         <Link
           to={href("/me/seasons")}

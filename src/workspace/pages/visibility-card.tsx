@@ -2,7 +2,7 @@ import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { type FormEvent, useState } from "react";
 import { href, Link } from "react-router";
-import { AccountField } from "../../ui/account-field.tsx";
+import { ActionForm } from "../../forms/action-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { useToast } from "../../ui/toast.tsx";
@@ -64,13 +64,14 @@ export function PublishButton({ size = "md", onPublished }: { size?: "md" | "lg"
     if (!isPublished) onPublished?.();
   }
   return (
-    <form method="post" action={`${href("/me")}?index`} onSubmit={(event) => void change(event)}>
-      <AccountField account={store.account} />
-      <input type="hidden" name="intent" value="visibility" />
-      <input type="hidden" name="isPublished" value={String(!isPublished)} />
+    <ActionForm
+      action={`${href("/me")}?index`}
+      fields={{ intent: "visibility", isPublished: String(!isPublished) }}
+      onSubmit={(event) => void change(event)}
+    >
       <Button type="submit" size={size} busy={isBusy} variant={isPublished ? "secondary" : "primary"}>
         {isPublished ? "Hide my profile" : "Publish my profile"}
       </Button>
-    </form>
+    </ActionForm>
   );
 }

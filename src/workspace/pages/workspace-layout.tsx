@@ -1,12 +1,12 @@
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageContext } from "#page-context";
-import { brand } from "../../brand.ts";
 import { requireOwnForm } from "../../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { listMemberships } from "../../teams/athletes/list-athletes.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IdleWarning } from "../../ui/idle-warning.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { findOwnViews } from "../endpoints/find-own-views.server.ts";
 import { findOwnProfile } from "../endpoints/queries.server.ts";
 import type { OwnProfile, ProfileTeam } from "../schema.ts";
@@ -28,13 +28,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { accountId, email } = await requireMemberPage(context, request, "Athlete");
   const { db } = context.get(pageContext);
   const eventsOf = "teamId" in params && params.teamId ? [params.teamId] : "latest";
-  const [profile, views] = await Promise.all([
+  const [profile, views, memberships] = await Promise.all([
     findOwnProfile(db, accountId, { eventsOf }),
     findOwnViews(db, accountId),
+    listMemberships(db, accountId),
   ]);
   if (!profile) throw data(null, { status: 404 });
   const isPhone = /\bMobi/.test(request.headers.get("user-agent") ?? "");
-  return { account: accountId, email, profile: withoutUnused(profile), views, isPhone, formKey: crypto.randomUUID() };
+  const outlet = { views, memberships, isPhone, formKey: crypto.randomUUID() };
+  return { account: accountId, email, profile: withoutUnused(profile), ...outlet };
 }
 
 /** Leaves out what no page shows: rates, which the pages compute while the athlete types, and the numbers of games that teams entered. */
@@ -57,7 +59,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 export function meta({ error }: Route.MetaArgs) {
-  return pageMeta({ title: error ? "Something went wrong" : "Your workspace", site: brand.name, index: false });
+  return privateMeta(error ? "Something went wrong" : undefined);
 }
 
 export default function WorkspaceLayout({ loaderData: { account, email, profile, ...outlet } }: Route.ComponentProps) {

@@ -35,12 +35,12 @@ export async function visit(href: string, { history: entry, keepsFocus = false, 
     const { pathname, search } = new URL(response.redirected ? response.url : href);
     const before = new URLSearchParams(shown.split("?")[1]);
     shown = pathname + search;
-    if (entry === "push") history.pushState({ isInPlace: true }, "", shown);
+    if (entry === "push") history.pushState(null, "", shown);
     if (entry === "replace") history.replaceState(history.state, "", shown);
     if (!isSilent) releaseHeights();
     // A link in it may have the focus, which `show` keeps.
     showTemplate(document.querySelector("[data-failed]"), false);
-    show(other, keepsFocus);
+    show(other, keepsFocus, entry === "push");
     if (!isSilent && !keepsFocus && entry === "push") land(before, new URLSearchParams(search));
   } catch {
     if (!signal.aborted) fail(href);
@@ -54,7 +54,7 @@ addEventListener("popstate", () => {
   if (location.pathname + location.search !== shown) void visit(location.href, { history: "none", isSilent: true });
 });
 
-function show(other: Document, keepsInput: boolean): void {
+function show(other: Document, keepsInput: boolean, isPushed: boolean): void {
   const [main, next] = [document.querySelector("main"), other.querySelector("main")];
   if (!main || !next) return;
   const announcement = announcementOf(document);
@@ -73,7 +73,7 @@ function show(other: Document, keepsInput: boolean): void {
         return !node.contains(document.activeElement);
       },
       afterNodeAdded(node) {
-        if (node instanceof HTMLDialogElement && node.open) openWindow(node);
+        if (node instanceof HTMLDialogElement && node.open) openWindow(node, isPushed);
       },
     },
   });

@@ -22,8 +22,10 @@ export function openWindows(visitInPlace: Visit): void {
   });
 }
 
-export function openWindow(dialog: HTMLDialogElement): void {
+/** `isPushed`: a click in this document opened it, as a new entry of the history. */
+export function openWindow(dialog: HTMLDialogElement, isPushed = false): void {
   if (dialog.matches(":modal")) return;
+  if (isPushed) dialog.dataset.pushed = "";
   dialog.removeAttribute("open");
   dialog.showModal();
   // Browsers close a dialog without a cancel event if Escape is pressed repeatedly.
@@ -42,12 +44,15 @@ export function removeWindow(dialog: HTMLDialogElement): false {
   return false;
 }
 
-/** Goes back in history if this document opened the window, so that "back" does not open it again. */
+/**
+ * Goes back in history if a click opened the window, so that "back" does not open it again. One that "back" or "forward" opened may follow another
+ * document: its address is replaced, so that the focus stays on the opener.
+ */
 function leaveAddress(dialog: HTMLDialogElement): void {
   document.getElementById(dialog.dataset.opener ?? "")?.focus({ preventScroll: true });
   if ("left" in dialog.dataset) return;
   dialog.dataset.left = "";
   const closeHref = dialog.querySelector<HTMLAnchorElement>("a[data-close]")?.href;
-  if (history.state?.isInPlace) history.back();
+  if ("pushed" in dialog.dataset) history.back();
   else if (closeHref) void visit(closeHref, { history: "replace", isSilent: true });
 }

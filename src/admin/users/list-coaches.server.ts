@@ -1,8 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { pagesOf } from "../pages-of.server.ts";
 import type { CoachesQuery, CoachList, CoachRecord, UserRecord } from "../schema.ts";
-import { ageOf, countFilters, selectFiltered } from "../work-list/filter-rows.server.ts";
+import { ageOf, listFiltered } from "../work-list/filter-rows.server.ts";
 import { findCoachContexts } from "./find-coach-context.server.ts";
 import { addPlans } from "./find-coach-plans.server.ts";
 import { userColumns, withVersion } from "./queries.server.ts";
@@ -18,28 +17,33 @@ export function selectWaitingCoaches(db: Kysely<Database>) {
     .where("deletion_requested_at", "is", null);
 }
 
-export async function listWaitingCoaches(
-  db: Kysely<Database>,
-  { page, pageSize, ...chosen }: CoachesQuery,
-): Promise<CoachList> {
-  const coaches = selectWaitingCoaches(db)
+/** Selects the coaches that a person of the staff approved or declined. */
+function selectDecidedCoaches(db: Kysely<Database>) {
+  return db
+    .selectFrom("accounts")
+    .where("domain_status", "in", ["A", "D"])
+    .where(sql<boolean>`${latestDecision} is not null`);
+}
+
+const latestDecision = sql<string>`(select max(audit_log.id) from audit_log
+  where subject_account = accounts.id and action in ('domain-approved', 'domain-declined'))`;
+
+export async function listCoaches(db: Kysely<Database>, { status, ...chosen }: CoachesQuery): Promise<CoachList> {
+  const isWaiting = status === "pending";
+  const coaches = (isWaiting ? selectWaitingCoaches(db) : selectDecidedCoaches(db))
     .select("id")
     .select([sql<string>`lower(substring(email from '[^@]+$'))`.as("domain"), ageOf("created_at").as("age")]);
   const filterable = { rows: sql`${coaches}`, names: ["domain", "age"] };
-  const found = selectWaitingCoaches(db).where("accounts.id", "in", selectFiltered(filterable, chosen));
-  const [{ total }, rows, filters] = await Promise.all([
-    found.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
-    found
+  const { rows, ...list } = await listFiltered(db, filterable, chosen, (ids) =>
+    db
+      .selectFrom("accounts")
+      .where("accounts.id", "in", ids)
       .select(userColumns)
-      .orderBy("accounts.created_at")
-      .orderBy("accounts.id")
-      .limit(pageSize)
-      .offset((page - 1) * pageSize)
-      .execute(),
-    countFilters(db, filterable),
-  ]);
-  const data = await addCoachContext(db, await addPlans(db, rows.map(withVersion)));
-  return { data, pages: pagesOf(rows, pageSize, Number(total)), filters };
+      .$if(isWaiting, (query) => query.orderBy("accounts.created_at"))
+      .$if(!isWaiting, (query) => query.orderBy(latestDecision, "desc"))
+      .orderBy("accounts.id"),
+  );
+  return { data: await addCoachContext(db, await addPlans(db, rows.map(withVersion))), ...list };
 }
 
 async function addCoachContext(db: Kysely<Database>, coaches: UserRecord[]): Promise<CoachRecord[]> {

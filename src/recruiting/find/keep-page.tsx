@@ -1,18 +1,18 @@
 import { href, redirect } from "react-router";
-import { brand } from "../../brand.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { pagesWithAthletes, parseRedirectPath } from "../../sessions/redirect-path.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { privateMeta } from "../../ui/page-meta.ts";
 import { prospects } from "../prospect/actions.server.ts";
+import { searches } from "../searches/actions.server.ts";
 import type { Route } from "./+types/keep-page.ts";
 
 export function loader() {
   throw redirect(href("/coach/board"));
 }
 
-const keep = pageForms(prospects);
+const keep = pageForms(prospects, searches);
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request
@@ -24,19 +24,24 @@ export async function action(args: Route.ActionArgs) {
   throw redirect(parseRedirectPath(String(form.get("back") ?? ""), pagesWithAthletes) ?? href("/coach/board"), 303);
 }
 
-export function meta() {
-  return pageMeta({ title: "Keep athletes", site: brand.name, index: false });
-}
+export const meta = () => privateMeta("Keep athletes");
 
 /** Shown only if the form was rejected. */
 export default function KeepPage({ actionData }: Route.ComponentProps) {
   return (
     <div className="page py-10">
       <EmptyState
-        title="Not on your board"
+        title={actionData?.intent === "save" ? "The search isn’t saved" : "Not on your board"}
         titleAs="h1"
         art="clipboard"
-        action={<LinkButton to={href("/coach/board")}>Go to the board</LinkButton>}
+        action={
+          <>
+            <LinkButton to={href("/searchAthletes")}>Go to the search</LinkButton>
+            <LinkButton to={href("/coach/board")} variant="secondary">
+              Go to the board
+            </LinkButton>
+          </>
+        }
       >
         {actionData?.message ?? "Select at least one athlete."}
       </EmptyState>

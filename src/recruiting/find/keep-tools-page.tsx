@@ -3,9 +3,9 @@ import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { pagesWithAthletes, parseRedirectPath } from "../../sessions/redirect-path.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { readShortlist } from "../shortlist/read-shortlist.server.ts";
 import type { Route } from "./+types/keep-tools-page.ts";
-import { readShortlist } from "./read-shortlist.server.ts";
-import { KeepBar } from "./render-keep-bar.server.tsx";
+import { KeepBar } from "./render-coach-tools.server.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId } = await requireMemberPage(context, request, "College Coach");

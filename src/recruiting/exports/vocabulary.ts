@@ -1,0 +1,2 @@
+/** Id of the card of exports in its page. */
+export const exportId = "export";

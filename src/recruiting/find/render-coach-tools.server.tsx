@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import type { RouterContextProvider } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { canDo } from "../../programs/permissions.ts";
+import { queryOfAddress } from "../../search/query-of-address.server.ts";
+import type { MemberTools } from "../../ui/documents/member-tools.ts";
+import { listSearchesOfStaff } from "../searches/list-searches.server.ts";
+import { nameSearch, sortQuery } from "../searches/name-search.server.ts";
+import { KeepTools } from "../shortlist/keep-tools.tsx";
+import { type KeptView, readShortlist } from "../shortlist/read-shortlist.server.ts";
+import { ShortlistControl } from "../shortlist/shortlist-control.tsx";
+import { SaveSearchButton } from "./save-search-button.tsx";
+import { SavedSearchColumn } from "./saved-search-column.tsx";
+
+const searchPath = "/searchAthletes";
+
+/**
+ * Renders what a coach's program adds to a page, which stays that of everyone (NCAA bylaw 13.14.3): the bar at its end, and on the search the
+ * controls of athletes and the saved searches. Null without a program.
+ */
+export async function renderCoachTools({
+  loaderData,
+  request,
+  context,
+  script,
+}: {
+  loaderData: object;
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+  /** Address of the module that adds keys and Undo. */
+  script: string;
+}): Promise<{ bar: ReactNode; tools: MemberTools | null } | null> {
+  const session = await context
+    .get(memberContext)
+    .member()
+    .catch(() => null);
+  if (session?.userType !== "College Coach") return null;
+  const { pathname, search } = new URL(request.url);
+  if (!showsTools(pathname)) return null;
+  const { db } = context.get(pageContext);
+  const listed = [...new Set(findAthletes(loaderData))];
+  const view = await readShortlist(db, session.accountId, listed).catch(() => null);
+  if (!view) return null;
+  return {
+    tools: pathname === searchPath ? await readTools(view, search) : null,
+    bar: (
+      <div data-keep-tools data-account={session.accountId} className="contents">
+        <div data-bar className="contents">
+          <KeepBar view={view} back={pathname + search} />
+        </div>
+        <script type="module" src={script} />
+      </div>
+    ),
+  };
+
+  async function readTools({ member, account, mayKeep, athletes }: KeptView, search: string): Promise<MemberTools> {
+    const byId = new Map(athletes.map((athlete) => [athlete.athleteId, athlete]));
+    const searches = await listSearchesOfStaff(db, member).catch(() => []);
+    const query = queryOfAddress(search);
+    const current = searches.find((one) => one.query === sortQuery(query)) ?? null;
+    return {
+      forAthlete(athleteId) {
+        const athlete = byId.get(athleteId);
+        return athlete && <ShortlistControl athlete={athlete} mayKeep={mayKeep} />;
+      },
+      besideResults: (
+        <SavedSearchColumn searches={searches} current={current?.searchId ?? null} hasPlan={member.plan !== "free"} />
+      ),
+      besideFilters: (total) =>
+        canDo(member, "search") &&
+        query &&
+        !current && (
+          <SaveSearchButton
+            account={account}
+            address={searchPath + search}
+            name={nameSearch(query, member)}
+            total={total}
+          />
+        ),
+    };
+  }
+}
+
+/** The bar for the page at `back`. Pages with their own controls for the board have none. */
+export function KeepBar({ view, back }: { view: KeptView; back: string }): ReactNode {
+  const { pathname } = new URL(back, "http://page");
+  if (/^\/coach\/(?:board|compare|import|prospects)/.test(pathname)) return null;
+  return <KeepTools view={view} back={back} hasControls={pathname === searchPath} />;
+}
+
+/** Public pages, and those of coaches, from which a coach can reach athletes without a new document. The clipboard is stored on devices. */
+function showsTools(pathname: string): boolean {
+  return !/^\/(?:admin|login|me|signout|coach\/clipboard)(?:\/|$)/.test(pathname);
+}
+
+/** Finds the athletes that a page shows: each is an object with an `athleteId` in the data of its loaders. */
+function findAthletes(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = "athleteId" in value && typeof value.athleteId === "string" ? [value.athleteId] : [];
+  return [...own, ...Object.values(value).flatMap(findAthletes)];
+}

@@ -1,0 +1,52 @@
+import type { FormEvent } from "react";
+import { useOutletContext } from "react-router";
+import { ActionForm } from "../../forms/action-form.tsx";
+import type { OwnMembership } from "../../teams/athletes/schema.ts";
+import { nameTeam } from "../../teams/name-team.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { useWorkspace } from "../sync/use-workspace.tsx";
+import { useNewRecord } from "./team-form.tsx";
+import type { WorkspaceOutlet } from "./workspace-outlet.ts";
+
+/** Adds the current season of a team that the athlete joined or asked to join. It is the team’s from the day on which a coach confirms the athlete. */
+export function JoinedTeamForm({ team, onAdded }: { team: OwnMembership; onAdded: (teamId: string) => void }) {
+  const store = useWorkspace();
+  const { formKey } = useOutletContext<WorkspaceOutlet>();
+  const record = useNewRecord("team");
+  const season = {
+    teamName: team.name,
+    seasonYear: String(new Date().getFullYear()),
+    sportCode: team.sportCode,
+    seasonOrGame: "G",
+  };
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    if (!record) return;
+    const { pathname } = window.location;
+    store.type(record.key, season);
+    store.save([record.key]);
+    const teamId = await store.made(record.key);
+    if (teamId !== null && window.location.pathname === pathname) onAdded(teamId);
+  }
+  return (
+    <Card accent>
+      <h2 className="headline-card wrap-anywhere">{nameTeam(team)}</h2>
+      <p className="mt-1 text-ink-muted">
+        {team.status === "waiting"
+          ? "You asked to join. When a coach confirms you, the team can enter your games. You can enter your own now."
+          : "You’re on this team. It can enter your games. You can enter your own, too."}
+      </p>
+      <ActionForm
+        fields={{ intent: "team", key: formKey, ...season }}
+        onSubmit={(event) => void add(event)}
+        className="mt-4"
+      >
+        <Button type="submit" size="lg" busy={record?.state === "typing"} className="max-sm:w-full">
+          {`Use this team for ${season.seasonYear}`}
+        </Button>
+      </ActionForm>
+    </Card>
+  );
+}
