@@ -134,6 +134,11 @@ export const storedLimits = {
     table: "prospect_notes",
     why: "Twenty on each athlete of a board. An export has all of them, in parts.",
   },
+  "former texts of a note": {
+    most: programLimits.noteVersions,
+    table: "prospect_note_versions",
+    why: "Shown on request. Older ones than these are deleted.",
+  },
   "versions of a summary": {
     most: programLimits.summaryVersions,
     table: "prospect_summaries",

@@ -80,6 +80,7 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
   "PATCH /api/coach/prospects/:athleteId/notes/:noteId": {
     body: () => ({ isPinned: true }),
   },
+  "GET /api/coach/prospects/:athleteId/notes/:noteId/versions": {},
   "PUT /api/coach/prospects/:athleteId/ratings": {
     body: () => ({ overall: "A" }),
   },
