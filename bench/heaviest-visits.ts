@@ -209,6 +209,7 @@ export const visits: Record<string, Visits> = {
   "GET /api/me/team-codes/{code}": { as: athlete, at: ["/api/me/team-codes/:joinCode"] },
   "GET /api/coach/prospects": { as: coaches, at: ["/api/coach/prospects?numPerPage=100"] },
   "GET /api/coach/prospects/{athleteId}": { as: coaches },
+  "GET /api/coach/prospects/{athleteId}/notes/{noteId}/versions": { as: coaches },
   "GET /api/coach/tags": { as: coaches },
   "GET /api/coach/tasks": { as: coaches, at: ["/api/coach/tasks", "/api/coach/tasks?state=done&pageNum=9"] },
   "GET /api/coach/needs": { as: coaches },

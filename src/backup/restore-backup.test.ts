@@ -182,6 +182,7 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into program_tags (program_id, label) select id, 'Fast' from programs`,
     sql`insert into prospect_tags (program_id, athlete_id, tag_id) select program_id, ${athlete}, id from program_tags`,
     sql`insert into prospect_notes (program_id, athlete_id, staff_id, type, text) select program_id, ${athlete}, id, 'general', 'A' from program_staff`,
+    sql`insert into prospect_note_versions (program_id, note_id, version, text) select program_id, id, 1, 'A' from prospect_notes`,
     sql`insert into prospect_summaries (program_id, athlete_id, version, staff_id, text) select program_id, ${athlete}, 2, id, 'A' from program_staff`,
     sql`insert into prospect_ratings (program_id, athlete_id, staff_id, overall) select program_id, ${athlete}, id, 'A' from program_staff`,
     sql`insert into prospect_looks (program_id, athlete_id, staff_id, facts) select program_id, ${athlete}, id, '{}' from program_staff`,
@@ -198,6 +199,7 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into program_events (program_id, name, first_day, last_day) select id, 'Omaha Open', '2026-11-21', '2026-11-22' from programs`,
     sql`insert into program_roster (program_id, team, jersey, event_on, event_id, athlete_id)
       select program_id, 'Nebraska Elite', '7', '2026-11-21', id, ${athlete} from program_events`,
+    sql`insert into program_match_decisions (program_id, athlete_id, person, is_same) select id, ${athlete}, roster_person('Ana', 'Reyes', 'Elite'), false from programs`,
     sql`insert into program_event_matches (program_id, event_id, team, court) select program_id, id, 'Nebraska Elite', '4' from program_events`,
     sql`insert into program_event_marks (program_id, entry_id, staff_id)
       select program_id, program_roster.id, program_staff.id from program_roster join program_staff using (program_id)`,

@@ -621,6 +621,14 @@ export interface ProgramMail {
   wants_task_mail: Generated<boolean>;
 }
 
+export interface ProgramMatchDecisions {
+  athlete_id: Int8;
+  decided_at: Generated<Timestamp>;
+  is_same: boolean;
+  person: string;
+  program_id: string;
+}
+
 export interface ProgramNeeds {
   graduation_year: number;
   needed: number;
@@ -668,6 +676,7 @@ export interface Programs {
   gender: "F" | "M" | "O";
   id: Generated<string>;
   plan_active_at: Timestamp | null;
+  questionnaire_link: string | null;
   school_id: number;
   skills: Generated<string[]>;
   sport_code: SportCode;
@@ -732,7 +741,16 @@ export interface ProspectNotes {
   staff_id: string;
   text: string;
   type: "general" | "questionnaire" | "web" | "video" | "event" | "email" | "evaluation";
+  version: Generated<number>;
   written_at: Generated<Timestamp>;
+}
+
+export interface ProspectNoteVersions {
+  note_id: string;
+  program_id: string;
+  replaced_at: Generated<Timestamp>;
+  text: string;
+  version: number;
 }
 
 export interface ProspectRatings {
@@ -915,11 +933,14 @@ export interface SubmissionLooks {
 }
 
 export interface Submissions {
+  answer: string | null;
+  answer_link: string | null;
   answered_at: Timestamp | null;
   athlete_id: Int8;
   delivered_at: Timestamp | null;
   id: Generated<string>;
   note: string | null;
+  replied_at: Timestamp | null;
   school_id: number;
   seen_at: Timestamp | null;
   sent_at: Generated<Timestamp>;
@@ -1231,6 +1252,7 @@ export interface DB {
   program_invitations: ProgramInvitations;
   program_log: ProgramLog;
   program_mail: ProgramMail;
+  program_match_decisions: ProgramMatchDecisions;
   program_needs: ProgramNeeds;
   program_rollovers: ProgramRollovers;
   program_roster: ProgramRoster;
@@ -1239,6 +1261,7 @@ export interface DB {
   program_tasks: ProgramTasks;
   programs: Programs;
   prospect_looks: ProspectLooks;
+  prospect_note_versions: ProspectNoteVersions;
   prospect_notes: ProspectNotes;
   prospect_ratings: ProspectRatings;
   prospect_summaries: ProspectSummaries;

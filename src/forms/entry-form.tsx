@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { UnsentStatus } from "../browser-storage/unsent-status.tsx";
 import { ActionForm, Hidden, type HiddenFields } from "./action-form.tsx";
@@ -13,6 +13,7 @@ export function EntryForm({
   version,
   className,
   id,
+  savesItself = false,
   fields = {},
   children: own,
 }: {
@@ -23,6 +24,8 @@ export function EntryForm({
   version: string | number;
   className: string;
   id?: string;
+  /** `AutoSave` submits the form. */
+  savesItself?: boolean;
   fields?: HiddenFields;
   children: ReactNode;
 }) {
@@ -51,10 +54,28 @@ export function EntryForm({
     draft.drop();
   });
 
+  // A saved form is a new one. The field in focus keeps the focus.
+  const focused = useRef("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is a new element.
+  useEffect(() => {
+    if (!focused.current || document.activeElement !== document.body) return;
+    const field = form.current?.elements.namedItem(focused.current);
+    if (field instanceof HTMLElement) field.focus({ preventScroll: true });
+  }, [shown.version]);
+
   return (
     <ActionForm
       ref={form}
       id={id}
+      data-auto-save={savesItself || undefined}
+      preventScrollReset={savesItself}
+      replace={savesItself}
+      onFocus={({ target }) => {
+        focused.current = target.getAttribute("name") ?? "";
+      }}
+      onBlur={() => {
+        focused.current = "";
+      }}
       className={className}
       key={shown.version}
       onInput={() => {

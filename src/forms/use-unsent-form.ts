@@ -26,6 +26,7 @@ export function useUnsentForm(isSaving: boolean, onSaved: () => void): UnsentFor
   const sent = useRef<{ form: FormData; action: string } | null>(null);
   /** The user has submitted the form in vain. The schedule has not been told. */
   const hasFailed = useRef(false);
+  const isChanged = useRef(false);
   const settle = useRef<((outcome: SendOutcome) => void) | null>(null);
   const latest = useRef({ onSaved, submit, isIdle: true });
   latest.current = { onSaved, submit, isIdle: navigation.state === "idle" };
@@ -57,6 +58,7 @@ export function useUnsentForm(isSaving: boolean, onSaved: () => void): UnsentFor
 
   useEffect(() => {
     if (isSaving) {
+      isChanged.current &&= wasSaving.current;
       wasSaving.current = true;
       if (navigation.formData) sent.current = { form: navigation.formData, action: navigation.formAction ?? "" };
       return;
@@ -70,11 +72,10 @@ export function useUnsentForm(isSaving: boolean, onSaved: () => void): UnsentFor
         schedule?.send();
       }
     } else {
-      const isChanged = settle.current !== null && sent.current === null;
       sent.current = null;
       settle.current?.({ kind: "done" });
       // A rejected text stays for another try. After a conflict the form shows both texts.
-      if ((!problem || problem.conflict) && !isChanged) latest.current.onSaved();
+      if ((!problem || problem.conflict) && !isChanged.current) latest.current.onSaved();
     }
     settle.current = null;
   }, [isSaving, problem, navigation, schedule]);
@@ -83,6 +84,7 @@ export function useUnsentForm(isSaving: boolean, onSaved: () => void): UnsentFor
     lastFailedAt: sent.current ? lastFailedAt : null,
     tryNow: () => schedule?.tryNow(),
     cancel() {
+      isChanged.current = true;
       sent.current = null;
       setLastFailedAt(null);
     },

@@ -86,6 +86,7 @@ export const programs: Feature = {
             .split(",")
             .map((skill) => skill.trim())
             .filter(Boolean),
+          ...(form.has("questionnaireLink") && { questionnaireLink: form.text("questionnaireLink").trim() || null }),
         }),
         billing: (form) => ({ billingReference: form.text("billingReference") || null }),
       },

@@ -20,6 +20,7 @@ export async function describeProgram(db: Kysely<Database>, member: Membership):
     timeZone: member.timeZone,
     skills: member.skills,
     billingReference: isOwner ? member.billingReference : null,
+    questionnaireLink: member.questionnaireLink,
     plan: {
       state: member.plan,
       paidBy: (isOwner && staff.find(({ accountId }) => accountId === member.payerId)?.name) || null,

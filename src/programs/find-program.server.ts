@@ -19,6 +19,7 @@ export interface Membership {
   timeZone: string;
   skills: string[];
   billingReference: string | null;
+  questionnaireLink: string | null;
   plan: ProgramPlan;
   /** Account whose subscription pays for the program. */
   payerId: string | null;
@@ -48,6 +49,7 @@ export async function findMembership(db: Kysely<Database>, accountId: string): P
       "programs.time_zone as timeZone",
       "programs.skills",
       "programs.billing_reference as billingReference",
+      "programs.questionnaire_link as questionnaireLink",
       "programs.plan_active_at as planActiveAt",
       "programs.trial_until as trialEndsAt",
       sql<boolean>`coalesce(programs.trial_until > now(), false)`.as("isTrial"),

@@ -46,6 +46,12 @@ export const programChange = z.strictObject({
     .nullable()
     .optional()
     .describe("Tax id or order number of the school, for its receipts"),
+  questionnaireLink: z
+    .url({ protocol: /^https$/, error: "must be an address that starts with https://" })
+    .max(300)
+    .nullable()
+    .optional()
+    .describe("Page with the questionnaire of the program, on a domain of the school"),
 });
 
 export const invitationBody = z.strictObject({
@@ -91,6 +97,7 @@ export const program = z.object({
   timeZone: z.string(),
   skills: z.array(z.string()),
   billingReference: z.string().nullable().describe("Only for the owner"),
+  questionnaireLink: z.string().nullable(),
   plan: z.object({
     state: z.enum(["free", "active", "lapsed"]),
     paidBy: z.string().nullable(),

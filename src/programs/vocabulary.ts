@@ -27,6 +27,8 @@ export const programLimits = {
   noteLength: 4000,
   /** Notes on one athlete. Deleted ones count for as long as they can be restored. */
   notesOfAthlete: 500,
+  /** Former texts of a note. Older ones are deleted. */
+  noteVersions: 50,
   /** Notes on all athletes, with deleted ones. */
   notes: 100_000,
   /** Earlier versions of the summary of an athlete. Older ones are deleted. */

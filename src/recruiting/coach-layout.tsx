@@ -12,6 +12,7 @@ import { TabsNav } from "../ui/tabs-nav.tsx";
 import type { Route } from "./+types/coach-layout.ts";
 import { describeNotice } from "./plan/describe-notice.ts";
 import { PlanNotice } from "./plan/plan-notice.tsx";
+import { useAthleteOrder } from "./prospect-page/athlete-order.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireOwnForm];
 
@@ -42,6 +43,7 @@ export default function CoachLayout({
   loaderData: { account, email, school, notice, price, isOpen, program },
 }: Route.ComponentProps) {
   const { pathname } = useLocation();
+  const openInOrder = useAthleteOrder();
   const settings = [
     { to: href("/coach/program"), label: "Staff" },
     { to: href("/coach/plan"), label: "Plan" },
@@ -56,17 +58,19 @@ export default function CoachLayout({
     return link.label === "Find" && isFind ? { ...link, isCurrent: true } : link;
   });
   return (
-    <MemberFrame account={account} email={email} name={school} navigation="For coaches" links={links}>
-      {notice && <PlanNotice {...notice} price={price} />}
-      {isSettings && (
-        <div className="page pt-4 print:hidden">
-          <TabsNav
-            label="Settings"
-            variant="pill"
-            tabs={settings.map(({ to, label }) => ({ href: to, label, current: pathname === to }))}
-          />
-        </div>
-      )}
-    </MemberFrame>
+    <div className="contents" onClickCapture={openInOrder}>
+      <MemberFrame account={account} email={email} name={school} navigation="For coaches" links={links}>
+        {notice && <PlanNotice {...notice} price={price} />}
+        {isSettings && (
+          <div className="page pt-4 print:hidden">
+            <TabsNav
+              label="Settings"
+              variant="pill"
+              tabs={settings.map(({ to, label }) => ({ href: to, label, current: pathname === to }))}
+            />
+          </div>
+        )}
+      </MemberFrame>
+    </div>
   );
 }

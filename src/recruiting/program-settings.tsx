@@ -11,7 +11,7 @@ export function ProgramSettings({ program }: { program: Program }) {
       <h2 className="headline-card">Settings</h2>
       <EntryForm
         intents={["settings"]}
-        version={[program.timeZone, ...program.skills].join()}
+        version={[program.timeZone, program.questionnaireLink, ...program.skills].join()}
         className="mt-4 grid gap-4"
       >
         <TextField
@@ -29,6 +29,14 @@ export function ProgramSettings({ program }: { program: Program }) {
           required
           maxLength={300}
           defaultValue={program.skills.join(", ")}
+        />
+        <TextField
+          label="Questionnaire"
+          name="questionnaireLink"
+          type="url"
+          hint="Address of the questionnaire on your school’s site. You can answer a received profile with it."
+          maxLength={300}
+          defaultValue={program.questionnaireLink ?? ""}
         />
         <div>
           <Button type="submit" name="intent" value="settings">

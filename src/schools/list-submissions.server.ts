@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../database/tables.ts";
 import type { OwnSubmission } from "./schema.ts";
-import { maxSubmissions } from "./vocabulary.ts";
+import { type Answer, answers, maxSubmissions } from "./vocabulary.ts";
 
 /** Returns the submissions of an athlete that were not withdrawn, newest first. Omits the coaches' decisions, which are private. */
 export async function listSubmissions(db: Kysely<Database>, accountId: string): Promise<OwnSubmission[]> {
@@ -16,6 +16,9 @@ export async function listSubmissions(db: Kysely<Database>, accountId: string): 
       "submissions.sent_at",
       "submissions.delivered_at",
       "submissions.seen_at",
+      "submissions.answer",
+      "submissions.answer_link",
+      "submissions.replied_at",
       "schools.id as school_id",
       "schools.name",
       "schools.city",
@@ -36,7 +39,22 @@ export async function listSubmissions(db: Kysely<Database>, accountId: string): 
     sentAt: row.sent_at.toISOString(),
     deliveredAt: row.delivered_at?.toISOString() ?? null,
     seenAt: row.seen_at?.toISOString() ?? null,
+    answer: describeAnswer(row),
   }));
+}
+
+function describeAnswer({
+  answer,
+  answer_link: link,
+  replied_at: at,
+}: {
+  answer: string | null;
+  answer_link: string | null;
+  replied_at: Date | null;
+}): OwnSubmission["answer"] {
+  if (!answer || !at) return null;
+  const key = answer as Answer;
+  return { key, text: answers[key].text, link, at: at.toISOString() };
 }
 
 function stateOf({ delivered_at: delivered, seen_at: seen }: { delivered_at: Date | null; seen_at: Date | null }) {

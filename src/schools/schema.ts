@@ -4,6 +4,7 @@ import { type ContactKind, contactKinds, findContactData } from "../athletes/fin
 import { isShowable, nameTerm, pages, responseShape, sportCode, wholeNumber } from "../athletes/schema.ts";
 import {
   admissions,
+  answers,
   associations,
   controlFilters,
   controls,
@@ -153,6 +154,12 @@ export const newSubmission = z.strictObject({
   note: note.default(null).describe(`At most ${maxNote} characters, without contact details`),
 });
 
+const answerKey = z.enum(keysOf(answers));
+
+/** Answer of the school. `text` is one of a fixed list; `link` is a questionnaire on the school’s own domain. */
+const schoolAnswer = z.object({ key: answerKey, text: z.string(), link: z.string().nullable(), at: z.string() });
+export const answerBody = z.strictObject({ answer: answerKey });
+
 export const ownSubmission = z.object({
   submissionId: z.string(),
   school: z.object({ schoolId: z.int32(), name: z.string(), city: z.string(), state: z.string() }),
@@ -162,6 +169,7 @@ export const ownSubmission = z.object({
   sentAt: z.string(),
   deliveredAt: z.string().nullable(),
   seenAt: z.string().nullable(),
+  answer: schoolAnswer.nullable(),
 });
 export type OwnSubmission = z.output<typeof ownSubmission>;
 
@@ -180,6 +188,7 @@ export const receivedProfile = z.object({
   sportCode,
   receivedAt: z.string(),
   note: z.string().nullable(),
+  answer: answerKey.nullable().describe("The latest answer of the school, which the athlete sees"),
   athlete: z.object({
     athleteId: z.string(),
     name: z.string(),
@@ -193,6 +202,7 @@ export const receivedProfile = z.object({
     state: z.string().nullable(),
     currentSchool: z.string().nullable(),
     ...responseShape(schoolFieldNames),
+    film: z.url().nullable().describe("Address of the newest film"),
     season: z.string().nullable(),
     headline: z.array(z.object({ id: z.string(), label: z.string(), text: z.string() })),
   }),

@@ -82,6 +82,26 @@ function SubmissionItem({ submission }: { submission: OwnSubmission }) {
           {note}
         </p>
       )}
+      {submission.answer && (
+        <div className="mt-4 max-w-[46rem] border-success border-l-4 bg-sunken px-4 py-3">
+          <p className="font-semibold">{`Answer of ${school.name}`}</p>
+          <p className="mt-1">{submission.answer.text}</p>
+          {submission.answer.link && (
+            <a
+              href={submission.answer.link}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="text-link wrap-anywhere inline-flex min-h-11 items-center"
+            >
+              {`Questionnaire on ${new URL(submission.answer.link).hostname}`}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          )}
+          <p className="text-ink-muted text-sm">
+            <Timestamp at={submission.answer.at} />
+          </p>
+        </div>
+      )}
       {submission.state === "sent" && (
         <p className="mt-4 text-ink-muted text-sm">
           No coach of this team is here yet. We’ll deliver your profile when the first one joins.

@@ -46,5 +46,13 @@ export const submissionsADay = 10;
 export const decisions = ["keep", "pass"] as const;
 export type Decision = (typeof decisions)[number];
 
+/** Answers of a school to a submission. The texts are fixed: no free text of an adult reaches the athlete. */
+export const answers = {
+  thanks: { label: "Thank you", text: "Thank you for your profile. We received it and will look at it." },
+  "not-now": { label: "Not now", text: "Thank you for your profile. We have no place in your class and position now." },
+  questionnaire: { label: "Questionnaire", text: "Thank you for your profile. Please fill in our questionnaire." },
+} as const;
+export type Answer = keyof typeof answers;
+
 export const receivedStates = { new: "New", seen: "Seen", keep: "Kept", pass: "Passed" } as const;
 export type ReceivedState = keyof typeof receivedStates;

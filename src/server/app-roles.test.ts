@@ -194,6 +194,11 @@ const table: Record<string, Row> = {
   "GET /api/coach/post": { expected: approvedCoaches(200) },
   "PUT /api/coach/post": { expected: approvedCoaches(200), body: { schoolId: 181_002, sportCodes: ["VB"] } },
   "GET /api/coach/submissions": { expected: approvedCoaches(200) },
+  "PUT /api/coach/submissions/:submissionId/answer": {
+    expected: approvedCoaches(404),
+    url: `/api/coach/submissions/${unknownId}/answer`,
+    body: { answer: "thanks" },
+  },
   "PUT /api/coach/submissions/:submissionId": {
     expected: approvedCoaches(404),
     url: `/api/coach/submissions/${unknownId}`,

@@ -153,10 +153,11 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
   await waitForScript(colleague);
   await colleague.getByLabel("Shared with your staff").fill("Strong libero.");
   await page.goto(`/coach/prospects/${first}`);
-  await colleague.getByRole("button", { name: "Save the summary" }).click();
+  await colleague.getByLabel("New note").focus();
   await expect(colleague.getByText(/^Casey recruiter, /)).toBeVisible();
+  await waitForScript(page);
   await page.getByLabel("Shared with your staff").fill("Strong server.");
-  await page.getByRole("button", { name: "Save the summary" }).click();
+  await page.getByLabel("New note").focus();
   await expect(page.getByText("Strong libero.")).toBeVisible();
   await expect(page.getByLabel("Your text")).toHaveValue("Strong server.");
   await expectGood(page);

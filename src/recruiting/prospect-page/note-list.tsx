@@ -1,7 +1,8 @@
-import { Form } from "react-router";
+import { Form, Link, useSearchParams } from "react-router";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
+import { StaleFields } from "../../forms/stale-fields.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -11,8 +12,9 @@ import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import type { Note } from "../prospect/schema.ts";
+import type { Note, NoteVersion } from "../prospect/schema.ts";
 import { grades, noteTypes } from "../prospect/vocabulary.ts";
+import { listParam } from "./athlete-order.tsx";
 
 export function NoteList({
   notes,
@@ -21,8 +23,11 @@ export function NoteList({
   page,
   lastPage,
   mayWrite,
+  can,
   skills,
   formKey,
+  staffId,
+  history,
 }: {
   /** One page of the notes of the type, or of all types. */
   notes: Note[];
@@ -31,11 +36,20 @@ export function NoteList({
   page: number;
   lastPage: number;
   mayWrite: boolean;
+  can: Record<string, boolean>;
   skills: string[];
   formKey: string;
+  staffId: string;
+  /** Former texts of the note whose history is open. */
+  history: { noteId: string; versions: NoteVersion[] };
 }) {
+  const [params] = useSearchParams();
+  const addressOf = (changed: Record<string, string>) =>
+    `?${new URLSearchParams({ ...Object.fromEntries(params), ...changed })}`;
   const types = Object.entries(noteTypes).filter(([code]) => Object.hasOwn(counts, code));
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  // Evaluators change only their own notes.
+  const mayChangeAll = can.keep === true;
   const isFull = total >= programLimits.notesOfAthlete;
   return (
     <Card>
@@ -65,8 +79,9 @@ export function NoteList({
       )}
       <Problem of="note" />
       <Problem of="change-note" />
+      <Problem of="edit-note" />
       {total === 0 && <p className="mt-3 text-ink-muted">No notes yet. Your staff sees them, and nobody else.</p>}
-      {types.length > 1 && <NoteFilter types={types} type={type} />}
+      {types.length > 1 && <NoteFilter types={types} type={type} order={params.get(listParam)} />}
       <ul className="mt-4 grid gap-3">
         {notes.map((note) => (
           <li key={note.noteId} className="rounded-md border border-line p-3">
@@ -93,7 +108,15 @@ export function NoteList({
               </p>
             )}
             {!note.isDeleted && <p className="wrap-anywhere mt-2 whitespace-pre-line">{note.text}</p>}
-            {mayWrite && (
+            {!note.isDeleted && note.version > 1 && (
+              <NoteHistory
+                versions={note.noteId === history.noteId ? history.versions : []}
+                count={note.version - 1}
+                to={addressOf({ history: note.noteId })}
+              />
+            )}
+            {!note.isDeleted && mayWrite && note.author.staffId === staffId && <EditNote note={note} />}
+            {mayWrite && (mayChangeAll || note.author.staffId === staffId) && (
               <ActionForm className="mt-2 flex flex-wrap gap-2" fields={{ noteId: note.noteId, intent: "change-note" }}>
                 {!note.isDeleted && (
                   <Flag value={`isPinned:${note.isPinned ? "no" : "yes"}`}>{note.isPinned ? "Unpin" : "Pin"}</Flag>
@@ -110,11 +133,61 @@ export function NoteList({
         <Pagination
           page={page}
           lastPage={lastPage}
-          href={(next) => `?${new URLSearchParams({ ...(type && { notes: type }), notePage: String(next) })}`}
+          href={(next) => addressOf({ notePage: String(next) })}
           label="Pages of notes"
         />
       </div>
     </Card>
+  );
+}
+
+/** A list of notes can have many megabytes of former texts, so they are loaded on request. */
+function NoteHistory({ versions, count, to }: { versions: NoteVersion[]; count: number; to: string }) {
+  if (versions.length === 0)
+    return (
+      <Link to={to} preventScrollReset className="text-link inline-flex min-h-11 items-center text-sm">
+        {count === 1 ? "Edited once: show the former text" : `Edited ${count} times: show the former texts`}
+      </Link>
+    );
+  return (
+    <ol aria-label="Former texts, newest first" className="mt-2 grid gap-2 border-line border-l-4 pl-3 text-ink-muted">
+      {versions.map(({ version, text, replacedAt }) => (
+        <li key={version}>
+          <p className="text-sm">
+            {"Until "}
+            <Timestamp at={replacedAt} />
+          </p>
+          <p className="wrap-anywhere whitespace-pre-line">{text || "(empty)"}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function EditNote({ note: { noteId, text, version } }: { note: Note }) {
+  const id = `edit-${noteId}`;
+  return (
+    <details key={version} className="mt-1">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm underline underline-offset-4">
+        Edit
+      </summary>
+      <StaleFields form={id} of="edit-note" />
+      <EntryForm
+        id={id}
+        intents={["edit-note"]}
+        entry={noteId}
+        version={version}
+        className="grid gap-3"
+        fields={{ noteId, "was:text": text }}
+      >
+        <TextArea label="Text" name="text" rows={4} maxLength={programLimits.noteLength} defaultValue={text} />
+        <div>
+          <Button type="submit" name="intent" value="edit-note">
+            Save the note
+          </Button>
+        </div>
+      </EntryForm>
+    </details>
   );
 }
 
@@ -156,9 +229,10 @@ function Choice({ label, name, values }: { label: string; name: string; values: 
   );
 }
 
-function NoteFilter({ types, type }: { types: [string, string][]; type: string | null }) {
+function NoteFilter({ types, type, order }: { types: [string, string][]; type: string | null; order: string | null }) {
   return (
     <Form method="get" preventScrollReset className="mt-4 flex flex-wrap items-end gap-3">
+      {order && <input type="hidden" name={listParam} value={order} />}
       <SelectField label="Show" name="notes" defaultValue={type ?? ""} key={type}>
         <option value="">All types</option>
         {types.map(([code, label]) => (

@@ -1,8 +1,11 @@
-import { useNavigation } from "react-router";
+import { type ReactNode, useId } from "react";
+import { useActionData, useNavigation } from "react-router";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
+import { SaveWithoutScript } from "../../forms/save-without-script.tsx";
 import { StaleFields } from "../../forms/stale-fields.tsx";
+import type { FormProblem } from "../../http/form-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -13,7 +16,7 @@ import { anyPosition, stages } from "../prospect/vocabulary.ts";
 export function KeepForm({ mayKeep }: { mayKeep: boolean }) {
   const busy = useNavigation().formMethod === "POST";
   return (
-    <Card accent className="mt-8">
+    <Card accent>
       <h2 className="headline-card">Not on your board</h2>
       <p className="mt-2 text-ink-muted">
         Put the athlete on your board to write notes. The athlete isn’t told. Athletes see which schools viewed their
@@ -31,6 +34,7 @@ export function KeepForm({ mayKeep }: { mayKeep: boolean }) {
   );
 }
 
+/** Fields of an athlete on the board. Each is saved alone, with the value that the page read. */
 export function ProspectFields({
   prospect,
   positions,
@@ -42,84 +46,110 @@ export function ProspectFields({
   staff: { staffId: string; name: string }[];
   can: Record<string, boolean>;
 }) {
+  const { stage, position, isHidden, isArchived } = prospect;
+  const owner = prospect.owner?.staffId ?? "";
+  const tags = prospect.tags.join(", ");
   if (!can.keep)
     return (
       <Card>
         <h2 className="headline-card">On the board</h2>
-        <p className="mt-2">{[stages[prospect.stage], prospect.position, ...prospect.tags].join(" · ")}</p>
+        <p className="mt-2">{[stages[stage], position, ...prospect.tags].join(" · ")}</p>
         {prospect.owner && <p className="mt-1 text-ink-muted">{`Owner: ${prospect.owner.name}`}</p>}
       </Card>
     );
   return (
     <Card>
       <h2 className="headline-card">On the board</h2>
-      <StaleFields form="prospect-fields" of="change" />
-      <EntryForm
-        id="prospect-fields"
-        intents={["change", "remove"]}
-        version={prospect.version}
-        className="mt-4 grid gap-4"
-        fields={{ "was:stage": prospect.stage, "was:position": prospect.position }}
-      >
-        {can.assign && <input type="hidden" name="was:owner" value={prospect.owner?.staffId ?? ""} />}
-        {can.tag && <input type="hidden" name="was:tags" value={prospect.tags.join(", ")} />}
-        {prospect.isHidden && <input type="hidden" name="was:isHidden" value="yes" />}
-        <SelectField label="Stage" name="stage" defaultValue={prospect.stage}>
-          {Object.entries(stages).map(([code, label]) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Position" name="position" defaultValue={prospect.position}>
-          {positions.map((code) => (
-            <option key={code} value={code}>
-              {code === anyPosition ? "Any position" : code}
-            </option>
-          ))}
-        </SelectField>
-        {can.assign && (
-          <SelectField label="Owner" name="owner" defaultValue={prospect.owner?.staffId ?? ""}>
-            <option value="">None</option>
-            {staff.map(({ staffId, name }) => (
-              <option key={staffId} value={staffId}>
-                {name}
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <OneField name="stage" value={stage}>
+          <SelectField label="Stage" name="stage" defaultValue={stage}>
+            {Object.entries(stages).map(([code, label]) => (
+              <option key={code} value={code}>
+                {label}
               </option>
             ))}
           </SelectField>
+        </OneField>
+        <OneField name="position" value={position}>
+          <SelectField label="Position" name="position" defaultValue={position}>
+            {positions.map((code) => (
+              <option key={code} value={code}>
+                {code === anyPosition ? "Any position" : code}
+              </option>
+            ))}
+          </SelectField>
+        </OneField>
+        {can.assign && (
+          <OneField name="owner" value={owner}>
+            <SelectField label="Owner" name="owner" defaultValue={owner}>
+              <option value="">None</option>
+              {staff.map(({ staffId, name }) => (
+                <option key={staffId} value={staffId}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          </OneField>
         )}
         {can.tag && (
-          <TextField
-            label="Tags"
-            name="tags"
-            hint="Separate tags with commas."
-            maxLength={2000}
-            defaultValue={prospect.tags.join(", ")}
-          />
+          <OneField name="tags" value={tags}>
+            <TextField
+              label="Tags"
+              name="tags"
+              hint="Separate tags with commas."
+              maxLength={2000}
+              defaultValue={tags}
+            />
+          </OneField>
         )}
-        {prospect.isArchived && (
-          <p className="text-ink-muted">
-            A roll-over archived this athlete. Return the athlete in the Archived view of the board.
-          </p>
-        )}
-        <label className="choice">
-          <input type="checkbox" name="isHidden" value="yes" defaultChecked={prospect.isHidden} />
-          <span>Hide from the board</span>
-        </label>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" name="intent" value="change">
-            Save
-          </Button>
-          <Button type="submit" name="intent" value="remove" variant="secondary">
-            Remove from the board
-          </Button>
-        </div>
-        <p className="text-ink-muted text-sm">
-          If you remove the athlete, you can restore all entries within 30 days: put the athlete on the board again.
-        </p>
-      </EntryForm>
+        <OneField name="isHidden" value={isHidden ? "yes" : ""}>
+          <label className="choice">
+            <input type="checkbox" name="isHidden" value="yes" defaultChecked={isHidden} />
+            <span>Hide from the board</span>
+          </label>
+        </OneField>
+      </div>
       <Problem of="change" />
+      {isArchived && (
+        <p className="mt-3 text-ink-muted">
+          A roll-over archived this athlete. Return the athlete in the Archived view of the board.
+        </p>
+      )}
+      <ActionForm className="mt-4 flex flex-wrap items-center gap-3">
+        <Button type="submit" name="intent" value="remove" variant="secondary">
+          Remove from the board
+        </Button>
+        <p className="min-w-0 flex-1 text-ink-muted text-sm">You can restore all entries within 30 days.</p>
+      </ActionForm>
       <Problem of="remove" />
     </Card>
+  );
+}
+
+function OneField({ name, value, children }: { name: string; value: string; children: ReactNode }) {
+  const id = useId();
+  const problem = useActionData<FormProblem | null>();
+  const isStale = problem?.intent === "change" && Object.hasOwn(problem.stale ?? {}, name);
+  return (
+    <div>
+      {isStale && <StaleFields form={id} of="change" />}
+      <EntryForm
+        id={id}
+        intents={["change"]}
+        entry={name}
+        version={value}
+        className=""
+        savesItself
+        fields={{ intent: "change", field: name, [`was:${name}`]: value }}
+      >
+        {children}
+        <SaveWithoutScript />
+      </EntryForm>
+      {isStale && (
+        <Button type="submit" form={id} variant="secondary" className="mt-2">
+          Replace it
+        </Button>
+      )}
+    </div>
   );
 }

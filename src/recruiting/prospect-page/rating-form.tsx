@@ -1,6 +1,9 @@
+import { useActionData } from "react-router";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
+import { SaveWithoutScript } from "../../forms/save-without-script.tsx";
 import { StaleFields } from "../../forms/stale-fields.tsx";
+import type { FormProblem } from "../../http/form-problem.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -20,6 +23,7 @@ export function RatingForm({
   ratings: Rating[];
   mayRate: boolean;
 }) {
+  const problem = useActionData<FormProblem | null>();
   const mine = ratings.find(({ staff }) => staff.staffId === staffId);
   return (
     <Card>
@@ -44,7 +48,8 @@ export function RatingForm({
           intents={["rate"]}
           version={mine?.ratedAt ?? ""}
           className="mt-4 grid gap-3 sm:grid-cols-2"
-          fields={{ "was:overall": mine?.overall ?? "" }}
+          savesItself
+          fields={{ intent: "rate", "was:overall": mine?.overall ?? "" }}
         >
           {Object.entries(mine?.skills ?? {}).map(([skill, value]) => (
             <input key={skill} type="hidden" name={`was:skill:${skill}`} value={value} />
@@ -68,14 +73,15 @@ export function RatingForm({
               ))}
             </SelectField>
           ))}
-          <div className="sm:col-span-full">
-            <Button type="submit" name="intent" value="rate">
-              Save my rating
-            </Button>
-          </div>
+          <SaveWithoutScript label="Save my rating" />
         </EntryForm>
       )}
       <Problem of="rate" />
+      {problem?.intent === "rate" && problem.stale && (
+        <Button type="submit" form="own-rating" variant="secondary" className="mt-2">
+          Replace it
+        </Button>
+      )}
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useActionData } from "react-router";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
+import { SaveWithoutScript } from "../../forms/save-without-script.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
 import type { FormProblem } from "../../http/form-problem.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
@@ -30,19 +31,27 @@ export function SummaryForm({ summary, mayChange }: { summary: Summary; mayChang
         </div>
       )}
       {mayChange ? (
-        <EntryForm intents={["summary"]} version={version} className="mt-4 grid gap-3" fields={{ version }}>
+        <EntryForm
+          intents={["summary"]}
+          version={version}
+          className="mt-4 grid gap-3"
+          savesItself={!conflict}
+          fields={{ intent: "summary", version }}
+        >
           <TextArea
             label={conflict ? "Your text" : "Shared with your staff"}
             name="text"
-            rows={8}
+            rows={5}
             maxLength={programLimits.noteLength}
             defaultValue={conflict?.yours ?? summary.text}
           />
-          <div>
-            <Button type="submit" name="intent" value="summary">
-              {conflict ? "Replace the other text" : "Save the summary"}
-            </Button>
-          </div>
+          {conflict ? (
+            <div>
+              <Button type="submit">Replace the other text</Button>
+            </div>
+          ) : (
+            <SaveWithoutScript label="Save the summary" />
+          )}
         </EntryForm>
       ) : (
         <p className="wrap-anywhere mt-3 whitespace-pre-line">{summary.text || "No summary yet."}</p>

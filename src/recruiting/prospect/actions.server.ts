@@ -7,10 +7,17 @@ import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { programAction, programQuery } from "../../programs/program-operations.server.ts";
 import { addManyToBoard, addToBoard, removeProspect } from "./add-to-board.server.ts";
-import { findProspect } from "./find-prospect.server.ts";
+import { findProspect, listNoteVersions } from "./find-prospect.server.ts";
 import { listProspects } from "./list-prospects.server.ts";
 import { findTask, listTasks } from "./list-tasks.server.ts";
-import { readFlag, readNote, readOwnRating, readProspect, readTask } from "./read-prospect-forms.server.ts";
+import {
+  readFlag,
+  readNote,
+  readNoteText,
+  readOwnRating,
+  readProspect,
+  readTask,
+} from "./read-prospect-forms.server.ts";
 import { noSuchProspect } from "./require-prospect.server.ts";
 import {
   athleteParams,
@@ -18,6 +25,7 @@ import {
   noteBody,
   noteChange,
   noteParams,
+  noteVersions,
   prospect,
   prospectBody,
   prospectList,
@@ -134,12 +142,21 @@ export const prospects: Feature = {
     programAction({
       route: "PATCH /api/coach/prospects/:athleteId/notes/:noteId",
       name: "changeNote",
-      summary: "Pins, deletes or restores a note",
+      summary: "Edits, pins, deletes or restores a note",
       may: "note",
       params: noteParams,
       body: noteChange,
-      forms: { "change-note": readFlag },
+      forms: { "change-note": readFlag, "edit-note": readNoteText },
       run: (trx, member, { athleteId, noteId, ...change }) => changeNote(trx, member, { athleteId, noteId, change }),
+    }),
+    programQuery({
+      route: "GET /api/coach/prospects/:athleteId/notes/:noteId/versions",
+      name: "listNoteVersions",
+      summary: "Lists the former texts of a note, newest first",
+      may: "read",
+      params: noteParams,
+      returns: noteVersions,
+      run: listNoteVersions,
     }),
     programAction({
       route: "PUT /api/coach/prospects/:athleteId/ratings",

@@ -21,7 +21,10 @@ export async function collectProgramData(db: Kysely<Database>, accountId: string
   const [notes, ratings, contacts, evaluations, searches, watched] = await Promise.all([
     ownEntries(
       db,
-      sql`type, text, event_name as "eventName", event_on::text as "eventOn", overall, skills, written_at as "writtenAt" from prospect_notes as entry
+      sql`type, text, event_name as "eventName", event_on::text as "eventOn", overall, skills, written_at as "writtenAt", array(
+        select former.text from prospect_note_versions as former
+        where former.program_id = entry.program_id and former.note_id = entry.id order by version) as "formerTexts"
+      from prospect_notes as entry
       where deleted_at is null and program_id = ${programId} and staff_id = ${staffId} order by written_at`,
     ),
     ownEntries(

@@ -2,10 +2,11 @@ import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { splitIntoPages, takeFirstPage } from "../../http/page-size.ts";
+import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { findCard } from "./list-prospects.server.ts";
 import { listProspectTasks } from "./list-tasks.server.ts";
-import type { Note, Prospect, Rating, Summary, Task } from "./schema.ts";
+import type { Note, NoteVersion, Prospect, Rating, Summary, Task } from "./schema.ts";
 import { restoreDays } from "./vocabulary.ts";
 
 /** Returns a prospect with the work of the staff. Null if it is not a prospect, or its athlete is not public. */
@@ -172,6 +173,7 @@ async function listNotes(
       "note.type",
       "note.text",
       "note.is_pinned as isPinned",
+      "note.version",
       "note.event_name as eventName",
       sql<string | null>`note.event_on::text`.as("eventOn"),
       "note.overall",
@@ -190,6 +192,24 @@ async function listNotes(
     overall: overall as Note["overall"],
     skills: skills ?? {},
   }));
+}
+
+/** Lists the former texts of a note, newest first. */
+export async function listNoteVersions(
+  db: Kysely<Database>,
+  member: Membership,
+  { athleteId, noteId }: { athleteId: string; noteId: string },
+): Promise<NoteVersion[]> {
+  if (!isRecordId(noteId)) return [];
+  const rows = await selectNotes(db, keyOf(member, athleteId))
+    .innerJoin("prospect_note_versions as former", (join) =>
+      join.onRef("former.program_id", "=", "note.program_id").onRef("former.note_id", "=", "note.id"),
+    )
+    .where("note.id", "=", noteId)
+    .select(["former.version", "former.text", "former.replaced_at as replacedAt"])
+    .orderBy("former.version", "desc")
+    .execute();
+  return rows.map(({ replacedAt, ...row }) => ({ ...row, replacedAt: replacedAt.toISOString() }));
 }
 
 /** Ratings that are listed. Former members of many years could have rated an athlete. */

@@ -80,6 +80,7 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
   "PATCH /api/coach/prospects/:athleteId/notes/:noteId": {
     body: () => ({ isPinned: true }),
   },
+  "GET /api/coach/prospects/:athleteId/notes/:noteId/versions": {},
   "PUT /api/coach/prospects/:athleteId/ratings": {
     body: () => ({ overall: "A" }),
   },
@@ -137,6 +138,10 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
   "GET /api/coach/events/:eventId": {},
   "PUT /api/coach/events/:eventId/entries/:entryId/mark": {
     body: () => ({ isWatched: true }),
+  },
+  "PUT /api/coach/roster/:rosterId/profiles/:athleteId": {
+    url: ({ entryId, athleteId }) => `/api/coach/roster/${entryId}/profiles/${athleteId}`,
+    body: () => ({ isSame: false }),
   },
   "GET /api/coach/roster": {},
   // Last, because they add the athlete to the board.

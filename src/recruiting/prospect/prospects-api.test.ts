@@ -345,6 +345,25 @@ describe("notes, ratings and summary", () => {
     expect((await change(second, { isDeleted: false })).status).toBe(404);
   });
 
+  it("keeps the former texts of an edited note, and refuses a text that was read before the last edit", async () => {
+    const { athleteId } = await createAthlete();
+    await keep(owner, athleteId);
+    const path = `prospects/${athleteId}/notes`;
+    const { noteId } = (await request(owner, "POST", path, { text: "Slow" })).body.result;
+    const edit = (text: string, was?: string) =>
+      request(owner, "PATCH", `${path}/${noteId}`, { text, ...(was && { was: { text: was } }) });
+    expect((await edit("Quick", "Slow")).status).toBe(200);
+    expect((await edit("Tall", "Slow")).status).toBe(412);
+    expect((await edit("")).status).toBe(422);
+    expect((await edit("Quick and tall", "Quick")).status).toBe(200);
+    expect((await show(owner, athleteId)).notes).toMatchObject([{ text: "Quick and tall", version: 3 }]);
+    const versions = await request(owner, "GET", `${path}/${noteId}/versions`);
+    expect(versions.body.result).toMatchObject([
+      { version: 2, text: "Quick" },
+      { version: 1, text: "Slow" },
+    ]);
+  });
+
   it("stores an evaluation with its event and rating, and requires the event", async () => {
     const { athleteId } = await createAthlete();
     await keep(owner, athleteId);

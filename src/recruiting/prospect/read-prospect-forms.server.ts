@@ -4,15 +4,15 @@ import { taskBody } from "./schema.ts";
 
 /** Reads the fields that the form has, and those that it had: without the plan, it has neither tags nor owner. */
 export function readProspect(form: SubmittedForm) {
-  const was = form.has("was:stage") ? { was: readFields(form, "was:") } : {};
+  const was = form.entries.some(([name]) => name.startsWith("was:")) ? { was: readFields(form, "was:") } : {};
   return { ...readFields(form, ""), ...was };
 }
 
 function readFields(form: SubmittedForm, prefix: "" | "was:") {
   const text = (name: string) => form.text(prefix + name);
   return {
-    stage: text("stage"),
-    position: text("position") || null,
+    ...(form.has(`${prefix}stage`) && { stage: text("stage") }),
+    ...(form.has(`${prefix}position`) && { position: text("position") || null }),
     ...(form.has(`${prefix}owner`) && { owner: text("owner") || null }),
     ...(form.has(`${prefix}tags`) && {
       tags: text("tags")
@@ -28,6 +28,10 @@ function readFields(form: SubmittedForm, prefix: "" | "was:") {
 export function readFlag(form: SubmittedForm) {
   const [name = "", value] = form.text("flag").split(":");
   return { [name]: value === "yes" };
+}
+
+export function readNoteText(form: SubmittedForm) {
+  return { text: form.text("text"), ...(form.has("was:text") && { was: { text: form.text("was:text") } }) };
 }
 
 export function readNote(form: SubmittedForm) {

@@ -213,9 +213,11 @@ export const skillValues = z
   .record(skillName, z.int().min(1).max(5))
   .refine((skills) => Object.keys(skills).length <= 6, "must have at most 6 skills");
 
+const noteText = paragraphs(programLimits.noteLength);
+
 export const noteBody = z
   .strictObject({
-    text: paragraphs(programLimits.noteLength).default(""),
+    text: noteText.default(""),
     type: z.preprocess(lowerCase, z.enum(Object.keys(noteTypes) as [keyof typeof noteTypes])).default("general"),
     event: z
       .strictObject({ name: line(120), date: z.iso.date() })
@@ -237,7 +239,13 @@ export type NewNote = z.output<typeof noteBody>;
 export const noteChange = z.strictObject({
   isPinned: z.boolean().optional(),
   isDeleted: z.boolean().optional().describe("A deleted note can be restored for 30 days"),
+  text: noteText.optional().describe("Only the author edits the text. The former text is kept"),
+  was: z
+    .strictObject({ text: noteText })
+    .optional()
+    .describe("The text that the client read. If it was edited since then, returns 412"),
 });
+export type NoteChange = z.output<typeof noteChange>;
 export const noteParams = z.strictObject({ athleteId: z.string().max(100), noteId: z.string().max(100) });
 
 const note = z.object({
@@ -248,11 +256,15 @@ const note = z.object({
   isPinned: z.boolean(),
   isDeleted: z.boolean(),
   writtenAt: z.string(),
+  version: z.int().describe("1 plus the number of edits"),
   event: z.object({ name: z.string(), date: z.string() }).nullable(),
   overall: grade.nullable(),
   skills: z.record(z.string(), z.int()),
 });
 export type Note = z.output<typeof note>;
+
+export const noteVersions = z.array(z.object({ version: z.int(), text: z.string(), replacedAt: z.string() }));
+export type NoteVersion = z.output<typeof noteVersions>[number];
 
 export const ratingBody = z.strictObject({
   overall: grade.nullable().optional(),
@@ -265,7 +277,7 @@ export const ratingBody = z.strictObject({
     ),
 });
 
-export const summaryBody = z.strictObject({ text: paragraphs(programLimits.noteLength) });
+export const summaryBody = z.strictObject({ text: noteText });
 export const summary = z.object({
   text: z.string(),
   version: z.int(),

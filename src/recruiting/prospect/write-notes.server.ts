@@ -1,6 +1,7 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import { invalidField } from "../../http/invalid-field.server.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import { requireSpace } from "../../http/require-space.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
@@ -10,7 +11,7 @@ import { programLimits } from "../../programs/vocabulary.ts";
 import { countNotes } from "./find-prospect.server.ts";
 import { requireEvent } from "./require-event.server.ts";
 import { lockProspect } from "./require-prospect.server.ts";
-import type { NewNote } from "./schema.ts";
+import type { NewNote, NoteChange } from "./schema.ts";
 import { restoreDays } from "./vocabulary.ts";
 import { requireSkills } from "./write-ratings.server.ts";
 
@@ -102,26 +103,20 @@ async function makeSpace(
   });
 }
 
-/** Pins, deletes or restores a note. Evaluators change only their own notes. Throws 404 for an unknown note and 403 for one of another author. */
+/** Edits, pins, deletes or restores a note. Evaluators change only their own notes, and only the author edits the text. Throws 404 for an unknown note, 403 for one of another author, and 412 if the text is not `was` anymore. */
 export async function changeNote(
   trx: Kysely<Database>,
   member: Membership,
-  {
-    athleteId,
-    noteId,
-    change: { isPinned, isDeleted },
-  }: {
-    athleteId: string;
-    noteId: string;
-    change: { isPinned?: boolean | undefined; isDeleted?: boolean | undefined };
-  },
+  { athleteId, noteId, change }: { athleteId: string; noteId: string; change: NoteChange },
 ): Promise<void> {
   requireAction(member, "note");
+  const { isPinned, isDeleted } = change;
   const athleteKey = await lockProspect(trx, member, athleteId);
   const note = isRecordId(noteId)
     ? await trx
         .selectFrom("prospect_notes")
         .select(["staff_id as staffId", "event_name as name", sql<string>`event_on::text`.as("date")])
+        .select(["type", "text", "version"])
         .where("program_id", "=", member.programId)
         .where("id", "=", noteId)
         .where("athlete_id", "=", athleteKey)
@@ -129,19 +124,56 @@ export async function changeNote(
         .executeTakeFirst()
     : undefined;
   if (!note) throw createHttpError(404, "We can’t find this note.");
-  if (member.role === "evaluator" && note.staffId !== member.staffId)
-    throw createHttpError(403, "You can change only your own notes.");
+  const isOwn = note.staffId === member.staffId;
+  if (member.role === "evaluator" && !isOwn) throw createHttpError(403, "You can change only your own notes.");
   if (isDeleted === false && note.name) await requireEvent(trx, member, { name: note.name, date: note.date });
+  const text = requireText(note, { ...change, isOwn });
   const values = {
     ...(isPinned !== undefined && { is_pinned: isPinned }),
     ...(isDeleted !== undefined && { deleted_at: isDeleted ? sql<Date>`now()` : null }),
+    ...(text !== undefined && { text, version: note.version + 1 }),
   };
   if (Object.keys(values).length === 0) return;
+  const key = { program_id: member.programId, note_id: noteId };
+  if (text !== undefined) {
+    await trx
+      .insertInto("prospect_note_versions")
+      .values({ ...key, version: note.version, text: note.text })
+      .execute();
+    await trx
+      .deleteFrom("prospect_note_versions")
+      .where("program_id", "=", key.program_id)
+      .where("note_id", "=", noteId)
+      .where("version", "<=", note.version - programLimits.noteVersions)
+      .execute();
+  }
   await trx
     .updateTable("prospect_notes")
     .set(values)
     .where("program_id", "=", member.programId)
     .where("id", "=", noteId)
     .execute();
-  await writeProgramLog(trx, member, { action: "note-changed", athleteKey, details: { isPinned, isDeleted } });
+  const isEdited = text === undefined ? undefined : true;
+  await writeProgramLog(trx, member, {
+    action: "note-changed",
+    athleteKey,
+    details: { isPinned, isDeleted, isEdited },
+  });
+}
+
+/** Returns the new text of a note, or undefined if it does not change. */
+function requireText(
+  note: { type: string; text: string },
+  { text, was, isOwn }: Pick<NoteChange, "text" | "was"> & { isOwn: boolean },
+): string | undefined {
+  if (text === undefined || text === note.text) return undefined;
+  if (!isOwn) throw createHttpError(403, "Only the author can edit the text of a note.");
+  if (text === "" && note.type !== "evaluation") throw invalidField({ field: "text", message: "must not be empty" });
+  if (was && was.text !== note.text)
+    throw createHttpError(
+      412,
+      `You edited this note in another window since then. It now reads: “${note.text}” Nothing is saved yet. Save again to replace that text.`,
+      { result: { yours: null, current: { fields: { text: note.text } } } },
+    );
+  return text;
 }

@@ -37,7 +37,7 @@ export function findRefusedDecision(member: Membership): { sportCode: SportCode;
 }
 
 /** A coach without a program of the sport decides alone. */
-async function requireDecide(trx: Kysely<Database>, { accountId, submissionId }: Look): Promise<void> {
+export async function requireDecide(trx: Kysely<Database>, { accountId, submissionId }: Look): Promise<void> {
   const member = await findMembership(trx, accountId);
   if (!member || !findRefusedDecision(member)) return;
   const { sportCode } = await trx

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { href } from "react-router";
 import { selectSchoolFields } from "../../athletes/field-columns.ts";
 import { type FieldValues, type SchoolFieldName, schoolFieldNames } from "../../athletes/fields.ts";
 import { findHighlights } from "../../athletes/find-highlights.server.ts";
@@ -8,8 +9,9 @@ import { findProfile } from "../../athletes/queries.server.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
+import { showLinks } from "../../profile/show-links.server.ts";
 import type { ReceivedList, ReceivedProfile } from "../../schools/schema.ts";
-import { type ReceivedState, receivedPageSize } from "../../schools/vocabulary.ts";
+import { type Answer, type ReceivedState, receivedPageSize } from "../../schools/vocabulary.ts";
 
 export interface ReceivedQuery {
   accountId: string;
@@ -26,6 +28,7 @@ interface ReceivedRow extends FieldValues<SchoolFieldName> {
   receivedAt: Date;
   state: ReceivedState;
   positions: string[];
+  answer: Answer | null;
 }
 
 /** Returns the received profiles of a coach, newest first, and the number per state for the chosen sport. */
@@ -80,7 +83,7 @@ export async function findNextNew(db: Kysely<Database>, accountId: string): Prom
 /** Returns a subquery for the submissions that a coach may currently see. Excludes unapproved coaches, hidden athletes and withdrawn submissions. */
 export function received(accountId: string): RawBuilder<unknown> {
   return sql`(
-    select submissions.id, submissions.athlete_id as "athleteKey", submissions.sport_code as "sportCode", submissions.note,
+    select submissions.id, submissions.athlete_id as "athleteKey", submissions.sport_code as "sportCode", submissions.note, submissions.answer,
       coalesce(submissions.delivered_at, submissions.sent_at) as "receivedAt", athletes.positions,
       ${sql.raw(selectSchoolFields())},
       coalesce(look.decision, case when look.seen_at is null then 'new' else 'seen' end) as state
@@ -98,7 +101,11 @@ async function describeReceived(db: Kysely<Database>, row: ReceivedRow): Promise
   const profile = await findProfile(db, encodeId("athlete", row.athleteKey));
   // The profile was hidden between the two queries.
   if (!profile) return null;
-  const { season, figures } = await findHighlights(db, profile, sportCode);
+  const viewHref = href("/profile/:athleteId", { athleteId: profile.athleteId });
+  const [{ season, figures }, links] = await Promise.all([
+    findHighlights(db, profile, sportCode),
+    showLinks(db, { athleteId: profile.athleteId, viewHref, playing: null }),
+  ]);
   const { athleteId, name, gender, graduationYear, height, weight, city, state, currentSchool } = profile;
   return {
     submissionId: row.id,
@@ -106,6 +113,7 @@ async function describeReceived(db: Kysely<Database>, row: ReceivedRow): Promise
     sportCode,
     receivedAt: row.receivedAt.toISOString(),
     note: row.note,
+    answer: row.answer,
     athlete: {
       athleteId,
       name,
@@ -119,6 +127,7 @@ async function describeReceived(db: Kysely<Database>, row: ReceivedRow): Promise
       state,
       currentSchool,
       ...(Object.fromEntries(schoolFieldNames.map((name) => [name, row[name]])) as FieldValues<SchoolFieldName>),
+      film: links.find(({ video, isFilm }) => video ?? isFilm)?.url ?? null,
       season: season && `Season ${season.seasonYear}, ${season.teamName}`,
       headline: figures.map(({ id, friendlyName, text }) => ({ id, label: friendlyName, text })),
     },

@@ -6,7 +6,7 @@ import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { announceDecision, Decided, type RecordedDecision } from "../../schools/recorded-decision.tsx";
 import type { ReceivedProfile } from "../../schools/schema.ts";
-import { type Decision, type ReceivedState, receivedStates } from "../../schools/vocabulary.ts";
+import { answers, type Decision, type ReceivedState, receivedStates } from "../../schools/vocabulary.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -211,6 +211,7 @@ function ReceivedCard({
               </Link>
             </h3>
             <Badge tone={tones[state]}>{receivedStates[state]}</Badge>
+            {profile.answer && <Badge>{`Answered: ${answers[profile.answer].label}`}</Badge>}
           </div>
           <p className="wrap-anywhere mt-1.5 font-medium">{factsOf(profile).join(" · ")}</p>
           <p className="wrap-anywhere mt-0.5 text-ink-muted text-sm">
@@ -225,13 +226,26 @@ function ReceivedCard({
               {shorten(note)}
             </p>
           )}
-          <Link
-            to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
-            className="text-link relative z-10 inline-flex min-h-11 items-center"
-          >
-            Full profile
-            <span className="sr-only">{`: ${athlete.name}`}</span>
-          </Link>
+          <p className="relative z-10 flex flex-wrap gap-x-4">
+            <Link
+              to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              Full profile
+              <span className="sr-only">{`: ${athlete.name}`}</span>
+            </Link>
+            {athlete.film && (
+              <a
+                href={athlete.film}
+                target="_blank"
+                rel="noopener noreferrer nofollow ugc"
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                Film
+                <span className="sr-only">{`: ${athlete.name} (opens in a new tab)`}</span>
+              </a>
+            )}
+          </p>
         </div>
       </div>
       <Figures profile={profile} className="lg:w-96" />

@@ -4,6 +4,7 @@ import { data, href, Link, redirect, useNavigation, useNavigationType, useSubmit
 import { pageContext } from "#page-context";
 import { showDetails } from "../../athletes/show-details.tsx";
 import { ActionForm } from "../../forms/action-form.tsx";
+import { Problem } from "../../forms/problem.tsx";
 import { isPrefetch } from "../../http/detect-prefetch.server.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { readForm } from "../../http/submitted-form.server.ts";
@@ -12,7 +13,7 @@ import { showLinks } from "../../profile/show-links.server.ts";
 import { findMembership } from "../../programs/find-program.server.ts";
 import { announceDecision, Decided, describeDecision } from "../../schools/recorded-decision.tsx";
 import { SubmissionNotFound } from "../../schools/submission-not-found.tsx";
-import { type Decision, receivedStates } from "../../schools/vocabulary.ts";
+import { type Answer, answers, type Decision, receivedStates } from "../../schools/vocabulary.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -203,6 +204,7 @@ export default function ReceivedPage({
         </Card>
         {lapsed ? <p className="mt-5 font-medium">{lapsed.reason}</p> : <Decide state={state} />}
         <p className="mt-3 text-ink-muted text-sm">The athlete sees that you opened it, but not your choice.</p>
+        {!lapsed && <ReplyForm answered={profile.answer} />}
         {!lapsed && (
           <p className="mt-1 text-ink-muted text-sm max-sm:hidden pointer-coarse:hidden">
             With the profile in focus: <Key>K</Key> keeps, <Key>P</Key> passes, <Key>U</Key> undoes the last choice.
@@ -218,6 +220,31 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <SubmissionNotFound error={error} to={href("/coach")} action="See all profiles">
       This profile isn’t in your list. The athlete may have taken it back or hidden it.
     </SubmissionNotFound>
+  );
+}
+
+/** The athlete reads exactly these texts. */
+function ReplyForm({ answered }: { answered: Answer | null }) {
+  return (
+    <Card className="mt-6">
+      <h2 className="headline-card">Answer</h2>
+      <p className="mt-1 text-ink-muted text-sm">
+        {answered
+          ? `The athlete reads: “${answers[answered].text}” Another answer replaces it.`
+          : "The athlete reads one of these texts beside the submission. Contact dates of your association also apply to a questionnaire."}
+      </p>
+      <ActionForm className="mt-3 grid gap-3" fields={{ intent: "answer" }}>
+        {Object.entries(answers).map(([key, { label, text }]) => (
+          <div key={key} className="flex flex-wrap items-center gap-3">
+            <Button type="submit" name="answer" value={key} variant="secondary" aria-pressed={answered === key}>
+              {label}
+            </Button>
+            <span className="min-w-0 flex-1">{text}</span>
+          </div>
+        ))}
+      </ActionForm>
+      <Problem of="answer" />
+    </Card>
   );
 }
 

@@ -5,7 +5,15 @@ import type { Feature } from "../../http/action.server.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import { coachAction, coachFormAction, coachQuery } from "../../schools/coach-operations.server.ts";
 import { requireCoach, requirePosition } from "../../schools/find-coach-access.server.ts";
-import { coachPosition, decisionBody, positionBody, receivedList, receivedQuery } from "../../schools/schema.ts";
+import {
+  answerBody,
+  coachPosition,
+  decisionBody,
+  positionBody,
+  receivedList,
+  receivedQuery,
+} from "../../schools/schema.ts";
+import { answerSubmission } from "./answer-submission.server.ts";
 import { setCoachPosition } from "./choose-position.server.ts";
 import { decideSubmission } from "./decide-submission.server.ts";
 import { listReceived } from "./list-received.server.ts";
@@ -63,12 +71,27 @@ export const receivedProfiles: Feature = {
       async run(trx, { accountId, access }, { submissionId, decision }) {
         requirePosition(access);
         // An unknown submission and one of another coach get the same response.
-        if (!(await decideSubmission(trx, { accountId, submissionId, decision })))
-          throw createHttpError(404, "We can’t find this submission.");
+        if (!(await decideSubmission(trx, { accountId, submissionId, decision }))) throw noSubmission();
+      },
+    }),
+    coachAction({
+      route: "PUT /api/coach/submissions/:submissionId/answer",
+      name: "answerReceivedProfile",
+      summary: "Answers a received profile with one of the fixed texts, which the athlete sees",
+      params: z.strictObject({ submissionId: z.string() }),
+      body: answerBody,
+      forms: { answer: true },
+      async run(trx, { accountId, access }, { submissionId, answer }) {
+        requirePosition(access);
+        if (!(await answerSubmission(trx, { accountId, submissionId, answer }))) throw noSubmission();
       },
     }),
   ],
 };
+
+function noSubmission() {
+  return createHttpError(404, "We can’t find this submission.");
+}
 
 function readPost(form: SubmittedForm) {
   const post = { schoolId: Number(form.text("schoolId")), sportCodes: form.all("sportCode").slice(0, 3) };

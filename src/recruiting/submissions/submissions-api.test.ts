@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { InjectOptions } from "fastify";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { clearPrograms, createProgram } from "../../../tests/program-factories.ts";
 import { createCandidate, createCoach, creighton, nebraska } from "../../../tests/school-factories.ts";
 import { createAdministrator, type SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
@@ -10,7 +11,7 @@ import { waitForLockWait } from "../../../tests/test-database.ts";
 const handle = testApp();
 const { db } = handle;
 
-type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Client = Pick<SignedIn, "headers">;
 
 async function request(client: Client | null, method: Method, url: string, body?: object) {
@@ -74,6 +75,7 @@ describe("athlete submissions", () => {
         sentAt: expect.stringMatching(/^\d{4}-/),
         deliveredAt: null,
         seenAt: null,
+        answer: null,
       },
     ]);
     const coach = await createCoach(db, { schoolId: creighton });
@@ -209,6 +211,7 @@ describe("coach access to submissions", () => {
       sportCode: "VB",
       receivedAt: expect.any(String),
       note: "See you!",
+      answer: null,
       athlete: {
         athleteId: expect.any(String),
         name: "Ana Reyes",
@@ -222,6 +225,7 @@ describe("coach access to submissions", () => {
         state: null,
         currentSchool: "Lincoln High",
         ncaaId: null,
+        film: null,
         season: "Season 2025, Lincoln High",
         headline: expect.arrayContaining([{ id: "kills", label: "Kills", text: "28" }]),
       },
@@ -229,6 +233,29 @@ describe("coach access to submissions", () => {
     expect(counts).toMatchObject({ new: 1, seen: 0 });
     expect(pages.totalRecords).toBe(1);
     expect(data[0].athlete).not.toHaveProperty("email");
+  });
+
+  it("shows the athlete one of the fixed answers, and a questionnaire only on a domain of the school", async () => {
+    await clearSubmissions();
+    await clearPrograms(db);
+    const { owner } = await createProgram(db);
+    await request(owner, "PUT", "/api/coach/post", { schoolId: creighton, sportCodes: ["VB"] });
+    const athlete = await createCandidate(db);
+    const submissionId = await submitted(athlete);
+    const answer = (text: string) =>
+      request(owner, "PUT", `/api/coach/submissions/${submissionId}/answer`, { answer: text });
+    expect((await answer("Call me")).status).toBe(400);
+    expect((await answer("thanks")).status).toBe(200);
+    expect(await listOwn(athlete)).toMatchObject([{ answer: { key: "thanks", link: null } }]);
+    expect((await answer("questionnaire")).status).toBe(422);
+    const setLink = (questionnaireLink: string) => request(owner, "PATCH", "/api/coach/program", { questionnaireLink });
+    for (const foreign of ["https://creighton.edu.example.com/q", "https://example.com/q", "https://a@creighton.edu/q"])
+      expect((await setLink(foreign)).status).toBe(422);
+    const link = "https://forms.creighton.edu/volleyball";
+    expect((await setLink(link)).status).toBe(200);
+    expect((await answer("questionnaire")).status).toBe(200);
+    expect(await listOwn(athlete)).toMatchObject([{ answer: { key: "questionnaire", link } }]);
+    expect((await listReceivedBy(owner)).data).toMatchObject([{ answer: "questionnaire" }]);
   });
 
   it("stores states per coach", async () => {

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useActionData, useNavigation } from "react-router";
+import type { FormProblem } from "../http/form-problem.ts";
+
+/** Submits each form inside that has `data-auto-save` when a field of it was changed, one form after the other. */
+export function AutoSave({ className, children }: { className: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const waiting = useRef(new Set<HTMLFormElement>());
+  const sent = useRef<{ form: HTMLFormElement; values: FormData } | null>(null);
+  const [changes, setChanges] = useState(0);
+  const [isSaved, setSaved] = useState(false);
+  const isIdle = useNavigation().state === "idle";
+  const problem = useActionData<FormProblem | null>();
+
+  useEffect(() => {
+    // React’s onChange reports each letter, the event of the browser a finished text.
+    const onChange = ({ target }: Event) => {
+      const form = target instanceof Element ? target.closest<HTMLFormElement>("form[data-auto-save]") : null;
+      if (!form?.reportValidity()) return;
+      waiting.current.add(form);
+      setChanges((count) => count + 1);
+    };
+    const element = box.current;
+    element?.addEventListener("change", onChange);
+    return () => element?.removeEventListener("change", onChange);
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change asks for it, too.
+  useEffect(() => {
+    if (!isIdle) return;
+    if (sent.current) {
+      if (!problem) nameSavedValues(sent.current);
+      setSaved(!problem);
+    }
+    sent.current = null;
+    const [form] = waiting.current;
+    if (!form) return;
+    waiting.current.delete(form);
+    if (!form.isConnected) return;
+    sent.current = { form, values: new FormData(form) };
+    form.requestSubmit();
+  }, [isIdle, changes, problem]);
+
+  const state = isSaved ? "Saved." : "Changes save by themselves.";
+  return (
+    <div ref={box} className={className}>
+      {children}
+      <p role="status" className="text-ink-muted text-sm print:hidden">
+        {sent.current && !isIdle ? "Saving…" : state}
+      </p>
+    </div>
+  );
+}
+
+/** Makes the saved values those that the page read, so that a further change of the same field is no conflict with them. */
+function nameSavedValues({ form, values }: { form: HTMLFormElement; values: FormData }) {
+  for (const input of form.querySelectorAll<HTMLInputElement>("input[type=hidden][name^='was:']"))
+    input.value = String(values.get(input.name.slice("was:".length)) ?? "");
+}
