@@ -2,7 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { encodeId } from "../src/athletes/public-id.server.ts";
 import type { Database } from "../src/database/tables.ts";
 import { mostOf } from "../src/limits/stored-limits.ts";
-import { type ImportField, importLimits } from "../src/recruiting/roster-upload/vocabulary.ts";
+import type { ImportField } from "../src/recruiting/roster-upload/vocabulary.ts";
+import { rosterLimits } from "../src/uploads/roster-table.ts";
 import { type Filling, longText } from "./heaviest-texts.ts";
 
 type Program = { programId: string; staffId: string } & Pick<Filling, "most" | "upTo">;
@@ -33,7 +34,7 @@ export async function insertHostileFile(
     select athlete_id as key from prospects where program_id = ${programId}::uuid order by athlete_id limit 100`.execute(
     db,
   );
-  const cell = importLimits.cellLength;
+  const cell = rosterLimits.cellLength;
   const note = "a\n".repeat(cell / 2 - 1);
   const height = `10${" ".repeat(cell - 3)}x`;
   const unknown = Math.min(mostOf("rows of a roster file"), 9000);

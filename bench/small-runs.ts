@@ -14,6 +14,7 @@ export const smallRuns: Record<string, string[]> = {
   alerts: ["--searches", "20", "--changed", "5", "--athletes", "50"],
   import: ["--athletes", "200"],
   numbers: ["--athletes", "200", "--queries", "1", "--compare", "20"],
+  "roster-matches": ["--rows", "300"],
   search: ["--athletes", "200", "--queries", "20"],
   "stat-files": ["--files", "8"],
 };

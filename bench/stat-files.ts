@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { statFileLimits } from "@openroster/stat-files/document/limits.ts";
 import { readStatFile } from "@openroster/stat-files/read-stat-file.ts";
 import { SaxesParser } from "saxes";
-import { openStatFileReader } from "../src/stat-uploads/open-stat-file-reader.server.ts";
+import { openFileReader } from "../src/uploads/open-file-reader.server.ts";
 import { printTable, startTable } from "./partial-tables.ts";
 
 const folder = path.join(import.meta.dirname, "../packages/stat-files/samples");
@@ -19,7 +19,7 @@ export async function run(args: string[]): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(?:xml|dvw|vsm|txt)$/.test(name));
   const samples = await Promise.all(names.map((name) => readFile(path.join(folder, name))));
   const statCrew = samples.filter((sample) => sample.includes("game source="));
-  const reader = openStatFileReader();
+  const reader = openFileReader();
   try {
     await reader.read(statCrew[0] ?? Buffer.alloc(0));
     // Alternating rounds, so that other load of the machine affects all of them.
@@ -78,7 +78,7 @@ async function printHostile(samples: Buffer[]): Promise<void> {
   const charge = async (_owner: string, cpuMs: number) => {
     usedMs += cpuMs;
   };
-  const reader = openStatFileReader({ budget: { require: async () => {}, charge } });
+  const reader = openFileReader({ budget: { require: async () => {}, charge } });
   const table = startTable();
   const largest = samples.toSorted((one, other) => other.length - one.length)[0] ?? Buffer.alloc(0);
   const files = { "first file of the process": largest, "largest sample": largest, ...hostileFiles };

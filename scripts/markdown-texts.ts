@@ -8,7 +8,7 @@ const headingWithId = /^(.*) \{#([\w-]+)\}$/;
 const placeholder = /(?:\{|%7B)(\w+)(?:\}|%7D)/;
 
 /**
- * Renders Markdown files at build (decision 123). A file becomes a module with its headings, and a function that returns its HTML with the values
+ * Renders Markdown files at build (decision 116). A file becomes a module with its headings, and a function that returns its HTML with the values
  * of its placeholders.
  */
 export function markdownTexts(): Plugin {

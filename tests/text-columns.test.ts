@@ -134,6 +134,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   },
   program_invitations: { email: "private", role: "code" },
   program_log: { action: "code", details: "program" },
+  program_match_decisions: { person: "hash" },
   program_needs: { position: "code" },
   program_roster: {
     ...{ team: "program", jersey: "program", first_name: "program", last_name: "program", school: "program" },

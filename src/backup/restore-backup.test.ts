@@ -199,6 +199,7 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into program_events (program_id, name, first_day, last_day) select id, 'Omaha Open', '2026-11-21', '2026-11-22' from programs`,
     sql`insert into program_roster (program_id, team, jersey, event_on, event_id, athlete_id)
       select program_id, 'Nebraska Elite', '7', '2026-11-21', id, ${athlete} from program_events`,
+    sql`insert into program_match_decisions (program_id, athlete_id, person, is_same) select id, ${athlete}, roster_person('Ana', 'Reyes', 'Elite'), false from programs`,
     sql`insert into program_event_matches (program_id, event_id, team, court) select program_id, id, 'Nebraska Elite', '4' from program_events`,
     sql`insert into program_event_marks (program_id, entry_id, staff_id)
       select program_id, program_roster.id, program_staff.id from program_roster join program_staff using (program_id)`,

@@ -621,6 +621,14 @@ export interface ProgramMail {
   wants_task_mail: Generated<boolean>;
 }
 
+export interface ProgramMatchDecisions {
+  athlete_id: Int8;
+  decided_at: Generated<Timestamp>;
+  is_same: boolean;
+  person: string;
+  program_id: string;
+}
+
 export interface ProgramNeeds {
   graduation_year: number;
   needed: number;
@@ -1244,6 +1252,7 @@ export interface DB {
   program_invitations: ProgramInvitations;
   program_log: ProgramLog;
   program_mail: ProgramMail;
+  program_match_decisions: ProgramMatchDecisions;
   program_needs: ProgramNeeds;
   program_rollovers: ProgramRollovers;
   program_roster: ProgramRoster;

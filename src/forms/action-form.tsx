@@ -7,7 +7,7 @@ import { SignInAgain } from "../ui/sign-in-again.tsx";
 export type HiddenFields = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * The form of an action (decision 123). Sends the account for which it was first shown, because another account can have signed in since then in
+ * The form of an action (decision 116). Sends the account for which it was first shown, because another account can have signed in since then in
  * the same browser. If the session has ended, it asks for the password in place, and is sent again.
  */
 export function ActionForm({

@@ -1,11 +1,11 @@
 import { workspaceLimits } from "../athletes/limits.ts";
 import { programLimits } from "../programs/vocabulary.ts";
-import { importLimits } from "../recruiting/roster-upload/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
 import { maxSubmissions } from "../schools/vocabulary.ts";
 import { maxOpenSessions } from "../sessions/open-session.server.ts";
 import { waitingLimits } from "../teams/game-file-upload/schema.ts";
 import { teamLimits } from "../teams/vocabulary.ts";
+import { rosterLimits } from "../uploads/roster-table.ts";
 
 interface StoredLimit {
   /** Records of one aggregate at most. Enforced while the aggregate is locked. */
@@ -166,13 +166,13 @@ export const storedLimits = {
     why: "Older ones are deleted.",
   },
   "columns of a roster file": {
-    most: importLimits.columns,
+    most: rosterLimits.columns,
     table: "program_imports",
     why: "The page has a choice for each.",
   },
-  "rows of a roster file": { most: importLimits.rows, table: "program_imports", why: "As many as an event has." },
+  "rows of a roster file": { most: rosterLimits.rows, table: "program_imports", why: "As many as an event has." },
   "cells of a roster file": {
-    most: importLimits.cells,
+    most: rosterLimits.cells,
     table: "program_imports",
     why: "The page parses all of them: a million take two seconds.",
   },
@@ -277,6 +277,7 @@ export const unlimitedTables = {
   program_rollovers: "The latest 20 are listed.",
   program_event_marks: onePerMember,
   clipboard_devices: onePerMember,
+  program_match_decisions: "At most ten for each athlete of a roster. A job deletes old ones.",
   prospect_tags: oneForEach,
   prospect_ratings: "One for each member of the staff. The latest 100 are listed.",
   prospect_looks: onePerMember,

@@ -25,8 +25,9 @@ export function matchSchools(
   const { name, state, control, size, admission, tuitionMax, homeState, within = defaultDistance } = filters;
   const conditions: Partial<Record<FilterName, RawBuilder<unknown> | undefined>> = {
     name: name
-      ? sql`not exists (
-          select from unnest(string_to_array(fold_school(${name}), ' ')) as word where strpos(search_name, word) = 0)`
+      ? sql`(not exists (
+          select from unnest(string_to_array(fold_school(${name}), ' ')) as word where strpos(search_name, word) = 0)
+          or strpos(replace(search_name, ' ', ''), replace(fold_school(${name}), ' ', '')) > 0)`
       : undefined,
     state: state ? sql`state = ${state}` : undefined,
     control: control && (control === "public" ? sql`control = 'public'` : sql`control <> 'public'`),

@@ -39,8 +39,8 @@ export function SubmitForm({
   const problem = isSubmitting ? undefined : messageOf();
 
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, []);
+    if (result) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [result]);
 
   return (
     <ActionForm ref={form} className="grid gap-7" fields={{ intent: "submit", key: formKey }}>

@@ -116,6 +116,11 @@ function inSport({ sportCode }: AthleteFilters): RawBuilder<unknown> {
   return sportCode ? sql`and sport_code = ${sportCode}` : sql``;
 }
 
+/** A pattern for `fold_letters`, for which blanks and marks of a name do not matter. */
+export function containingLetters(word: string): RawBuilder<string> {
+  return sql<string>`'%' || replace(replace(replace(fold_letters(${word}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;
+}
+
 export function containing(text: string): RawBuilder<string> {
   const folded = sql<string>`fold_name(${text})`;
   return sql<string>`'%' || replace(replace(replace(${folded}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`;

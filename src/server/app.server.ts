@@ -29,8 +29,8 @@ import { sqlSearch } from "../search/sql-search.server.ts";
 import { requireDeclaredAccess } from "../sessions/endpoint-access.server.ts";
 import { memberSessionTime } from "../sessions/serve-session-time.server.ts";
 import { siteApi } from "../site/api.server.ts";
-import { openStatFileReader } from "../stat-uploads/open-stat-file-reader.server.ts";
 import { uploadsApi } from "../teams/game-file-upload/uploads-api.server.ts";
+import { openFileReader } from "../uploads/open-file-reader.server.ts";
 import { photoApi } from "../workspace/endpoints/photo-api.server.ts";
 import { ownUploadApi } from "../workspace/game-file-upload/own-upload-api.server.ts";
 import { closeConnections, createDrain, type Drain } from "./drain.server.ts";
@@ -135,8 +135,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     keys,
   });
   const budget = createProcessorBudget(services.limits);
-  const statFiles = openStatFileReader({
-    onFailure: (error) => app.log.warn({ err: error }, "a statistics file could not be read"),
+  const statFiles = openFileReader({
+    onFailure: (error) => app.log.warn({ err: error }, "an uploaded file could not be read"),
     budget,
   });
   app.addHook("onClose", () => statFiles.close());
@@ -194,7 +194,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(uploadsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(ownUploadApi, { db, limits: services.limits, reader: statFiles });
   for (const feature of features) await registerFeature(app, feature, { db, reads, services: operationServices });
-  await app.register(importApi, { db, limits: services.limits, budget });
+  await app.register(importApi, { db, limits: services.limits, reader: statFiles });
   await app.register(evaluationsApi, { db, publicUrl });
   await app.register(siteApi, { db: reads, publicUrl });
   await app.register(photoApi, { db, files, pictures, limits: services.limits });

@@ -17,6 +17,7 @@ import { contacts } from "../recruiting/contacts/actions.server.ts";
 import { evaluations } from "../recruiting/evaluations/actions.server.ts";
 import { events } from "../recruiting/events/actions.server.ts";
 import { programExports } from "../recruiting/exports/actions.server.ts";
+import { matchDecisions } from "../recruiting/matches/actions.server.ts";
 import { prospects } from "../recruiting/prospect/actions.server.ts";
 import { roster, rosterFile } from "../recruiting/roster-upload/actions.server.ts";
 import { searches, taskMail } from "../recruiting/searches/actions.server.ts";
@@ -55,6 +56,7 @@ export const features: readonly Feature[] = [
   evaluations,
   rosterFile,
   roster,
+  matchDecisions,
   teams,
   teamRoster,
   memberships,

@@ -34,7 +34,7 @@ import { refreshChangedFigures } from "../statistics/refresh-changed-figures.ser
 import { teamJoinsHandler } from "../teams/athletes/send-join-mails.server.ts";
 import { teamImportsHandler } from "../teams/game-file-upload/imports-jobs.server.ts";
 import { differencesHandler } from "../teams/merges/send-difference-mails.server.ts";
-import { ownImportsHandler } from "../workspace/game-file-upload/own-imports-jobs.server.ts";
+import { uploadsHandler } from "../uploads/uploads-jobs.server.ts";
 import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.server.ts";
 import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
@@ -95,7 +95,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     teamImportsHandler(db),
     teamJoinsHandler(db, { publicUrl }),
     differencesHandler(db, { publicUrl }),
-    ownImportsHandler(db),
+    uploadsHandler(db),
   ];
   const worker = await startWorker(db, {
     handlers,

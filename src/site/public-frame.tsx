@@ -15,7 +15,10 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </a>
       {coach ? (
         <MemberHeader name={coach.school} navigation="For coaches" links={coach.links}>
-          <NavLink to={to} className="quiet-link ml-auto max-w-60 truncate px-1 leading-11 font-display font-[620]">
+          <NavLink
+            to={to}
+            className="quiet-link ml-auto max-w-60 shrink-0 truncate px-1 leading-11 font-display font-[620] max-lg:hidden"
+          >
             {label}
           </NavLink>
         </MemberHeader>

@@ -86,6 +86,8 @@ async function drag(page: Page, name: string, stage: string): Promise<void> {
   await page.mouse.move(x + 8, y + 8, { steps: 3 });
   const place = page.getByRole("region", { name: new RegExp(`^${stage}, Outside Hitter, class of 2027`) });
   await expect(place).toBeVisible();
+  // The place can be outside of the window, above the cards of the same cell.
+  await place.scrollIntoViewIfNeeded();
   await page.mouse.move(...(await middleOf(place)), { steps: 3 });
   await page.mouse.up();
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { sendDigests } from "../../src/recruiting/submissions/send-digests.server.ts";
 import { submitProfile } from "../../src/schools/submit-profile.server.ts";
@@ -265,6 +266,47 @@ it("shows nothing of another program of the school on the page of the plan", asy
   await browser.goto("/coach/plan");
   expect(browser.text("h1")).toContain("Plan");
   expect(browser.text()).not.toContain("Basketball");
+});
+
+it("asks on the event, the roster and the board whether an athlete is a profile, and remembers the answer", async () => {
+  const { db } = handle;
+  await createCandidate(db, { last_name: "Okonkwo" });
+  const { owner, programId: program_id } = await createProgram(db, { gender: "M" });
+  await signInTo(browser, db, owner.id);
+  const event = { name: "Omaha Open", first_day: "2026-11-21", last_day: "2026-11-22" };
+  const { id: event_id } = await db
+    .insertInto("program_events")
+    .values({ program_id, ...event })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const person = { first_name: "Ana", last_name: "Okonkwo", school: "Lincoln H.S.", graduation_year: 2027 };
+  const { id: entry_id } = await db
+    .insertInto("program_roster")
+    .values({ program_id, event_id, team: "Elite", jersey: "7", event_on: "2026-11-21", ...person })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await sql`insert into program_evaluations
+      (program_id, id, event_id, entry_id, staff_id, first_id, overall, skills, text, tag_changes, evaluated_at, time_zone)
+    values (${program_id}, ${entry_id}, ${event_id}, ${entry_id}, ${owner.staffId}, ${entry_id}, 'A-', '{}', 'Quick feet', '[]', now(), 'UTC')`.execute(
+    db,
+  );
+  const about = "Ana Okonkwo, Elite #7, and Ana Okonkwo";
+  const question = "Is this the same person?";
+  for (const page of ["/coach/roster", "/coach/board", `/coach/events/${event_id}?list=all`]) {
+    await browser.goto(page);
+    expect(browser.text()).toContain(question);
+  }
+  await browser.press(`Not the same: ${about}`);
+  expect(browser.text()).not.toContain(question);
+  await browser.goto("/coach/board");
+  expect(browser.text()).not.toContain(question);
+  expect(browser.text()).toContain("Not the same person: 1");
+  await browser.press(`This is the same person: ${about}`);
+  expect(browser.text()).not.toContain("Not the same person");
+  await browser.goto(`/coach/events/${event_id}?list=all`);
+  expect(browser.text()).toContain("On your board");
+  const notes = await db.selectFrom("prospect_notes").select("text").where("program_id", "=", program_id).execute();
+  expect(notes).toEqual([{ text: "Quick feet" }]);
 });
 
 it("puts all athletes of a search on the board in one round, and saves the search, without script", async () => {

@@ -4,6 +4,7 @@ import { decodeHead } from "./document/decode-text.ts";
 import { removeHiddenCharacters } from "./document/hidden-characters.ts";
 import { statFileLimits } from "./document/limits.ts";
 import { readJson } from "./document/read-json.ts";
+import { refuseOtherFormats } from "./document/refuse-format.ts";
 import { validateRows } from "./document/sport-stats.ts";
 import { type ReadOptions, type StatFile, StatFileError } from "./document/stat-file.ts";
 import { readHudlTagging } from "./hudl-tagging/read-hudl-tagging.ts";
@@ -14,30 +15,7 @@ import { isStatCrew, readStatCrew } from "./statcrew/read-statcrew.ts";
 import { workbookFormat } from "./tables/open-tables.ts";
 import { isVolleyStation, readVolleyStation } from "./volleystation/read-volleystation.ts";
 
-/** First bytes of files that are neither text nor workbooks. */
-const binaryMarks = new Map<string, string>(
-  Object.entries({
-    "%PDF": "a PDF document",
-    "\x89PNG": "a picture",
-    "\xff\xd8\xff": "a picture",
-    "\x1f\x8b": "a compressed file (GZIP), as AOC writes (.psvb)",
-    "x\x01": "a compressed file (zlib), as AOC writes (.psvb)",
-    "x\x9c": "a compressed file (zlib), as AOC writes (.psvb)",
-    "x\xda": "a compressed file (zlib), as AOC writes (.psvb)",
-    GIF8: "a picture",
-    "II*\0": "a picture",
-    "MM\0*": "a picture",
-    "\0\0\0\x18ftyp": "a photo or a video",
-    "\0\0\0\x1cftyp": "a photo or a video",
-    "\0\0\0 ftyp": "a photo or a video",
-    "\0\0\0$ftyp": "a photo or a video",
-    RIFF: "a picture or a video",
-    "Rar!": "an archive (RAR)",
-    "7z\xbc\xaf": "an archive (7-Zip)",
-  }),
-);
-
-/** Reads a statistics file by its content. Throws a StatFileError with one sentence. `openStatFileReader` reads untrusted files. */
+/** Reads a statistics file by its content. Throws a StatFileError with one sentence. `uploads` reads untrusted files. */
 export function readStatFile(bytes: Uint8Array, options: ReadOptions = {}): StatFile {
   if (bytes.length > statFileLimits.bytes) throw tooLarge();
   if (bytes.length === 0) throw new StatFileError("This file is empty.");
@@ -53,11 +31,8 @@ export function tooLarge(): StatFileError {
 }
 
 function readFormat(bytes: Uint8Array, options: ReadOptions): StatFile {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8)).toString("latin1");
   if (workbookFormat(bytes)) return readSpreadsheet(bytes, options);
-  const binary = [...binaryMarks].find(([mark]) => start.startsWith(mark));
-  if (binary) throw new StatFileError(`This is ${binary[1]}, which we do not read.`);
-
+  refuseOtherFormats(bytes);
   const head = decodeHead(bytes).replace(/^[\uFEFF\s]+/, "");
   if (head.startsWith("<")) return readXmlFormat(bytes, head);
   if ((head.startsWith("{") && !isMaxPreps(head)) || /^\[\s*[[{"]/.test(head)) return readJsonFormat(bytes);

@@ -12,9 +12,10 @@ export interface UserSelection {
 }
 
 export async function searchUsers(db: Kysely<Database>, { page, pageSize, search }: UserSelection): Promise<UserList> {
+  const patterns = search === undefined ? null : await findPatterns(db, search);
   const texts = db
     .selectFrom("account_texts")
-    .$if(search !== undefined, (query) => query.where(sql<boolean>`text like ${likePattern(search ?? "")}`));
+    .$if(patterns !== null, (query) => query.where(sql<boolean>`text like any (${patterns}::text[])`));
   const [{ total }, data] = await Promise.all([
     texts.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow(),
     db
@@ -36,7 +37,12 @@ export async function searchUsers(db: Kysely<Database>, { page, pageSize, search
   return { data: await addPlans(db, data.map(withVersion)), pages: pagesOf(data, pageSize, Number(total)) };
 }
 
-/** Returns the pattern of texts that contain the folded term, with the wildcards of LIKE escaped. */
-function likePattern(term: string) {
-  return sql<string>`'%' || regexp_replace(fold_name(${term}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+/** Returns the patterns of names and addresses that contain the term, folded as in the search, with the wildcards of LIKE escaped. */
+async function findPatterns(db: Kysely<Database>, term: string): Promise<string[]> {
+  const { rows } = await sql<{ pattern: string }>`
+    select distinct '%' || regexp_replace(folded, '([\\\\%_])', '\\\\\\1', 'g') || '%' as pattern
+    from unnest(name_terms(${term}) || fold_name(${term})) as folded where folded <> '' or fold_name(${term}) = ''`.execute(
+    db,
+  );
+  return rows.map(({ pattern }) => pattern);
 }

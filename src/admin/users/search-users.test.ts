@@ -44,7 +44,9 @@ beforeAll(async () => {
 async function search(term: string | undefined, page = 1, pageSize = 3) {
   const found = await searchUsers(db, { page, pageSize, search: term });
   const { rows } = await sql<{ id: string }>`
-    select id from accounts where strpos(account_search_text(first_name, last_name, email), fold_name(${term ?? ""})) > 0
+    select id from accounts where exists (
+      select from unnest(name_terms(${term ?? ""}) || fold_name(${term ?? ""})) as folded
+      where (folded <> '' or fold_name(${term ?? ""}) = '') and strpos(account_search_text(first_name, last_name, email), folded) > 0)
     order by created_at desc, id desc`.execute(db);
   const ids = rows.map(({ id }) => id);
   expect(found.data.map(({ userLoginId }) => userLoginId)).toEqual(ids.slice((page - 1) * pageSize, page * pageSize));
@@ -63,6 +65,11 @@ describe("account search", () => {
     ["soren", 1],
     ["oneil", 1],
     ["o'neil", 1],
+    ["DAndre ONeil", 1],
+    ["Nunez Lopez", 1],
+    ["Lopez, Maria", 0],
+    ["Nunez Lopez, Maria", 1],
+    ["ana maria delacruz", 1],
     ["%", 1],
     ["mail.example", 4],
   ])("finds %j in the accounts of %i", async (term, count) => {

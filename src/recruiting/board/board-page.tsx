@@ -14,6 +14,9 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { GradeSheet } from "../events/grade-sheet.tsx";
 import { listGrades } from "../events/list-grades.server.ts";
 import { exportId } from "../exports/vocabulary.ts";
+import { matchDecisions } from "../matches/actions.server.ts";
+import { listProfileMatches } from "../matches/match-entries.server.ts";
+import { SamePerson } from "../matches/same-person.tsx";
 import { listTags } from "../prospect/set-tags.server.ts";
 import { anyPosition } from "../prospect/vocabulary.ts";
 import type { Route } from "./+types/board-page.ts";
@@ -42,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     describeRollOvers(db, member),
     isMain ? listGrades(db, member, { limit: 100 }) : [],
   ]);
+  const rosterIds = program.can.keep ? graded.map(({ entryId }) => entryId) : [];
   return {
     account: member.accountId,
     formKey: crypto.randomUUID(),
@@ -59,12 +63,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     board,
     rollOvers,
     graded,
+    profiles: await listProfileMatches(db, member, { rosterIds }),
   };
 }
 
 export const clientAction = sendForm;
 
-export const action = pageForms(boardFeature);
+export const action = pageForms(boardFeature, matchDecisions);
 
 export default function BoardPage({ loaderData, actionData }: Route.ComponentProps) {
   const { account, title, limit, can, board, filters, positions, isFiltered: filtered, rollOvers, graded } = loaderData;
@@ -110,7 +115,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
               view={filters}
               isEmpty={board.total === 0}
               busy={isSubmitting}
-              message={problem && !/roll-over/.test(problem.intent) ? problem.message : null}
+              message={problem && !/roll-over|person/.test(problem.intent) ? problem.message : null}
             />
             <BoardTable
               board={board}
@@ -137,6 +142,7 @@ export default function BoardPage({ loaderData, actionData }: Route.ComponentPro
           <h2 id="graded" className="headline-card">
             Graded at events, without a profile on your board
           </h2>
+          <SamePerson matches={loaderData.profiles} />
           <GradeSheet graded={graded} showsEvent />
         </section>
       )}

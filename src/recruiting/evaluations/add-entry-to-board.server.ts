@@ -4,8 +4,8 @@ import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { decideMatch, listProfileMatches } from "../matches/match-entries.server.ts";
 import { addToBoard } from "../prospect/add-to-board.server.ts";
-import { linkProfile, matchRoster } from "../roster-upload/roster-list.server.ts";
 import type { EntryProfile } from "./schema.ts";
 
 export async function listEntryProfiles(
@@ -13,16 +13,10 @@ export async function listEntryProfiles(
   member: Membership,
   eventId: string,
 ): Promise<EntryProfile[]> {
-  const entries = await db
-    .selectFrom("program_roster")
-    .select(["id as rosterId", "first_name as firstName", "last_name as lastName", "team", "club", "school"])
-    .select("graduation_year as graduationYear")
-    .where("program_id", "=", member.programId)
-    .where("event_id", "=", eventId)
-    .where("athlete_id", "is", null)
-    .execute();
-  const matches = await matchRoster(db, member, entries);
-  return matches.map(({ rosterId, ...match }) => ({ entryId: rosterId, ...match }));
+  const matches = await listProfileMatches(db, member, { eventId });
+  return matches.flatMap(({ rosterId, athleteId, name, isRejected }) =>
+    isRejected ? [] : { entryId: rosterId, athleteId, name },
+  );
 }
 
 /** Puts the athlete of an entry on the board, so that its evaluations become notes. Idempotent. Throws 404, and as `addToBoard` does. */
@@ -43,7 +37,7 @@ export async function addEntryToBoard(
           .executeTakeFirst()
       : undefined;
   if (!entry) throw createHttpError(404, "We can’t find this athlete in the event.");
-  if (entry.athleteKey === null) return linkProfile(trx, member, { rosterId: entryId, athleteId });
+  if (entry.athleteKey === null) return decideMatch(trx, member, { rosterId: entryId, athleteId, isSame: true });
   if (encodeId("athlete", entry.athleteKey) !== athleteId)
     throw createHttpError(409, "A colleague has matched this athlete with another profile.");
   await addToBoard(trx, member, { athleteId, change: {} });

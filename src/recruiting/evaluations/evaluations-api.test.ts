@@ -7,6 +7,7 @@ import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { requireMembership } from "../../programs/find-program.server.ts";
 import { listGrades } from "../events/list-grades.server.ts";
+import { listProfileMatches } from "../matches/match-entries.server.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -180,6 +181,55 @@ describe("upload of evaluations", () => {
       { noteId: record.recordId, overall: "A-" },
     ]);
     expect((await read(owner, `events/${eventId}/evaluations`)).profiles).toEqual([]);
+  });
+
+  it("merges two entries of one person without losing an evaluation, and remembers who is another person", async () => {
+    const { owner } = program;
+    const { athleteKey } = await createCandidate(db, { last_name: "Okonkwo" });
+    const { athleteKey: otherKey } = await createCandidate(db, { last_name: "Okonkwo" });
+    const [athleteId, otherId] = [encodeId("athlete", athleteKey), encodeId("athlete", otherKey)];
+    const { current_school: school, graduation_year } = await db
+      .selectFrom("athletes")
+      .select(["current_school", "graduation_year"])
+      .where("id", "=", athleteKey)
+      .executeTakeFirstOrThrow();
+    // A corrected jersey makes a second entry. One evaluation is on the board already.
+    const entries = [await createEntry("7"), await createEntry("8"), await createEntry("9", athleteKey)];
+    const identity = { first_name: "Ana", last_name: "Okonkwo", school, graduation_year };
+    await db.updateTable("program_roster").set(identity).where("id", "in", entries.slice(0, 2)).execute();
+    const records = entries.map((entryId) => makeRecord(entryId));
+    await send(owner, records);
+    const decide = async (entry: number, profile: string, isSame: boolean) => {
+      const url = `/api/coach/roster/${entries[entry]}/profiles/${profile}`;
+      return (await handle.app.inject({ method: "PUT", url, headers: owner.headers, payload: { isSame } })).statusCode;
+    };
+    const offered = async () =>
+      (await read(owner, `events/${eventId}/evaluations`)).profiles
+        .map((one: { entryId: string; athleteId: string }) => `${entries.indexOf(one.entryId)} ${one.athleteId}`)
+        .toSorted();
+    expect(await offered()).toEqual([`0 ${athleteId}`, `0 ${otherId}`, `1 ${athleteId}`, `1 ${otherId}`].toSorted());
+    expect(await decide(0, otherId, false)).toBe(200);
+    // The name and the team identify the person, also in another entry.
+    expect(await offered()).toEqual([`0 ${athleteId}`, `1 ${athleteId}`]);
+    expect([await decide(0, athleteId, true), await decide(1, athleteId, true)]).toEqual([200, 200]);
+    expect(await decide(1, athleteId, true)).toBe(404);
+    const late = makeRecord(entries[1] ?? "");
+    await send(owner, [late]);
+    const { notes } = await read(owner, `prospects/${athleteId}`);
+    expect(notes.map(({ noteId }: { noteId: string }) => noteId).toSorted()).toEqual(
+      [...records, late].map(({ recordId }) => recordId).toSorted(),
+    );
+    expect(await offered()).toEqual([]);
+    const member = await requireMembership(db, owner.id);
+    const again = await createEntry("10");
+    await db.updateTable("program_roster").set(identity).where("id", "=", again).execute();
+    const matches = await listProfileMatches(db, member, { rosterIds: [again] });
+    expect(matches.map(({ athleteId: id, reason, isRejected }) => [id, reason, isRejected]).toSorted()).toEqual(
+      [
+        [athleteId, null, false],
+        [otherId, null, true],
+      ].toSorted(),
+    );
   });
 
   it("allows one event without the coach plan", async () => {

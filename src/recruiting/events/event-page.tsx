@@ -12,6 +12,9 @@ import { LinkButton } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
+import { matchDecisions } from "../matches/actions.server.ts";
+import { listProfileMatches } from "../matches/match-entries.server.ts";
+import { SamePerson } from "../matches/same-person.tsx";
 import type { Route } from "./+types/event-page.ts";
 import { events } from "./actions.server.ts";
 import { buildSchedule, daysAround, listDays, listTeamTimes } from "./build-schedule.ts";
@@ -62,8 +65,12 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
   });
   // Without a search, the matches on the day that is shown.
   const teamTimes = listTeamTimes(matches, { entries, day: (!isSearch && day) || "" });
+  const isGraded = list === "graded" && !isSearch;
+  const shown = isGraded ? graded : entries;
+  const rosterIds = shown.flatMap(({ entryId, athleteId }) => (athleteId === null ? entryId : []));
   return {
     account: member.accountId,
+    profiles: canDo(member, "keep") ? await listProfileMatches(db, member, { rosterIds }) : [],
     mayChange: canDo(member, "keep"),
     mayMark: canDo(member, "note"),
     event,
@@ -85,13 +92,13 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
       teamTimes: teamTimes.get(entry.team.toLowerCase()),
       grades: graded.find(({ entryId }) => entryId === entry.entryId)?.grades ?? [],
     })),
-    graded: list === "graded" && !isSearch ? graded : [],
+    graded: isGraded ? graded : [],
     gradedCount: graded.length,
     pages: { total, lastPage: Math.max(1, Math.ceil(total / pageSize)) },
   };
 }
 
-export const action = pageForms(events);
+export const action = pageForms(events, matchDecisions);
 
 export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
   const {
@@ -140,6 +147,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
       )}
       <EntrySearch view={view} />
       <Problem of="mark" />
+      <SamePerson matches={loaderData.profiles} />
       {isSearch ? (
         <section className="mt-8">
           <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">

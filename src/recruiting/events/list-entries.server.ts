@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { containing } from "../../search/match-athletes.server.ts";
+import { containingLetters } from "../../search/match-athletes.server.ts";
 import type { EventEntry, WatchedEntry } from "./schema.ts";
 
 export interface EntryQuery {
@@ -65,7 +65,7 @@ export async function listEntries(
   if (jersey) conditions.push(sql`starts_with(lower(entry.jersey), lower(${jersey}))`);
   for (const word of text.split(/\s+/).filter(Boolean))
     conditions.push(
-      sql`fold_name(concat_ws(' ', entry.team, entry.club, entry.first_name, entry.last_name)) like ${containing(word)} escape '\\'`,
+      sql`fold_letters(concat_ws('|', entry.team, entry.club, concat_ws(' ', entry.first_name, entry.last_name))) like ${containingLetters(word)} escape '\\'`,
     );
   if (only) conditions.push(sql`is_mine`);
   const { rows } = await sql<EntryRow>`

@@ -70,7 +70,6 @@ export function listCsvColumns(sportCode: SportCode): { name: string; label: str
 // The default of the library misses text of several lines. Apostrophes count, so that the import can remove the added one.
 const formula = /^'*\s*[=+\-@\t\r]/;
 const csvOptions = { escapeFormulae: formula, newline: "\r\n" };
-const escapedFormula = /^'(?='*\s*[=+\-@\t\r])/;
 
 /** Returns the names of the columns, as the first line of the file. */
 export function writeHeader({ columns }: CsvLayout): string {
@@ -200,11 +199,6 @@ function rowOf({ columns }: CsvLayout, values: Partial<Record<CsvColumn, unknown
 function statText(stat: SearchableStat, figures: MoreColumns["figures"]): number | null {
   const figure = figures && figureOf(stat, figures);
   return figure === null ? null : figure / stat.scale;
-}
-
-/** Returns the text of a cell without the apostrophe that `formatCsv` adds. */
-export function readFormula(cell: string): string {
-  return cell.replace(escapedFormula, "");
 }
 
 /** Formats a table as CSV (RFC 4180). Text that a spreadsheet would interpret as a formula gets an apostrophe. */

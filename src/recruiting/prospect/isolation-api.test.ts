@@ -139,6 +139,10 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
   "PUT /api/coach/events/:eventId/entries/:entryId/mark": {
     body: () => ({ isWatched: true }),
   },
+  "PUT /api/coach/roster/:rosterId/profiles/:athleteId": {
+    url: ({ entryId, athleteId }) => `/api/coach/roster/${entryId}/profiles/${athleteId}`,
+    body: () => ({ isSame: false }),
+  },
   "GET /api/coach/roster": {},
   // Last, because they add the athlete to the board.
   "PUT /api/coach/prospects/:athleteId": {

@@ -4,15 +4,11 @@ import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
-import { addToBoard } from "../prospect/add-to-board.server.ts";
-import { findSummary } from "../prospect/find-prospect.server.ts";
-import { lockProspect } from "../prospect/require-prospect.server.ts";
-import { addNotes } from "../prospect/write-notes.server.ts";
-import { changeSummary } from "../prospect/write-ratings.server.ts";
-import type { PlannedChange } from "./plan-change.server.ts";
+import { rememberDecisions } from "../matches/match-entries.server.ts";
+import { applyPlan } from "../matches/move-entry-work.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
-import { readRosterRows } from "./read-row.ts";
-import { findImport, noFile } from "./store-import.server.ts";
+import { readIdentity, readRosterRows, rowReader } from "./read-row.ts";
+import { findImport, noFile, type StoredImport } from "./store-import.server.ts";
 import { maxAccepted } from "./vocabulary.ts";
 import { linkEntries } from "./write-entries.server.ts";
 
@@ -33,14 +29,17 @@ export async function acceptMatches(
   const file = await findImport(trx, member);
   if (!file) throw noFile();
   const { proposals, updates } = await proposeMatches(trx, member, file);
-  const proposed = new Map([...proposals, ...updates].map((one) => [`${one.row} ${one.athleteId}`, one.plan]));
+  const proposed = new Map([...proposals, ...updates].map((one) => [`${one.row} ${one.athleteId}`, one]));
   const done = new Map<string, number>();
+  const decided: Accepted[] = [];
   for (const { row, athleteId } of accepted) {
-    const plan = proposed.get(`${row} ${athleteId}`);
-    if (!plan || done.has(athleteId)) continue;
+    const proposal = proposed.get(`${row} ${athleteId}`);
+    if (!proposal || done.has(athleteId)) continue;
     done.set(athleteId, row);
-    await applyPlan(trx, member, { athleteId, plan });
+    if (proposal.level === "likely") decided.push({ row, athleteId });
+    await applyPlan(trx, member, { athleteId, plan: proposal.plan });
   }
+  await rememberRows(trx, member, { file, matches: decided, isSame: true });
   const keys = new Map([...done].map(([athleteId, row]) => [row, findKey("athlete", athleteId)]));
   const linked = (await readRosterRows(file)).flatMap((values) => {
     const athleteKey = keys.get(values.row);
@@ -50,16 +49,27 @@ export async function acceptMatches(
   return done.size;
 }
 
-/** Adds an athlete to the board or changes the prospect. Throws as `addToBoard` does. */
-export async function applyPlan(
+/** Remembers that rows are other persons than these profiles, so that they are not offered again. Throws 404 without a file. */
+export async function rejectMatches(
   trx: Kysely<Database>,
   member: Membership,
-  { athleteId, plan: { change, summary, notes } }: { athleteId: string; plan: PlannedChange },
+  matches: readonly Accepted[],
 ): Promise<void> {
-  await addToBoard(trx, member, { athleteId, change });
-  await addNotes(trx, member, { athleteId, texts: notes });
-  if (summary === null) return;
-  const athleteKey = await lockProspect(trx, member, athleteId);
-  const { version } = await findSummary(trx, { programId: member.programId, athleteKey });
-  await changeSummary(trx, member, { athleteId, text: summary, version });
+  const file = await findImport(trx, member);
+  if (!file) throw noFile();
+  await rememberRows(trx, member, { file, matches, isSame: false });
+}
+
+async function rememberRows(
+  trx: Kysely<Database>,
+  member: Membership,
+  { file, matches, isSame }: { file: StoredImport; matches: readonly Accepted[]; isSame: boolean },
+): Promise<void> {
+  const cellsOf = rowReader(file);
+  const persons = matches.flatMap(({ row, athleteId }) => {
+    const { firstName, lastName, team, club, school } = readIdentity(cellsOf(row), file.answers);
+    const athleteKey = findKey("athlete", athleteId);
+    return athleteKey ? [{ athleteKey, firstName, lastName, team: team || club || school }] : [];
+  });
+  await rememberDecisions(trx, member, persons, isSame);
 }

@@ -6,11 +6,11 @@ import { isRecordId } from "../../http/record-id.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import { programFormAction, programQuery } from "../../programs/program-operations.server.ts";
 import { formatCsv } from "../exports/write-csv.server.ts";
+import { moveEntryWork } from "../matches/move-entry-work.server.ts";
 import { line, prospectBody } from "../prospect/schema.ts";
-import { acceptMatches } from "./accept-matches.server.ts";
-import { moveEntryWork } from "./move-entry-work.server.ts";
+import { acceptMatches, rejectMatches } from "./accept-matches.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
-import { deleteFromRoster, linkProfile, listRoster, setRosterStage } from "./roster-list.server.ts";
+import { deleteFromRoster, listRoster, setRosterStage } from "./roster-list.server.ts";
 import { saveRoster } from "./save-roster.server.ts";
 import { rosterList, rosterQuery } from "./schema.ts";
 import { chooseTable, discardImport, findImport, noFile, setAnswers, setMapping } from "./store-import.server.ts";
@@ -83,6 +83,12 @@ export const rosterFile: Feature = {
     }),
     programFormAction({
       may: "keep",
+      body: z.object({ matches: z.array(z.object({ row: z.int(), athleteId: z.string() })) }),
+      forms: { other: (form) => ({ matches: readMatch(form.text("intent").replace("other:", "")) }) },
+      run: (trx, member, { matches }) => rejectMatches(trx, member, matches),
+    }),
+    programFormAction({
+      may: "keep",
       body: givenEvent,
       forms: { save: readGivenEvent },
       async run(trx, member, event) {
@@ -124,12 +130,6 @@ export const roster: Feature = {
       body: z.object({ rosterIds: z.array(z.string()) }),
       forms: { delete: (form) => ({ rosterIds: readSelection(form) }) },
       run: (trx, member, { rosterIds }) => deleteFromRoster(trx, member, rosterIds),
-    }),
-    programFormAction({
-      may: "keep",
-      body: z.object({ rosterId: z.string(), athleteId: z.string() }),
-      forms: { link: (form) => ({ rosterId: readSelection(form)[0], athleteId: form.text("profile") }) },
-      run: linkProfile,
     }),
   ],
 };

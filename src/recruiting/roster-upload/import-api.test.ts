@@ -7,27 +7,24 @@ import { clearPrograms, createProgram } from "../../../tests/program-factories.t
 import { createCandidate, nebraska } from "../../../tests/school-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
+import { createLimits } from "../../http/rate-limits.server.ts";
 import { findMembership } from "../../programs/find-program.server.ts";
+import { readRoster } from "../../uploads/read-roster.ts";
+import { uploadsHandler } from "../../uploads/uploads-jobs.server.ts";
+import { rosterUploadProblems } from "../../uploads/vocabulary.ts";
 import { makeProgramExport, requestExport } from "../exports/make-export.server.ts";
 import { readTagList, writeTagList } from "../exports/tag-list.ts";
 import { formatCsv } from "../exports/write-csv.server.ts";
+import { decideMatch, listProfileMatches } from "../matches/match-entries.server.ts";
 import { addToBoard } from "../prospect/add-to-board.server.ts";
 import { noteBody, prospectBody, summaryBody } from "../prospect/schema.ts";
 import { addNote } from "../prospect/write-notes.server.ts";
 import { changeSummary } from "../prospect/write-ratings.server.ts";
 import { acceptMatches } from "./accept-matches.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
-import { readRoster } from "./read-roster.ts";
-import {
-  deleteFromRoster,
-  linkProfile,
-  listRoster,
-  matchRoster,
-  purgeRosters,
-  setRosterStage,
-} from "./roster-list.server.ts";
+import { deleteFromRoster, listRoster, purgeRosters, setRosterStage } from "./roster-list.server.ts";
 import { saveRoster } from "./save-roster.server.ts";
-import { findImport, purgeImports, setMapping } from "./store-import.server.ts";
+import { findImport, setMapping } from "./store-import.server.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -206,14 +203,14 @@ describe("import of a roster", () => {
 
   it("deletes a file after a week", async () => {
     await upload(owner, "Name\nAna\n");
-    await purgeImports(db);
+    await uploadsHandler(db).run({}, AbortSignal.timeout(10_000));
     expect((await get(owner, "import/unmatched")).status).toBe(200);
     await db
       .updateTable("program_imports")
       .set({ expires_at: new Date(0) })
       .execute();
     expect((await get(owner, "import/unmatched")).status).toBe(404);
-    await purgeImports(db);
+    await uploadsHandler(db).run({}, AbortSignal.timeout(10_000));
     expect(await db.selectFrom("program_imports").select("staff_id").execute()).toEqual([]);
   });
 });
@@ -274,7 +271,8 @@ describe("athletes without a profile", () => {
     const stranger = await memberOf(other.owner);
     await deleteFromRoster(db, stranger, rosterIds);
     await setRosterStage(db, stranger, { rosterIds, stage: "offered" });
-    await expect(linkProfile(db, stranger, { rosterId: rosterIds[0] ?? "", athleteId: "x" })).rejects.toThrow("find");
+    const match = { rosterId: rosterIds[0] ?? "", athleteId: "x", isSame: true };
+    await expect(decideMatch(db, stranger, match)).rejects.toThrow("find");
     expect(await rosterOf()).toEqual([mine]);
     expect(await exportBoard(other.owner)).not.toContain("Secret");
     expect(await exportBoard()).toContain("Secret");
@@ -298,11 +296,12 @@ describe("athletes without a profile", () => {
     await addAll();
     const member = await memberOf(owner);
     const [athlete] = await rosterOf();
-    expect(await matchRoster(db, member, athlete ? [athlete] : [])).toEqual([]);
+    const matches = () => listProfileMatches(db, member, { rosterIds: [athlete?.rosterId ?? ""] });
+    expect(await matches()).toEqual([]);
     const { athleteId } = await createAthlete("Reyes");
     const match = { rosterId: athlete?.rosterId ?? "", athleteId };
-    expect(await matchRoster(db, member, athlete ? [athlete] : [])).toMatchObject([match]);
-    await db.transaction().execute((trx) => linkProfile(trx, member, match));
+    expect(await matches()).toMatchObject([match]);
+    await db.transaction().execute((trx) => decideMatch(trx, member, { ...match, isSame: true }));
     expect(await rosterOf()).toEqual([]);
     const { result } = JSON.parse((await get(owner, `prospects/${athleteId}`)).body);
     expect(result).toMatchObject({ stage: "offered", tags: ["Fast"], notes: [{ text: "Tall" }] });
@@ -412,7 +411,7 @@ describe("an export that is imported again", () => {
       fc.property(fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 5 }), (rows) => {
         const filled = rows.map(([one, other]) => [one, `${other}.`, `a\n${other}.`]);
         const result = readRoster(Buffer.from(formatCsv(["a", "b", "c"], filled)));
-        expect(result).toMatchObject({ tables: [{ columns: ["a", "b", "c"], rows: filled }] });
+        expect(result).toMatchObject([{ columns: ["a", "b", "c"], rows: filled }]);
       }),
     );
     fc.assert(
@@ -421,4 +420,15 @@ describe("an export that is imported again", () => {
       }),
     );
   });
+});
+
+it("G02 rejects a roster with 429 and the time to wait after a minute of processor time in an hour", async () => {
+  const { owner: coach } = await createProgram(db, { schoolId: nebraska, domain: "huskers.com" });
+  // The limits of the application are multiplied by 1,000.
+  await createLimits(db, 1).take("file-processor", coach.id, 60_000_000);
+  const request = { method: "PUT", url: "/api/coach/import", payload: "Team,Jersey\nOmaha,7\n" } as const;
+  const rejected = await handle.app.inject({ ...request, headers: { ...coach.headers, "content-type": "text/csv" } });
+  expect(rejected.statusCode).toBe(429);
+  expect(rejected.json().message).toBe(rosterUploadProblems.budget);
+  expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(3500);
 });

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Database } from "../../database/tables.ts";
 import { defineJob } from "../../jobs/job.server.ts";
 import { handle, type JobHandler } from "../../jobs/worker.server.ts";
+import { purgeDecisions } from "../matches/match-entries.server.ts";
 import { purgeRosters } from "./roster-list.server.ts";
-import { purgeImports } from "./store-import.server.ts";
 
 const purgeJob = defineJob("purge-program-imports", z.strictObject({}));
 
@@ -13,8 +13,8 @@ export function importsHandler(db: Kysely<Database>): JobHandler {
   return handle(
     purgeJob,
     async () => {
-      await purgeImports(db);
       await purgeRosters(db);
+      await purgeDecisions(db);
     },
     { cron: "37 * * * *", payload: {} },
   );

@@ -10,6 +10,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { rosterLimits } from "../../uploads/roster-table.ts";
+import { UploadFiles } from "../../uploads/upload-files.tsx";
+import { findUploadProblem, rosterUploadProblems } from "../../uploads/vocabulary.ts";
 import type { Route } from "./+types/import-page.ts";
 import { rosterFile } from "./actions.server.ts";
 import { EventForm } from "./event-form.tsx";
@@ -21,8 +24,7 @@ import { type Proposal, proposeMatches } from "./propose-matches.server.ts";
 import { countRoster } from "./roster-list.server.ts";
 import { AskAnswers, ChooseTable, UnreadParts } from "./roster-questions.tsx";
 import { findImport } from "./store-import.server.ts";
-import { UploadRoster } from "./upload-roster.tsx";
-import { maxAccepted, type UploadProblem, uploadProblems } from "./vocabulary.ts";
+import { maxAccepted } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
@@ -32,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const base = {
     account: member.accountId,
     mayImport: canDo(member, "keep"),
-    uploadProblem: Object.hasOwn(uploadProblems, code) ? uploadProblems[code as UploadProblem] : null,
+    uploadProblem: findUploadProblem(rosterUploadProblems, code),
     rosterCount,
   };
   if (!file) return { ...base, file: null };
@@ -118,7 +120,16 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {mayImport ? (
-        <UploadRoster account={account} problem={uploadProblem} />
+        <UploadFiles
+          account={account}
+          url="/api/coach/import"
+          title="Roster file"
+          hint={`At most ${rosterLimits.rows.toLocaleString("en-US")} rows and ${rosterLimits.bytes / 1024 / 1024} MB. CSV, TSV or Excel (.xlsx, .xls). We delete the file after 7 days.`}
+          accept=".csv,.tsv,.txt,.xlsx,.xls,text/csv"
+          bytes={rosterLimits.bytes}
+          problems={rosterUploadProblems}
+          problem={uploadProblem}
+        />
       ) : (
         <p className="mt-6">Your role or the plan of your program doesn’t allow an import.</p>
       )}
@@ -167,6 +178,8 @@ function Matches({ file }: { file: File }) {
             </a>
           )}
         </p>
+        {/* Its buttons stand in the list, whose own form Enter submits. */}
+        <ActionForm id={others} />
         <Choices proposals={proposals} total={proposalCount} button="Put the selected athletes on the board" />
       </Card>
       {updates.length > 0 && (
@@ -180,6 +193,9 @@ function Matches({ file }: { file: File }) {
   );
 }
 
+/** The form of the buttons “Not the same”. */
+const others = "other-persons";
+
 function Choices({ proposals, total, button }: { proposals: File["proposals"]; total: number; button: string }) {
   const isSaving = useNavigation().formData?.get("intent") === "accept";
   if (proposals.length === 0) return null;
@@ -187,7 +203,7 @@ function Choices({ proposals, total, button }: { proposals: File["proposals"]; t
     <ActionForm className="mt-4">
       <ul className="grid gap-2">
         {proposals.map(({ row, line, athleteId, name, graduationYear, school, reason, words }) => (
-          <li key={`${row} ${athleteId}`}>
+          <li key={`${row} ${athleteId}`} className="grid items-center gap-x-3 sm:grid-cols-[1fr_auto]">
             <label className="choice">
               <input type="checkbox" name="match" value={`${row} ${athleteId}`} defaultChecked={reason === null} />
               <span className="wrap-anywhere">
@@ -197,6 +213,11 @@ function Choices({ proposals, total, button }: { proposals: File["proposals"]; t
                 {words.length > 0 && <span className="block text-ink-muted text-sm">{words.join(" · ")}</span>}
               </span>
             </label>
+            {reason !== null && (
+              <Button type="submit" form={others} name="intent" value={`other:${row} ${athleteId}`} variant="ghost">
+                Not the same<span className="sr-only">{`: ${name} and row ${line}`}</span>
+              </Button>
+            )}
           </li>
         ))}
       </ul>

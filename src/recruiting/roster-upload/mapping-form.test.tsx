@@ -1,9 +1,9 @@
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it } from "vitest";
+import { rosterLimits } from "../../uploads/roster-table.ts";
 import { MappingForm } from "./mapping-form.tsx";
 import { readRosterRows } from "./read-row.ts";
-import { importLimits } from "./vocabulary.ts";
 
 function render(columns: string[], example: string[]): string {
   const element = <MappingForm isOpen columns={columns} mapping={{}} example={example} />;
@@ -11,7 +11,7 @@ function render(columns: string[], example: string[]): string {
 }
 
 it("G01 renders the choices of 100 columns with long names in at most 400 kB", () => {
-  const quotes = Array.from({ length: importLimits.columns }, () => '"'.repeat(50));
+  const quotes = Array.from({ length: rosterLimits.columns }, () => '"'.repeat(50));
   expect(render(quotes, quotes).length).toBeLessThan(400_000);
   expect(render(["Jersey"], ["7"])).toContain("Jersey (7)");
 });

@@ -2,15 +2,15 @@ import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
-import { compareWithBoard } from "./compare-with-board.server.ts";
-import { type FoundProfile, findProfiles } from "./find-profiles.server.ts";
-import { type PlannedChange, planChange } from "./plan-change.server.ts";
+import { compareWithBoard } from "../matches/compare-with-board.server.ts";
+import { type FoundProfile, findProfiles } from "../matches/find-profiles.server.ts";
+import { type PlannedChange, planChange } from "../matches/plan-change.server.ts";
 import { readInSteps } from "./read-in-steps.server.ts";
 import { readBoardValues, readIdentity, rowReader } from "./read-row.ts";
 import type { StoredImport } from "./store-import.server.ts";
 
 /** A profile that matches a row, and what the row changes about the athlete on the board. */
-export interface Proposal extends Omit<FoundProfile, "athleteKey">, Pick<PlannedChange, "words"> {
+export interface Proposal extends Omit<FoundProfile, "athleteKey" | "isRejected">, Pick<PlannedChange, "words"> {
   plan: PlannedChange;
 }
 
@@ -31,7 +31,7 @@ export interface Matches {
 export async function proposeMatches(db: Kysely<Database>, member: Membership, file: StoredImport): Promise<Matches> {
   const cellsOf = rowReader(file);
   const identities = await readInSteps(file.rows, (_, row) => [readIdentity(cellsOf(row), file.answers)]);
-  const found = await findProfiles(db, member, identities);
+  const found = (await findProfiles(db, member, identities)).filter(({ isRejected }) => !isRejected);
   const positions = sportPositions(member.sportCode);
   const matched = new Set(found.map(({ row }) => row));
   const valuesOf = new Map(

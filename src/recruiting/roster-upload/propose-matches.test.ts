@@ -7,16 +7,17 @@ import { createCandidate } from "../../../tests/school-factories.ts";
 import { testDatabase } from "../../../tests/test-database.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { findMembership, type Membership } from "../../programs/find-program.server.ts";
+import { rosterLimits } from "../../uploads/roster-table.ts";
+import { findProfiles } from "../matches/find-profiles.server.ts";
 import { addToBoard } from "../prospect/add-to-board.server.ts";
 import { addNote } from "../prospect/write-notes.server.ts";
 import { findFileEvents } from "./find-file-events.server.ts";
-import { findProfiles } from "./find-profiles.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
 import { readNotes } from "./read-notes.ts";
 import { readIdentity, rowReader } from "./read-row.ts";
 import { saveRoster } from "./save-roster.server.ts";
 import { findImport } from "./store-import.server.ts";
-import { type ImportField, importLimits } from "./vocabulary.ts";
+import type { ImportField } from "./vocabulary.ts";
 
 const { db } = testDatabase();
 let member: Membership;
@@ -49,7 +50,7 @@ async function storeFile(fields: readonly ImportField[], rows: readonly (readonl
   return file;
 }
 
-const manyLines = "a\n".repeat(importLimits.cellLength / 2);
+const manyLines = "a\n".repeat(rosterLimits.cellLength / 2);
 
 describe("cells of a file", () => {
   it("G01 reads 40,000 characters in lines in linear time", () => {

@@ -27,7 +27,7 @@ const days = [
 const clock = String.raw`(?<hour>\d\d?)(?::(?<minute>\d\d)(?::\d\d(?:\.\d+)?)?)? *(?<half>[ap])?\.?(?:m\.?)?(?: ?[+-]\d\d:?\d\d)?`;
 /** The local zone of the event, whose name says nothing new. UTC is none. */
 const zone =
-  / *\(?(?:[ECMPA][SD]?T|AK[SD]T|HA?[SD]?T|eastern|central|mountain|pacific|local)(?: (?:standard |daylight )?time)?\)?$/i;
+  / *\(?(?:[ECMPA][SD]?T|AK[SD]T|HA?[SD]?T|eastern|central|mountain|pacific|local|(?:America|US|Pacific)\/[a-z_]+(?:\/[a-z_]+)?)(?: (?:standard |daylight )?time)?\)?$/i;
 /** `8:00AM-9:00AM`, `8:00 - 9:30 PM`: the start counts. */
 const range = /^(.*?\d(?::\d\d)? *(?:[ap]\.?m?\.?)?) *(?:-|–|to) *(\d\d?)(?::\d\d)? *([ap]\.?m\.?)?$/i;
 const compact = /^(20\d{6})t(\d\d)(\d\d)(?:\d\d)?$/i;

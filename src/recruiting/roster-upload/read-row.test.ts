@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { rosterLimits } from "../../uploads/roster-table.ts";
 import { readBoardValues, readRosterRows, readRosterWork, rowReader } from "./read-row.ts";
-import { importLimits } from "./vocabulary.ts";
 
 const full = (start: string, repeated: string, end: string) =>
-  start + repeated.repeat((importLimits.cellLength - start.length - end.length) / repeated.length) + end;
+  start + repeated.repeat((rosterLimits.cellLength - start.length - end.length) / repeated.length) + end;
 
 it.each([
   ["a note of short lines", "note", full("", "a\n", "z")],

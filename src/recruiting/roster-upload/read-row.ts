@@ -2,12 +2,13 @@ import { readClass } from "@openroster/stat-files/tables/read-class.ts";
 import { readHeight, readHeightParts } from "@openroster/stat-files/tables/read-height.ts";
 import { readJersey } from "@openroster/stat-files/tables/read-jersey.ts";
 import { isShowable } from "../../athletes/schema.ts";
+import type { Roster } from "../../uploads/roster-table.ts";
 import { readTagList } from "../exports/tag-list.ts";
-import { type ProspectChange, prospectBody, summaryBody } from "../prospect/schema.ts";
+import type { BoardValues } from "../matches/compare-with-board.server.ts";
+import { prospectBody, summaryBody } from "../prospect/schema.ts";
 import { anyPosition } from "../prospect/vocabulary.ts";
 import { readInSteps } from "./read-in-steps.server.ts";
 import { readFirstNote, readNotes } from "./read-notes.ts";
-import type { Roster } from "./roster-job.server.ts";
 import { splitName } from "./split-name.ts";
 import { cellLengthOf, type ImportField, type Mapping, type RosterAnswers } from "./vocabulary.ts";
 
@@ -50,13 +51,6 @@ const maxIdentityLength = 200;
 
 function onlyShort(text: string): string {
   return text.length <= maxIdentityLength ? text : "";
-}
-
-/** The values of a row for the board. Those that the board does not accept are missing. */
-export interface BoardValues extends Pick<ProspectChange, "stage" | "position" | "tags"> {
-  summary?: string;
-  /** Notes of at most 4,000 characters each. */
-  notes: string[];
 }
 
 export function readBoardValues(cell: ReadCell, positions: Readonly<Record<string, unknown>>): BoardValues {

@@ -1,14 +1,11 @@
-import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
-import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
+import { containingLetters } from "../../search/match-athletes.server.ts";
 import type { Stage } from "../prospect/vocabulary.ts";
-import { findProfiles } from "./find-profiles.server.ts";
-import { moveWork } from "./move-entry-work.server.ts";
 import type { RosterAthlete } from "./schema.ts";
 import { rosterPageSize } from "./vocabulary.ts";
 
@@ -22,7 +19,9 @@ export async function listRoster(
   { programId }: Pick<Membership, "programId">,
   { page, text }: { page: number; text: string },
 ) {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const words = text.split(/\s+/).filter(Boolean);
+  const names = sql`fold_letters(concat_ws('|', team, event_name, first_name, last_name))`;
+  const contained = words.map((word) => sql`${names} like ${containingLetters(word)} escape '\\'`);
   const { rows } = await sql<RosterAthlete & { total: number; lastPage: number }>`
     with numbered as (
       select *, jersey is not null and count(*) over (partition by event_id, lower(team), lower(jersey)) > 1 as is_duplicate
@@ -36,7 +35,7 @@ export async function listRoster(
         sum(greatest(${ofAthlete}::integer, length(concat(team, jersey, first_name, last_name, school, club, position, event_name, division,
           court, starts_at)) + coalesce(octet_length(note), 0) + length(array_to_string(tags, '   ')))) over in_order as characters
       from listed
-      where concat_ws(' ', team, event_name, first_name, last_name) ilike ${pattern}
+      where ${contained.length > 0 ? sql.join(contained, sql` and `) : sql`true`}
       window in_order as (order by lower(team), length(jersey), jersey, last_name, first_name, id rows unbounded preceding)
     ), paged as (
       select *, ((characters - 1) / ${pageCharacters}::integer)::integer + 1 as page from found
@@ -66,39 +65,6 @@ export async function countRoster(db: Kysely<Database>, { programId }: Pick<Memb
     .where("athlete_id", "is", null)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-export interface RosterMatch {
-  rosterId: string;
-  athleteId: string;
-  name: string;
-  /** The difference; null for a sure match. */
-  reason: string | null;
-}
-
-export async function matchRoster(
-  db: Kysely<Database>,
-  member: Membership,
-  athletes: readonly Pick<
-    RosterAthlete,
-    "rosterId" | "firstName" | "lastName" | "graduationYear" | "school" | "club" | "team"
-  >[],
-): Promise<RosterMatch[]> {
-  const identities = athletes.map(({ firstName, lastName, graduationYear, school, club, team }) => ({
-    firstName: firstName ?? "",
-    lastName: lastName ?? "",
-    year: graduationYear ?? 0,
-    school: school ?? "",
-    club: club ?? "",
-    team,
-  }));
-  const found = await findProfiles(db, member, identities);
-  return found.map(({ row, athleteId, name, reason }) => ({
-    rosterId: athletes[row]?.rosterId ?? "",
-    athleteId,
-    name,
-    reason,
-  }));
 }
 
 export async function setRosterStage(
@@ -131,42 +97,6 @@ export async function deleteFromRoster(
     .executeTakeFirstOrThrow();
   const athletes = Number(numDeletedRows);
   if (athletes > 0) await writeProgramLog(trx, member, { action: "roster-deleted", details: { athletes } });
-}
-
-/** Puts the profile of a listed athlete on the board. An entry of an event then refers to it; one without an event is deleted. Throws 404. */
-export async function linkProfile(
-  trx: Kysely<Database>,
-  member: Membership,
-  { rosterId, athleteId }: { rosterId: string; athleteId: string },
-): Promise<void> {
-  requireAction(member, "keep");
-  const { rows } = await sql<RosterAthlete>`
-    select id as "rosterId", event_id as "eventId", team, first_name as "firstName", last_name as "lastName", graduation_year as "graduationYear", school, club,
-      stage, tags, note
-    from program_roster where program_id = ${member.programId} and id = ${rosterId} and athlete_id is null for update`.execute(
-    trx,
-  );
-  const [athlete] = rows;
-  const matches = athlete ? await matchRoster(trx, member, [athlete]) : [];
-  if (!athlete || !matches.some((match) => match.athleteId === athleteId))
-    throw createHttpError(404, "We can’t find this athlete anymore.");
-  const { stage, tags, note } = athlete;
-  await moveWork(trx, member, { athleteId, stage, tags, note });
-  if (!athlete.eventId) {
-    await trx
-      .deleteFrom("program_roster")
-      .where("program_id", "=", member.programId)
-      .where("id", "=", rosterId)
-      .execute();
-    return;
-  }
-  const values = { athlete_id: findKey("athlete", athleteId), stage: "watching" as const, tags: [], note: null };
-  await trx
-    .updateTable("program_roster")
-    .set(values)
-    .where("program_id", "=", member.programId)
-    .where("id", "=", rosterId)
-    .execute();
 }
 
 /** Deletes athletes without a profile and all matches 24 months after the event, then events without entries. Prospects remain. */

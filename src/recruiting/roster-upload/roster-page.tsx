@@ -8,17 +8,19 @@ import { requireProgramPage } from "../../programs/program-operations.server.ts"
 import { programLimits } from "../../programs/vocabulary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { matchDecisions } from "../matches/actions.server.ts";
+import { listProfileMatches } from "../matches/match-entries.server.ts";
+import { SamePerson } from "../matches/same-person.tsx";
 import { stages } from "../prospect/vocabulary.ts";
 import type { Route } from "./+types/roster-page.ts";
 import { roster as rosterFeature } from "./actions.server.ts";
-import { listRoster, matchRoster } from "./roster-list.server.ts";
+import { listRoster } from "./roster-list.server.ts";
 import { rosterQuery } from "./schema.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -28,11 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = Math.min(Math.max(1, Number.parseInt(searchParams.get("page") ?? "1", 10) || 1), 1000);
   const text = rosterQuery.shape.text.catch("").parse((searchParams.get("text") ?? "").slice(0, 100));
   const { data, pages } = await listRoster(db, member, { page, text });
-  const matches = await matchRoster(db, member, data);
+  const rosterIds = data.map(({ rosterId }) => rosterId);
+  const matches = await listProfileMatches(db, member, { rosterIds });
   return { account: member.accountId, mayChange: canDo(member, "keep"), page, text, athletes: data, pages, matches };
 }
 
-export const action = pageForms(rosterFeature);
+export const action = pageForms(rosterFeature, matchDecisions);
 
 const title = "Athletes without a profile";
 
@@ -54,8 +57,7 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
           Search
         </Button>
       </Form>
-      <Problem of="link" />
-      {matches.length > 0 && mayChange && <Profiles matches={matches} />}
+      {mayChange && <SamePerson matches={matches} />}
       {athletes.length === 0 ? (
         <EmptyState
           title={text || page > 1 ? "No athlete matches" : "No athletes here"}
@@ -154,33 +156,6 @@ function Description({ athlete }: { athlete: Athlete }) {
 function nameOf({ firstName, lastName }: Athlete): string {
   return [firstName, lastName].filter(Boolean).join(" ") || "No name";
 }
-
-function Profiles({ matches }: { matches: Route.ComponentProps["loaderData"]["matches"] }) {
-  return (
-    <Card className="mt-6">
-      <h2 className="headline-card">Now with a profile</h2>
-      <ul className="mt-3 grid gap-2">
-        {matches.map(({ rosterId, athleteId, name }) => (
-          <li key={`${rosterId} ${athleteId}`}>
-            <ActionForm
-              className="flex flex-wrap items-center gap-3"
-              fields={{ athlete: rosterId, profile: athleteId }}
-            >
-              <Link to={href("/profile/:athleteId", { athleteId })} className="text-link wrap-anywhere">
-                {name}
-              </Link>
-              <Button type="submit" name="intent" value="link" variant="secondary">
-                Move to the board
-                <span className="sr-only">{`: ${name}`}</span>
-              </Button>
-            </ActionForm>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
 function Pages({ page, lastPage }: { page: number; lastPage: number }) {
   const [params] = useSearchParams();
   const hrefOf = (next: number) => {

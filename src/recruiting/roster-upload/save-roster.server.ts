@@ -6,7 +6,7 @@ import { canDo } from "../../programs/permissions.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { planLimit, requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
-import { moveEntryWork } from "./move-entry-work.server.ts";
+import { moveEntryWork } from "../matches/move-entry-work.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
 import { readEventTime } from "./read-event-time.ts";
 import { type RosterRow, type RosterValues, readRosterRows, readRosterWork } from "./read-row.ts";

@@ -6,9 +6,9 @@ import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
+import { type Roster, type RosterTable, rosterProblems } from "../../uploads/roster-table.ts";
 import { guessMapping } from "./guess-mapping.ts";
-import type { Roster, RosterTable } from "./roster-job.server.ts";
-import { type ImportField, importFields, type Mapping, type RosterAnswers, uploadProblems } from "./vocabulary.ts";
+import { type ImportField, importFields, type Mapping, type RosterAnswers } from "./vocabulary.ts";
 
 type Owner = Pick<Membership, "programId" | "staffId">;
 
@@ -26,7 +26,7 @@ export interface StoredImport extends Roster {
 export async function storeImport(trx: Kysely<Database>, owner: Membership, tables: readonly RosterTable[]) {
   requireAction(owner, "keep");
   const [first, other] = tables;
-  if (!first) throw createHttpError(422, uploadProblems.empty);
+  if (!first) throw createHttpError(422, rosterProblems.empty);
   const { columns, rows, lines, notes } = other ? { ...first, rows: [], lines: [], notes: [] } : first;
   const remembered = await trx
     .selectFrom("program_import_mappings")
@@ -118,10 +118,6 @@ export async function discardImport(db: Kysely<Database>, owner: Membership): Pr
   requireAction(owner, "keep");
   const { programId, staffId } = owner;
   await db.deleteFrom("program_imports").where("program_id", "=", programId).where("staff_id", "=", staffId).execute();
-}
-
-export async function purgeImports(db: Kysely<Database>): Promise<void> {
-  await sql`delete from program_imports where expires_at < now()`.execute(db);
 }
 
 export function noFile() {

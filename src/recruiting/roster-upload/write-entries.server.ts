@@ -40,7 +40,11 @@ export async function writeEntries(
     order by row.event_id, ${keyOf("row")}, place desc
   ) as given`;
   const next = sql.join(
-    changeable.map((name) => sql`coalesce(${sql.ref(`given.${name}`)}, ${sql.ref(`stored.${name}`)})`),
+    // A person may have chosen the athlete, which no later file changes.
+    changeable.map((name) => {
+      const [given, stored] = ["given", "stored"].map((table) => sql.ref(`${table}.${name}`));
+      return name === "athlete_id" ? sql`coalesce(${stored}, ${given})` : sql`coalesce(${given}, ${stored})`;
+    }),
   );
   const before = sql.join(changeable.map((name) => sql.ref(`stored.${name}`)));
   const updated = await sql`

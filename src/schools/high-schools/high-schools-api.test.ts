@@ -23,6 +23,8 @@ async function suggest(name: string): Promise<string[]> {
 it.each([
   ["lincoln southeast", "Lincoln Southeast High School, Lincoln, NE"],
   ["Southeast HS Lincoln", "Lincoln Southeast High School, Lincoln, NE"],
+  ["Southeast H. S. Lincoln", "Lincoln Southeast High School, Lincoln, NE"],
+  ["LincolnSoutheast", "Lincoln Southeast High School, Lincoln, NE"],
   ["SÓUTHEAST lincoln ne", "Lincoln Southeast High School, Lincoln, NE"],
 ])("suggests high schools by words of name, city and state: %s", async (name, school) => {
   expect(await suggest(name)).toContain(school);

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
-import type { StatFileReader } from "../../stat-uploads/open-stat-file-reader.server.ts";
+import type { FileReader } from "../../uploads/open-file-reader.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { teamAction, teamFormAction, teamQuery } from "../team-operations.server.ts";
 import { confirmImport, confirmImportWithChoices } from "./confirm-import.server.ts";
@@ -21,7 +21,7 @@ import { discardWaiting, findWaiting, listWaiting, setChoices, setColumns } from
 
 declare module "../../http/action.server.ts" {
   interface Services {
-    statFiles: StatFileReader;
+    statFiles: FileReader;
   }
 }
 

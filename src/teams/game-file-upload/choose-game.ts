@@ -1,5 +1,5 @@
 import type { StatFile } from "@openroster/stat-files/document/stat-file.ts";
-import { teamSimilarity } from "../../stat-uploads/compare-names.ts";
+import { teamSimilarity } from "../../athletes/names/compare-names.ts";
 import type { Game } from "../games/schema.ts";
 import type { ImportChoices, TeamImport } from "./schema.ts";
 

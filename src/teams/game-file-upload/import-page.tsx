@@ -5,8 +5,6 @@ import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
-import { UploadFiles } from "../../stat-uploads/upload-files.tsx";
-import { type UploadProblem, uploadProblems } from "../../stat-uploads/vocabulary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -14,6 +12,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
+import { UploadGames } from "../../uploads/upload-files.tsx";
+import { findUploadProblem, uploadProblems } from "../../uploads/vocabulary.ts";
 import { requireTeamPage } from "../team-operations.server.ts";
 import type { Route } from "./+types/import-page.ts";
 import { imports } from "./actions.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     account: member.accountId,
     files: await listWaiting(context.get(pageContext).db, member.teamId),
-    uploadProblem: Object.hasOwn(uploadProblems, code) ? uploadProblems[code as UploadProblem] : null,
+    uploadProblem: findUploadProblem(uploadProblems, code),
     done: done && { gameId: done, stored: Number(searchParams.get("stored")) || 0 },
   };
 }
@@ -66,7 +66,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
           </Link>
         </div>
       )}
-      <UploadFiles account={account} url="/api/team/imports" isMultiple problem={uploadProblem} />
+      <UploadGames account={account} url="/api/team/imports" isMultiple problem={uploadProblem} />
       {files.length === 0 ? (
         <EmptyState title="No files wait" art="scoreboard">
           A file that you upload waits here until you import it.

@@ -437,7 +437,8 @@ describe("choices", () => {
 
 /** Submits the form of a file’s page. Reads no file. */
 async function submit(head: SignedIn, importId: string, fields: FormFields) {
-  const statFiles = { read: () => Promise.reject(new Error("reads no file")), close: async () => {} };
+  const read = () => Promise.reject(new Error("reads no file"));
+  const statFiles = { read, readRoster: read, close: async () => {} };
   const caller = await requireTeamMembership(db, head.id);
   return submitTo(imports, db, { caller, fields, params: { importId }, services: { statFiles } });
 }

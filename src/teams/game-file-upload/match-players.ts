@@ -1,4 +1,4 @@
-import { type FoldedName, foldName, nameDistance } from "../../stat-uploads/compare-names.ts";
+import { type FoldedName, foldName, nameDistance } from "../../athletes/names/compare-names.ts";
 
 /** An athlete of the roster. `jersey` is null if the profile shows none. */
 export interface RosterPlayer {

@@ -7,7 +7,7 @@ import { selectJerseyNumber } from "../../athletes/field-columns.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
-import { describeFile } from "../../stat-uploads/describe-file.ts";
+import { describeFile } from "../../uploads/describe-file.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { findLines, listGames } from "../games/find-games.server.ts";
 import { chooseGame, chooseTeam } from "./choose-game.ts";

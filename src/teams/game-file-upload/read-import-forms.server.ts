@@ -1,7 +1,7 @@
 import createHttpError from "http-errors";
 import type { FormSource } from "../../http/action.server.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
-import { readColumns } from "../../stat-uploads/read-columns.ts";
+import { readColumns } from "../../uploads/read-columns.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { findWaiting } from "./waiting-files.server.ts";
 

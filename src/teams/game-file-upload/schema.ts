@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { publicId } from "../../athletes/schema.ts";
 import { recordId } from "../../http/record-id.ts";
-import { uploadedFile } from "../../stat-uploads/schema.ts";
+import { uploadedFile } from "../../uploads/schema.ts";
 import { game, newGame } from "../games/schema.ts";
 
 const stats = z.record(z.string(), z.union([z.number(), z.string()]));

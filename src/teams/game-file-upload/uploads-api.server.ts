@@ -4,21 +4,22 @@ import type { Database } from "../../database/tables.ts";
 import { disableCaching } from "../../http/disable-caching.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
 import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
-import type { StatFileReader } from "../../stat-uploads/open-stat-file-reader.server.ts";
-import { receiveUploads } from "../../stat-uploads/receive-uploads.server.ts";
+import type { FileReader } from "../../uploads/open-file-reader.server.ts";
+import { gameUploads, receiveUploads } from "../../uploads/receive-uploads.server.ts";
 import { teamStaff } from "../team-operations.server.ts";
 import { storeUpload } from "./waiting-files.server.ts";
 
 export const uploadsApi: FastifyPluginAsyncZod<{
   db: Kysely<Database>;
   limits: Limits;
-  reader: StatFileReader;
+  reader: FileReader;
 }> = async (app, { db, limits, reader }) => {
   disableCaching(app);
   tagEndpoints(app, "teams");
   teamStaff.admit(app, { db });
   await app.register(receiveUploads, {
     uploads: {
+      ...gameUploads,
       url: "/api/team/imports",
       page: () => "/team/import",
       config: teamStaff.configOf("enterGames"),

@@ -5,9 +5,9 @@ import createHttpError, { type HttpError } from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
-import type { StatFileReader } from "../../stat-uploads/open-stat-file-reader.server.ts";
-import { type ColumnMapping, type ReadUpload, readUpload, type Upload } from "../../stat-uploads/read-upload.server.ts";
-import type { StoredUpload } from "../../stat-uploads/receive-uploads.server.ts";
+import type { FileReader } from "../../uploads/open-file-reader.server.ts";
+import { type ColumnMapping, type ReadUpload, readUpload, type Upload } from "../../uploads/read-upload.server.ts";
+import type { StoredUpload } from "../../uploads/receive-uploads.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { type ImportChoices, type WaitingImport, waitingLimits } from "./schema.ts";
 
@@ -20,7 +20,7 @@ export interface WaitingFile extends Omit<ReadUpload, "refused" | "bytes"> {
 export async function storeUpload(
   db: Kysely<Database>,
   member: TeamMembership,
-  { upload, reader }: { upload: Upload; reader: StatFileReader },
+  { upload, reader }: { upload: Upload; reader: FileReader },
 ): Promise<StoredUpload> {
   const { teamId, staffId, sportCode, accountId } = member;
   const findMapping = (fingerprint: string) => findColumns(db, { teamId, fingerprint });
@@ -167,7 +167,7 @@ export async function setChoices(
 export async function setColumns(
   db: Kysely<Database>,
   member: TeamMembership,
-  { importId, mapping, reader }: { importId: string; mapping: ColumnMapping; reader: StatFileReader },
+  { importId, mapping, reader }: { importId: string; mapping: ColumnMapping; reader: FileReader },
 ): Promise<void> {
   const { teamId, accountId, sportCode } = member;
   const { name, file } = await findWaiting(db, member, { importId });
@@ -219,10 +219,6 @@ async function findColumns(
 /** Deletes a file that waits. Does nothing if there is none. */
 export async function discardWaiting(db: Kysely<Database>, teamId: string, importId: string): Promise<void> {
   await db.deleteFrom("team_imports").where("team_id", "=", teamId).where("id", "=", importId).execute();
-}
-
-export async function purgeWaiting(db: Kysely<Database>): Promise<void> {
-  await sql`delete from team_imports where expires_at < now()`.execute(db);
 }
 
 const filledAtOnce = 20;

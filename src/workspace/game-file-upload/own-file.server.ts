@@ -4,9 +4,9 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import type { StatFileReader } from "../../stat-uploads/open-stat-file-reader.server.ts";
-import { type ReadUpload, readUpload, type Upload } from "../../stat-uploads/read-upload.server.ts";
-import type { StoredUpload } from "../../stat-uploads/receive-uploads.server.ts";
+import type { FileReader } from "../../uploads/open-file-reader.server.ts";
+import { type ReadUpload, readUpload, type Upload } from "../../uploads/read-upload.server.ts";
+import type { StoredUpload } from "../../uploads/receive-uploads.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "../endpoints/current-athlete.server.ts";
 import { findOwnFields, findTeam } from "../endpoints/queries.server.ts";
 import type { OwnTeam } from "../schema.ts";
@@ -42,7 +42,7 @@ export async function findSeason(
 /** Reads an uploaded file and stores it instead of the athlete's last one. */
 export async function storeOwnFile(
   db: Kysely<Database>,
-  { accountId, teamId, upload, reader }: { accountId: string; teamId: string; upload: Upload; reader: StatFileReader },
+  { accountId, teamId, upload, reader }: { accountId: string; teamId: string; upload: Upload; reader: FileReader },
 ): Promise<StoredUpload> {
   const { season } = await findSeason(db, { accountId, teamId });
   const read = await readUpload(upload, { reader, owner: accountId, sport: season.sportCode });
@@ -88,8 +88,4 @@ export async function findOwnFile(
 
 export async function discardOwnFile(db: Kysely<Database>, athleteKey: string): Promise<void> {
   await db.deleteFrom("athlete_imports").where("athlete_id", "=", athleteKey).execute();
-}
-
-export async function purgeOwnFiles(db: Kysely<Database>): Promise<void> {
-  await sql`delete from athlete_imports where expires_at < now()`.execute(db);
 }

@@ -6,14 +6,14 @@ import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
-import { ChecksList } from "../../stat-uploads/checks-list.tsx";
-import { FileFacts } from "../../stat-uploads/file-facts.tsx";
-import { UploadFiles } from "../../stat-uploads/upload-files.tsx";
-import { type UploadProblem, uploadProblems } from "../../stat-uploads/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { ChecksList } from "../../uploads/checks-list.tsx";
+import { FileFacts } from "../../uploads/file-facts.tsx";
+import { UploadGames } from "../../uploads/upload-files.tsx";
+import { findUploadProblem, uploadProblems } from "../../uploads/vocabulary.ts";
 import type { Route } from "./+types/own-import-page.ts";
 import { ownImports } from "./actions.server.ts";
 import { planOwnImport } from "./plan-own-import.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, context, params: { teamId } }: Route.Loa
   const choices = ownImportQuery.safeParse({ ...(player && { player }), ...(eventId && { eventId }) });
   const { db } = context.get(pageContext);
   const code = searchParams.get("problem") ?? "";
-  const uploadProblem = Object.hasOwn(uploadProblems, code) ? uploadProblems[code as UploadProblem] : null;
+  const uploadProblem = findUploadProblem(uploadProblems, code);
   try {
     const plan = await planOwnImport(db, { accountId: account, teamId, choices: choices.data ?? {} });
     return { account, teamId, plan, uploadProblem, formKey: crypto.randomUUID() };
@@ -63,7 +63,7 @@ export default function OwnImportPage({
         Upload the file of one game. We store only your own line. If your name and team fit, your profile says that it
         comes from a file.
       </p>
-      <UploadFiles
+      <UploadGames
         account={account}
         url={`/api/me/teams/${teamId}/import`}
         problem={refused ? `${refused.name}: ${refused.reason}` : uploadProblem}

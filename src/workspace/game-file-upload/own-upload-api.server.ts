@@ -5,8 +5,8 @@ import { disableCaching } from "../../http/disable-caching.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
 import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
-import type { StatFileReader } from "../../stat-uploads/open-stat-file-reader.server.ts";
-import { receiveUploads } from "../../stat-uploads/receive-uploads.server.ts";
+import type { FileReader } from "../../uploads/open-file-reader.server.ts";
+import { gameUploads, receiveUploads } from "../../uploads/receive-uploads.server.ts";
 import { storeOwnFile } from "./own-file.server.ts";
 import { ownImportParams } from "./schema.ts";
 
@@ -14,7 +14,7 @@ import { ownImportParams } from "./schema.ts";
 export const ownUploadApi: FastifyPluginAsyncZod<{
   db: Kysely<Database>;
   limits: Limits;
-  reader: StatFileReader;
+  reader: FileReader;
 }> = async (app, { db, limits, reader }) => {
   disableCaching(app);
   tagEndpoints(app, "workspace");
@@ -23,6 +23,7 @@ export const ownUploadApi: FastifyPluginAsyncZod<{
 
   await app.register(receiveUploads, {
     uploads: {
+      ...gameUploads,
       url: "/api/me/teams/:teamId/import",
       page: ({ params }) => `/me/seasons/${encodeURIComponent(teamIdOf(params))}/import`,
       config: {},

@@ -3,10 +3,10 @@ import type { StatFile, StatRow } from "@openroster/stat-files/document/stat-fil
 import { isGameFact } from "@openroster/stat-files/sports/game-group.ts";
 import { statCatalogue } from "@openroster/stat-files/sports/stat-catalogue.ts";
 import type { Kysely } from "kysely";
+import { foldName, nameDistance, teamSimilarity } from "../../athletes/names/compare-names.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { foldName, nameDistance, teamSimilarity } from "../../stat-uploads/compare-names.ts";
-import { describeFile } from "../../stat-uploads/describe-file.ts";
+import { describeFile } from "../../uploads/describe-file.ts";
 import type { OwnEvent, OwnTeam } from "../schema.ts";
 import { findOwnFile, findSeason } from "./own-file.server.ts";
 import type { OwnImport, OwnImportQuery } from "./schema.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { queryText } from "../../http/query-text.ts";
-import { uploadedFile } from "../../stat-uploads/schema.ts";
+import { uploadedFile } from "../../uploads/schema.ts";
 
 const stats = z.record(z.string(), z.union([z.number(), z.string()]));
 

@@ -6,7 +6,11 @@ import { readUpload } from "./read-upload.server.ts";
 const sample = readSample("genius-livestats-2025-11-29-MIA-UNC.xml").toString("utf8");
 
 async function producerOf(source: string) {
-  const reader = { read: async (bytes: Uint8Array) => readStatFile(bytes), close: async () => {} };
+  const reader = {
+    read: async (bytes: Uint8Array) => readStatFile(bytes),
+    readRoster: async () => [],
+    close: async () => {},
+  };
   const bytes = Buffer.from(sample.replace(/source="[^"]*"/, `source="${source}"`).replace(/toolVersion="[^"]*"/, ""));
   const read = await readUpload({ name: "game.xml", bytes }, { reader, owner: "", sport: "VB" });
   return read.refused === null ? read.file.producer : read.refused;

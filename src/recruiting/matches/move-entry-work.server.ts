@@ -3,10 +3,14 @@ import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
+import { addToBoard } from "../prospect/add-to-board.server.ts";
+import { findSummary } from "../prospect/find-prospect.server.ts";
+import { lockProspect } from "../prospect/require-prospect.server.ts";
 import type { Stage } from "../prospect/vocabulary.ts";
-import { applyPlan } from "./accept-matches.server.ts";
+import { addNotes } from "../prospect/write-notes.server.ts";
+import { changeSummary } from "../prospect/write-ratings.server.ts";
 import { compareWithBoard } from "./compare-with-board.server.ts";
-import { planChange } from "./plan-change.server.ts";
+import { type PlannedChange, planChange } from "./plan-change.server.ts";
 
 /** The work of a program on an athlete without a profile. */
 interface EntryWork {
@@ -71,4 +75,18 @@ export async function moveEntryWork(trx: Kysely<Database>, member: Membership): 
       .where("id", "=", id)
       .execute();
   }
+}
+
+/** Adds an athlete to the board or changes the prospect. Throws as `addToBoard` does. */
+export async function applyPlan(
+  trx: Kysely<Database>,
+  member: Membership,
+  { athleteId, plan: { change, summary, notes } }: { athleteId: string; plan: PlannedChange },
+): Promise<void> {
+  await addToBoard(trx, member, { athleteId, change });
+  await addNotes(trx, member, { athleteId, texts: notes });
+  if (summary === null) return;
+  const athleteKey = await lockProspect(trx, member, athleteId);
+  const { version } = await findSummary(trx, { programId: member.programId, athleteKey });
+  await changeSummary(trx, member, { athleteId, text: summary, version });
 }

@@ -1,8 +1,15 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import type { ProspectChange } from "../prospect/schema.ts";
 import type { Stage } from "../prospect/vocabulary.ts";
-import type { BoardValues } from "./read-row.ts";
+
+/** The values of a row for the board. Those that the board does not accept are missing. */
+export interface BoardValues extends Pick<ProspectChange, "stage" | "position" | "tags"> {
+  summary?: string;
+  /** Notes of at most 4,000 characters each. */
+  notes: string[];
+}
 
 /** The comparison of the values of a row with the board. */
 export interface BoardComparison {

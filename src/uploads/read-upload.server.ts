@@ -3,7 +3,7 @@ import { readKnownProducer } from "@openroster/stat-files/document/known-produce
 import { type StatFile, StatFileError } from "@openroster/stat-files/document/stat-file.ts";
 import { type SportCode, sportNames } from "@openroster/stat-files/sports/sports.ts";
 import { headerFingerprint } from "@openroster/stat-files/spreadsheet/header-fingerprint.ts";
-import type { StatFileReader } from "./open-stat-file-reader.server.ts";
+import type { FileReader } from "./open-file-reader.server.ts";
 
 /** Column header to statistic id or row field; null for a column that is not read. */
 export type ColumnMapping = Record<string, string | null>;
@@ -29,7 +29,7 @@ export interface RefusedUpload {
 }
 
 interface Reading {
-  reader: StatFileReader;
+  reader: FileReader;
   /** Files of one owner wait for those of others. */
   owner: string;
   /** The sport of the team or season, for files that do not name theirs. */

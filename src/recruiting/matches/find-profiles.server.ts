@@ -31,6 +31,8 @@ export interface FoundProfile {
   level: MatchLevel;
   /** The difference of a likely match. */
   reason: string | null;
+  /** The staff said that they are not the same person. */
+  isRejected: boolean;
 }
 
 /** Profiles of one row. More have the same name, class and school, so that no choice would help. */
@@ -63,8 +65,9 @@ export async function findProfiles(
   );
   const { rows } = await sql<Omit<FoundProfile, "athleteId">>`
     with given as materialized (
-      select key, year, place, school, club, team from unnest(${keys}::bigint[], ${column("year")}::integer[], ${column("school")}::text[], ${column("club")}::text[],
-        ${column("team")}::text[]) with ordinality as given (key, year, school, club, team, place)
+      select key, year, place, school, club, team, first_name, last_name
+      from unnest(${keys}::bigint[], ${column("year")}::integer[], ${column("school")}::text[], ${column("club")}::text[], ${column("team")}::text[],
+        ${column("firstName")}::text[], ${column("lastName")}::text[]) with ordinality as given (key, year, school, club, team, first_name, last_name, place)
     ), by_id as materialized (
       select place, athletes.id from given join athletes on athletes.id = given.key and athletes.is_public
     ), named as materialized (
@@ -85,8 +88,13 @@ export async function findProfiles(
       select place, id, reason, year as their_year, school as their_school, clubs from named join same_name using (name)
     ), folded as materialized (
       -- Folding takes longer than all else, so only the rows with a hit are folded.
-      select place, year, school_key(school) as school, fold_letters(club) as club, fold_letters(team) as team
+      select place, year, school_key(school) as school, fold_letters(club) as club, fold_letters(team) as team, first_name, last_name,
+        coalesce(nullif(team, ''), nullif(club, ''), school) as team_name
       from given where place in (select place from hits)
+    ), decisions as materialized (
+      -- Few athletes have decisions, so that few persons are folded and hashed.
+      select athlete_id, jsonb_object_agg(person, is_same) as by_person from program_match_decisions
+      where program_id = ${programId} and athlete_id in (select id from hits) group by athlete_id
     ), compared as materialized (
       select given.place, hits.id, hits.reason, given.year = 0 as has_no_year, hits.their_year is not distinct from nullif(given.year, 0) as is_same_year,
         given.school <> '' and hits.their_school = given.school or exists (
@@ -95,31 +103,47 @@ export async function findProfiles(
             or length(given.club) >= ${clubLetters} and starts_with(club, given.club))) as is_same_place,
         length(given.school) > 4 and length(hits.their_school) > 4
           and (starts_with(hits.their_school, given.school) or starts_with(given.school, hits.their_school)) as is_near_place,
-        given.school = '' and given.club = '' as has_no_place
-      from hits join folded as given using (place)
+        given.school = '' and given.club = '' as has_no_place,
+        case when by_person is not null then (by_person->>roster_person(given.first_name, given.last_name, given.team_name))::boolean end as is_same
+      from hits join folded as given using (place) left join decisions on decisions.athlete_id = hits.id
       where given.year = 0 or hits.their_year is null or abs(hits.their_year - given.year) <= 1
     ), evaluated as (
-      select place, id, case
+      select place, id, is_same is not distinct from false as is_rejected, is_same is not distinct from true as is_decided, case
+        when is_same then 'sure'
         when is_same_place and is_same_year and reason is null then 'sure'
         when is_same_place or is_same_year and (is_near_place or has_no_place and reason is null) then 'likely' end as level,
-        concat_ws(', ', reason, case when has_no_year then 'no class in the file' when not is_same_year then 'another class' end,
-          case when is_same_place then null when has_no_place then 'no school in the file' else 'another spelling of the school' end) as reason
+        case when is_same then '' else concat_ws(', ', reason, case when has_no_year then 'no class in the file' when not is_same_year then 'another class' end,
+          case when is_same_place then null when has_no_place then 'no school in the file' else 'another spelling of the school' end) end as reason
       from compared
     ), found as (
-      select place, id, 'sure' as level, '' as reason from by_id
+      select place, id, 'sure' as level, '' as reason, false as is_rejected from by_id
       union all
-      select place, id, level, reason from (
-        select *, row_number() over own as number, bool_or(level = 'sure') over (partition by place) as has_sure
+      select place, id, level, reason, is_rejected from (
+        select *, row_number() over own as number, bool_or(is_decided) over (partition by place) as has_decided, bool_or(level = 'sure' and not is_rejected) over (partition by place) as has_sure
         from evaluated where level is not null window own as (partition by place order by level desc, id)
       ) as numbered where number <= ${maxProfiles} and (level = 'sure' or not has_sure)
+        and (is_decided or is_rejected or not has_decided)
     )
     select (found.place - 1)::integer as row, athletes.id as "athleteKey", accounts.first_name || ' ' || accounts.last_name as name,
       athletes.graduation_year as "graduationYear", athletes.current_school as school, exists (
         select from prospects where program_id = ${programId} and athlete_id = athletes.id and removed_at is null) as "isKept",
-      found.level, nullif(found.reason, '') as reason
+      found.level, nullif(found.reason, '') as reason, is_rejected as "isRejected"
     from found join athletes on athletes.id = found.id join accounts on accounts.id = athletes.account_id
     order by found.place, found.level desc, athletes.id`.execute(db);
-  return rows.map((row) => ({ ...row, athleteId: encodeId("athlete", row.athleteKey), reason: sentence(row.reason) }));
+  return askAboutSeveral(
+    rows.map((row) => ({ ...row, athleteId: encodeId("athlete", row.athleteKey), reason: sentence(row.reason) })),
+  );
+}
+
+/** A row that fits several profiles surely is asked, because it is only one of them. */
+function askAboutSeveral(found: readonly FoundProfile[]): FoundProfile[] {
+  const isSure = ({ level, isRejected }: FoundProfile) => level === "sure" && !isRejected;
+  const sure = Map.groupBy(found.filter(isSure), ({ row }) => row);
+  return found.map((profile) =>
+    isSure(profile) && (sure.get(profile.row)?.length ?? 0) > 1
+      ? { ...profile, level: "likely", reason: "Several profiles fit" }
+      : profile,
+  );
 }
 
 interface GivenName {

@@ -15,18 +15,52 @@ interface Progress {
 
 const idle: Progress = { done: 0, total: 0, problems: [] };
 
-/** Uploads statistics files, as soon as they are chosen or dropped or, without script, by a form. */
+interface UploadProps {
+  account: string;
+  url: string;
+  title: string;
+  hint: string;
+  accept: string;
+  bytes: number;
+  problems: { size: string };
+  isMultiple?: boolean;
+  /** The page lists the files that were read and refused. */
+  listsRefused?: boolean;
+  problem: string | null;
+}
+
+/** Uploads the file of a game, or several. */
+export function UploadGames({
+  isMultiple = false,
+  ...props
+}: Pick<UploadProps, "account" | "url" | "isMultiple" | "problem">) {
+  return (
+    <UploadFiles
+      {...props}
+      isMultiple={isMultiple}
+      title={isMultiple ? "Statistics files" : "Statistics file"}
+      hint={`StatCrew XML, DataVolley, VolleyStation, Hudl tagging, MaxPreps text, CSV, Excel, or Openroster JSON. ${isMultiple ? `Choose or drop up to ${uploadLimits.files} files. ` : ""}At most 8 MB each. We delete files that you don’t import after ${uploadLimits.days} days.`}
+      accept={acceptedEndings}
+      bytes={uploadLimits.bytes}
+      problems={uploadProblems}
+      listsRefused
+    />
+  );
+}
+
+/** Uploads files, as soon as they are chosen or dropped or, without script, by a form. */
 export function UploadFiles({
   account,
   url,
+  title,
+  hint,
+  accept,
+  bytes,
+  problems: { size },
   isMultiple = false,
+  listsRefused = false,
   problem,
-}: {
-  account: string;
-  url: string;
-  isMultiple?: boolean;
-  problem: string | null;
-}) {
+}: UploadProps) {
   const { revalidate } = useRevalidator();
   const [progress, setProgress] = useState<Progress>(problem === null ? idle : { ...idle, problems: [problem] });
   const [isOver, setOver] = useState(false);
@@ -40,8 +74,9 @@ export function UploadFiles({
     const found = left > 0 ? [`We read at most ${chosen.length} files at once. Choose the other ${left} again.`] : [];
     for (const [index, file] of chosen.entries()) {
       setProgress({ done: index, total: chosen.length, problems: found });
-      const refusal = await send(file, { url, account });
-      if (refusal !== null) found.push(`${file.name}: ${refusal}`);
+      const { status, problem: refusal } =
+        file.size > bytes ? { status: 413, problem: size } : await send(file, { url, account });
+      if (refusal !== null && !(listsRefused && status === 422)) found.push(`${file.name}: ${refusal}`);
       await revalidate();
     }
     setProgress({ done: chosen.length, total: chosen.length, problems: [...found] });
@@ -71,15 +106,11 @@ export function UploadFiles({
         onDrop={drop}
       >
         <label htmlFor={id} className="headline-card block">
-          {isMultiple ? "Statistics files" : "Statistics file"}
+          {title}
         </label>
-        <p className="mt-2 text-ink-muted">
-          StatCrew XML, DataVolley, VolleyStation, Hudl tagging, MaxPreps text, CSV, Excel, or Openroster JSON.{" "}
-          {isMultiple && `Choose or drop up to ${uploadLimits.files} files. `}
-          {`At most 8 MB each. We delete files that you don’t import after ${uploadLimits.days} days.`}
-        </p>
+        <p className="mt-2 text-ink-muted">{hint}</p>
         <ActionForm action={url} encType="multipart/form-data" reloadDocument>
-          <FileField id={id} accept={acceptedEndings} isMultiple={isMultiple} isBusy={isBusy} onChange={choose} />
+          <FileField id={id} accept={accept} isMultiple={isMultiple} isBusy={isBusy} onChange={choose} />
         </ActionForm>
         {isBusy && <progress aria-hidden value={done} max={total} className="mt-3 w-full accent-accent" />}
         <p role="status" className="mt-2">
@@ -97,13 +128,10 @@ export function UploadFiles({
   );
 }
 
-/** Returns null, or why the file was not stored. A file that was read and refused is in the list of the page. */
-async function send(file: File, { url, account }: { url: string; account: string }): Promise<string | null> {
-  if (file.size > uploadLimits.bytes) return uploadProblems.size;
-  const { status, problem } = await sendFile(file, {
+function send(file: File, { url, account }: { url: string; account: string }) {
+  return sendFile(file, {
     url: `${url}?name=${encodeURIComponent(file.name.slice(-120))}`,
     account,
     type: "application/octet-stream",
   });
-  return status === 422 ? null : problem;
 }

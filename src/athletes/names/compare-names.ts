@@ -1,6 +1,7 @@
 import { sportNames } from "@openroster/stat-files/sports/sports.ts";
+import { nicknamesOf } from "@openroster/stat-files/tables/nicknames.ts";
 
-/** A name in plain lower-case letters, without accents: the last name apart if the text has a comma. */
+/** A name in plain lower-case letters, without accents, in the order of first and last names. */
 export interface FoldedName {
   words: string[];
   /** The words sorted and joined, so that both name orders are equal. */
@@ -14,6 +15,9 @@ const letters = new Map<string, string>(
     ł: "l",
     đ: "d",
     ð: "d",
+    ħ: "h",
+    ŧ: "t",
+    ŋ: "n",
     ß: "ss",
     æ: "ae",
     œ: "oe",
@@ -23,14 +27,16 @@ const letters = new Map<string, string>(
 );
 const suffixes = new Set(["jr", "sr", "ii", "iii", "iv"]);
 
-/** Folds case, accents, blanks, punctuation and the order `Last, First`. Returns null without a letter. */
+/** Folds case, accents, blanks, punctuation and the order `Last, First`, as `person_name` does in the database. Returns null without a letter. */
 export function foldName(name: string): FoldedName | null {
-  const plain = name
-    .normalize("NFD")
+  const [last = "", first = "", ...others] = name.split(",").map((part) => part.trim());
+  const isSwapped = others.length === 0 && first !== "" && !suffixes.has(first.toLowerCase().replaceAll(".", ""));
+  const plain = (isSwapped ? `${first} ${last}` : name)
+    .normalize("NFKD")
     .replaceAll(/\p{M}/gu, "")
     .toLowerCase()
-    .replaceAll(/[øłđðßæœþı]/g, (letter) => letters.get(letter) ?? letter)
-    .replaceAll(/['’`.]/g, "");
+    .replaceAll(/[øłđðħŧŋßæœþı]/g, (letter) => letters.get(letter) ?? letter)
+    .replaceAll(/['‘’ʻʼ´`"()·]|\./g, "");
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "" && !suffixes.has(word));
   return words.length > 0 ? { words, key: words.toSorted().join(" ") } : null;
 }
@@ -40,6 +46,7 @@ export function nameDistance(one: FoldedName | null, other: FoldedName | null, b
   if (!one || !other) return null;
   if (one.key === other.key || one.words.join("") === other.words.join("")) return 0;
   if (hasInitial(one.words, other.words) || hasInitial(other.words, one.words)) return 1;
+  if (hasNickname(one.words, other.words)) return 1;
   // A middle name or a second last name is missing.
   const [short, long] = one.words.length < other.words.length ? [one.words, other.words] : [other.words, one.words];
   if (short.length >= 2 && short.every((word) => long.includes(word))) return 1;
@@ -60,6 +67,13 @@ function hasInitial(short: readonly string[], long: readonly string[]): boolean 
   });
   const [initial, ...others] = unmatched;
   return initial?.length === 1 && others.length === 0 && rest[0]?.startsWith(initial) === true;
+}
+
+/** True if the names differ only in a first name and its short form: `Kate Reyes` and `Katherine Reyes`. */
+function hasNickname(one: readonly string[], other: readonly string[]): boolean {
+  const [own, theirs] = [one.filter((word) => !other.includes(word)), other.filter((word) => !one.includes(word))];
+  const [name = "", short = ""] = [own[0], theirs[0]];
+  return one.length > 1 && own.length === 1 && theirs.length === 1 && nicknamesOf(name).includes(short);
 }
 
 const far = Number.POSITIVE_INFINITY;
@@ -106,10 +120,21 @@ const generic = new Set([
   ...Object.values(sportNames).map((name) => name.toLowerCase()),
 ]);
 
+/** `H. S.`, as `school_key` reads it in the database. */
+const schoolLetters = /\bh\.?\s+s\.?(?=\s|$)/gi;
+const shortWords = new Map([
+  ["saint", "st"],
+  ["mount", "mt"],
+]);
+
+function schoolWord(word: string): string[] {
+  return generic.has(word) ? [] : [shortWords.get(word) ?? word];
+}
+
 /** Returns how similar the names of two teams are: 1 for the same words, 0 for none in common. */
 export function teamSimilarity(one: string, other: string): number {
   const [own, theirs] = [one, other].map(
-    (name) => new Set((foldName(name)?.words ?? []).filter((word) => !generic.has(word))),
+    (name) => new Set((foldName(name.replaceAll(schoolLetters, "HS"))?.words ?? []).flatMap(schoolWord)),
   );
   if (!own?.size || !theirs?.size) return 0;
   const shared = own.intersection(theirs).size;

@@ -2,8 +2,7 @@ import type { Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import type { ProspectChange } from "../prospect/schema.ts";
 import { stages } from "../prospect/vocabulary.ts";
-import type { BoardComparison } from "./compare-with-board.server.ts";
-import type { BoardValues } from "./read-row.ts";
+import type { BoardComparison, BoardValues } from "./compare-with-board.server.ts";
 
 export interface PlannedChange {
   change: ProspectChange;

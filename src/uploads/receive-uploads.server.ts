@@ -1,3 +1,4 @@
+import { StatFileError } from "@openroster/stat-files/document/stat-file.ts";
 import type { FastifyContextConfig, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
@@ -9,11 +10,21 @@ import { acceptUploadForm } from "../http/upload-form.server.ts";
 import type { Upload } from "./read-upload.server.ts";
 import { uploadLimits, uploadProblems } from "./vocabulary.ts";
 
-/** The stored file, or the sentence that refuses it. */
+/** A stored game, or the sentence that refuses it. */
 export interface StoredUpload {
   importId: string;
   refused: string | null;
 }
+
+/** Games, of which a page lists the refused ones. */
+export const gameUploads = {
+  most: uploadLimits,
+  problems: uploadProblems,
+  returns: z.object({ importId: z.string() }),
+  description:
+    "The bytes of the file as the body, at most 8 MB. The content decides the format. 422 with one sentence if the file cannot be read. The same file again has no further effect.",
+  consumes: ["application/octet-stream"],
+} as const;
 
 interface Uploads {
   url: string;
@@ -24,67 +35,78 @@ interface Uploads {
   limits: Limits;
   /** The rate limit and its key. */
   limit: { name: LimitName; keyOf(request: FastifyRequest): string };
-  store(request: FastifyRequest, upload: Upload): Promise<StoredUpload>;
+  most: { bytes: number; files: number };
+  problems: Readonly<Record<"none" | "size" | "damaged" | "busy" | "other", string>>;
+  returns: z.ZodType;
+  description: string;
+  consumes: readonly string[];
+  /** Types of the body; all without them. */
+  accepts?: readonly string[];
+  /** Reads and stores a file. `refused` tells why a stored one cannot be imported. */
+  store(request: FastifyRequest, upload: Upload): Promise<object & { refused?: string | null }>;
 }
 
-const mostBytes = 4 * uploadLimits.bytes;
-
-/** An endpoint that takes the bytes of one statistics file, and the form for browsers without script. */
+/** An endpoint that takes the bytes of one file, and the form for browsers without script. */
 export const receiveUploads: FastifyPluginAsyncZod<{ uploads: Uploads }> = async (app, { uploads }) => {
-  const bytes = limitInFlight(app, { all: mostBytes, each: uploadLimits.bytes });
+  const { most, problems } = uploads;
+  const bytes = limitInFlight(app, { all: 4 * most.bytes, each: most.bytes });
   // Before the body is read, so that a rejected request uses no memory.
   app.addHook("onRequest", async (request, reply) => {
-    const weight = Math.min(Number(request.headers["content-length"] ?? uploadLimits.bytes), uploadLimits.bytes);
+    const weight = Math.min(Number(request.headers["content-length"] ?? most.bytes), most.bytes);
     const key = request.session.accountId;
-    if (bytes.enter(request, reply, { key, weight }) !== "in") throw createHttpError(503, uploadProblems.busy);
+    if (bytes.enter(request, reply, { key, weight }) !== "in") throw createHttpError(503, problems.busy);
     await requireWithin(uploads.limits, uploads.limit.name, uploads.limit.keyOf(request));
   });
   const store = (request: FastifyRequest, upload: Upload) =>
-    bytes.during(request, () => uploads.store(request, upload));
+    bytes.during(request, () => uploads.store(request, upload).catch(refuseUnreadable));
   await app.register(uploadEndpoint, { uploads, store });
   await app.register(async (form) =>
     acceptUploadForm(form, {
       ...uploads,
       accountOf: ({ session }) => session.accountId,
-      limits: uploadLimits,
-      problems: uploadProblems,
+      limits: most,
+      problems,
       store,
     }),
   );
 };
 
+function refuseUnreadable(error: unknown): never {
+  throw error instanceof StatFileError ? createHttpError(422, error.message) : error;
+}
+
 type Nested = FastifyPluginAsyncZod<{ uploads: Uploads; store: Uploads["store"] }>;
 
-const uploadEndpoint: Nested = async (app, { uploads: { url, config, schema }, store }) => {
+const uploadEndpoint: Nested = async (app, { uploads, store }) => {
+  const { url, config, schema, most, problems, returns, description, consumes, accepts = ["*"] } = uploads;
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: uploadLimits.bytes }, (_request, body, done) =>
+  app.addContentTypeParser([...accepts], { parseAs: "buffer", bodyLimit: most.bytes }, (_request, body, done) =>
     done(null, body),
   );
   app.setErrorHandler((error) => {
-    if ((error as { statusCode?: number }).statusCode === 413) throw createHttpError(413, uploadProblems.size);
+    if ((error as { statusCode?: number }).statusCode === 413) throw createHttpError(413, problems.size);
     throw error;
   });
   app.put(
     url,
     {
       config,
-      bodyLimit: uploadLimits.bytes,
+      bodyLimit: most.bytes,
       schema: {
         ...schema,
-        description:
-          "The bytes of the file as the body, at most 8 MB. The content decides the format. 422 with one sentence if the file cannot be read. The same file again has no further effect.",
-        consumes: ["application/octet-stream"],
+        description,
+        consumes: [...consumes],
         querystring: z.strictObject({ name: queryText(400).default("").describe("The name of the file") }),
         body: z.unknown().meta({ type: "string", format: "binary" }),
-        response: { 200: z.object({ importId: z.string() }) },
+        response: { 200: returns },
       },
     },
     async (request) => {
       if (!Buffer.isBuffer(request.body)) throw createHttpError(415, "Send the bytes of a file as the body.");
       const { name } = request.query as { name: string };
-      const { importId, refused } = await store(request, { bytes: request.body, name });
+      const { refused = null, ...stored } = await store(request, { bytes: request.body, name });
       if (refused !== null) throw createHttpError(422, refused);
-      return { importId };
+      return stored;
     },
   );
 };

@@ -1,0 +1,16 @@
+import type { Kysely } from "kysely";
+import { z } from "zod";
+import type { Database } from "../database/tables.ts";
+import { defineJob } from "../jobs/job.server.ts";
+import { handle, type JobHandler } from "../jobs/worker.server.ts";
+
+const purgeJob = defineJob("purge-uploads", z.strictObject({}));
+const tables = ["program_imports", "team_imports", "athlete_imports"] as const;
+
+/** Deletes each hour the files that nobody imported in their week. */
+export function uploadsHandler(db: Kysely<Database>): JobHandler {
+  const run = async () => {
+    for (const table of tables) await db.deleteFrom(table).where("expires_at", "<", new Date()).execute();
+  };
+  return handle(purgeJob, run, { cron: "43 * * * *", payload: {} });
+}
