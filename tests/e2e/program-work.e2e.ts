@@ -62,7 +62,7 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
   await page.getByRole("link", { name: /^On your board/ }).click();
   await page.getByLabel("New note").fill("Quick feet.");
   await page.getByRole("button", { name: "Add note" }).click();
-  await expect(page.getByText("Quick feet.")).toBeVisible();
+  await expect(page.getByRole("paragraph").filter({ hasText: "Quick feet." })).toBeVisible();
   await page.goto("/searchAthletes?sportCode=VB&fullName=novak");
   await page.getByRole("button", { name: "Save this search" }).click();
   const saved = page.getByRole("navigation", { name: "Saved searches" });

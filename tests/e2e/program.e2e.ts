@@ -183,11 +183,11 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   await expect(page.getByText("You typed this, but it wasn’t saved.").first()).toBeVisible();
   await expect(page.getByLabel("New note")).toHaveValue("Quick feet.\nAsk the coach.");
   await page.getByRole("button", { name: "Add note" }).click();
-  await expect(page.getByText("Quick feet.")).toBeVisible();
+  await expect(page.getByRole("paragraph").filter({ hasText: "Quick feet." })).toBeVisible();
   await page.getByLabel("Overall", { exact: true }).selectOption("A-");
   await expect(page.getByRole("listitem").filter({ hasText: "A-" }).filter({ hasText: "Olga Board" })).toBeVisible();
   await page.getByText("Edit", { exact: true }).click();
-  await page.getByLabel("Text", { exact: true }).fill("Quick hands.");
+  await page.getByLabel("Text of the note").fill("Quick hands.");
   await page.getByRole("button", { name: "Save the note" }).click();
   await page.getByRole("link", { name: "Edited once: show the former text" }).click();
   await expect(page.getByRole("list", { name: "Former texts, newest first" })).toContainText("Quick feet.");

@@ -180,7 +180,13 @@ function EditNote({ note: { noteId, text, version } }: { note: Note }) {
         className="grid gap-3"
         fields={{ noteId, "was:text": text }}
       >
-        <TextArea label="Text" name="text" rows={4} maxLength={programLimits.noteLength} defaultValue={text} />
+        <TextArea
+          label="Text of the note"
+          name="text"
+          rows={4}
+          maxLength={programLimits.noteLength}
+          defaultValue={text}
+        />
         <div>
           <Button type="submit" name="intent" value="edit-note">
             Save the note
