@@ -1,6 +1,8 @@
 export interface MailProblemWords {
   sentence: string;
   remedy: string;
+  /** Sending again gives the same answer. */
+  isFinal?: true;
 }
 
 /** In order of precedence: patterns of the codes that `mail/send-failure.server.ts` stores. */
@@ -11,6 +13,7 @@ const knownProblems: readonly [pattern: RegExp, words: MailProblemWords][] = [
       sentence: "The recipient’s mail server rejects the address.",
       remedy:
         "The address is wrong, or the mailbox is closed. Ask the owner for another one. Sending again won’t help.",
+      isFinal: true,
     },
   ],
   [

@@ -16,6 +16,7 @@ export function MailProblems({ problems }: { problems: MailList["problems"] }) {
       </h2>
       <ul className="mt-3 grid max-w-[50rem] gap-3">
         {[...byWords].map(([sentence, same]) => {
+          const { remedy, isFinal } = wordsForMailProblem(same[0]?.code ?? "");
           const count = same.reduce((sum, one) => sum + one.count, 0);
           return (
             <li key={sentence}>
@@ -25,8 +26,8 @@ export function MailProblems({ problems }: { problems: MailList["problems"] }) {
                   {` ${count.toLocaleString("en-US")} ${count === 1 ? "email" : "emails"}`}
                 </span>
               </p>
-              <p className="text-ink-muted">{wordsForMailProblem(same[0]?.code ?? "").remedy}</p>
-              <SendAllAgain causes={same} name={sentence} />
+              <p className="text-ink-muted">{remedy}</p>
+              {!isFinal && <SendAllAgain causes={same} name={sentence} />}
             </li>
           );
         })}
