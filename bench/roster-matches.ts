@@ -107,7 +107,7 @@ const places =
 const clubs = "Omaha Lincoln Denver Dallas Houston Chicago Boise Tampa Austin Fresno Tulsa Wichita"
   .split(" ")
   .flatMap((city) =>
-    ["Elite", "Premier", "Juniors", "Volleyball Club", "Storm", "Select", "Heat", "Academy"].map(
+    ["Elite", "Premier", "Juniors", "Sports Club", "Storm", "Select", "Heat", "Academy"].map(
       (name) => `${city} ${name}`,
     ),
   );
