@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { Kysely } from "kysely";
 import { encodeId } from "../src/athletes/public-id.server.ts";
 import type { BulkAthlete } from "../src/bulk-import/bulk-athlete.ts";
@@ -238,7 +239,7 @@ async function storeProfiles(db: Kysely<Database>, persons: readonly Person[]): 
       currentSchool: school,
       sports: [
         {
-          sportCode: "VB",
+          sportCode: sportCodes[0],
           seasons: [{ seasonYear: "2026", teams: [{ teamName: club, seasonOrGame: "G", events: [] }] }],
         },
       ],
