@@ -2,11 +2,16 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useActionData, useNavigation } from "react-router";
 import type { FormProblem } from "../http/form-problem.ts";
 
+/** Ms after which a submitted form has begun to be sent. */
+const beginMs = 1000;
+
 /** Submits each form inside that has `data-auto-save` when a field of it was changed, one form after the other. */
 export function AutoSave({ className, children }: { className: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   const waiting = useRef(new Set<HTMLFormElement>());
   const sent = useRef<{ form: HTMLFormElement; values: FormData } | null>(null);
+  /** The router has begun to send the form. Its state is not that of the same moment. */
+  const hasBegun = useRef(false);
   const [changes, setChanges] = useState(0);
   const [isSaved, setSaved] = useState(false);
   const isIdle = useNavigation().state === "idle";
@@ -18,6 +23,7 @@ export function AutoSave({ className, children }: { className: string; children:
       const form = target instanceof Element ? target.closest<HTMLFormElement>("form[data-auto-save]") : null;
       if (!form?.reportValidity()) return;
       waiting.current.add(form);
+      setSaved(false);
       setChanges((count) => count + 1);
     };
     const element = box.current;
@@ -27,26 +33,35 @@ export function AutoSave({ className, children }: { className: string; children:
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change asks for it, too.
   useEffect(() => {
-    if (!isIdle) return;
-    if (sent.current) {
-      if (!problem) nameSavedValues(sent.current);
-      setSaved(!problem);
-    }
+    if (!isIdle) hasBegun.current = true;
+    if (!isIdle || (sent.current && !hasBegun.current)) return;
+    const last = sent.current;
     sent.current = null;
+    if (last && !problem) nameSavedValues(last);
+    // The next save would replace the message before it is read. The others wait for the user.
+    if (last && problem) return;
+    if (last && waiting.current.size === 0) setSaved(true);
     const [form] = waiting.current;
     if (!form) return;
     waiting.current.delete(form);
     if (!form.isConnected) return;
     sent.current = { form, values: new FormData(form) };
+    hasBegun.current = false;
     form.requestSubmit();
+    // The state of a very fast response may never be rendered.
+    setTimeout(() => {
+      hasBegun.current = true;
+      setChanges((count) => count + 1);
+    }, beginMs);
   }, [isIdle, changes, problem]);
 
-  const state = isSaved ? "Saved." : "Changes save by themselves.";
+  const isWaiting = sent.current !== null || waiting.current.size > 0;
+  const idleText = isSaved ? "Saved." : "Changes save by themselves.";
   return (
     <div ref={box} className={className}>
       {children}
       <p role="status" className="text-ink-muted text-sm print:hidden">
-        {sent.current && !isIdle ? "Saving…" : state}
+        {isWaiting && !problem ? "Saving…" : idleText}
       </p>
     </div>
   );

@@ -278,7 +278,7 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   await colleague.getByRole("button", { name: "Join Creighton University Women’s Volleyball" }).click();
   await expect(colleague.getByRole("heading", { level: 1, name: "Women’s Volleyball" })).toBeVisible();
   await colleague.goto(`/coach/prospects/${first}`);
-  for (const text of ["Quick feet.", "Strong setter.", "Call the club"])
+  for (const text of ["Quick hands.", "Strong setter.", "Call the club"])
     await expect(colleague.getByText(text).first()).toBeVisible();
   await colleague.goto("/coach/board");
   await expect(colleague.getByText("8 of at most 5,000 athletes")).toBeVisible();
