@@ -474,7 +474,8 @@ describe("exports", () => {
       ...["athlete_id", "first_name", "last_name", "gender", "class_year", "school", "city", "state", "height_in"],
       ...["weight_lb", "position", "stage", "owner", "primary_tag_ids", "secondary_tag_ids", "tags", "last_rating"],
       ...["summary", "notes", "next_task_due", "added_on", "profile_url"],
-      ...["team", "club", "jersey", "court", "starts_at", "event", "division"],
+      ...["team", "club", "jersey", "court", "starts_at", "event", "division", "film_url"],
+      ...["killsPerSet", "hittingPct", "digsPerSet", "acesPerSet", "receptionPct", "blocksPerSet", "assistsPerSet"],
     ]);
     expect(data).toMatchObject([
       { athlete_id: athleteId, tags: "'=1+1", notes: `'=HYPERLINK("x"), "quoted"\nline`, class_year: "2027" },
