@@ -157,7 +157,7 @@ interface GivenName {
 
 const plain = /^[A-Za-z '.,_"()-]*$/;
 const marks = /[ '.,_"()-]/g;
-const suffix = /[ ,]+(?:jr|sr|ii|iii|iv)\.?$/;
+const suffix = /[ ,](?:jr|sr|ii|iii|iv)\.?$/;
 
 /** Folds plain names, as most are, because the database takes a second for 10,000. */
 function foldPlain(first: string, last: string): string | null {
