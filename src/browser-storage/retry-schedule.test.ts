@@ -59,6 +59,17 @@ test("sends without any event when the network returns between two tries", async
   expect(queue.unsent).toBe(0);
 });
 
+test("sends within 15 s of the network’s return after many inputs without a network", async () => {
+  const { queue, schedule } = openQueue();
+  for (let input = 0; input < 20; input += 1) {
+    schedule.send();
+    await seconds(2);
+  }
+  queue.network = true;
+  await seconds(15);
+  expect(queue.unsent).toBe(0);
+});
+
 test("tries while the browser reports that it is offline", async () => {
   page.setOnLine(false);
   const { queue, schedule } = openQueue();

@@ -25,6 +25,8 @@ export function createRetrySchedule(send: () => Promise<SendOutcome>, onChange: 
   let dueAt: number | null = null;
   let notBefore = 0;
   let isSending = false;
+  /** An input or an event caused the next try. */
+  let isRequested = false;
   let isStopped = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,6 +45,8 @@ export function createRetrySchedule(send: () => Promise<SendOutcome>, onChange: 
 
   async function start() {
     isSending = true;
+    const wasRequested = isRequested;
+    isRequested = false;
     // A request during this try sets it again.
     dueAt = null;
     const triedAt = Date.now();
@@ -52,7 +56,8 @@ export function createRetrySchedule(send: () => Promise<SendOutcome>, onChange: 
     const now = Date.now();
     if (outcome.kind === "failed") {
       const delay = delaysMs[Math.min(failures, delaysMs.length - 1)] ?? minGapMs;
-      failures += 1;
+      // Many inputs without a network must not lengthen the pause after them.
+      if (!wasRequested || failures === 0) failures += 1;
       lastFailedAt = triedAt;
       notBefore = outcome.retryAfterMs ? now + outcome.retryAfterMs : 0;
       // Many devices lose one network together and must not return in the same second.
@@ -70,6 +75,7 @@ export function createRetrySchedule(send: () => Promise<SendOutcome>, onChange: 
 
   /** Sends within `delayMs`. During a try, sends again after it. */
   function request(delayMs: number) {
+    isRequested = true;
     const soonest = failures > 0 ? Math.max(notBefore, startedAt + minGapMs) : notBefore;
     const at = Math.max(Date.now() + delayMs, soonest);
     dueAt = dueAt === null ? at : Math.min(dueAt, at);

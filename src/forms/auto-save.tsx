@@ -10,7 +10,7 @@ export function AutoSave({ className, children }: { className: string; children:
   const box = useRef<HTMLDivElement>(null);
   const waiting = useRef(new Set<HTMLFormElement>());
   const sent = useRef<{ form: HTMLFormElement; values: FormData } | null>(null);
-  /** The router has begun to send the form. Its state is not that of the same moment. */
+  /** The router has begun to send the form, which it does later than `requestSubmit`. */
   const hasBegun = useRef(false);
   const [changes, setChanges] = useState(0);
   const [isSaved, setSaved] = useState(false);
@@ -38,7 +38,7 @@ export function AutoSave({ className, children }: { className: string; children:
     const last = sent.current;
     sent.current = null;
     if (last && !problem) nameSavedValues(last);
-    // The next save would replace the message before it is read. The others wait for the user.
+    // Another save would replace the message of a rejected field before the user reads it.
     if (last && problem) return;
     if (last && waiting.current.size === 0) setSaved(true);
     const [form] = waiting.current;

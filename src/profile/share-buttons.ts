@@ -1,4 +1,5 @@
 import { showToast } from "../ui/documents/show-toast.ts";
+import { writeToClipboard } from "../ui/write-to-clipboard.ts";
 
 /** Handles the buttons of the share window. `closeWindow` closes it. */
 export function handleShareButtons(closeWindow: () => void): void {
@@ -46,14 +47,4 @@ async function copyNetworkText(button: Element, text: string): Promise<void> {
 function explain(problem: string): void {
   const alert = document.querySelector("[data-problem]");
   if (alert) alert.textContent = problem;
-}
-
-/** Returns false without permission or https. */
-function writeToClipboard(text: string): Promise<boolean> {
-  return Promise.resolve()
-    .then(() => navigator.clipboard.writeText(text))
-    .then(
-      () => true,
-      () => false,
-    );
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
+import { writeToClipboard } from "../ui/write-to-clipboard.ts";
 import type { SenderSport } from "./find-sender.server.ts";
+import { searchSiteHref } from "./search-site-href.ts";
 import type { ShownSchool } from "./show-schools.server.ts";
 
 /** Says before the button which teams have no coach here, and how to reach them meanwhile: on the school’s own pages, with a prepared text. */
 export function NoCoachYet({ school, sports, text }: { school: ShownSchool; sports: SenderSport[]; text: string }) {
-  const [isCopied, setIsCopied] = useState(false);
+  const [copyLabel, setCopyLabel] = useState("Copy the text");
   const missing = sports.filter(({ hasCoach }) => !hasCoach);
   if (missing.length === 0) return null;
-  const { host } = new URL(school.website);
-  const find = (words: string) => `https://duckduckgo.com/?${new URLSearchParams({ q: `site:${host} ${words}` })}`;
   const words = missing.map(({ word }) => word.toLowerCase());
   const sport = words.length === 1 ? (words[0] ?? "") : "";
   return (
@@ -21,8 +21,14 @@ export function NoCoachYet({ school, sports, text }: { school: ShownSchool; spor
       </p>
       <ul className="mt-2 grid gap-1">
         {[
-          { label: "Find the coaches’ staff page", address: find(`${sport} coaches staff directory`) },
-          { label: "Find the recruiting questionnaire", address: find(`${sport} recruiting questionnaire`) },
+          {
+            label: "Find the coaches’ staff page",
+            address: searchSiteHref(school.website, `${sport} coaches staff directory`),
+          },
+          {
+            label: "Find the recruiting questionnaire",
+            address: searchSiteHref(school.website, `${sport} recruiting questionnaire`),
+          },
         ].map(({ label, address }) => (
           <li key={label}>
             <a
@@ -43,9 +49,13 @@ export function NoCoachYet({ school, sports, text }: { school: ShownSchool; spor
         <button
           type="button"
           className="text-link mt-2 min-h-11 noscript:hidden"
-          onClick={() => void navigator.clipboard.writeText(text).then(() => setIsCopied(true))}
+          onClick={async () =>
+            setCopyLabel(
+              (await writeToClipboard(text)) ? "Copied" : "Your browser doesn’t allow copying. Select the text.",
+            )
+          }
         >
-          {isCopied ? "Copied" : "Copy the text"}
+          <span role="status">{copyLabel}</span>
         </button>
       </details>
     </div>

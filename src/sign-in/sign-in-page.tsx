@@ -50,7 +50,7 @@ async function findInvitingTeam(
   }
 }
 
-/** The sign-up for the pages that a signed-out person wanted. */
+/** Returns the address of the sign-up for the kind of account that a page is for. */
 function signUpPath(next: string | null): string {
   if (next?.startsWith("/team")) return `${href("/signup")}?as=team`;
   return next?.startsWith("/coach") ? `${href("/signup")}?as=coach` : href("/signup");

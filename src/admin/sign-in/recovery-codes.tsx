@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { writeToClipboard } from "../../ui/write-to-clipboard.ts";
 
 /** Shows the recovery codes. They cannot be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -9,12 +10,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   useEffect(() => heading.current?.focus(), []);
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(codes.join("\n"));
-      showToast({ message: "Recovery codes copied", tone: "success" });
-    } catch {
-      showToast({ message: "Your browser doesn’t allow copying. Please write down the codes.", tone: "danger" });
-    }
+    if (await writeToClipboard(codes.join("\n"))) showToast({ message: "Recovery codes copied", tone: "success" });
+    else showToast({ message: "Your browser doesn’t allow copying. Please write down the codes.", tone: "danger" });
   }
 
   return (

@@ -1,4 +1,5 @@
 import { sports } from "../../athletes/vocabulary.ts";
+import { searchSiteHref } from "../../schools/search-site-href.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
 import type { CoachContext } from "../context-schema.ts";
@@ -18,7 +19,12 @@ export function CoachContextFacts({ context, name }: { context: CoachContext; na
             its site
           </a>
           {", "}
-          <a href={findStaffDirectory(website, name)} target="_blank" rel="noopener noreferrer" className="text-link">
+          <a
+            href={searchSiteHref(website, `staff directory "${name}"`)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="text-link"
+          >
             find the person in its staff directory
           </a>
         </p>
@@ -63,10 +69,4 @@ export function CoachContextFacts({ context, name }: { context: CoachContext; na
       )}
     </div>
   );
-}
-
-/** Colleges have their staff directories at different addresses, so a search of the site finds the page. */
-function findStaffDirectory(website: string, name: string): string {
-  const host = new URL(website).hostname.replace(/^www\./, "");
-  return `https://duckduckgo.com/?${new URLSearchParams({ q: `site:${host} staff directory "${name}"` })}`;
 }

@@ -56,9 +56,10 @@ export async function renderCoachTools({
 
   async function readTools({ member, account, mayKeep, athletes }: KeptView, search: string): Promise<MemberTools> {
     const byId = new Map(athletes.map((athlete) => [athlete.athleteId, athlete]));
-    const searches = await listSearchesOfStaff(db, member).catch(() => []);
     const query = queryOfAddress(search);
-    const current = searches.find((one) => one.query === sortQuery(query)) ?? null;
+    const sorted = sortQuery(query);
+    const searches = await listSearchesOfStaff(db, member, sorted).catch(() => []);
+    const current = searches.find((one) => one.query === sorted) ?? null;
     return {
       forAthlete(athleteId) {
         const athlete = byId.get(athleteId);

@@ -3,6 +3,7 @@ import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
+import { programLimits } from "../../programs/vocabulary.ts";
 import type { AthleteSearch } from "../../search/athlete-search.server.ts";
 import type { AthleteFilters } from "../../search/filters/search-query.ts";
 import { matching } from "../../search/match-athletes.server.ts";
@@ -14,6 +15,10 @@ import { restoreDays } from "./vocabulary.ts";
 
 /** New matches that one response lists. */
 const maxListed = 200;
+/** Searches of one list: the caller’s, and the first that the staff shares. Each with news is counted by a query. */
+const maxSearches = 2 * programLimits.savedSearches;
+/** Searches beside the results of a search, which are read with each of its pages. */
+const maxBeside = 20;
 
 type Owner = Pick<Membership, "programId" | "staffId">;
 
@@ -31,9 +36,9 @@ export async function listSearches(db: Kysely<Database>, owner: Owner, search: A
 /** A saved search without the number of all matches. `owner` is null for a search of the caller. */
 export type StaffSearch = Omit<SavedSearch, "total" | "createdAt">;
 
-/** Lists the searches of the caller, and then those that the staff shares. */
-export async function listSearchesOfStaff(db: Kysely<Database>, owner: Owner): Promise<StaffSearch[]> {
-  const rows = await listStored(db, owner);
+/** Lists some searches of the caller and then of the staff: first the one with `query`. */
+export async function listSearchesOfStaff(db: Kysely<Database>, owner: Owner, query: string): Promise<StaffSearch[]> {
+  const rows = await listStored(db, owner, { query, limit: maxBeside });
   return rows.map(({ createdAt, filters, ...row }) => row);
 }
 
@@ -69,7 +74,7 @@ export async function listNewMatches(
   owner: Owner,
   searchId: string,
 ): Promise<{ name: string; query: string; owner: string | null; newCount: number | null; data: NewMatch[] }> {
-  const found = isRecordId(searchId) && (await listStored(db, owner)).find((one) => one.searchId === searchId);
+  const found = isRecordId(searchId) && (await listStored(db, owner, { searchId }))[0];
   if (!found) throw noSuchSearch();
   const { name, query, owner: author, filters, newCount } = found;
   const data = filters && newCount ? await selectNewMatches(db, { ...owner, searchId, filters }) : [];
@@ -87,7 +92,18 @@ export function isNewMatch(
     and ${matching(filters)}`;
 }
 
-async function listStored(db: Kysely<Database>, owner: Owner) {
+interface Selection {
+  searchId?: string;
+  /** The search with this query is listed first. */
+  query?: string;
+  limit?: number;
+}
+
+async function listStored(
+  db: Kysely<Database>,
+  owner: Owner,
+  { searchId, query = "", limit = maxSearches }: Selection = {},
+) {
   await findNewMatchesOf(db, owner);
   const rows = await db
     .selectFrom("saved_searches")
@@ -107,9 +123,12 @@ async function listStored(db: Kysely<Database>, owner: Owner) {
     .where("saved_searches.program_id", "=", owner.programId)
     .where(({ or, eb }) => or([eb("staff_id", "=", owner.staffId), eb("is_shared", "=", true)]))
     .where("saved_searches.removed_at", "is", null)
+    .$if(searchId !== undefined, (one) => one.where("saved_searches.id", "=", searchId ?? ""))
+    .orderBy(sql`query = ${query}`, "desc")
     .orderBy(sql`staff_id <> ${owner.staffId}`)
     .orderBy("saved_searches.created_at")
     .orderBy("saved_searches.id")
+    .limit(limit)
     .execute();
   return Promise.all(
     rows.map(async ({ followedAt, hasUnseen, ...row }) => {
