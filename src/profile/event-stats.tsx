@@ -34,7 +34,7 @@ export function EventStats({ season, event }: { season: ShownSeason; event: Show
       ))}
       {others.length > 0 && (
         <Accordion className="mt-8">
-          <AccordionItem title="All statistics" titleAs="h3" defaultOpen={recorded.length === 0}>
+          <AccordionItem id="all-statistics" title="All statistics" titleAs="h3" defaultOpen={recorded.length === 0}>
             <p className="text-ink-muted text-sm">No data in these groups.</p>
             {others.map((group) => (
               <Group key={group.group} group={group} event={event} titleAs="h4" />

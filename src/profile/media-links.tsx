@@ -29,7 +29,7 @@ export function MediaLinks({ links, court }: { links: ShownLink[]; court?: Court
   return (
     <section>
       <Accordion className="print:mt-2 print:border-0">
-        <AccordionItem title="Media Links" titleAs="h2" aside={links.length > 0 && links.length} defaultOpen>
+        <AccordionItem id="media" title="Media Links" titleAs="h2" aside={links.length > 0 && links.length} defaultOpen>
           {links.length === 0 && <p className="text-ink-muted">No media links available</p>}
           {links.length > 0 && <LinkList links={links} court={court} />}
         </AccordionItem>

@@ -14,7 +14,7 @@ export function SeasonTrends({ trends, season: { events } }: { trends: string; s
           // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by render-trends.server.tsx, where React escapes every text.
           dangerouslySetInnerHTML={{ __html: trends }}
         />
-        <details className="border-line border-t">
+        <details id="trends-table" className="border-line border-t">
           <summary className="flex min-h-11 items-center font-medium text-sm underline decoration-line-strong underline-offset-4 hover:text-signal-ink">
             Numbers as a table
           </summary>

@@ -7,7 +7,9 @@ import type { ShownEvent } from "./show-season.server.ts";
 export function TeamEvents({ events }: { events: ShownEvent[] }) {
   return (
     <Accordion className="mt-8 print:mt-2">
+      {/* The id keeps it from being changed into another item in place, which would keep the state of that one. */}
       <AccordionItem
+        id="team-events"
         title={<EventsTitle count={events.length} />}
         titleAs="h4"
         aside={events.length > 0 && events.length}

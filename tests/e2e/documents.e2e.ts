@@ -85,6 +85,7 @@ test("opens and closes a window in place, and with the back button", async ({ pa
   await expect(dialog).toBeVisible();
   await dialog.getByRole("link", { name: "Close" }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(row).toBeFocused();
   await expect(page).not.toHaveURL(/event=/);
   expect(await page.evaluate(() => Reflect.get(window, "stayed"))).toBe(true);
 });
