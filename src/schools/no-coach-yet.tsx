@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { searchSiteHref } from "../ui/search-site-href.ts";
 import { writeToClipboard } from "../ui/write-to-clipboard.ts";
 import type { SenderSport } from "./find-sender.server.ts";
-import { searchSiteHref } from "./search-site-href.ts";
 import type { ShownSchool } from "./show-schools.server.ts";
 
 /** Says before the button which teams have no coach here, and how to reach them meanwhile: on the school’s own pages, with a prepared text. */

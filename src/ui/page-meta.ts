@@ -56,3 +56,8 @@ export function privateMeta(title?: string, description?: string): MetaDescripto
   if (description) own.push({ name: "description", content: description });
   return [...own, { name: "robots", content: noIndex }];
 }
+
+/** Returns the link-preview picture of pages that have no picture of their own. */
+export function siteCard({ name, description }: { name: string; description: string }, publicUrl: string) {
+  return { url: `${publicUrl}/card.png`, alt: `${name}. ${description}` };
+}

@@ -1,5 +1,5 @@
 import { sports } from "../../athletes/vocabulary.ts";
-import { searchSiteHref } from "../../schools/search-site-href.ts";
+import { searchSiteHref } from "../../ui/search-site-href.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { AccountLink } from "../account-link.tsx";
 import type { CoachContext } from "../context-schema.ts";
