@@ -16,7 +16,8 @@ export default defineConfig({
   testMatch: "*.e2e.ts",
   outputDir: "test-results",
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Only a failure takes this long.
+  expect: { timeout: 30_000 },
   fullyParallel: true,
   workers: 2,
   // A test can fail once on an overloaded machine.

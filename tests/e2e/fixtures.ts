@@ -113,7 +113,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   // After a change of width the layout may still move.
-  await expect.poll(overflow, { timeout: 3_000 }).toBeLessThanOrEqual(0);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
 }
 
 /**
@@ -123,11 +123,12 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 export async function expectReadable(page: Page, widths: readonly number[] = [390, 1280]): Promise<void> {
   if (isPhone()) return;
   // A page that has just got another width may still be moving.
-  const poll = (message: string) => ({ message, timeout: 3_000 });
   await page.evaluate(spaceText, true);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
-    await expect.poll(() => page.evaluate(findCutTexts), poll(`cut off at ${width} px with spaced text`)).toEqual([]);
+    await expect
+      .poll(() => page.evaluate(findCutTexts), { message: `cut off at ${width} px with spaced text` })
+      .toEqual([]);
   }
   await page.evaluate(spaceText, false);
   await page.emulateMedia({ forcedColors: "active" });
@@ -135,7 +136,7 @@ export async function expectReadable(page: Page, widths: readonly number[] = [39
   for (const width of widths.toReversed()) {
     await page.setViewportSize({ width, height: 844 });
     await expect
-      .poll(() => page.evaluate(findLostInForcedColors), poll(`lost at ${width} px in forced colors`))
+      .poll(() => page.evaluate(findLostInForcedColors), { message: `lost at ${width} px in forced colors` })
       .toEqual([]);
   }
   await page.emulateMedia({ forcedColors: "none" });

@@ -13,6 +13,8 @@ test("sends a note in its author's name, even if another member signed in later 
   context,
 }) => {
   await site.db.deleteFrom("submissions").execute();
+  // No coach of the school is here.
+  await site.db.deleteFrom("coach_posts").execute();
   const [mia = "", yan = ""] = ["mia", "yan"].map((name) => `${name}-${crypto.randomUUID().slice(0, 8)}@mail.example`);
   const { athleteKey } = await createCandidate(site.db, { email: mia });
   await createCandidate(site.db, { email: yan });
