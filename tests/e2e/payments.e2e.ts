@@ -184,14 +184,17 @@ test.describe("a script that does not load", () => {
 
   test("reports a slow script after ten seconds, and shows the button when it arrives", async ({ page, site }) => {
     const coach = await createCoach(site);
-    const arrival = Promise.withResolvers<void>();
+    const [request, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route(sdk, async (route) => {
+      request.resolve();
       await arrival.promise;
       await route.continue();
     });
     await stopClock(page);
     await page.goto(coach.path);
     await expect(page.getByText("Loading the PayPal button…")).toBeAttached();
+    // The ten seconds begin with the request.
+    await request.promise;
     await page.clock.runFor(9_000);
     await expect(alert(page)).toHaveText("");
     await page.clock.runFor(1_100);
