@@ -18,12 +18,13 @@ import { guardianStateWords, invitationDays, maxGuardians } from "./vocabulary.t
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Athlete");
-  return { account, ...(await findFamily(context.get(pageContext).db, account)) };
+  return { account, formKey: crypto.randomUUID(), ...(await findFamily(context.get(pageContext).db, account)) };
 }
 
 export const action = pageForms(family);
 
-export default function FamilyPage({ loaderData: { guardians, isMinor } }: Route.ComponentProps) {
+export default function FamilyPage({ loaderData: { guardians, isMinor, formKey }, actionData }: Route.ComponentProps) {
+  const sent = (actionData as { good?: boolean; message: string } | null | undefined) ?? null;
   const linked = guardians.filter(({ state }) => state !== "withdrawn");
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
@@ -35,6 +36,9 @@ export default function FamilyPage({ loaderData: { guardians, isMinor } }: Route
           : "You’re an adult, so no parent or guardian is linked to your profile."}
       </p>
       <div className="mt-8 grid gap-8">
+        <div role="status" className="empty:hidden">
+          {sent?.good && <p className="border-success border-l-4 bg-sunken px-4 py-3 font-medium">{sent.message}</p>}
+        </div>
         {guardians.length > 0 && (
           <Card>
             <h2 className="headline-card">Parents and guardians</h2>
@@ -56,6 +60,8 @@ export default function FamilyPage({ loaderData: { guardians, isMinor } }: Route
               {`We email them in English and Spanish what ${brand.name} is and what they can do. They need no account. The invitation works for ${invitationDays} days.`}
             </p>
             <ActionForm
+              key={guardians.length}
+              fields={{ key: formKey }}
               action={href("/me/family")}
               className="mt-4 grid items-end gap-3 sm:grid-cols-[20rem_auto] sm:justify-start"
             >
@@ -72,7 +78,7 @@ export default function FamilyPage({ loaderData: { guardians, isMinor } }: Route
                 Send the invitation
               </Button>
             </ActionForm>
-            <Problem of="invite" />
+            {!sent?.good && <Problem of="invite" />}
           </Card>
         )}
       </div>

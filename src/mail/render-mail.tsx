@@ -149,13 +149,13 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `We hid a part of your profile at ${brand.name}`, body: <PartHiddenMail {...props} /> };
     case "guardian-invitation":
       return {
-        subject: `Are you the parent or guardian? · ${brand.name}`,
+        subject: `Are you the parent or guardian? (${brand.name})`,
         body: <GuardianInvitationMail {...props} />,
       };
     case "guardian-news":
       return { subject: guardianNewsTexts[props.news].headline, body: <GuardianNewsMail {...props} /> };
     case "guardian-message":
-      return { subject: `About your child’s profile at ${brand.name}`, body: <GuardianMessageMail {...props} /> };
+      return { subject: `About the profile of your child at ${brand.name}`, body: <GuardianMessageMail {...props} /> };
     case "staff-message":
       return { subject: `About your profile at ${brand.name}`, body: <StaffMessageMail {...props} /> };
     case "test":

@@ -245,7 +245,7 @@ const table: Record<string, Row> = {
   "DELETE /api/me/team-events/:eventId": { expected: athletes(404), url: "/api/me/team-events/none" },
   "GET /api/me/schedule": { expected: athletes(200) },
   "GET /api/me/guardians": { expected: athletes(200) },
-  "POST /api/me/guardians": { expected: athletes(422), body: { email: "none" } },
+  "POST /api/me/guardians": { expected: athletes(422), body: { email: "none" }, headers: idempotencyKey },
   "DELETE /api/me/guardians/:guardianId": { expected: athletes(404), url: `/api/me/guardians/${unknownId}` },
   "GET /api/guardian/:link": { expected: 404, url: `/api/guardian/${unknownId}` },
   "POST /api/guardian/:link": { expected: 404, url: `/api/guardian/${unknownId}`, body: { decision: "hide" } },
