@@ -30,6 +30,7 @@ export const moduleLines: readonly string[] = [
   "teams",
   "teams/merges",
   "teams/athletes",
+  "family",
   "data-export deletion sign-in sign-up",
   "settings workspace",
   "workspace/sync",

@@ -88,6 +88,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   audit_log: { actor_label: "code", action: "code", details: "private" },
   account_notes: { text: "staff" },
   erase_requests: { proof: "code" },
+  guardians: { email: "private", state: "code" },
   hidden_parts: { part: "code", field: "code", former: "copy", reason: "code" },
   clipboard_devices: { name: "program" },
   coach_posts: { sport_codes: "code" },

@@ -74,6 +74,9 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "profile-held": "Profile hidden by a report, or shown again",
   "part-hidden": "Part of a profile hidden",
   "staff-message": "Message of the staff",
+  "guardian-invitation": "Invitation of a parent or guardian",
+  "guardian-news": "Decision of a parent or guardian",
+  "guardian-message": "Message of the staff to a parent or guardian",
   test: "Test",
 };
 

@@ -216,6 +216,7 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into coach_looks (athlete_id, school_id, day) values (${athlete}, ${creighton}, '2026-11-01')`,
     sql`insert into account_notes (account_id, text) values (${account}, 'Called on Monday')`,
     sql`insert into erase_requests (account_id, proof) values (${account}, 'address')`,
+    sql`insert into guardians (athlete_id, email) values (${athlete}, 'x@family.example')`,
     sql`insert into hidden_parts (athlete_id, part, former, reason) values (${athlete}, 'photo', '/p/a', 'media')`,
     sql`insert into plan_receipts (paypal_id, account_id, paid_at, amount, currency, plan_name) values ('I-1', ${account}, now(), 29, 'USD', 'Monthly')`,
     sql`insert into backup_memory (taken_at) values ('2026-11-01')`,

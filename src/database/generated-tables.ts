@@ -139,6 +139,7 @@ export interface Athletes {
   gender: "F" | "M" | "O";
   gpa: number | null;
   graduation_year: number | null;
+  guardian_hid_at: Timestamp | null;
   hand_size: Measurement | null;
   /**
    * inches
@@ -309,6 +310,18 @@ export interface Exports {
   finished_at: Timestamp | null;
   id: Generated<string>;
   state: Generated<"waiting" | "ready" | "failed">;
+}
+
+export interface Guardians {
+  athlete_id: Int8;
+  confirmed_at: Timestamp | null;
+  email: string;
+  ended_at: Timestamp | null;
+  hid_at: Timestamp | null;
+  id: Generated<string>;
+  invited_at: Generated<Timestamp>;
+  link: Generated<string>;
+  state: Generated<"invited" | "active" | "withdrawn" | "frozen">;
 }
 
 export interface HiddenParts {
@@ -1225,6 +1238,7 @@ export interface DB {
   event_files: EventFiles;
   events: Events;
   exports: Exports;
+  guardians: Guardians;
   hidden_parts: HiddenParts;
   high_schools: HighSchools;
   idempotency_keys: IdempotencyKeys;

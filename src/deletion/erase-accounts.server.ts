@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { writeAudit } from "../accounts/audit-log.server.ts";
 import { emailKey } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
+import { forgetGuardian } from "../family/guardians.server.ts";
 import { removeFilesSoon } from "../files/remove-files.server.ts";
 import { eraseCounts } from "../http/rate-limits.server.ts";
 import { runEach } from "../jobs/run-each.server.ts";
@@ -77,6 +78,7 @@ async function eraseOne(trx: Kysely<Database>, id: string, options: EraseOptions
   if (email) await eraseCounts(trx, emailKey(email));
   if (email) await programOrganization.eraseInvitations(trx, email);
   if (email) await teamOrganization.eraseInvitations(trx, email);
+  if (email) await forgetGuardian(trx, email);
   if (email) await forgetReporter(trx, email);
   await trx
     .insertInto("erasures")

@@ -32,6 +32,7 @@ const expected: Record<LimitName, [points: number, seconds: number]> = {
   photo: [20, 900],
   "staff-invitation": [40, 86_400],
   "team-invitation": [40, 86_400],
+  "guardian-invitation": [8, 86_400],
   "invitation-mail": [3, 3600],
   "team-code": [10, 3600],
   "program-export": [20, 3600],

@@ -1,4 +1,5 @@
 import { workspaceLimits } from "../athletes/limits.ts";
+import { maxGuardians } from "../family/vocabulary.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
 import { maxSubmissions } from "../schools/vocabulary.ts";
@@ -53,6 +54,11 @@ export const storedLimits = {
     most: teamLimits.teamsOfAthlete,
     table: "team_athletes",
     why: "School and club teams of three sports. The schedule reads the games of all of them.",
+  },
+  "guardians of an athlete": {
+    most: maxGuardians,
+    table: "guardians",
+    why: "With invitations. Each gets the email about the profile.",
   },
   "sessions of an account": {
     most: maxOpenSessions,

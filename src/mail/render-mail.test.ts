@@ -120,6 +120,15 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     kind: "part-hidden",
     props: { firstName: "Ana", part: "link", item: "My film", reason: "media", workspaceLink: link },
   },
+  "guardian-invitation": {
+    kind: "guardian-invitation",
+    props: { athleteName: "Ana Rivera", guardianLink: link },
+  },
+  "guardian-news": { kind: "guardian-news", props: { firstName: "Ana", news: "hid", familyLink: link } },
+  "guardian-message": {
+    kind: "guardian-message",
+    props: { athleteName: "Ana Rivera", message: "remove-contact", guardianLink: link },
+  },
   "staff-message": {
     kind: "staff-message",
     props: { firstName: "Ana", message: "remove-contact", workspaceLink: link },

@@ -8,6 +8,8 @@ import { CoachDigestMail, DomainApprovedMail, DomainDeclinedMail } from "./templ
 import { DeletionCanceledMail, DeletionDoneMail, DeletionRequestedMail } from "./templates/deletion-mails.tsx";
 import { EmailChangedMail, EmailChangeNewMail, EmailChangeOldMail, EmailTakenMail } from "./templates/email-mails.tsx";
 import { ExportReadyMail } from "./templates/export-mails.tsx";
+import { GuardianInvitationMail, GuardianMessageMail, GuardianNewsMail } from "./templates/guardian-mails.tsx";
+import { guardianNewsTexts } from "./templates/guardian-texts.ts";
 import type { Mail, RenderedMail } from "./templates/mail-kinds.ts";
 import { PasswordChangedMail, ResetMail, SignInCodeMail } from "./templates/password-mails.tsx";
 import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail, TrialEndsMail } from "./templates/plan-mails.tsx";
@@ -145,6 +147,15 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: heldSubject(props.state), body: <ProfileHeldMail {...props} /> };
     case "part-hidden":
       return { subject: `We hid a part of your profile at ${brand.name}`, body: <PartHiddenMail {...props} /> };
+    case "guardian-invitation":
+      return {
+        subject: `Are you the parent or guardian? (${brand.name})`,
+        body: <GuardianInvitationMail {...props} />,
+      };
+    case "guardian-news":
+      return { subject: guardianNewsTexts[props.news].headline, body: <GuardianNewsMail {...props} /> };
+    case "guardian-message":
+      return { subject: `About the profile of your child at ${brand.name}`, body: <GuardianMessageMail {...props} /> };
     case "staff-message":
       return { subject: `About your profile at ${brand.name}`, body: <StaffMessageMail {...props} /> };
     case "test":

@@ -244,6 +244,11 @@ const table: Record<string, Row> = {
   },
   "DELETE /api/me/team-events/:eventId": { expected: athletes(404), url: "/api/me/team-events/none" },
   "GET /api/me/schedule": { expected: athletes(200) },
+  "GET /api/me/guardians": { expected: athletes(200) },
+  "POST /api/me/guardians": { expected: athletes(422), body: { email: "none" }, headers: idempotencyKey },
+  "DELETE /api/me/guardians/:guardianId": { expected: athletes(404), url: `/api/me/guardians/${unknownId}` },
+  "GET /api/guardian/:link": { expected: 404, url: `/api/guardian/${unknownId}` },
+  "POST /api/guardian/:link": { expected: 404, url: `/api/guardian/${unknownId}`, body: { decision: "hide" } },
   "GET /api/me/memberships": { expected: athletes(200) },
   "GET /api/me/season-merges": { expected: athletes(200) },
   "POST /api/me/season-merges": { expected: athletes(404), body: { seasonId: "none", otherSeasonId: "none" } },
@@ -429,6 +434,11 @@ const table: Record<string, Row> = {
     expected: { ...administrators, admin: 404 },
     url: "/api/admin/profiles/none/messages",
     body: { message: "check-facts" },
+  },
+  "PUT /api/admin/guardians/:id/frozen": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/guardians/${unknownId}/frozen`,
+    body: { isFrozen: true },
   },
   "POST /api/admin/messages/:id/withdraw": {
     expected: { ...administrators, admin: 409 },

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { accountParts, type PersonalDataPart } from "../data-export/collect-personal-data.server.ts";
 import type { Database } from "../database/tables.ts";
+import { collectFamily } from "../family/guardians.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { readPhoto } from "../media/read-photo.server.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
@@ -17,6 +18,7 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     ...accountParts,
     { heading: "profile", collect: (db, accountId) => collectProfile(db, { accountId, store }) },
     { heading: "whoLooked", collect: collectViews },
+    { heading: "family", collect: collectFamily },
     { heading: "reports", collect: collectReports },
     { heading: "schools", collect: collectSchoolData },
     { heading: "programs", collect: collectProgramData },

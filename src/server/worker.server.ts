@@ -5,6 +5,7 @@ import { adminHandlers, checkNamesJob } from "../admin/admin-jobs.server.ts";
 import type { Config } from "../config.server.ts";
 import { retryWhileUnavailable } from "../database/retry-while-unavailable.server.ts";
 import type { Database } from "../database/tables.ts";
+import { familyHandler } from "../family/family-jobs.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
 import { openCards } from "../files/open-cards.server.ts";
 import type { Pictures } from "../files/open-pictures.server.ts";
@@ -94,6 +95,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     importsHandler(db),
     teamImportsHandler(db),
     teamJoinsHandler(db, { publicUrl }),
+    familyHandler(db),
     differencesHandler(db, { publicUrl }),
     uploadsHandler(db),
   ];

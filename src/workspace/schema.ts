@@ -270,6 +270,7 @@ const profileFields = {
   picture: z.string().nullable(),
   isPublished: z.boolean(),
   isHeld: z.boolean().describe("True while a report hides the profile, whether it is published or not"),
+  isHiddenByGuardian: z.boolean().describe("True while a parent or guardian hides the profile"),
   version,
 };
 

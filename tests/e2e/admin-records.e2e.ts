@@ -238,11 +238,19 @@ test("lists pending deletions with their dates, cancels one at the owner’s req
     deletion_requested_at: new Date(Date.now() - 40 * day),
     erase_after: new Date(Date.now() + day),
   });
+  const overdue = await createUser(site, {
+    deletion_requested_at: new Date(Date.now() - 48 * day),
+    erase_after: new Date(Date.now() - 3 * day),
+  });
   await signInAsAdministrator(page, site);
   await page.getByRole("button", { name: "Account menu" }).click();
   await page.getByRole("menuitem", { name: "Deletions" }).click();
   const row = page.getByRole("listitem").filter({ hasText: lastName });
   await expect(row).toContainText(/[45] days left/);
+  const late = page.getByRole("listitem").filter({ hasText: overdue.lastName }).getByText("Overdue. Tell the operator.");
+  await expect(late).toBeVisible();
+  // In red.
+  await expect(late).not.toHaveCSS("color", await row.evaluate((element) => getComputedStyle(element).color));
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await row.getByRole("button", { name: /^Cancel the deletion/ }).click();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
+import { recordId } from "../../http/record-id.ts";
 import { hiddenHours } from "../../profile-reports/vocabulary.ts";
 import { administratorAction, administratorQuery } from "../administrator-operations.server.ts";
 import {
@@ -15,11 +16,13 @@ import { reportDecisionWords } from "../vocabulary.ts";
 import { decideProfileReport, reopenProfileReport } from "./decide-profile-report.server.ts";
 import { findProfileParts } from "./find-profile-parts.server.ts";
 import { listProfileReports } from "./find-profile-reports.server.ts";
+import { freezeGuardian } from "./freeze-guardian.server.ts";
 import { hidePart, showPart } from "./hide-part.server.ts";
-import { hidePartBody, messageBody, profileParts, sentMessage } from "./parts-schema.ts";
+import { frozenBody, hidePartBody, messageBody, profileParts, sentMessage } from "./parts-schema.ts";
 import { sendMessage, withdrawMessage } from "./send-message.server.ts";
 
 const params = z.strictObject({ id: z.string().max(200) });
+const guardianParams = z.strictObject({ id: recordId() });
 const profileParams = z.strictObject({ athleteId: z.string().max(100) });
 const responses = { 409: staleResponse(reportRecord) };
 
@@ -96,12 +99,15 @@ export const profileReports: Feature = {
     administratorAction({
       route: "POST /api/admin/profiles/:athleteId/messages",
       name: "sendStaffMessage",
-      summary: "Emails a fixed text to an athlete after two minutes",
+      summary: "Emails a fixed text to an athlete, and to the guardians of a minor, after two minutes",
       description: "Each text at most once a day.",
       params: profileParams,
       body: messageBody,
       returns: sentMessage,
-      message: "We’ll email the message in two minutes.",
+      message: (_input, { guardians }: { guardians: number }) =>
+        guardians > 0
+          ? "We’ll email the message to the athlete and the family in two minutes."
+          : "We’ll email the message in two minutes.",
       run: (trx, caller, input, { publicUrl }) => sendMessage(trx, { ...caller, ...input, publicUrl }),
     }),
     administratorAction({
@@ -111,6 +117,17 @@ export const profileReports: Feature = {
       params,
       message: "The message is withdrawn. It isn’t sent.",
       run: (trx, caller, { id }) => withdrawMessage(trx, { ...caller, id }),
+    }),
+    administratorAction({
+      route: "PUT /api/admin/guardians/:id/frozen",
+      name: "setGuardianFrozen",
+      summary: "Pauses the link of a parent or guardian, or ends the pause",
+      description: "A paused guardian gets no email, decides nothing, and hides no profile.",
+      params: guardianParams,
+      body: frozenBody,
+      returns: profileParts,
+      message: ({ isFrozen }) => (isFrozen ? "The link is paused." : "The link is active again."),
+      run: (trx, caller, { id, isFrozen }) => freezeGuardian(trx, { ...caller, guardianId: id, isFrozen }),
     }),
   ],
 };

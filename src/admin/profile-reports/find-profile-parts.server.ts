@@ -4,6 +4,7 @@ import { athleteFields, textFieldNames } from "../../athletes/fields.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import { publicTexts } from "../../athletes/public-texts.ts";
 import type { Database } from "../../database/tables.ts";
+import { listGuardianLinks } from "../../family/guardians.server.ts";
 import type { HiddenPartKind, HiddenPartReason } from "../../mail/templates/staff-texts.ts";
 import { hiddenPartWords } from "../../mail/templates/staff-texts.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
@@ -21,7 +22,7 @@ export async function findProfileParts(db: Kysely<Database>, athleteId: string):
   const key = findKey("athlete", athleteId);
   if (!key) throw noSuchAthlete();
   const columns = hideableTexts.map((name) => sql`${sql.lit(name)}, ${columnOf(name)}`);
-  const [athlete, links, games, hidden] = await Promise.all([
+  const [athlete, links, games, hidden, guardians] = await Promise.all([
     db
       .selectFrom("athletes")
       .innerJoin("accounts", "accounts.id", "athletes.account_id")
@@ -45,6 +46,7 @@ export async function findProfileParts(db: Kysely<Database>, athleteId: string):
       .limit(maxGames)
       .execute(),
     findHidden(db, key),
+    listGuardianLinks(db, key),
   ]);
   if (!athlete) throw noSuchAthlete();
   const photo = athlete.picture ? [{ part: "photo", item: "", label: "Photo", text: athlete.picture } as const] : [];
@@ -73,6 +75,7 @@ export async function findProfileParts(db: Kysely<Database>, athleteId: string):
       ),
     ],
     hidden,
+    guardians,
   };
 }
 

@@ -4,6 +4,7 @@ import { isAccountId } from "../../accounts/queries.server.ts";
 import { athleteFields } from "../../athletes/fields.ts";
 import { encodeId, findKey } from "../../athletes/public-id.server.ts";
 import { removePublicText } from "../../athletes/remove-public-text.server.ts";
+import { uncheckedName } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { queueDecisionMail, replaceDecisionMail } from "../../mail/decision-mail.server.ts";
 import type { HiddenPartKind, HiddenPartReason } from "../../mail/templates/staff-texts.ts";
@@ -109,6 +110,7 @@ export function findOwner(trx: Kysely<Database>, accountId: string) {
   return trx
     .selectFrom("accounts")
     .select(["email", "first_name as firstName"])
+    .select(sql<string>`coalesce(shown_name(accounts), ${uncheckedName})`.as("name"))
     .where("id", "=", accountId)
     .where(sql<boolean>`is_public_account(accounts)`)
     .executeTakeFirst();

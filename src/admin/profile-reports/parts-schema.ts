@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { guardianStates } from "../../family/vocabulary.ts";
 import { hiddenPartKinds, hiddenPartReasons, staffMessageCodes } from "../../mail/templates/staff-texts.ts";
 import { timestamp } from "../account-schema.ts";
 
@@ -9,10 +10,19 @@ const reason = z.enum(hiddenPartReasons);
 export const profileParts = z.object({
   athleteId: z.string(),
   parts: z.array(z.object({ part, item: z.string(), label: z.string(), text: z.string() })),
+  guardians: z
+    .array(
+      z.object({ guardianId: z.string(), email: z.string(), state: z.enum(guardianStates), hidesProfile: z.boolean() }),
+    )
+    .describe("Parents and guardians who confirmed"),
   hidden: z.array(z.object({ id: z.string(), part, label: z.string(), reason, hiddenAt: timestamp })),
 });
 export type ProfileParts = z.output<typeof profileParts>;
 
 export const hidePartBody = z.strictObject({ part, item: z.string().max(60), reason });
+export const frozenBody = z.strictObject({ isFrozen: z.boolean() });
 export const messageBody = z.strictObject({ message: z.enum(staffMessageCodes) });
-export const sentMessage = z.object({ id: z.string() });
+export const sentMessage = z.object({
+  id: z.string(),
+  guardians: z.int().describe("Number of parents and guardians who get it, too"),
+});

@@ -39,7 +39,10 @@ export function ProfileParts({ athleteId, hiddenParts }: { athleteId: string; hi
       {parts && (
         <div className="grid gap-5 pt-2 pb-1 lg:grid-cols-2">
           <HideForm parts={parts} onChange={setParts} />
-          <MessageForm athleteId={athleteId} />
+          <div className="grid content-start gap-3">
+            <MessageForm athleteId={athleteId} guardians={parts.guardians} />
+            <GuardianList guardians={parts.guardians} onChange={setParts} />
+          </div>
         </div>
       )}
     </details>
@@ -130,7 +133,9 @@ function describePart({ part, label, text }: Parts["parts"][number]): string {
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}: ${label}, ${text}`.slice(0, 120);
 }
 
-function MessageForm({ athleteId }: { athleteId: string }) {
+type Guardians = Parts["guardians"];
+
+function MessageForm({ athleteId, guardians }: { athleteId: string; guardians: Guardians }) {
   const { pending, send } = useRequest();
   const [message, setMessage] = useState<StaffMessage>("check-facts");
   const [sentId, setSentId] = useState<string | null>(null);
@@ -160,9 +165,7 @@ function MessageForm({ athleteId }: { athleteId: string }) {
           </option>
         ))}
       </SelectField>
-      <p className="text-ink-muted">
-        We don’t store the address of a parent or guardian. The email asks the athlete to show it to them.
-      </p>
+      <p className="text-ink-muted">{describeRecipients(guardians.filter(({ state }) => state === "active").length)}</p>
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
@@ -180,5 +183,50 @@ function MessageForm({ athleteId }: { athleteId: string }) {
         )}
       </div>
     </div>
+  );
+}
+
+function describeRecipients(guardians: number): string {
+  if (guardians === 0)
+    return "No parent or guardian is linked to this profile. The email asks the athlete to show it to them.";
+  return guardians === 1
+    ? "The linked parent or guardian gets it, too."
+    : `The ${guardians} linked guardians get it, too.`;
+}
+
+/** The linked parents and guardians. The staff can pause a link, such as one that the athlete reports. */
+function GuardianList({ guardians, onChange }: { guardians: Guardians; onChange: (parts: Parts) => void }) {
+  const { pending, send } = useRequest();
+  if (guardians.length === 0) return null;
+  return (
+    <section>
+      <h3 className="font-semibold">Parents and guardians</h3>
+      <ul className="mt-1 grid gap-2">
+        {guardians.map(({ guardianId, email, state, hidesProfile }) => {
+          const path = `/api/admin/guardians/${guardianId}/frozen`;
+          const isFrozen = state === "frozen";
+          return (
+            <li key={guardianId} className="flex flex-wrap items-center gap-x-3">
+              <span className="wrap-anywhere">
+                <bdi>{email}</bdi>
+                {isFrozen && ": paused"}
+                {hidesProfile && ": hides the profile"}
+              </span>
+              <Button
+                variant="ghost"
+                busy={pending === path}
+                onClick={async () => {
+                  const changed = await send<Parts>(path, { method: "PUT", body: { isFrozen: !isFrozen } });
+                  if (changed) onChange(changed);
+                }}
+              >
+                {isFrozen ? "End the pause" : "Pause"}
+                <span className="sr-only">{` of the link to ${email}`}</span>
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }

@@ -3,12 +3,13 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { listGuardianAddresses } from "../../family/guardians.server.ts";
 import { queueDecisionMail, withdrawDecisionMail } from "../../mail/decision-mail.server.ts";
 import type { StaffMessage } from "../../mail/templates/staff-texts.ts";
 import { writeStaffAudit } from "../write-staff-audit.server.ts";
 import { findOwner, lockProfile } from "./hide-part.server.ts";
 
-/** Emails a fixed text to an athlete after two minutes. Returns an id to withdraw it. Throws 404 and 409. */
+/** Emails a fixed text to an athlete, and to the guardians of a minor, after two minutes. Returns an id to withdraw it. Throws 404 and 409. */
 export async function sendMessage(
   trx: Kysely<Database>,
   {
@@ -17,7 +18,7 @@ export async function sendMessage(
     message,
     publicUrl,
   }: { administratorId: string; athleteId: string; message: StaffMessage; publicUrl: string },
-): Promise<{ id: string }> {
+): Promise<{ id: string; guardians: number }> {
   const { accountId } = await lockProfile(trx, { athleteId, administratorId });
   const owner = await findOwner(trx, accountId);
   if (!owner?.email) throw createHttpError(409, "This account has no email address that may get email.");
@@ -32,10 +33,15 @@ export async function sendMessage(
   if (repeated) throw createHttpError(409, "The athlete got this message in the last 24 hours.");
   const id = randomUUID();
   const props = { firstName: owner.firstName, message, workspaceLink: `${publicUrl}/me` };
-  const whom = { to: owner.email, accountId, decision: mailKey(id), stateBefore: "none" };
-  await queueDecisionMail(trx, { kind: "staff-message", props, ...whom });
+  const decided = { accountId, decision: mailKey(id), stateBefore: "none" };
+  await queueDecisionMail(trx, { kind: "staff-message", props, to: owner.email, ...decided });
+  const guardians = await listGuardianAddresses(trx, { accountId, publicUrl });
+  for (const { email, guardianLink } of guardians) {
+    const toGuardian = { athleteName: owner.name, message, guardianLink };
+    await queueDecisionMail(trx, { kind: "guardian-message", props: toGuardian, to: email, ...decided });
+  }
   await writeStaffAudit(trx, administratorId, { action: "message-sent", subjectId: accountId, details: { message } });
-  return { id };
+  return { id, guardians: guardians.length };
 }
 
 /** Withdraws a message that has not left. Throws 409 if it has. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { guardianNews } from "./guardian-texts.ts";
 import { hiddenPartKinds, hiddenPartReasons, staffMessageCodes } from "./staff-texts.ts";
 
 const name = z.string().min(1).max(200);
@@ -137,6 +138,12 @@ export const mailProps = {
   }),
   /** A message of the staff to an athlete, from fixed texts. */
   "staff-message": z.strictObject({ firstName: name, message: z.enum(staffMessageCodes), workspaceLink: link }),
+  /** Invites a parent or guardian, in English and Spanish. `guardianLink` opens the page without an account. */
+  "guardian-invitation": z.strictObject({ athleteName: name, guardianLink: link }),
+  /** Notifies an athlete of what a parent or guardian decided. */
+  "guardian-news": z.strictObject({ firstName: name, news: z.enum(guardianNews), familyLink: link }),
+  /** A message of the staff to the parent or guardian of an athlete who got the same. */
+  "guardian-message": z.strictObject({ athleteName: name, message: z.enum(staffMessageCodes), guardianLink: link }),
   test: z.strictObject({}),
 } as const;
 

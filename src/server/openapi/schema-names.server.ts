@@ -4,6 +4,7 @@ import * as accountWork from "../../admin/account-schema.ts";
 import * as admin from "../../admin/schema.ts";
 import * as athletes from "../../athletes/schema.ts";
 import { finding } from "../../doctor/finding.ts";
+import * as family from "../../family/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
 import { comparison } from "../../recruiting/board/compare-schema.ts";
@@ -70,6 +71,9 @@ const schemaNames = new Map<string, z.ZodType>(
     LinkChange: workspace.linkChange,
     TextReview: workspace.ownTextReview,
     NewTextReview: workspace.newTextReview,
+
+    Guardian: family.ownGuardian,
+    GuardianView: family.guardianView,
 
     School: schools.school,
     KnownSchool: schools.knownSchool,

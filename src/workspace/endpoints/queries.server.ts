@@ -111,6 +111,7 @@ export async function findOwnFields(
       "picture",
       "is_published as isPublished",
       sql<boolean>`held_until is not null`.as("isHeld"),
+      sql<boolean>`guardian_hid_at is not null`.as("isHiddenByGuardian"),
       "version",
       sql<Partial<Record<SportCode, string | null>>>`coalesce(
         (select json_object_agg(sport_code, jersey_number) from athlete_sports where athlete_id = athletes.id), '{}')`.as(

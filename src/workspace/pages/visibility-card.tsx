@@ -12,11 +12,13 @@ const visibilityTexts = {
   public: "Coaches can find it in the search. Anyone can open it.",
   hidden: "Only you can see it. Publish it when you’re ready. You can hide it again at any time.",
   held: "Someone reported that they didn’t make this profile of themselves or their child. Our staff is checking it. Nobody else can see your profile until then. We emailed you.",
+  guardian: "Your parent or guardian hid it. Nobody else can see your profile. Only they can show it again.",
 };
 
 export function VisibilityCard() {
-  const { isPublished, isHeld, athleteId } = useFacts();
-  const isShown = isPublished && !isHeld;
+  const { isPublished, isHeld, isHiddenByGuardian, athleteId } = useFacts();
+  const isShown = isPublished && !isHeld && !isHiddenByGuardian;
+  const hiddenBy = (isHeld && "held") || (isHiddenByGuardian && "guardian");
   const Icon = isShown ? Eye : EyeOff;
   return (
     <Card as="section" aria-labelledby="visibility" accent={isShown} className="grid content-start gap-4">
@@ -26,9 +28,7 @@ export function VisibilityCard() {
           <h2 id="visibility" className="headline-card">
             {isShown ? "Your profile is public" : "Your profile is hidden"}
           </h2>
-          <p className="mt-1 text-ink-muted">
-            {isHeld ? visibilityTexts.held : visibilityTexts[isPublished ? "public" : "hidden"]}
-          </p>
+          <p className="mt-1 text-ink-muted">{visibilityTexts[hiddenBy || (isPublished ? "public" : "hidden")]}</p>
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-3">

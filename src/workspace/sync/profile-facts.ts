@@ -8,6 +8,7 @@ export type ProfileFacts = Pick<
   | "picture"
   | "isPublished"
   | "isHeld"
+  | "isHiddenByGuardian"
   | "mediaLinks"
   | "missing"
   | "completeness"

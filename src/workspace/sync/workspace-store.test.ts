@@ -62,6 +62,7 @@ const profile: OwnProfile = {
   picture: null,
   isPublished: false,
   isHeld: false,
+  isHiddenByGuardian: false,
   version: 3,
   sports: [
     {

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { Feature } from "../http/action.server.ts";
+import { publicAction, publicQuery } from "../sessions/client.server.ts";
+import { athleteAction, athleteQuery } from "../sessions/member-operations.server.ts";
+import {
+  decideAsGuardian,
+  inviteGuardian,
+  listGuardians,
+  requireGuardianView,
+  withdrawInvitation,
+} from "./guardians.server.ts";
+import {
+  type GuardianView,
+  guardianDecisionBody,
+  guardianLinkParams,
+  guardianParams,
+  guardianView,
+  inviteGuardianBody,
+  ownGuardian,
+} from "./schema.ts";
+import { decidedMessages } from "./vocabulary.ts";
+
+/** The parents and guardians of an athlete. A guardian needs no account: the link in the emails opens the page. */
+export const family: Feature = {
+  tag: "workspace",
+  operations: [
+    athleteQuery({
+      route: "GET /api/me/guardians",
+      name: "listGuardians",
+      summary: "Lists the parents and guardians of the athlete, with open invitations",
+      returns: z.array(ownGuardian),
+      run: (db, { accountId }) => listGuardians(db, accountId),
+    }),
+    athleteAction({
+      route: "POST /api/me/guardians",
+      name: "inviteGuardian",
+      summary: "Invites a parent or guardian by email",
+      description: "At most four. The response does not depend on whether the address is known here.",
+      body: inviteGuardianBody,
+      limit: "guardian-invitation",
+      forms: { invite: true },
+      leadTo: () => ({ message: "We emailed the invitation. Ask them to look for it." }),
+      run: inviteGuardian,
+    }),
+    athleteAction({
+      route: "DELETE /api/me/guardians/:guardianId",
+      name: "withdrawGuardianInvitation",
+      summary: "Withdraws an invitation that was not answered",
+      params: guardianParams,
+      forms: { withdraw: true },
+      run: withdrawInvitation,
+    }),
+    publicQuery({
+      route: "GET /api/guardian/:link",
+      name: "findGuardianLink",
+      summary: "Returns what a guardian’s link shows: the athlete, and whether the profile is public",
+      params: guardianLinkParams,
+      returns: guardianView,
+      run: (db, _client, { link }) => requireGuardianView(db, link),
+    }),
+    publicAction({
+      route: "POST /api/guardian/:link",
+      name: "decideAsGuardian",
+      summary: "Confirms or refuses an invitation, hides or shows the profile, or ends the link",
+      params: guardianLinkParams,
+      body: guardianDecisionBody,
+      returns: guardianView.nullable(),
+      limit: "link",
+      forms: { decide: (form, { params }) => ({ link: params.link, decision: form.text("decision") }) },
+      leadTo: "message",
+      message: ({ decision }, _view: GuardianView | null) => decidedMessages[decision],
+      run: (trx, _client, input, services) => decideAsGuardian(trx, input, services),
+    }),
+  ],
+};

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { recordId } from "../http/record-id.ts";
+import { guardianStates } from "./vocabulary.ts";
+
+/** A parent or guardian of an athlete, as the athlete sees it. */
+export const ownGuardian = z.object({
+  guardianId: z.string(),
+  email: z.string(),
+  state: z.enum(guardianStates),
+  invitedAt: z.iso.datetime(),
+  hidesProfile: z.boolean().describe("This person hid the profile; the athlete cannot publish it"),
+});
+export type OwnGuardian = z.output<typeof ownGuardian>;
+
+export const inviteGuardianBody = z.strictObject({ email: z.string().max(254) });
+export const guardianParams = z.strictObject({ guardianId: recordId() });
+
+export const guardianLinkParams = z.strictObject({ link: recordId() });
+/** Decisions of a guardian. “refuse” ends an invitation, and “leave” a link that was confirmed. */
+export const guardianDecision = z.enum(["confirm", "refuse", "hide", "show", "leave"]);
+export type GuardianDecision = z.output<typeof guardianDecision>;
+export const guardianDecisionBody = z.strictObject({ decision: guardianDecision });
+
+/** The data of a guardian’s page. */
+export const guardianView = z.object({
+  state: z.enum(guardianStates),
+  athleteName: z.string(),
+  athleteId: z.string(),
+  isPublic: z.boolean().describe("Anyone can open the profile now"),
+  hidesProfile: z.boolean().describe("This guardian hid the profile"),
+});
+export type GuardianView = z.output<typeof guardianView>;

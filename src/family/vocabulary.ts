@@ -1,0 +1,22 @@
+export const guardianStates = ["invited", "active", "withdrawn", "frozen"] as const;
+export type GuardianState = (typeof guardianStates)[number];
+
+export const guardianStateWords: Readonly<Record<GuardianState, string>> = {
+  invited: "Invited. Waiting for the answer",
+  active: "Confirmed",
+  withdrawn: "Not linked anymore",
+  frozen: "Paused by our staff",
+};
+
+/** Messages of the page after a decision of a guardian. */
+export const decidedMessages = {
+  confirm: "Thank you. You’re confirmed.",
+  refuse: "Thank you. We won’t write to you about this profile again.",
+  hide: "The profile is hidden. Nobody can find or open it.",
+  show: "You don’t hide the profile anymore. The athlete decides whether it is public.",
+  leave: "The link has ended. We won’t write to you about this profile again.",
+} as const;
+
+/** Guardians and invitations of one athlete. */
+export const maxGuardians = 4;
+export const invitationDays = 14;

@@ -1,0 +1,25 @@
+/** Decisions of a parent or guardian, as the athlete reads them. */
+export const guardianNewsTexts = {
+  confirmed: {
+    headline: "Your parent or guardian confirmed",
+    text: "Your parent or guardian confirmed the link to your profile. We send our messages about your profile to them, too. They can hide your profile at any time.",
+  },
+  refused: {
+    headline: "Your invitation was refused",
+    text: "The person you invited answered that this is a mistake. We won’t write to this address about your profile again.",
+  },
+  hid: {
+    headline: "Your profile is hidden",
+    text: "Your parent or guardian hid your profile. Nobody can find or open it. We deleted nothing. Talk to them: only they can show it again.",
+  },
+  showed: {
+    headline: "Your profile isn’t hidden anymore",
+    text: "Your parent or guardian doesn’t hide your profile anymore. If you publish it, everyone can find and open it, as before.",
+  },
+  left: {
+    headline: "A parent or guardian ended the link",
+    text: "A parent or guardian ended the link to your profile. You can invite another person.",
+  },
+} as const;
+export type GuardianNews = keyof typeof guardianNewsTexts;
+export const guardianNews = Object.keys(guardianNewsTexts) as [GuardianNews, ...GuardianNews[]];
