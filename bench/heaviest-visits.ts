@@ -40,6 +40,7 @@ export const visits: Record<string, Visits> = {
   "/mailbox": { as: visitor, status: 404 },
   "/mailbox/:name": { as: visitor, at: ["/mailbox/none"], status: 404 },
   "/profile/:athleteId/report": { as: anyone },
+  "/check-a-coach": { as: visitor },
   "/signin": { as: visitor },
   "/signout": { as: visitor },
   "/confirmemail/:userId/:guid": { as: visitor, at: [`/confirmemail/${unknownLink}`], status: 404 },

@@ -18,7 +18,7 @@ export const moduleLines: readonly string[] = [
   "search",
   "profile search/index",
   "bulk-import profile-reports schools",
-  "programs schools/high-schools schools/lists",
+  "coach-check programs schools/high-schools schools/lists",
   "payments/checkout recruiting/prospect",
   "recruiting/matches",
   "recruiting/events recruiting/exports recruiting/prospect-page recruiting/searches recruiting/shortlist",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { data, Form, href } from "react-router";
+import { data, Form, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import type { FormProblem } from "../http/form-problem.ts";
@@ -171,6 +171,14 @@ function Rights({ state }: { state: GuardianView["state"] }) {
         <p>
           Each of our emails has it. Who has the link can use it, so don’t forward it. Your rights end when the athlete
           is an adult.
+        </p>
+      </FormNote>
+      <FormNote title="Did a coach write to you?">
+        <p>
+          <Link to={href("/check-a-coach")} className="text-link">
+            Check the coach
+          </Link>{" "}
+          before you answer.
         </p>
       </FormNote>
       <FormNote title="Have it corrected or erased">

@@ -57,6 +57,8 @@ export const limitRules = {
   report: { points: 10, seconds: 60 * 60, by: "client" },
   /** Profiles that reports of one client hide. The others are stored and hide nothing. */
   "profile-hold": { points: 3, seconds: 24 * 60 * 60, by: "client" },
+  /** Addresses and messages that one client checks. */
+  "coach-check": { points: 30, seconds: quarterOfAnHour, by: "client" },
   "text-review": { points: 10, seconds: 24 * 60 * 60 },
   link: { points: 30, seconds: quarterOfAnHour, by: "client" },
   /** Subscription refreshes from PayPal that a page requests. */

@@ -137,6 +137,7 @@ const table: Record<string, Row> = {
     expected: 400,
     body: { UserId: unknownId, LinkGuid: guid, Password: "a long enough one", ConfirmPassword: "a long enough one" },
   },
+  "POST /api/coach-check": { expected: 200, body: { text: "coach@nowhere.example" } },
   "POST /api/profile/Report": { expected: 404, body: { athleteId: "none", reason: "media" } },
   "POST /api/user/RequestDeletion": { expected: 200, body: wrongPassword },
 

@@ -5,6 +5,7 @@ import { reviews } from "../admin/records/review-actions.server.ts";
 import { teamApproval } from "../admin/records/team-actions.server.ts";
 import { accountWork } from "../admin/users/account-actions.server.ts";
 import { users } from "../admin/users/actions.server.ts";
+import { coachChecks } from "../coach-check/actions.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { deletion } from "../deletion/actions.server.ts";
 import { family } from "../family/actions.server.ts";
@@ -43,6 +44,7 @@ export const features: readonly Feature[] = [
   submissions,
   schools,
   highSchools,
+  coachChecks,
   receivedProfiles,
   programs,
   prospects,

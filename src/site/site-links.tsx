@@ -10,6 +10,7 @@ const allPages = [
   { to: href("/searchAthletes"), label: "Find athletes" },
   { to: href("/coaches"), label: "For coaches" },
   { to: href("/schools"), label: "Schools" },
+  { to: href("/check-a-coach"), label: "Check a coach" },
   ...pages,
   { to: href("/accessibility"), label: "Accessibility" },
 ];

@@ -3,6 +3,7 @@ import * as accounts from "../../accounts/schema.ts";
 import * as accountWork from "../../admin/account-schema.ts";
 import * as admin from "../../admin/schema.ts";
 import * as athletes from "../../athletes/schema.ts";
+import * as coachCheck from "../../coach-check/schema.ts";
 import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
@@ -71,6 +72,8 @@ const schemaNames = new Map<string, z.ZodType>(
     LinkChange: workspace.linkChange,
     TextReview: workspace.ownTextReview,
     NewTextReview: workspace.newTextReview,
+
+    CoachCheck: coachCheck.coachCheck,
 
     Guardian: family.ownGuardian,
     GuardianView: family.guardianView,

@@ -1,0 +1,205 @@
+import { data, href, Link } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { AccountForm, type FormResult } from "../accounts/account-form.tsx";
+import { sports } from "../athletes/vocabulary.ts";
+import { brand } from "../brand.ts";
+import { clientKey } from "../http/client-address.server.ts";
+import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
+import { requireWithin } from "../http/rate-limits.server.ts";
+import { controlClass, describedBy, FieldFrame } from "../ui/field-frame.tsx";
+import { FormFrame, FormNote } from "../ui/form-frame.tsx";
+import { pageMeta } from "../ui/page-meta.ts";
+import { searchSiteHref } from "../ui/search-site-href.ts";
+import { Timestamp } from "../ui/timestamp.ts";
+import type { Route } from "./+types/check-coach-page.ts";
+import { checkCoach } from "./check-coach.server.ts";
+import { type CheckedCollege, type CheckedSender, coachCheckBody } from "./schema.ts";
+import { maxCheckedText } from "./vocabulary.ts";
+
+const title = "Is this coach real?";
+const description =
+  "A coach wrote to your family? Enter the email address or the message, and see if it comes from a college coach whom our staff checked.";
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { canonical: `${context.get(pageContext).publicUrl}${href("/check-a-coach")}` };
+}
+
+interface CheckResult extends FormResult {
+  text: string;
+  error?: string;
+  senders?: CheckedSender[];
+}
+
+/** Reads the text from the body of the form, so that no address or history contains a message. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(pageContext);
+  const { requestContext } = context.get(memberContext);
+  const { text = "" } = await readFields(request);
+  const body = coachCheckBody.safeParse({ text });
+  if (!body.success) {
+    const message = body.error.issues[0]?.message ?? "";
+    const wrong = [{ id: "check-text", label: "Address, name or message", message }];
+    return data<CheckResult>({ text, error: message, wrong }, { status: 422 });
+  }
+  try {
+    await requireWithin(requestContext.limits, "coach-check", clientKey(requestContext.clientAddress));
+    return data<CheckResult>({ text, senders: await checkCoach(db, body.data.text) });
+  } catch (error) {
+    const { data: refusal, init } = rejectedFormResponse(error);
+    return data<CheckResult>({ ...refusal, text }, init ?? undefined);
+  }
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return loaderData ? pageMeta({ title, site: brand.name, description, canonical: loaderData.canonical }) : [];
+}
+
+export default function CheckCoachPage({ actionData }: Route.ComponentProps) {
+  const hint = "We don’t store it. Leave out what is private: the part with the address is enough.";
+  const error = actionData?.error;
+  return (
+    <FormFrame title={title} lede={description} court="net-court" accent="teal" notes={<Advice />}>
+      <div className="grid gap-8">
+        {actionData?.senders && <Results senders={actionData.senders} />}
+        <AccountForm title={title} submit="Check" result={actionData} noValidate>
+          <FieldFrame id="check-text" label="Address, name or message" hint={hint} error={error}>
+            <textarea
+              id="check-text"
+              name="text"
+              rows={5}
+              maxLength={maxCheckedText}
+              defaultValue={actionData?.text ?? ""}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={describedBy({ id: "check-text", hint, error })}
+              className={controlClass}
+            />
+          </FieldFrame>
+        </AccountForm>
+      </div>
+    </FormFrame>
+  );
+}
+
+function Results({ senders }: { senders: CheckedSender[] }) {
+  return (
+    <section role="status" className="grid gap-4">
+      <h2 className="headline-card text-2xl">{senders.length === 1 ? "Result" : `${senders.length} results`}</h2>
+      {senders.length === 0 && (
+        <p className={resultClasses.unknown}>
+          We found no email address in this text. Copy the address of the sender: open the message, and tap the name.
+        </p>
+      )}
+      {senders.map((sender) => (
+        <Result key={`${sender.sender} ${sender.colleges[0]?.schoolId}`} sender={sender} />
+      ))}
+    </section>
+  );
+}
+
+const resultFrame = "grid gap-2 border-l-4 bg-sunken px-4 py-3";
+const resultClasses = {
+  known: `${resultFrame} border-success`,
+  college: `${resultFrame} border-warning`,
+  unknown: `${resultFrame} border-danger`,
+};
+
+function Result({ sender: { sender, outcome, colleges, sports: codes, checkedOn } }: { sender: CheckedSender }) {
+  const isAddress = sender.includes("@");
+  return (
+    <div className={resultClasses[outcome]}>
+      <p className="font-semibold">
+        <bdi className="wrap-anywhere">{sender}</bdi>
+      </p>
+      {outcome === "known" && (
+        <p>
+          {isAddress ? "A coach here has this address. " : "A coach of this name is here. "}
+          {"The coach confirmed a college address, and our staff checked the coach"}
+          {checkedOn && (
+            <>
+              {" on "}
+              <Timestamp at={checkedOn} format="long-day" />
+            </>
+          )}
+          {codes.length > 0 && `. Sport: ${codes.map((code) => sports[code]).join(", ")}`}.
+        </p>
+      )}
+      {outcome === "known" && !isAddress && (
+        <p>Anyone can use a name. Enter the email address, too, before you answer.</p>
+      )}
+      {outcome === "college" && (
+        <p>
+          The address belongs to a college, but no coach whom we checked has it here. Find the person in the staff
+          directory, and call the athletic department.
+        </p>
+      )}
+      {outcome === "unknown" && isAddress && (
+        <p>
+          This is no address of a college that we know. Read the letters after the @ one by one: a false address can
+          look almost right.
+        </p>
+      )}
+      {outcome === "unknown" && !isAddress && (
+        <p>
+          No coach whom we checked has this name here. Many real coaches aren’t here. Enter the email address instead.
+        </p>
+      )}
+      {colleges.length > 0 && (
+        <ul className="grid gap-1">
+          {colleges.map((college) => (
+            <College key={college.schoolId} college={college} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function College({ college: { schoolId, name, city, state, website } }: { college: CheckedCollege }) {
+  return (
+    <li>
+      <Link to={href("/schools/:schoolId", { schoolId: String(schoolId) })} className="text-link">
+        <bdi>{name}</bdi>
+      </Link>
+      {`, ${[city, state].filter(Boolean).join(", ")}`}
+      {website && (
+        <>
+          {": "}
+          <a href={searchSiteHref(website, "athletics staff directory")} rel="noreferrer" className="text-link">
+            search its staff directory
+          </a>
+        </>
+      )}
+    </li>
+  );
+}
+
+function Advice() {
+  return (
+    <>
+      <FormNote title="Be careful if someone">
+        <ul className="grid list-disc gap-1 pl-5">
+          <li>asks for money, or says that a paid camp is needed for an offer</li>
+          <li>writes from a free mailbox, or wants to move to a private chat</li>
+          <li>asks a child for photos, a birth date, an address or a phone number</li>
+          <li>wants that no parent reads along, or is in a hurry</li>
+          <li>promises a scholarship before anyone saw your child play</li>
+        </ul>
+      </FormNote>
+      <FormNote title="What we check">
+        <p>
+          A coach confirms an address of the college, and our staff looks for the person in its staff directory. We
+          don’t know what a coach writes to you. If something is wrong, write to{" "}
+          <a href={`mailto:${brand.supportEmail}`} className="text-link">
+            {brand.supportEmail}
+          </a>
+          .
+        </p>
+      </FormNote>
+    </>
+  );
+}

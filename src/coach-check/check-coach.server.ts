@@ -1,0 +1,77 @@
+import { type Kysely, sql } from "kysely";
+import type { Database } from "../database/tables.ts";
+import { parseAddress } from "../mail/address.ts";
+import { findSchoolsOfMail } from "../schools/queries.server.ts";
+import type { CheckedSender } from "./schema.ts";
+import { maxSenders } from "./vocabulary.ts";
+
+/** A text without an address is a name if it is at most this long. */
+const maxName = 100;
+/** Marks that surround an address in a message, such as in “<coach@college.edu>,”. */
+const separators = /[\s<>()[\]{}"“”«»,;:|\\]+/u;
+
+/**
+ * Tells for each address of a text, or for a name, whether a coach here has it and whether it belongs to a college. The answer for an address
+ * contains only what its college publishes, and stores nothing. Coaches who are not approved are not known.
+ */
+export async function checkCoach(db: Kysely<Database>, text: string): Promise<CheckedSender[]> {
+  const addresses = findAddresses(text);
+  if (addresses.length > 0) return Promise.all(addresses.map((address) => checkAddress(db, address)));
+  return text.length <= maxName ? checkName(db, text) : [];
+}
+
+/** Returns the addresses of a text, each once. */
+function findAddresses(text: string): string[] {
+  const found = new Map<string, string>();
+  for (const word of text.split(separators)) {
+    if (!word.includes("@")) continue;
+    const { address } = parseAddress(withoutStops(word));
+    if (address !== null) found.set(address.toLowerCase(), address);
+  }
+  return [...found.values()].slice(0, maxSenders);
+}
+
+/** Removes the full stop or the question mark of a sentence that ends with an address. */
+function withoutStops(word: string): string {
+  let end = word.length;
+  while (end > 0 && ".!?'’".includes(word.charAt(end - 1))) end -= 1;
+  return word.slice(0, end);
+}
+
+interface FoundCoach {
+  colleges: CheckedSender["colleges"];
+  sports: CheckedSender["sports"];
+  checkedOn: string | null;
+}
+
+const college = sql`json_build_object('schoolId', schools.id, 'name', schools.name, 'city', schools.city, 'state', schools.state, 'website', schools.website)`;
+/** Approved coaches in good standing whose address is one of a college, with the college that they chose, or all of the address. */
+const knownCoach = sql`
+  select colleges.list as colleges, coalesce(post.sport_codes, '{}') as sports,
+      (select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD') from audit_log
+        where subject_account = accounts.id and action in ('domain-approved', 'domain-approved-by-invitation')) as "checkedOn"
+    from accounts left join live_posts post on post.account_id = accounts.id
+      cross join lateral (select json_agg(${college} order by schools.name) as list from schools
+        where id in (select schools_of_mail(accounts.email)) and id = coalesce(post.school_id, id)) as colleges
+    where accounts.user_type = 'College Coach' and domain_status = 'A' and is_public_account(accounts) and colleges.list is not null`;
+
+async function checkAddress(db: Kysely<Database>, address: string): Promise<CheckedSender> {
+  const { rows } =
+    await sql<FoundCoach>`${knownCoach} and email_key(accounts.email) = email_key(${address}) limit 1`.execute(db);
+  const [coach] = rows;
+  if (coach) return { sender: address, outcome: "known", ...coach };
+  const colleges = (await findSchoolsOfMail(db, address)).map(({ schoolId, name, city, state, website }) => ({
+    ...{ schoolId, name, city, state, website },
+  }));
+  const outcome = colleges.length > 0 ? "college" : "unknown";
+  return { sender: address, outcome, colleges, sports: [], checkedOn: null };
+}
+
+/** Finds approved coaches of a name who chose their college. The answer names their colleges and no address. */
+async function checkName(db: Kysely<Database>, name: string): Promise<CheckedSender[]> {
+  const { rows } = await sql<FoundCoach>`${knownCoach} and post.account_id is not null
+    and replace(person_name(accounts.first_name, accounts.last_name), ' ', '') = replace(person_name(${name}, ''), ' ', '')
+    limit ${maxSenders}`.execute(db);
+  if (rows.length === 0) return [{ sender: name, outcome: "unknown", colleges: [], sports: [], checkedOn: null }];
+  return rows.map((coach) => ({ sender: name, outcome: "known", ...coach }));
+}

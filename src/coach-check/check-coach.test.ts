@@ -1,0 +1,98 @@
+import { beforeEach, expect, it } from "vitest";
+import { sendRequest } from "../../tests/members.ts";
+import { createCoach, creighton } from "../../tests/school-factories.ts";
+import { testApp } from "../../tests/test-app.ts";
+import { TextBrowser } from "../../tests/text-browser.ts";
+
+const handle = testApp({}, { pages: true });
+let email: string;
+
+beforeEach(async () => {
+  email = `mia.torres-${crypto.randomUUID().slice(0, 8)}@creighton.edu`;
+});
+
+async function check(text: string) {
+  const { status, body } = await sendRequest(handle.app, "POST", "/api/coach-check", { body: { text } });
+  expect(status).toBe(200);
+  return body.result.senders;
+}
+
+const atCreighton = [expect.objectContaining({ schoolId: creighton, name: "Creighton University" })];
+
+it("knows an approved coach by the address in a message, in any case and beside signs", async () => {
+  await createCoach(handle.db, { email, schoolId: creighton });
+  const message = `Hi Ana, I saw you play. Write to <${email.toUpperCase()}>. Or to ${email}.`;
+  expect(await check(message)).toEqual([
+    {
+      sender: expect.stringMatching(/@creighton\.edu$/i),
+      outcome: "known",
+      colleges: atCreighton,
+      sports: ["VB"],
+      checkedOn: null,
+    },
+  ]);
+});
+
+it("tells from the audit log when the staff approved the coach", async () => {
+  const { id } = await createCoach(handle.db, { email, schoolId: creighton });
+  const at = new Date("2026-03-04T23:30:00Z");
+  const entry = {
+    actor_label: "administrator",
+    action: "domain-approved",
+    subject_account: id,
+    details: "{}",
+    at,
+  } as const;
+  await handle.db.insertInto("audit_log").values(entry).execute();
+  expect(await check(email)).toMatchObject([{ outcome: "known", checkedOn: "2026-03-04" }]);
+});
+
+it.each([
+  ["nobody has", null],
+  ["waits for approval", { domain_status: "P" }],
+  ["was declined", { domain_status: "D" }],
+  ["is blocked", { is_blocked: true }],
+  ["is not verified", { is_verified: false }],
+] as const)("gives the same answer for a college address that %s", async (_name, state) => {
+  if (state) await createCoach(handle.db, { email, schoolId: creighton, ...state });
+  expect(await check(email)).toEqual([
+    { sender: email, outcome: "college", colleges: atCreighton, sports: [], checkedOn: null },
+  ]);
+});
+
+it.each(["coach@creighton.edu.example.com", "coach@creighton-edu.com", "coach@crеighton.edu", "coach@gmail.com"])(
+  "knows no college for %s",
+  async (address) => {
+    expect(await check(address)).toMatchObject([{ outcome: "unknown", colleges: [] }]);
+  },
+);
+
+it("finds a coach by name without telling the address", async () => {
+  const name = { first_name: "Zoë", last_name: `O’Quill${"abcdefgh"[Math.floor(Math.random() * 8)]}` };
+  await createCoach(handle.db, { email, schoolId: creighton, ...name });
+  const found = await check(`zoe ${name.last_name.replace("’", "").toUpperCase()}`);
+  expect(found).toMatchObject([{ outcome: "known", colleges: atCreighton }]);
+  expect(JSON.stringify(found)).not.toContain(email);
+  expect(await check("Nobody Here")).toMatchObject([{ outcome: "unknown" }]);
+});
+
+it("checks five addresses of a text at most, and none of a long text without one", async () => {
+  expect(await check([1, 2, 3, 4, 5, 6].map((place) => `a${place}@b.example`).join(" "))).toHaveLength(5);
+  expect(await check("word ".repeat(900))).toEqual([]);
+});
+
+it("shows the result without a script, and keeps the text", async () => {
+  await createCoach(handle.db, { email, schoolId: creighton });
+  const family = new TextBrowser(() => handle.app);
+  await family.goto("/check-a-coach");
+  await family.press("Check");
+  expect([family.status, family.description("Address, name or message")]).toEqual([
+    422,
+    expect.stringContaining("Enter an email address, a name or a message."),
+  ]);
+  family.fill("Address, name or message", `From: ${email}`);
+  await family.press("Check");
+  expect(family.path).toBe("/check-a-coach");
+  expect(family.text()).toContain("A coach here has this address.");
+  expect(family.value("Address, name or message")).toBe(`From: ${email}`);
+});

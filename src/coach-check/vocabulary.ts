@@ -1,0 +1,3 @@
+export const maxCheckedText = 5000;
+/** Addresses of one text that are checked. */
+export const maxSenders = 5;
