@@ -247,7 +247,10 @@ test("lists pending deletions with their dates, cancels one at the owner’s req
   await page.getByRole("menuitem", { name: "Deletions" }).click();
   const row = page.getByRole("listitem").filter({ hasText: lastName });
   await expect(row).toContainText(/[45] days left/);
-  const late = page.getByRole("listitem").filter({ hasText: overdue.lastName }).getByText("Overdue. Tell the operator.");
+  const late = page
+    .getByRole("listitem")
+    .filter({ hasText: overdue.lastName })
+    .getByText("Overdue. Tell the operator.");
   await expect(late).toBeVisible();
   // In red.
   await expect(late).not.toHaveCSS("color", await row.evaluate((element) => getComputedStyle(element).color));
