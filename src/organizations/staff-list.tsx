@@ -86,13 +86,5 @@ export function RoleField({
   roles: Readonly<Record<string, string>>;
   defaultValue: string;
 }) {
-  return (
-    <SelectField label={label} name="role" defaultValue={defaultValue}>
-      {Object.entries(roles).map(([code, name]) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  );
+  return <SelectField label={label} name="role" defaultValue={defaultValue} options={Object.entries(roles)} />;
 }

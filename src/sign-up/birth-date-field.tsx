@@ -3,6 +3,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { classNames } from "../ui/class-names.ts";
 import { useErrorRole } from "../ui/error-summary.tsx";
 import { controlClass } from "../ui/field-frame.tsx";
+import { Options } from "../ui/select-field.tsx";
 
 const months = [
   "January",
@@ -46,12 +47,7 @@ export function BirthDateField({
               {...described}
               className={classNames(controlClass, "appearance-none pr-11 forced-colors:appearance-auto")}
             >
-              <option value="">Choose…</option>
-              {months.map((month, index) => (
-                <option key={month} value={index + 1}>
-                  {month}
-                </option>
-              ))}
+              <Options empty="Choose…" options={months.map((month, index) => [index + 1, month])} />
             </select>
             <ChevronDown
               aria-hidden

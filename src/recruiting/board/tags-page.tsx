@@ -122,17 +122,21 @@ function TagForm({
       {formKey && <input type="hidden" name="key" value={formKey} />}
       {tag && <input type="hidden" name="tagId" value={tag.tagId} />}
       <TextField label="Name" name="label" required maxLength={40} defaultValue={tag?.label} />
-      <SelectField label="Color" name="color" defaultValue={tag?.color ?? "gray"}>
-        {tagColors.map((color) => (
-          <option key={color} value={color}>
-            {color[0]?.toUpperCase() + color.slice(1)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label="Kind" name="kind" defaultValue={tag?.isPrimary ? "primary" : "secondary"}>
-        <option value="primary">Primary</option>
-        <option value="secondary">Secondary</option>
-      </SelectField>
+      <SelectField
+        label="Color"
+        name="color"
+        defaultValue={tag?.color ?? "gray"}
+        options={tagColors.map((color) => [color, color[0]?.toUpperCase() + color.slice(1)])}
+      />
+      <SelectField
+        label="Kind"
+        name="kind"
+        defaultValue={tag?.isPrimary ? "primary" : "secondary"}
+        options={[
+          ["primary", "Primary"],
+          ["secondary", "Secondary"],
+        ]}
+      />
       <TextField
         label="Task that the tag adds"
         name="taskText"

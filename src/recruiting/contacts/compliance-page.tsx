@@ -76,14 +76,13 @@ export default function CompliancePage({ loaderData }: Route.ComponentProps) {
       <Form method="get" className="mt-6 grid items-end gap-4 sm:grid-cols-4">
         <TextField label="From" name="from" type="date" defaultValue={filters.from} />
         <TextField label="To" name="to" type="date" defaultValue={filters.to} />
-        <SelectField label="Coach" name="staff" defaultValue={filters.staff}>
-          <option value="">All</option>
-          {staff.map((one) => (
-            <option key={one.staffId} value={one.staffId}>
-              {one.name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Coach"
+          name="staff"
+          defaultValue={filters.staff}
+          empty="All"
+          options={staff.map((one) => [one.staffId, one.name])}
+        />
         <Button type="submit">Show</Button>
       </Form>
       <Card className="mt-8">

@@ -35,28 +35,15 @@ export function ContactForm({
         fields={{ intent: "contact", key: formKey }}
       >
         {corrected && <input type="hidden" name="corrects" value={corrected.contactId} />}
-        <SelectField label="Coach" name="staffId" defaultValue={corrected?.staff.staffId ?? staffId}>
-          {staff.map((one) => (
-            <option key={one.staffId} value={one.staffId}>
-              {one.name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Coach"
+          name="staffId"
+          defaultValue={corrected?.staff.staffId ?? staffId}
+          options={staff.map((one) => [one.staffId, one.name])}
+        />
         <TextField label="Day" name="day" type="date" required max={today} defaultValue={corrected?.day ?? today} />
-        <SelectField label="With" name="party" defaultValue={corrected?.party}>
-          {Object.entries(parties).map(([code, label]) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="How" name="means" defaultValue={corrected?.means}>
-          {Object.entries(means).map(([code, label]) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="With" name="party" defaultValue={corrected?.party} options={Object.entries(parties)} />
+        <SelectField label="How" name="means" defaultValue={corrected?.means} options={Object.entries(means)} />
         <TextField
           label="Purpose"
           name="purpose"

@@ -61,13 +61,7 @@ export function NoteList({
       )}
       {mayWrite && (
         <EntryForm intents={["note"]} version={formKey} className="mt-4 grid gap-3" fields={{ key: formKey }}>
-          <SelectField label="Type" name="type" defaultValue="general">
-            {Object.entries(noteTypes).map(([code, label]) => (
-              <option key={code} value={code}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField label="Type" name="type" defaultValue="general" options={Object.entries(noteTypes)} />
           <EvaluationFields skills={skills} />
           <TextArea label="New note" name="text" rows={4} maxLength={programLimits.noteLength} />
           <div>
@@ -225,28 +219,14 @@ function EvaluationFields({ skills }: { skills: string[] }) {
 }
 
 function Choice({ label, name, values }: { label: string; name: string; values: readonly (string | number)[] }) {
-  return (
-    <SelectField label={label} name={name} defaultValue="">
-      <option value="">Not rated</option>
-      {values.map((value) => (
-        <option key={value}>{value}</option>
-      ))}
-    </SelectField>
-  );
+  return <SelectField label={label} name={name} defaultValue="" empty="Not rated" options={values} />;
 }
 
 function NoteFilter({ types, type, order }: { types: [string, string][]; type: string | null; order: string | null }) {
   return (
     <Form method="get" preventScrollReset className="mt-4 flex flex-wrap items-end gap-3">
       {order && <input type="hidden" name={listParam} value={order} />}
-      <SelectField label="Show" name="notes" defaultValue={type ?? ""} key={type}>
-        <option value="">All types</option>
-        {types.map(([code, label]) => (
-          <option key={code} value={code}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="Show" name="notes" defaultValue={type ?? ""} key={type} empty="All types" options={types} />
       <Button type="submit" variant="secondary">
         Filter
       </Button>

@@ -76,13 +76,12 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
         <ActionForm className="mt-6">
           {mayChange && (
             <div className="flex flex-wrap items-end gap-3">
-              <SelectField label="Stage of selected athletes" name="stage" className="w-full sm:w-64">
-                {Object.entries(stages).map(([code, label]) => (
-                  <option key={code} value={code}>
-                    {label}
-                  </option>
-                ))}
-              </SelectField>
+              <SelectField
+                label="Stage of selected athletes"
+                name="stage"
+                className="w-full sm:w-64"
+                options={Object.entries(stages)}
+              />
               <Button type="submit" name="intent" value="stage" variant="secondary">
                 Set the stage
               </Button>

@@ -250,13 +250,7 @@ function Propose({ shown: { lineId, version }, what, formKey, stats }: LineForm)
         className="grid items-end gap-3 pb-2 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
         fields={{ key: `${formKey} propose:${lineId}`, lineId, version }}
       >
-        <SelectField label="Statistic" name="stat">
-          {stats.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="Statistic" name="stat" options={stats.map(({ id, name }) => [id, name])} />
         <TextField label="Number" name="value" required inputMode="decimal" maxLength={10} autoComplete="off" />
         <Button type="submit" name="intent" value={`propose:${lineId}`} variant="secondary">
           Propose
@@ -280,13 +274,12 @@ function TakeBack({ shown: { lineId }, what, formKey }: LineForm) {
         className="grid items-end gap-3 pb-2 sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start"
         fields={{ key: `${formKey} revoke:${lineId}`, lineId }}
       >
-        <SelectField label="Reason" name="reason" hint="Stays with the line, for everybody">
-          {Object.entries(revocationReasons).map(([reason, word]) => (
-            <option key={reason} value={reason}>
-              {word}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Reason"
+          name="reason"
+          hint="Stays with the line, for everybody"
+          options={Object.entries(revocationReasons)}
+        />
         <Button type="submit" name="intent" value={`revoke:${lineId}`} variant="secondary">
           Take back
         </Button>

@@ -18,11 +18,16 @@ export function GameFields({ game }: { game: Game | null }) {
         <TextField label="Date" name="date" type="date" required defaultValue={game?.date} />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label="Home or away" name="place" defaultValue={game?.place ?? ""}>
-          <option value="">Not known</option>
-          <option value="H">Home</option>
-          <option value="A">Away</option>
-        </SelectField>
+        <SelectField
+          label="Home or away"
+          name="place"
+          defaultValue={game?.place ?? ""}
+          empty="Not known"
+          options={[
+            ["H", "Home"],
+            ["A", "Away"],
+          ]}
+        />
         <TextField
           label="Score"
           name="score"

@@ -9,7 +9,7 @@ import { requireMemberPage } from "../../sessions/require-member-page.server.ts"
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { Options, SelectField } from "../../ui/select-field.tsx";
 import { ChecksList } from "../../uploads/checks-list.tsx";
 import { FileFacts } from "../../uploads/file-facts.tsx";
 import { UploadGames } from "../../uploads/upload-files.tsx";
@@ -98,26 +98,25 @@ function Choices({ plan: { players, player, events, eventId } }: { plan: OwnImpo
         className="grid gap-4 sm:grid-cols-2"
         onChange={({ currentTarget }) => void submit(currentTarget, { replace: true, preventScrollReset: true })}
       >
-        <SelectField label="Which player are you?" name="player" defaultValue={player ?? ""} required>
-          <option value="">Choose yourself</option>
+        <SelectField
+          label="Which player are you?"
+          name="player"
+          defaultValue={player ?? ""}
+          required
+          empty="Choose yourself"
+        >
           {[...teams].map(([team, own]) => (
             <optgroup key={team} label={team}>
-              {own.map((one) => (
-                <option key={one.player} value={one.player}>
-                  {one.label}
-                </option>
-              ))}
+              <Options options={own.map((one) => [one.player, one.label])} />
             </optgroup>
           ))}
         </SelectField>
-        <SelectField label="Game of your season" name="eventId" defaultValue={eventId ?? "new"}>
-          <option value="new">A new game</option>
-          {events.map((event) => (
-            <option key={event.eventId} value={event.eventId}>
-              {event.label}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Game of your season"
+          name="eventId"
+          defaultValue={eventId ?? "new"}
+          options={[["new", "A new game"], ...events.map((event) => [event.eventId, event.label] as const)]}
+        />
         <noscript>
           <Button type="submit" variant="secondary">
             Show the line
