@@ -1,7 +1,8 @@
-import { href, Link, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Contact } from "./schema.ts";
@@ -61,12 +62,9 @@ export function ContactForm({
               <Button type="submit" name="isVoid" value="yes" variant="secondary">
                 Cancel the entry: there was no contact
               </Button>
-              <Link
-                to={href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId })}
-                className="text-link inline-flex min-h-11 items-center"
-              >
+              <TextLink to={href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId })}>
                 Back
-              </Link>
+              </TextLink>
             </>
           )}
         </div>

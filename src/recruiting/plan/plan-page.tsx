@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { brand } from "../../brand.ts";
@@ -14,7 +14,7 @@ import { requireProgramPage } from "../../programs/program-operations.server.ts"
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { formatTimestamp, Timestamp } from "../../ui/timestamp.ts";
@@ -207,10 +207,10 @@ function OtherPayer({ sold }: { sold: SoldPlan[] }) {
       <ul className="mt-3 flex flex-wrap gap-x-4">
         {sold.map(({ path, text }) => (
           <li key={path}>
-            <Link to={path} className="text-link inline-flex min-h-11 items-center">
+            <TextLink to={path}>
               <span className="sr-only">Payment page for </span>
               {text}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>
@@ -243,12 +243,7 @@ function Receipts({ program, receipts }: { program: Shown["program"]; receipts: 
             {receipts.map(({ receiptId, number, paidAt, amount }) => (
               <tr key={receiptId} className="border-line border-b">
                 <td className="py-1">
-                  <Link
-                    to={href("/coach/plan/receipts/:receiptId", { receiptId })}
-                    className="text-link inline-flex min-h-11 items-center"
-                  >
-                    {number}
-                  </Link>
+                  <TextLink to={href("/coach/plan/receipts/:receiptId", { receiptId })}>{number}</TextLink>
                 </td>
                 <td className="px-2">
                   <Timestamp at={paidAt} />

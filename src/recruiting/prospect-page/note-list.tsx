@@ -1,4 +1,4 @@
-import { Form, Link, useSearchParams } from "react-router";
+import { Form, useSearchParams } from "react-router";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
@@ -8,6 +8,7 @@ import { programLimits } from "../../programs/vocabulary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -139,9 +140,9 @@ export function NoteList({
 function NoteHistory({ versions, count, to }: { versions: NoteVersion[]; count: number; to: string }) {
   if (versions.length === 0)
     return (
-      <Link to={to} preventScrollReset className="text-link inline-flex min-h-11 items-center text-sm">
+      <TextLink to={to} preventScrollReset className="text-sm">
         {count === 1 ? "Edited once: show the former text" : `Edited ${count} times: show the former texts`}
-      </Link>
+      </TextLink>
     );
   return (
     <ol aria-label="Former texts, newest first" className="mt-2 grid gap-2 border-line border-l-4 pl-3 text-ink-muted">

@@ -1,4 +1,4 @@
-import { href, Link, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
@@ -9,7 +9,8 @@ import { requireProgramPage } from "../../programs/program-operations.server.ts"
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { rosterLimits } from "../../uploads/roster-table.ts";
 import { UploadFiles } from "../../uploads/upload-files.tsx";
 import { findUploadProblem, rosterUploadProblems } from "../../uploads/vocabulary.ts";
@@ -102,21 +103,16 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const { account, mayImport, file, uploadProblem, rosterCount } = loaderData;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} />
-      <Link to={href("/coach/program")} className="text-link inline-flex min-h-11 items-center">
-        Program
-      </Link>
-      <h1 className="headline-page mt-3">{title}</h1>
-      <p className="lede mt-3">
+      <PageHead title={title} back={{ to: href("/coach/program"), text: "Program" }}>
         Upload a roster or the export of another product. We look for public profiles with the same name, class, and
         school or club. You choose which of them go on your board.
-      </p>
+      </PageHead>
       <KnownColumns />
       {rosterCount > 0 && (
         <p className="mt-3">
-          <Link to={href("/coach/roster")} className="text-link inline-flex min-h-11 items-center">
+          <TextLink to={href("/coach/roster")}>
             {`${rosterCount.toLocaleString("en-US")} ${rosterCount === 1 ? "athlete" : "athletes"} without a profile`}
-          </Link>
+          </TextLink>
         </p>
       )}
       {mayImport ? (

@@ -8,7 +8,7 @@ import { requireMemberPage } from "../../sessions/require-member-page.server.ts"
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { describeLikely } from "../merges/describe-likely.ts";
@@ -60,11 +60,9 @@ export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
   const isMember = memberships.some(({ teamId }) => teamId === found?.teamId);
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
-      <PageTitle title={title} hasError={Boolean(refusal)} />
-      <h1 className="headline-page">Your teams</h1>
-      <p className="lede mt-3">
+      <PageHead title={title} heading="Your teams" hasError={Boolean(refusal)}>
         Join the team of your school or club. Its coaches can then enter your games, so that you don’t have to.
-      </p>
+      </PageHead>
       <div className="mt-8 grid gap-8">
         {found && !isMember && (
           <>

@@ -8,7 +8,7 @@ import { shorten } from "../../http/page-size.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { canDoInTeam } from "../permissions.ts";
 import { requireTeamPage } from "../team-operations.server.ts";
 import type { Route } from "./+types/roster-page.ts";
@@ -40,8 +40,7 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
   const { athletes, canManage, code, joins, link, sportCode } = loaderData;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} />
-      <h1 className="headline-page">Roster</h1>
+      <PageHead title={title} heading="Roster" />
       <div className="mt-8 grid gap-8">
         <JoinList
           title="Waiting for you"

@@ -8,7 +8,7 @@ import { readPageNumber } from "../../http/page-number.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
@@ -63,12 +63,10 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
   const confirmed = lines.filter(({ shown }) => shown.isConfirmed).length;
   return (
     <div className="page max-w-[60rem] py-10 pb-24">
-      <PageTitle title={title} />
-      <h1 className="headline-page">{title}</h1>
-      <p className="lede mt-3">
+      <PageHead title={title}>
         Read the numbers of your athletes. Confirm those that you know are right. Nobody can change an athlete’s own
         numbers but the athlete: you can propose others.
-      </p>
+      </PageHead>
       {seasons.length > 1 && (
         <TabsNav
           className="mt-6"
