@@ -16,6 +16,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Table } from "../../ui/table.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { formatTimestamp, Timestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/plan-page.ts";
@@ -225,34 +226,21 @@ function Receipts({ program, receipts }: { program: Shown["program"]; receipts: 
       {receipts.length === 0 ? (
         <p className="mt-2 text-ink-muted">No payments yet. Each payment gets a receipt here.</p>
       ) : (
-        <table className="mt-3 w-full text-left">
-          <thead>
-            <tr className="border-line border-b text-sm">
-              <th scope="col" className="py-2">
-                Number
-              </th>
-              <th scope="col" className="px-2 py-2">
-                Paid on
-              </th>
-              <th scope="col" className="py-2 text-right">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {receipts.map(({ receiptId, number, paidAt, amount }) => (
-              <tr key={receiptId} className="border-line border-b">
-                <td className="py-1">
-                  <TextLink to={href("/coach/plan/receipts/:receiptId", { receiptId })}>{number}</TextLink>
-                </td>
-                <td className="px-2">
-                  <Timestamp at={paidAt} />
-                </td>
-                <td className="figure text-right">{amount}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="mt-3"
+          rows={receipts}
+          keyOf={({ receiptId }) => receiptId}
+          columns={[
+            {
+              name: "Number",
+              cell: ({ receiptId, number }) => (
+                <TextLink to={href("/coach/plan/receipts/:receiptId", { receiptId })}>{number}</TextLink>
+              ),
+            },
+            { name: "Paid on", cell: ({ paidAt }) => <Timestamp at={paidAt} /> },
+            { name: "Amount", cell: ({ amount }) => amount, isFigure: true },
+          ]}
+        />
       )}
       {program.can.configure && (
         <EntryForm

@@ -3,6 +3,7 @@ import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { formatTimestamp } from "../../ui/timestamp.ts";
+import { PlaceField } from "../games/game-fields.tsx";
 import type { TeamImport } from "./schema.ts";
 
 export function ChooseGame({ plan }: { plan: TeamImport }) {
@@ -43,16 +44,7 @@ export function ChooseGame({ plan }: { plan: TeamImport }) {
             defaultValue={newGame.seasonYear}
             hint="Such as 2026 or 2026-27"
           />
-          <SelectField
-            label="Home or away"
-            name="place"
-            defaultValue={newGame.place ?? ""}
-            empty="Not known"
-            options={[
-              ["H", "Home"],
-              ["A", "Away"],
-            ]}
-          />
+          <PlaceField value={newGame.place} />
           <TextField
             label="Score"
             name="score"

@@ -18,16 +18,7 @@ export function GameFields({ game }: { game: Game | null }) {
         <TextField label="Date" name="date" type="date" required defaultValue={game?.date} />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField
-          label="Home or away"
-          name="place"
-          defaultValue={game?.place ?? ""}
-          empty="Not known"
-          options={[
-            ["H", "Home"],
-            ["A", "Away"],
-          ]}
-        />
+        <PlaceField value={game?.place} />
         <TextField
           label="Score"
           name="score"
@@ -42,5 +33,15 @@ export function GameFields({ game }: { game: Game | null }) {
         <span>This game was played. Show it on the profiles of athletes with statistics.</span>
       </label>
     </>
+  );
+}
+
+export function PlaceField({ value }: { value: string | null | undefined }) {
+  const options = [
+    ["H", "Home"],
+    ["A", "Away"],
+  ] as const;
+  return (
+    <SelectField label="Home or away" name="place" defaultValue={value ?? ""} empty="Not known" options={options} />
   );
 }
