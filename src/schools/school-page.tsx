@@ -6,7 +6,7 @@ import { brand } from "../brand.ts";
 import { HeadCourt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
 import { LinkButton, TextLink } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { loadedMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/school-page.ts";
 import { describeSchool } from "./describe-school.server.ts";
 import { findKnownSchool, readSchoolId } from "./queries.server.ts";
@@ -32,9 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData.page) : [];
-}
+export const meta = loadedMeta;
 
 export default function SchoolPage({ loaderData }: Route.ComponentProps) {
   const { school, court, association, sports, facts, isClosed } = loaderData;

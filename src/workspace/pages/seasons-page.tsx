@@ -13,9 +13,7 @@ import { useAllRecords, useTeamEventCount, useWorkspace } from "../sync/use-work
 import type { Route } from "./+types/seasons-page.ts";
 import { NewTeamForm } from "./team-form.tsx";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return await handlePlainForm({ request, context });
-}
+export const action = handlePlainForm;
 
 export default function SeasonsPage({ actionData }: Route.ComponentProps) {
   const navigate = useNavigate();

@@ -10,9 +10,7 @@ import { CompletenessMeter, MissingList } from "./completeness-card.tsx";
 import { LinkStep, PublishStep, SportStep, StatsStep, TeamStep, YouStep } from "./start-step.tsx";
 import { type StartStep, StartSteps, startProgress, startSteps, stepNames } from "./start-steps.tsx";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return await handlePlainForm({ request, context });
-}
+export const action = handlePlainForm;
 
 const parts = {
   sport: SportStep,
