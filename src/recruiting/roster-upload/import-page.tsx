@@ -1,6 +1,7 @@
 import { href, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { shorten, takeFirstPage } from "../../http/page-size.ts";
@@ -146,11 +147,9 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
           <Problem of="save" />
           <Matches file={file} />
           <Problem of="accept" />
-          <ActionForm className="mt-8">
-            <Button type="submit" name="intent" value="discard" variant="secondary">
-              Delete the uploaded file
-            </Button>
-          </ActionForm>
+          <ButtonForm intent="discard" className="mt-8">
+            Delete the uploaded file
+          </ButtonForm>
         </>
       )}
     </div>

@@ -2,6 +2,7 @@ import { isHttpError } from "http-errors";
 import { Form, href } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
@@ -87,11 +88,9 @@ export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
               <bdi className="wrap-anywhere font-semibold">{nameTeam(team)}</bdi>
               {". When a coach confirms you, you’ll see the team’s coming games, and the team can enter yours."}
             </p>
-            <ActionForm action={href("/me/teams")} className="mt-4" fields={{ teamId: team.teamId }}>
-              <Button type="submit" name="intent" value="leave" variant="secondary">
-                Withdraw<span className="sr-only">{` from ${nameTeam(team)}`}</span>
-              </Button>
-            </ActionForm>
+            <ButtonForm intent="leave" action={href("/me/teams")} className="mt-4" fields={{ teamId: team.teamId }}>
+              Withdraw<span className="sr-only">{` from ${nameTeam(team)}`}</span>
+            </ButtonForm>
           </Card>
         ))}
         {joined.length > 0 && (
@@ -110,11 +109,9 @@ export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
                       <Timestamp at={team.joinedAt} format="day" />
                     </span>
                   </p>
-                  <ActionForm action={href("/me/teams")} fields={{ teamId: team.teamId }}>
-                    <Button type="submit" name="intent" value="leave" variant="secondary">
-                      Leave<span className="sr-only">{` ${nameTeam(team)}`}</span>
-                    </Button>
-                  </ActionForm>
+                  <ButtonForm intent="leave" action={href("/me/teams")} fields={{ teamId: team.teamId }}>
+                    Leave<span className="sr-only">{` ${nameTeam(team)}`}</span>
+                  </ButtonForm>
                 </li>
               ))}
             </ul>

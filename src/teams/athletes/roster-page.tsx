@@ -2,6 +2,7 @@ import { positionName } from "@openroster/stat-files/sports/positions.ts";
 import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { shorten } from "../../http/page-size.ts";
@@ -68,11 +69,9 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
                     <span className="block text-ink-muted text-sm">{factsOf(athlete, sportCode)}</span>
                   </p>
                   {canManage && (
-                    <ActionForm fields={{ athleteId: athlete.athleteId }}>
-                      <Button type="submit" name="intent" value="remove" variant="ghost">
-                        Remove<span className="sr-only">{` ${shorten(athlete.name, 60)}`}</span>
-                      </Button>
-                    </ActionForm>
+                    <ButtonForm intent="remove" variant="ghost" fields={{ athleteId: athlete.athleteId }}>
+                      Remove<span className="sr-only">{` ${shorten(athlete.name, 60)}`}</span>
+                    </ButtonForm>
                   )}
                 </Card>
               ))}

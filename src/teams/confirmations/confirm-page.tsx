@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { revocationReasons } from "../../athletes/line-source.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { readPageNumber } from "../../http/page-number.server.ts";
@@ -184,11 +185,9 @@ function LineToRead({
             {`Proposed: ${proposal.values.join("; ")}. ${proposal.by}. ${proposal.state}`}
           </p>
           {proposal.isOpen && shared.canConfirm && (
-            <ActionForm>
-              <Button type="submit" name="intent" value={`withdraw:${proposal.proposalId}`} variant="ghost">
-                Withdraw<span className="sr-only">{` the proposal for ${what}`}</span>
-              </Button>
-            </ActionForm>
+            <ButtonForm intent={`withdraw:${proposal.proposalId}`} variant="ghost">
+              Withdraw<span className="sr-only">{` the proposal for ${what}`}</span>
+            </ButtonForm>
           )}
           <Problem of={`withdraw:${proposal.proposalId}`} />
         </div>

@@ -2,11 +2,10 @@ import { formatNames } from "@openroster/stat-files/document/format-names.ts";
 import type { StatFileFormat } from "@openroster/stat-files/document/stat-file.ts";
 import { href } from "react-router";
 import { pageContext } from "#page-context";
-import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
@@ -109,11 +108,9 @@ function WaitingFile({ file }: { file: WaitingImport }) {
           Check and import<span className="sr-only">{` ${name}`}</span>
         </LinkButton>
       )}
-      <ActionForm action={href("/team/import")}>
-        <Button type="submit" name="intent" value={`discard:${importId}`} variant="ghost">
-          Remove<span className="sr-only">{` ${name}`}</span>
-        </Button>
-      </ActionForm>
+      <ButtonForm intent={`discard:${importId}`} variant="ghost" action={href("/team/import")}>
+        Remove<span className="sr-only">{` ${name}`}</span>
+      </ButtonForm>
       <Problem of={`discard:${importId}`} />
     </Card>
   );

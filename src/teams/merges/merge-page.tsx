@@ -2,6 +2,7 @@ import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { sports } from "../../athletes/vocabulary.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
@@ -117,11 +118,9 @@ function Merges({ merges }: { merges: Merge[] }) {
               </span>
             </p>
             {undoUntil && (
-              <ActionForm action={href("/me/merge")} fields={{ seasonId }}>
-                <Button type="submit" name="intent" value="undo" variant="secondary">
-                  Undo<span className="sr-only">{` the merge of ${teamName}`}</span>
-                </Button>
-              </ActionForm>
+              <ButtonForm intent="undo" action={href("/me/merge")} fields={{ seasonId }}>
+                Undo<span className="sr-only">{` the merge of ${teamName}`}</span>
+              </ButtonForm>
             )}
           </li>
         ))}
