@@ -127,10 +127,7 @@ function TagForm({
         label="Kind"
         name="kind"
         defaultValue={tag?.isPrimary ? "primary" : "secondary"}
-        options={[
-          ["primary", "Primary"],
-          ["secondary", "Secondary"],
-        ]}
+        options={Object.entries({ primary: "Primary", secondary: "Secondary" })}
       />
       <TextField
         label="Task that the tag adds"

@@ -245,27 +245,25 @@ function Decide({ state }: { state: Decision | "new" | "seen" }) {
   const sent = useNavigation().formData?.get("decision");
   return (
     <ActionForm className="mt-5 flex flex-wrap gap-3" fields={{ intent: "decide" }}>
-      <Button
-        type="submit"
-        name="decision"
-        value="keep"
-        size="lg"
-        busy={sent === "keep"}
-        className="flex-1 sm:flex-none"
-      >
-        {state === "keep" ? "Kept" : "Keep"}
-      </Button>
-      <Button
-        type="submit"
-        name="decision"
-        value="pass"
-        size="lg"
-        variant="secondary"
-        busy={sent === "pass"}
-        className="flex-1 sm:flex-none"
-      >
-        {state === "pass" ? "Passed" : "Pass"}
-      </Button>
+      {(
+        [
+          ["keep", "Keep", "Kept"],
+          ["pass", "Pass", "Passed"],
+        ] as const
+      ).map(([decision, word, done]) => (
+        <Button
+          key={decision}
+          type="submit"
+          name="decision"
+          value={decision}
+          size="lg"
+          variant={decision === "keep" ? "primary" : "secondary"}
+          busy={sent === decision}
+          className="flex-1 sm:flex-none"
+        >
+          {state === decision ? done : word}
+        </Button>
+      ))}
       {(state === "keep" || state === "pass") && (
         <Button type="submit" name="decision" value="" size="lg" variant="ghost" busy={sent === ""}>
           Take it back

@@ -37,10 +37,7 @@ export function GameFields({ game }: { game: Game | null }) {
 }
 
 export function PlaceField({ value }: { value: string | null | undefined }) {
-  const options = [
-    ["H", "Home"],
-    ["A", "Away"],
-  ] as const;
+  const options = Object.entries({ H: "Home", A: "Away" });
   return (
     <SelectField label="Home or away" name="place" defaultValue={value ?? ""} empty="Not known" options={options} />
   );
