@@ -11,3 +11,13 @@ export function AccountLink({ account }: { account: NonNullable<AuditEntryRecord
     </Link>
   );
 }
+
+/** Opens the public profile in another tab, or reports that there is none. */
+export function ProfileLink({ athleteId, isPublic }: { athleteId: string; isPublic: boolean }) {
+  if (!isPublic) return <span className="text-ink-muted">The profile isn’t public</span>;
+  return (
+    <Link to={href("/profile/:athleteId", { athleteId })} target="_blank" className="text-link">
+      Open the profile
+    </Link>
+  );
+}

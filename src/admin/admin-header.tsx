@@ -30,9 +30,7 @@ export function AdminHeader({ waiting }: { waiting: WaitingTasks | null }) {
         </nav>
         <SignedIn className="ml-auto max-w-72 text-right max-md:invisible max-md:flex-1" />
         <AccountMenu container={header} />
-        <div className="md:hidden">
-          <SidePanel waiting={waiting} />
-        </div>
+        <SidePanel waiting={waiting} />
       </div>
       <nav aria-label="Tasks" className="border-line border-t max-md:hidden">
         <ul className="page flex flex-wrap gap-x-7">

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { brand } from "../brand.ts";
 import { isMissing, PageFailure } from "../site/page-failure.tsx";
@@ -10,7 +10,7 @@ import { useDismissToast } from "../ui/toast.tsx";
 import type { Route } from "./+types/admin-layout.ts";
 import { AdminHeader } from "./admin-header.tsx";
 import { readToken, requireToken, useForgetOnUnload, useWatchToken } from "./admin-session.tsx";
-import type { MainPart } from "./main-part.tsx";
+import type { PortalFrame } from "./portal-frame.ts";
 import { requestAdmin } from "./request-admin.tsx";
 import type { WaitingTasks } from "./schema.ts";
 
@@ -44,6 +44,7 @@ export function HydrateFallback() {
 
 export default function AdminLayout({ loaderData: { waiting } }: Route.ComponentProps) {
   const main = useRef<HTMLElement>(null);
+  const [areKeysOn, setKeysOn] = useState(true);
   const { pathname } = useLocation();
   const dismissToast = useDismissToast();
   const shownPath = useRef(pathname);
@@ -61,7 +62,7 @@ export default function AdminLayout({ loaderData: { waiting } }: Route.Component
       </a>
       <AdminHeader waiting={waiting} />
       <main ref={main} id="main" tabIndex={-1} className="flex-1">
-        <Outlet context={main satisfies MainPart} />
+        <Outlet context={{ main, areKeysOn, setKeysOn } satisfies PortalFrame} />
       </main>
       <IdleWarning path="/auth/Session" readToken={readToken} />
       <footer className="board border-line border-t">

@@ -1,7 +1,7 @@
-import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "../ui/button.tsx";
-import { ModalBackdrop } from "./modal-backdrop.tsx";
+import { focusOnOpen, Modal } from "../ui/dialog.tsx";
+import { dialogClass } from "../ui/dialog-frame.tsx";
 
 /** Confirms an action with Yes or No (or Escape). The focus starts on No and returns to the element of `returnFocus`. */
 export function ConfirmDialog({
@@ -17,28 +17,32 @@ export function ConfirmDialog({
   returnFocus: () => HTMLElement | null;
   onAnswer: (yes: boolean) => void;
 }) {
-  const no = useRef<HTMLButtonElement>(null);
+  const id = useId();
   return (
-    <AlertDialog.Root open={open} onOpenChange={(opened) => !opened && onAnswer(false)}>
-      <AlertDialog.Portal>
-        <ModalBackdrop />
-        <AlertDialog.Popup
-          initialFocus={no}
-          finalFocus={() => returnFocus() ?? true}
-          className="fixed top-1/2 left-1/2 z-50 grid max-h-[92dvh] w-[calc(100%-2rem)] max-w-md -translate-1/2 gap-4 overflow-y-auto rounded-lg border border-line border-t-[5px] border-t-signal bg-raised p-5 shadow-float transition-[opacity,translate] duration-300 ease-snap sm:p-6 data-ending-style:translate-y-[calc(-50%+1rem)] data-starting-style:translate-y-[calc(-50%+1rem)] data-ending-style:opacity-0 data-starting-style:opacity-0"
-        >
-          <AlertDialog.Title className="headline-card text-2xl">{question}</AlertDialog.Title>
-          <AlertDialog.Description render={<div />} className="wrap-anywhere min-w-0 text-ink-muted">
-            {children}
-          </AlertDialog.Description>
-          <div className="mt-2 grid grid-cols-2 gap-3">
-            <Button ref={no} variant="secondary" onClick={() => onAnswer(false)}>
-              No
-            </Button>
-            <Button onClick={() => onAnswer(true)}>Yes</Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <Modal
+      open={open}
+      onClose={() => onAnswer(false)}
+      closesByBackdrop={false}
+      returnFocus={returnFocus}
+      role="alertdialog"
+      aria-labelledby={`${id}-question`}
+      aria-describedby={`${id}-content`}
+      className={dialogClass("sm")}
+    >
+      <div className="grid max-h-[inherit] gap-4 overflow-y-auto border-t-[5px] border-t-signal p-5 sm:p-6">
+        <h2 id={`${id}-question`} className="headline-card text-2xl">
+          {question}
+        </h2>
+        <div id={`${id}-content`} className="wrap-anywhere min-w-0 text-ink-muted">
+          {children}
+        </div>
+        <div className="mt-2 grid grid-cols-2 gap-3">
+          <Button ref={focusOnOpen} variant="secondary" onClick={() => onAnswer(false)}>
+            No
+          </Button>
+          <Button onClick={() => onAnswer(true)}>Yes</Button>
+        </div>
+      </div>
+    </Modal>
   );
 }

@@ -43,13 +43,12 @@ export function IdentityButton({
           <bdi>{name}</bdi>
         </p>
         <p className="mt-1">{hint}</p>
-        <SelectField ref={select} label="How did you check who asks?" className="mt-3">
-          {Object.entries(identityProofs).map(([proof, words]) => (
-            <option key={proof} value={proof}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          ref={select}
+          label="How did you check who asks?"
+          className="mt-3"
+          options={Object.entries(identityProofs)}
+        />
       </ConfirmDialog>
     </>
   );

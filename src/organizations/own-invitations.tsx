@@ -1,6 +1,5 @@
-import { ActionForm } from "../forms/action-form.tsx";
+import { ButtonForm } from "../forms/button-form.tsx";
 import { Problem } from "../forms/problem.tsx";
-import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 
 interface OwnInvitationsProps {
@@ -22,11 +21,9 @@ export function OwnInvitations({ invitations, note }: OwnInvitationsProps) {
               <span className="font-semibold">{name}</span>
               {`, ${role}`}
             </span>
-            <ActionForm fields={{ invitationId }}>
-              <Button type="submit" name="intent" value="accept">
-                Join<span className="sr-only">{` ${name}`}</span>
-              </Button>
-            </ActionForm>
+            <ButtonForm intent="accept" variant="primary" fields={{ invitationId }}>
+              Join<span className="sr-only">{` ${name}`}</span>
+            </ButtonForm>
           </li>
         ))}
       </ul>

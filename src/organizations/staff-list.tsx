@@ -1,4 +1,5 @@
 import { ActionForm } from "../forms/action-form.tsx";
+import { ButtonForm } from "../forms/button-form.tsx";
 import { Problem } from "../forms/problem.tsx";
 import type { FormProblem } from "../http/form-problem.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -62,12 +63,10 @@ export function StaffList<Role extends string>(props: StaffListProps<Role>) {
             {invitations.map(({ invitationId, email, role }) => (
               <li key={invitationId} className="flex flex-wrap items-center gap-3">
                 <span className="wrap-anywhere flex-1">{`${email}, ${roles[role]}`}</span>
-                <ActionForm fields={{ invitationId }}>
-                  <Button type="submit" name="intent" value="withdraw" variant="ghost">
-                    Withdraw
-                    <span className="sr-only">{` the invitation of ${email}`}</span>
-                  </Button>
-                </ActionForm>
+                <ButtonForm intent="withdraw" variant="ghost" fields={{ invitationId }}>
+                  Withdraw
+                  <span className="sr-only">{` the invitation of ${email}`}</span>
+                </ButtonForm>
               </li>
             ))}
           </ul>
@@ -86,13 +85,5 @@ export function RoleField({
   roles: Readonly<Record<string, string>>;
   defaultValue: string;
 }) {
-  return (
-    <SelectField label={label} name="role" defaultValue={defaultValue}>
-      {Object.entries(roles).map(([code, name]) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
-    </SelectField>
-  );
+  return <SelectField label={label} name="role" defaultValue={defaultValue} options={Object.entries(roles)} />;
 }

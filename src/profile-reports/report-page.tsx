@@ -108,14 +108,9 @@ function ReportForm({ result }: { result: ReportResult | undefined }) {
         name="reason"
         defaultValue={values.reason ?? ""}
         error={errors.reason}
-      >
-        <option value="">Choose…</option>
-        {Object.entries(reportReasons).map(([code, words]) => (
-          <option key={code} value={code}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
+        empty="Choose…"
+        options={Object.entries(reportReasons)}
+      />
       <FieldFrame id="report-text" label="Tell us more (optional)" hint={hint} error={errors.text}>
         <textarea
           id="report-text"

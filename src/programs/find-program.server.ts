@@ -81,3 +81,13 @@ function planOf({ isActive, hadPlan }: { isActive: boolean; hadPlan: boolean }):
   if (isActive) return "active";
   return hadPlan ? "lapsed" : "free";
 }
+
+/** Returns the owners of a program, for mail. */
+export function findOwners(db: Kysely<Database>, programId: string) {
+  return db
+    .selectFrom("live_staff")
+    .select(["account_id as accountId", "email", "first_name as firstName"])
+    .where("program_id", "=", programId)
+    .where("role", "=", "owner")
+    .execute();
+}

@@ -11,7 +11,7 @@ import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { classNames } from "../ui/class-names.ts";
-import { PageTitle } from "../ui/page-title.tsx";
+import { PageHead, PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/coach-position-page.ts";
 import { CoachClosed } from "./coach-closed.tsx";
 import { receivedProfiles } from "./submissions/submission-actions.server.ts";
@@ -39,13 +39,11 @@ export default function CoachPositionPage({ loaderData, actionData }: Route.Comp
   const { post, schools } = loaderData;
   return (
     <div className="page max-w-[52rem] py-10">
-      <PageTitle title={title} />
-      <h1 className="headline-page">{title}</h1>
-      <p className="lede mt-3">
+      <PageHead title={title}>
         {post
           ? "You get the profiles that athletes submit to these teams."
           : "Choose the teams you coach. Then you’ll get the profiles that athletes submit to them."}
-      </p>
+      </PageHead>
       <Card accent padding="lg" className="mt-8">
         <ActionForm className="grid gap-8" fields={{ intent: "post" }}>
           {post ? <FixedSchool school={post.school} /> : <SchoolChoice schools={schools} />}

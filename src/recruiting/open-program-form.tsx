@@ -12,29 +12,13 @@ export function OpenProgramForm({ schools }: { schools: School[] }) {
   return (
     <Card accent padding="lg" className="mt-8">
       <ActionForm className="grid gap-5">
-        <SelectField label="School" name="schoolId">
-          {schools.map(({ schoolId, name }) => (
-            <option key={schoolId} value={schoolId}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Sport" name="sportCode">
-          {Object.entries(sports)
-            .filter(([code]) => offered.has(code as keyof typeof sports))
-            .map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-        </SelectField>
-        <SelectField label="Team" name="gender">
-          {Object.entries(programGenders).map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="School" name="schoolId" options={schools.map(({ schoolId, name }) => [schoolId, name])} />
+        <SelectField
+          label="Sport"
+          name="sportCode"
+          options={Object.entries(sports).filter(([code]) => offered.has(code as keyof typeof sports))}
+        />
+        <SelectField label="Team" name="gender" options={Object.entries(programGenders)} />
         <p className="text-ink-muted text-sm">
           If a colleague opened the program, ask its owner to invite your email address. You join with the invitation.
         </p>

@@ -3,6 +3,7 @@ import { href } from "react-router";
 import type { Gender, SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import { findOwners } from "../programs/find-program.server.ts";
 import { nameProgram } from "../programs/name-program.ts";
 
 const daysBefore = 5;
@@ -26,13 +27,7 @@ export function sendTrialMails(db: Kysely<Database>, { publicUrl }: { publicUrl:
       returning id as "programId", sport_code as "sportCode", gender, trial_until as "endsAt"`.execute(trx);
     let sent = 0;
     for (const { programId, endsAt, ...program } of rows) {
-      const owners = await trx
-        .selectFrom("live_staff")
-        .select(["account_id as accountId", "email", "first_name as firstName"])
-        .where("program_id", "=", programId)
-        .where("role", "=", "owner")
-        .execute();
-      for (const { accountId, email, firstName } of owners) {
+      for (const { accountId, email, firstName } of await findOwners(trx, programId)) {
         const planLink = `${publicUrl}${href("/coach/plan")}`;
         const props = { firstName, program: nameProgram(program), endsAt: endsAt.toISOString(), planLink };
         await queueMail(trx, { kind: "trial-ends", props, to: email, accountId });

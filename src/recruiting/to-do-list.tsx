@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { ToDo } from "./find-to-do.server.ts";
 
@@ -22,9 +23,9 @@ export function ToDoList({ toDo: { program }, unread }: { toDo: ToDo; unread: nu
       <div className="mt-4 gap-4 md:columns-2">
         {unread > 0 && (
           <Part title="Received profiles">
-            <Link to={`${href("/coach")}?state=new`} className="text-link inline-flex min-h-11 items-center">
+            <TextLink to={`${href("/coach")}?state=new`}>
               {unread === 1 ? "Read the profile" : `Read ${unread.toLocaleString("en-US")} profiles`}
-            </Link>
+            </TextLink>
           </Part>
         )}
         {program ? <ProgramParts program={program} /> : <NoProgram />}
@@ -37,9 +38,9 @@ function NoProgram() {
   return (
     <Part title="Work with your staff">
       <p>Open the program of your team: a board of athletes with stages and notes, which only your staff sees.</p>
-      <Link to={href("/coach/program")} className="text-link mt-1 inline-flex min-h-11 items-center">
+      <TextLink to={href("/coach/program")} className="mt-1">
         Open your program
-      </Link>
+      </TextLink>
     </Part>
   );
 }

@@ -149,14 +149,18 @@ export function Choice({
   const value = chosen === undefined ? "" : String(chosen);
   const isOffered = value === "" || options.some((option) => option.value === value);
   return (
-    <SelectField label={label} name={name} defaultValue={value}>
-      <option value="">{any}</option>
-      {!isOffered && <option value={value}>{value}</option>}
-      {options.map(({ value: each, word, count }) => (
-        <option key={each} value={each}>
-          {count === undefined ? word : `${word} (${count.toLocaleString("en-US")})`}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label={label}
+      name={name}
+      defaultValue={value}
+      empty={any}
+      options={[
+        ...(isOffered ? [] : [value]),
+        ...options.map(
+          ({ value: each, word, count }) =>
+            [each, count === undefined ? word : `${word} (${count.toLocaleString("en-US")})`] as const,
+        ),
+      ]}
+    />
   );
 }

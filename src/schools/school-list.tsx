@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../ui/link-button.tsx";
 import { Pagination } from "../ui/pagination.tsx";
 import { schoolsHref } from "./school-search-form.tsx";
 import type { ChosenFilter, ListedSchool, ShownSchools } from "./show-schools.server.ts";
@@ -115,9 +115,7 @@ function NoSchools({ path, found }: { path: string; found: ShownSchools }) {
         <ul className="mt-2 grid">
           {suggestions.map(({ text, total: count, rest }) => (
             <li key={text}>
-              <Link to={schoolsHref(path, rest)} className="text-link inline-flex min-h-11 items-center">
-                {`Without “${text}”: ${count.toLocaleString("en-US")}`}
-              </Link>
+              <TextLink to={schoolsHref(path, rest)}>{`Without “${text}”: ${count.toLocaleString("en-US")}`}</TextLink>
             </li>
           ))}
         </ul>

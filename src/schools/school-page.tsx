@@ -5,8 +5,8 @@ import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { HeadCourt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { LinkButton, TextLink } from "../ui/link-button.tsx";
+import { loadedMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/school-page.ts";
 import { describeSchool } from "./describe-school.server.ts";
 import { findKnownSchool, readSchoolId } from "./queries.server.ts";
@@ -32,9 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData.page) : [];
-}
+export const meta = loadedMeta;
 
 export default function SchoolPage({ loaderData }: Route.ComponentProps) {
   const { school, court, association, sports, facts, isClosed } = loaderData;
@@ -45,9 +43,7 @@ export default function SchoolPage({ loaderData }: Route.ComponentProps) {
         <HeadCourt court={court} />
         <div className="page beside-court relative pt-10 pb-12 sm:pt-16 sm:pb-16">
           <p>
-            <Link to={href("/schools")} className="text-link inline-flex min-h-11 items-center">
-              All schools
-            </Link>
+            <TextLink to={href("/schools")}>All schools</TextLink>
           </p>
           <h1 className="headline-page mt-2 max-w-[14em]">{name}</h1>
           <p className="lede mt-4">{place}</p>

@@ -1,7 +1,7 @@
 import Search from "lucide-react/icons/search";
-import { Link } from "react-router";
 import { usStates } from "../athletes/names/us-states.ts";
 import { Button } from "../ui/button.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Home } from "./find-home.server.ts";
 import { Choice, MoreSchoolFilters } from "./more-school-filters.tsx";
@@ -56,9 +56,9 @@ export function SchoolSearchForm({
         <MoreSchoolFilters filters={filters} options={options} place={place} homeState={home?.state} />
         {home && <HomeLinks path={path} filters={filters} home={home} />}
         {isChosen && (
-          <Link to={path} className="text-link mt-3 -mb-2 inline-flex min-h-11 items-center">
+          <TextLink to={path} className="mt-3 -mb-2">
             Clear the search
-          </Link>
+          </TextLink>
         )}
       </form>
     </search>
@@ -77,13 +77,9 @@ function HomeLinks({ path, filters, home: { near, state } }: { path: string; fil
   return links.map(
     (link) =>
       link && (
-        <Link
-          key={link.text}
-          to={schoolsHref(path, link.filters)}
-          className="text-link mt-3 mr-6 -mb-2 inline-flex min-h-11 items-center"
-        >
+        <TextLink key={link.text} to={schoolsHref(path, link.filters)} className="mt-3 mr-6 -mb-2">
           {link.text}
-        </Link>
+        </TextLink>
       ),
   );
 }

@@ -3,7 +3,7 @@ import { href, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { HeadCourt } from "../ui/art/court-art.tsx";
 import { Card } from "../ui/card.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { loadedMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/schools-page.ts";
 import { describeSchools } from "./describe-school.server.ts";
 import { readSchoolAddress } from "./school-address.server.ts";
@@ -21,9 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { found, page: describeSchools(found, publicUrl) };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData.page) : [];
-}
+export const meta = loadedMeta;
 
 export default function SchoolsPage({ loaderData: { found } }: Route.ComponentProps) {
   const path = href("/schools");

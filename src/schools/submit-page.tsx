@@ -1,5 +1,5 @@
 import { isHttpError } from "http-errors";
-import { data, href, Link, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { readFormData } from "../http/page-form.server.ts";
@@ -7,6 +7,7 @@ import { findFormAction, submitForm } from "../http/run-action.server.ts";
 import { readForm } from "../http/submitted-form.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Card } from "../ui/card.tsx";
+import { TextLink } from "../ui/link-button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/submit-page.ts";
 import { submissions } from "./actions.server.ts";
@@ -69,9 +70,7 @@ export default function SubmitPage({
     <div className="page max-w-[52rem] py-10">
       <PageTitle title={titleOf(school)} />
       <p>
-        <Link to={href("/me/schools")} className="text-link inline-flex min-h-11 items-center">
-          Your schools
-        </Link>
+        <TextLink to={href("/me/schools")}>Your schools</TextLink>
       </p>
       <h1 className="headline-page mt-2">{school.name}</h1>
       <p className="lede mt-3">{`${school.place}, ${school.associations.join(", ")}`}</p>

@@ -65,14 +65,18 @@ export function MoreFilters({
           </div>
           <div className="grid content-start gap-x-4 gap-y-5 sm:grid-cols-3 lg:grid-cols-2 [&>fieldset]:col-span-full">
             {selects.map(([name, { label, any }]) => (
-              <SelectField key={name} id={`search-${name}`} label={label} name={name} defaultValue={choice[name] ?? ""}>
-                <option value="">{any}</option>
-                {options[name].map(({ value, word, count }) => (
-                  <option key={value} value={value}>
-                    {count === null ? word : `${word} (${count.toLocaleString("en-US")})`}
-                  </option>
-                ))}
-              </SelectField>
+              <SelectField
+                key={name}
+                id={`search-${name}`}
+                label={label}
+                name={name}
+                defaultValue={choice[name] ?? ""}
+                empty={any}
+                options={options[name].map(({ value, word, count }) => [
+                  value,
+                  count === null ? word : `${word} (${count.toLocaleString("en-US")})`,
+                ])}
+              />
             ))}
             {filtersWithControl("text").map((name) => (
               <TextField

@@ -51,27 +51,17 @@ export function SearchForm({
             label="Search Athlete by Gender"
             name="gender"
             defaultValue={filters.gender ?? ""}
-          >
-            <option value="">Any gender</option>
-            {Object.entries(genders).map(([code, word]) => (
-              <option key={code} value={code}>
-                {word}
-              </option>
-            ))}
-          </SelectField>
+            empty="Any gender"
+            options={Object.entries(genders)}
+          />
           <SelectField
             id="search-sport"
             label="Search Athlete by Sport"
             name="sportCode"
             defaultValue={filters.sportCode ?? ""}
-          >
-            <option value="">Any sport</option>
-            {searchedSports.map((code) => (
-              <option key={code} value={code}>
-                {sports[code]}
-              </option>
-            ))}
-          </SelectField>
+            empty="Any sport"
+            options={searchedSports.map((code) => [code, sports[code]])}
+          />
           <TextField
             id="search-name"
             label="Search Athlete by name"

@@ -1,4 +1,4 @@
-import { SelectField } from "../ui/select-field.tsx";
+import { Options, SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { StatRow } from "./find-stat-options.server.ts";
 
@@ -10,11 +10,7 @@ export function StatFields({ rows }: { rows: StatRow[] }) {
       <SelectField id={`stat-${number}`} label="Statistic" name="stat" defaultValue={chosen}>
         {groups.map(({ label, options }) => (
           <optgroup key={label} label={label}>
-            {options.map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options options={options} />
           </optgroup>
         ))}
       </SelectField>

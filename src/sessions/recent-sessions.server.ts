@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import type { Database } from "../database/tables.ts";
 import { createBatchLoader } from "../http/batch-loader.server.ts";
 import { nullAfter } from "../http/load-optional.server.ts";
@@ -9,8 +10,8 @@ import { isToken, tokenDigest } from "./bearer-token.server.ts";
 const verified = new LRUCache<string, true>({ max: 10_000, ttl: 5 * 60_000 });
 /** Further requests at capacity count as public, so that invented tokens cannot occupy memory and database. */
 const maxLookups = 100;
+const lookups = pLimit(maxLookups);
 const lookupTimeoutMs = 1000;
-let lookups = 0;
 
 /** Condition on `sessions` and `accounts`: neither expired nor idle, and the account may be used. */
 export const isOpenSession = sql<boolean>`sessions.expires_at > now()
@@ -31,12 +32,9 @@ export function isRecentlyVerified(token: string | null): boolean {
 /** Returns true if the token has an open session, false also if it is not known in time. Does not restart the idle timeout. */
 export async function hasOpenSession(db: Kysely<Database>, token: string | null): Promise<boolean> {
   if (isRecentlyVerified(token)) return true;
-  if (token === null || !isToken(token) || lookups >= maxLookups) return false;
-  lookups += 1;
+  if (token === null || !isToken(token) || lookups.activeCount + lookups.pendingCount >= maxLookups) return false;
   const key = keyOf(token);
-  const reading = readOpenSessions(db, [key]).finally(() => {
-    lookups -= 1;
-  });
+  const reading = lookups(() => readOpenSessions(db, [key]));
   const open = await nullAfter(
     lookupTimeoutMs,
     reading.catch(() => null),

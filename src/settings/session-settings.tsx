@@ -1,17 +1,9 @@
 import { ButtonForm } from "../forms/button-form.tsx";
 import { Problem } from "../forms/problem.tsx";
+import type { OpenSession } from "../sessions/find-sessions.server.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import { SettingsForm, SettingsPart } from "./settings-form.tsx";
-
-interface OpenSession {
-  sessionId: string;
-  startedAt: string;
-  lastUsedAt: string;
-  device: string;
-  isFromHere: boolean;
-  isThis: boolean;
-}
 
 export function SessionSettings({ sessions }: { sessions: OpenSession[] }) {
   return (

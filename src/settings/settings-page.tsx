@@ -8,7 +8,7 @@ import { pageForms } from "../http/page-forms.server.ts";
 import { showOwnPlan } from "../payments/show-own-plan.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
-import { PageTitle } from "../ui/page-title.tsx";
+import { PageHead } from "../ui/page-title.tsx";
 import type { Route } from "./+types/settings-page.ts";
 import { currentAccount } from "./actions.server.ts";
 import { DataSettings } from "./data-settings.tsx";
@@ -56,8 +56,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { email, isCoach, userType, plan, pendingEmailChange, sessions, exports, graceDays, keptDays } = loaderData;
   return (
     <div className="page py-10">
-      <PageTitle title="Settings" />
-      <h1 className="headline-page">Settings</h1>
+      <PageHead title="Settings" />
       <div className="mt-8 grid max-w-[52rem] gap-8">
         <EmailSettings email={email} userType={userType} pendingChange={pendingEmailChange} />
         <PasswordSettings email={email} />

@@ -1,8 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { classNames } from "../ui/class-names.ts";
-import { useErrorRole } from "../ui/error-summary.tsx";
-import { controlClass } from "../ui/field-frame.tsx";
+import { controlClass, FieldProblem } from "../ui/field-frame.tsx";
+import { Options } from "../ui/select-field.tsx";
 
 const months = [
   "January",
@@ -29,7 +28,6 @@ export function BirthDateField({
   values: Partial<Record<string, string>>;
   error?: string | undefined;
 }) {
-  const role = useErrorRole();
   const described = { required: true, ...(error && { "aria-invalid": true, "aria-describedby": `${id}-error` }) };
   return (
     <fieldset className="grid gap-1.5">
@@ -46,12 +44,7 @@ export function BirthDateField({
               {...described}
               className={classNames(controlClass, "appearance-none pr-11 forced-colors:appearance-auto")}
             >
-              <option value="">Choose…</option>
-              {months.map((month, index) => (
-                <option key={month} value={index + 1}>
-                  {month}
-                </option>
-              ))}
+              <Options empty="Choose…" options={months.map((month, index) => [index + 1, month])} />
             </select>
             <ChevronDown
               aria-hidden
@@ -76,12 +69,7 @@ export function BirthDateField({
           described={described}
         />
       </div>
-      {error && (
-        <p id={`${id}-error`} role={role} className="flex gap-1.5 font-medium text-danger text-sm">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldProblem id={id} error={error} />
     </fieldset>
   );
 }

@@ -46,14 +46,7 @@ export function SignUpForm({ userType, result }: { userType: MemberType; result:
         {athlete && (
           <>
             <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2">
-              <SelectField label="Gender" {...field("gender")}>
-                <option value="">Choose…</option>
-                {Object.entries(genders).map(([code, word]) => (
-                  <option key={code} value={code}>
-                    {word}
-                  </option>
-                ))}
-              </SelectField>
+              <SelectField label="Gender" {...field("gender")} empty="Choose…" options={Object.entries(genders)} />
               <TextField
                 label="Graduation year"
                 inputMode="numeric"

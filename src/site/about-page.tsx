@@ -6,7 +6,7 @@ import { founders } from "../brand/founders.server.ts";
 import { brand } from "../brand.ts";
 import { Portrait } from "../ui/art/portrait.tsx";
 import { Card } from "../ui/card.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { loadedMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/about-page.ts";
 import { describePage } from "./describe-page.server.ts";
 import { PageHeader } from "./page-header.tsx";
@@ -41,9 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page: describePage({ title, description, path: href("/about"), publicUrl }), founders };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData.page) : [];
-}
+export const meta = loadedMeta;
 
 export default function AboutPage({ loaderData: { founders } }: Route.ComponentProps) {
   return (

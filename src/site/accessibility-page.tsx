@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
-import { pageMeta } from "../ui/page-meta.ts";
+import { loadedMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/accessibility-page.ts";
 import { render } from "./accessibility.md";
 import { describePage } from "./describe-page.server.ts";
@@ -18,9 +18,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page: describePage({ title, description, path: href("/accessibility"), publicUrl }) };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData.page) : [];
-}
+export const meta = loadedMeta;
 
 export default function AccessibilityPage() {
   return (

@@ -7,7 +7,7 @@ import { listPlanOffers } from "../payments/show-price.server.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { BoardPicture, ComparePicture } from "../recruiting/plan/plan-pictures.tsx";
 import { LinkButton } from "../ui/link-button.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { loadedMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/coaches-page.ts";
 import { describePage } from "./describe-page.server.ts";
 import { PageHeader } from "./page-header.tsx";
@@ -31,9 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData.page) : [];
-}
+export const meta = loadedMeta;
 
 const free = [
   "Search by statistics, height, class, position, state and grades",

@@ -3,7 +3,7 @@ import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { brand } from "../brand.ts";
 import { HeadCourt } from "../ui/art/court-art.tsx";
-import { pageMeta } from "../ui/page-meta.ts";
+import { loadedMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/contact-page.ts";
 import { describePage } from "./describe-page.server.ts";
 
@@ -16,9 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page: describePage({ title, description, path: href("/contact"), publicUrl }) };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData.page) : [];
-}
+export const meta = loadedMeta;
 
 export default function ContactPage() {
   return (

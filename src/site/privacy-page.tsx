@@ -4,7 +4,7 @@ import { pageContext } from "#page-context";
 import { minimumAge } from "../accounts/vocabulary.ts";
 import { fieldsByAudience } from "../athletes/fields.ts";
 import { brand } from "../brand.ts";
-import { pageMeta } from "../ui/page-meta.ts";
+import { loadedMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/privacy-page.ts";
 import { describePage } from "./describe-page.server.ts";
 import { PageHeader } from "./page-header.tsx";
@@ -25,9 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData.page) : [];
-}
+export const meta = loadedMeta;
 
 export default function PrivacyPage({ loaderData: { today, graceDays } }: Route.ComponentProps) {
   const days = graceDays === 1 ? "1 day" : `${graceDays} days`;

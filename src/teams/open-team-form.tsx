@@ -20,9 +20,12 @@ export function OpenTeamForm({ team }: { team: Pick<Team, "teamId" | "status" | 
     <Card accent padding="lg">
       <EntryForm intents={["open"]} version={team?.teamId ?? "new"} className="grid gap-5">
         <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
-          <SelectField label="School or club" name="kind" defaultValue={shown?.kind}>
-            <Options words={teamKinds} />
-          </SelectField>
+          <SelectField
+            label="School or club"
+            name="kind"
+            defaultValue={shown?.kind}
+            options={Object.entries(teamKinds)}
+          />
           <div>
             <SchoolNameField defaultValue={shown?.name} />
           </div>
@@ -32,12 +35,13 @@ export function OpenTeamForm({ team }: { team: Pick<Team, "teamId" | "status" | 
           <TextField label="State" name="state" required maxLength={40} defaultValue={shown?.state} />
         </div>
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField label="Sport" name="sportCode" defaultValue={shown?.sportCode}>
-            <Options words={sports} />
-          </SelectField>
-          <SelectField label="Team" name="gender" defaultValue={shown?.gender}>
-            <Options words={teamGenders} />
-          </SelectField>
+          <SelectField
+            label="Sport"
+            name="sportCode"
+            defaultValue={shown?.sportCode}
+            options={Object.entries(sports)}
+          />
+          <SelectField label="Team" name="gender" defaultValue={shown?.gender} options={Object.entries(teamGenders)} />
         </div>
         <div>
           <Button type="submit" name="intent" value="open" size="lg">
@@ -48,12 +52,4 @@ export function OpenTeamForm({ team }: { team: Pick<Team, "teamId" | "status" | 
       <Problem of="open" />
     </Card>
   );
-}
-
-function Options({ words }: { words: Record<string, string> }) {
-  return Object.entries(words).map(([code, word]) => (
-    <option key={code} value={code}>
-      {word}
-    </option>
-  ));
 }

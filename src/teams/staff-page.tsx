@@ -5,7 +5,7 @@ import { pageForms } from "../http/page-forms.server.ts";
 import { RoleField, StaffList } from "../organizations/staff-list.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { PageTitle } from "../ui/page-title.tsx";
+import { PageHead } from "../ui/page-title.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/staff-page.ts";
 import { teams } from "./actions.server.ts";
@@ -27,8 +27,7 @@ export default function StaffPage({ loaderData: { account, team, formKey }, acti
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} />
-      <h1 className="headline-page">Staff</h1>
+      <PageHead title={title} heading="Staff" />
       <Card className="mt-8">
         <StaffList
           account={account}

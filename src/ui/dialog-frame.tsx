@@ -5,7 +5,7 @@ const widths = { sm: "sm:max-w-md", md: "sm:max-w-2xl", lg: "sm:max-w-4xl" };
 export type DialogWidth = keyof typeof widths;
 
 export function dialogClass(width: DialogWidth): string {
-  return `modal ${widths[width]}`;
+  return `modal modal-sheet ${widths[width]}`;
 }
 
 export const closeClass =

@@ -32,7 +32,6 @@ export function FieldFrame({
   className,
   children,
 }: FieldFrameProps & { id: string; className?: string; children: ReactNode }) {
-  const role = useErrorRole();
   return (
     <div className={classNames("grid content-start gap-1.5", className)}>
       <label htmlFor={id} className="font-semibold text-sm leading-5">
@@ -44,12 +43,19 @@ export function FieldFrame({
           {hint}
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} role={role} className="flex gap-1.5 font-medium text-danger text-sm">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span>{error}</span>
-        </p>
-      )}
+      <FieldProblem id={id} error={error} />
     </div>
+  );
+}
+
+/** The error below the control with this id. */
+export function FieldProblem({ id, error }: { id: string; error: ReactNode }) {
+  const role = useErrorRole();
+  if (!error) return null;
+  return (
+    <p id={`${id}-error`} role={role} className="flex gap-1.5 font-medium text-danger text-sm">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>{error}</span>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, focusOnOpen } from "./dialog.tsx";
 import { requestJson } from "./request-json.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
@@ -62,8 +62,7 @@ export function IdleWarning({ path, readToken, email, onSignedIn }: IdleWarningP
             : "We’ll sign you out in 2 minutes, because you haven’t used this page. What you typed stays here. Press any key to stay signed in."
         }
         footer={
-          // The dialog focuses the element with this attribute, which React does not render.
-          <Button ref={(button) => button?.setAttribute("autofocus", "")} onClick={confirm}>
+          <Button ref={focusOnOpen} onClick={confirm}>
             {isFinal ? "OK" : "Stay signed in"}
           </Button>
         }

@@ -50,6 +50,11 @@ export function pageMeta({
   ];
 }
 
+/** The tags of a route whose loader returns them as `page`. Without data, for example after an error, there are none. */
+export function loadedMeta({ loaderData }: { loaderData?: { page: PageMeta } | undefined }): MetaDescriptor[] {
+  return loaderData ? pageMeta(loaderData.page) : [];
+}
+
 /** The tags of a page that search engines must not list. Without a title, the page renders it with `PageTitle`. */
 export function privateMeta(title?: string, description?: string): MetaDescriptor[] {
   const own: MetaDescriptor[] = title === undefined ? [] : [{ title: `${title} | ${brand.name}` }];

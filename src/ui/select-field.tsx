@@ -3,8 +3,16 @@ import { type ComponentProps, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { controlClass, describedBy, FieldFrame, type FieldFrameProps } from "./field-frame.tsx";
 
-type SelectFieldProps = ComponentProps<"select"> & FieldFrameProps & { selectClassName?: string };
+interface OptionsProps {
+  /** A text or number is its own value. */
+  options?: readonly (string | number | readonly [value: string | number, text: string])[] | undefined;
+  /** Text of a first option with the value "". */
+  empty?: string | false | undefined;
+}
 
+type SelectFieldProps = ComponentProps<"select"> & FieldFrameProps & OptionsProps & { selectClassName?: string };
+
+/** A labeled select. Groups of options are its children. */
 export function SelectField({
   label,
   hint,
@@ -12,6 +20,8 @@ export function SelectField({
   className,
   selectClassName,
   id,
+  options,
+  empty,
   children,
   ...rest
 }: SelectFieldProps) {
@@ -31,6 +41,7 @@ export function SelectField({
             selectClassName,
           )}
         >
+          <Options options={options} empty={empty} />
           {children}
         </select>
         <ChevronDown
@@ -39,5 +50,21 @@ export function SelectField({
         />
       </span>
     </FieldFrame>
+  );
+}
+
+export function Options({ options = [], empty }: OptionsProps) {
+  return (
+    <>
+      {empty && <option value="">{empty}</option>}
+      {options.map((option) => {
+        const [value, text] = typeof option === "object" ? option : [option, option];
+        return (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        );
+      })}
+    </>
   );
 }

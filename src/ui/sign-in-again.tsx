@@ -44,32 +44,22 @@ export function SignInAgain({
       title="Please sign in again"
       description="You were signed out. What you typed is still here."
     >
-      {/* Rendered only while open, because browsers would fill in the password of a closed dialog. */}
-      {open && (
-        <form onSubmit={signIn} noValidate className="grid gap-5">
-          <TextField label="Email" name="email" type="email" autoComplete="username" readOnly value={email} />
-          <TextField
-            label="Password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            error={busy || codeRequired ? undefined : error}
-          />
-          {codeRequired && (
-            <TextField
-              label="Code"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              hint={error}
-              autoFocus
-            />
-          )}
-          <Button type="submit" busy={busy}>
-            Sign in
-          </Button>
-        </form>
-      )}
+      <form onSubmit={signIn} noValidate className="grid gap-5">
+        <TextField label="Email" name="email" type="email" autoComplete="username" readOnly value={email} />
+        <TextField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={busy || codeRequired ? undefined : error}
+        />
+        {codeRequired && (
+          <TextField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" hint={error} autoFocus />
+        )}
+        <Button type="submit" busy={busy}>
+          Sign in
+        </Button>
+      </form>
     </Dialog>
   );
 }

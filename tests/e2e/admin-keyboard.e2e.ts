@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { password } from "../members.ts";
 import { test } from "./accounts-site.ts";
 import { createTextReview, createUser } from "./admin-portal.ts";
@@ -18,6 +18,10 @@ test("lets staff find, deactivate and approve a coach and review a text by keybo
   await test.step("review", () => review(page, text));
   await test.step("idle warning", () => expectIdleWarning(page, site, staff.id));
 });
+
+function answer(page: Page, name: "Yes" | "No"): Locator {
+  return page.getByRole("alertdialog").getByRole("button", { name });
+}
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto("/login");
@@ -50,7 +54,7 @@ async function deactivate(page: Page, lastName: string): Promise<void> {
   await expectAccessible(page);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alertdialog", { name: "Are you sure you want to deactivate this user?" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "No" })).toBeFocused();
+  await expect(answer(page, "No")).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("alertdialog")).toBeHidden();
@@ -58,8 +62,8 @@ async function deactivate(page: Page, lastName: string): Promise<void> {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitem", { name: "Deactivate" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "No" })).toBeFocused();
-  await enter(page, page.getByRole("button", { name: "Yes" }), 1);
+  await expect(answer(page, "No")).toBeFocused();
+  await enter(page, answer(page, "Yes"), 1);
   await expect(page.getByRole("status").filter({ hasText: "Successfully Deactivated" })).toBeVisible();
   await expect(actions).toBeFocused();
 }
@@ -75,8 +79,8 @@ async function approve(page: Page, lastName: string): Promise<void> {
   await page.keyboard.type("Ap");
   await expect(page.getByRole("menuitem", { name: "Approve" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: "No" })).toBeFocused();
-  await enter(page, page.getByRole("button", { name: "Yes" }), 1);
+  await expect(answer(page, "No")).toBeFocused();
+  await enter(page, answer(page, "Yes"), 1);
   await expect(page.getByRole("status").filter({ hasText: "Successfully Approved Domain" })).toBeVisible();
   await expect(page.getByText("Changed from “Not Available” to “Approved”.")).toBeVisible();
   await expect(actions).toBeFocused();

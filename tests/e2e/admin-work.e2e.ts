@@ -176,6 +176,8 @@ test("approves 25 teams with at most 27 keys, each with the focus on the next ro
 
   // U takes the decisions back from the view of decided teams, one after the other.
   await page.getByRole("link", { name: "Decided" }).click();
+  // The other view has as many rows.
+  await expect(page).toHaveURL("/admin/teams?status=decided");
   await expect(page.getByRole("button", { name: /^Undo : / })).toHaveCount(0);
   await expect(rows).toHaveCount(25);
   await page.getByRole("checkbox", { name: "Keys" }).check();

@@ -18,9 +18,6 @@ const maxBest = 2000;
 /** Above this span of values, sorting the matches needs less memory than counting each value. */
 const maxSpan = 1 << 22;
 
-let figures = new Int32Array(0);
-let places = new Uint32Array(0);
-
 /** True for a page that `findBest` finds. */
 export function isNearTop({ skip, size }: { skip: number; size: number }): boolean {
   return skip + size <= maxBest;
@@ -104,18 +101,38 @@ function compareFound(one: Found, other: Found): number {
   return one.value - other.value || one.place - other.place;
 }
 
+/** Values and places of all matches. The next query uses the same memory. */
+class MatchValues {
+  figures = new Int32Array(0);
+  places = new Uint32Array(0);
+
+  /** Returns arrays of at least this length with the same content. */
+  withRoom(length: number): this {
+    if (this.figures.length >= length) return this;
+    const { figures, places } = this;
+    this.figures = new Int32Array(roomFor(length * 2));
+    this.places = new Uint32Array(this.figures.length);
+    this.figures.set(figures);
+    this.places.set(places);
+    return this;
+  }
+}
+
+const matchValues = new MatchValues();
+
 /** Returns a page like `findBest`, from the values of all matches. */
 export function findDeep(index: AthleteIndex, prepared: PreparedQuery, { sort, skip, size }: StatPage): number[] {
   const { matches } = prepared;
   const { stat, isDescending } = sort;
   const sign = isDescending ? -1 : 1;
+  let { figures, places } = matchValues;
   let count = 0;
   let lowest = 0x7fffffff;
   let highest = -0x7fffffff;
   const seasons = index.seasonsOf(stat.sportCode);
   const search = prepared.searchIn(seasons);
   for (let block = 0; block < matches.blocks; block++) {
-    if (figures.length < count + blockPlaces) makeRoom(count + blockPlaces);
+    ({ figures, places } = matchValues.withRoom(count + blockPlaces));
     seasons.columns.values(block, search, { stat }, (place, figure) => {
       const value = sign * figure;
       if (value < lowest) lowest = value;
@@ -142,6 +159,7 @@ interface Values {
 
 /** Selects the values of the page from the counts of all values. */
 function readPage({ count, lowest, highest }: Values, skip: number, size: number): number[] {
+  const { figures, places } = matchValues;
   if (highest - lowest > maxSpan) return sortAll(count).slice(skip, skip + size);
   const counts = new Uint32Array(highest - lowest + 1);
   for (let at = 0; at < count; at++) {
@@ -163,6 +181,7 @@ function readPage({ count, lowest, highest }: Values, skip: number, size: number
 }
 
 function sortAll(count: number): number[] {
+  const { figures, places } = matchValues;
   return Array.from({ length: count }, (_, at) => at)
     .sort((one, other) => (figures[one] as number) - (figures[other] as number) || one - other)
     .map((at) => places[at] as number);
@@ -183,12 +202,4 @@ function findWithout(matches: Selection, known: Uint32Array, { skip, size }: { s
     }
   }
   return found.slice(skip, skip + size);
-}
-
-function makeRoom(length: number): void {
-  const [formerFigures, formerPlaces] = [figures, places];
-  figures = new Int32Array(roomFor(length * 2));
-  places = new Uint32Array(figures.length);
-  figures.set(formerFigures);
-  places.set(formerPlaces);
 }

@@ -72,26 +72,20 @@ function HideForm({
 
   return (
     <div className="grid content-start gap-3">
-      <SelectField label="Part of the profile" value={chosen} onChange={({ target }) => setChosen(target.value)}>
-        <option value="">Choose…</option>
-        {parts.map((one) => (
-          <option key={keyOf(one)} value={keyOf(one)}>
-            {describePart(one)}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Part of the profile"
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value)}
+        empty="Choose…"
+        options={parts.map((one) => [keyOf(one), describePart(one)])}
+      />
       <SelectField
         label="Why"
         hint="The athlete reads it in an email."
         value={reason}
         onChange={({ target }) => setReason(target.value as HiddenPartReason)}
-      >
-        {Object.entries(hiddenPartReasonWords).map(([code, words]) => (
-          <option key={code} value={code}>
-            {words}
-          </option>
-        ))}
-      </SelectField>
+        options={Object.entries(hiddenPartReasonWords)}
+      />
       <Button
         variant="secondary"
         className="justify-self-start"
@@ -158,13 +152,8 @@ function MessageForm({ athleteId, guardians }: { athleteId: string; guardians: G
         hint={staffMessages[message].text}
         value={message}
         onChange={({ target }) => setMessage(target.value as StaffMessage)}
-      >
-        {Object.entries(staffMessages).map(([code, { label }]) => (
-          <option key={code} value={code}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        options={Object.entries(staffMessages).map(([code, { label }]) => [code, label])}
+      />
       <p className="text-ink-muted">{describeRecipients(guardians.filter(({ state }) => state === "active").length)}</p>
       <div className="flex flex-wrap gap-3">
         <Button

@@ -1,8 +1,7 @@
-import { href, Link } from "react-router";
 import { hiddenHours, reportDecisions, reportReasons } from "../../profile-reports/vocabulary.ts";
 import type { BadgeTone } from "../../ui/badge.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
-import { AccountLink } from "../account-link.tsx";
+import { AccountLink, ProfileLink } from "../account-link.tsx";
 import type { ReportRecord } from "../schema.ts";
 import { reportDecisionWords } from "../vocabulary.ts";
 import { DecisionButtons, type OfferedChoice } from "../work-list/decision-buttons.tsx";
@@ -64,13 +63,7 @@ export function ReportRow({ report: loaded }: { report: ReportRecord }) {
       <OtherReports others={others} />
       <p className="wrap-anywhere flex flex-wrap gap-x-4 text-sm">
         <AccountLink account={account} />
-        {isPublic ? (
-          <Link to={href("/profile/:athleteId", { athleteId })} target="_blank" className="text-link">
-            Open the profile
-          </Link>
-        ) : (
-          <span className="text-ink-muted">The profile isn’t public</span>
-        )}
+        <ProfileLink athleteId={athleteId} isPublic={isPublic} />
       </p>
     </RecordRow>
   );

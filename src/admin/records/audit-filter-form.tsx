@@ -31,14 +31,9 @@ export function AuditFilterForm({ params }: { params: URLSearchParams }) {
           label="Action"
           name="action"
           defaultValue={params.get("action") ?? ""}
-        >
-          <option value="">Every action</option>
-          {Object.entries(auditActions).map(([action, words]) => (
-            <option key={action} value={action}>
-              {words}
-            </option>
-          ))}
-        </SelectField>
+          empty="Every action"
+          options={Object.entries(auditActions)}
+        />
         <TextField label="From (UTC)" name="from" type="date" defaultValue={params.get("from") ?? ""} />
         <TextField label="To (UTC)" name="to" type="date" defaultValue={params.get("to") ?? ""} />
         {(["actor", "subject"] as const).map((name) => (

@@ -1,5 +1,5 @@
-import { href, Link } from "react-router";
 import { publicTexts } from "../../athletes/public-texts.ts";
+import { ProfileLink } from "../account-link.tsx";
 import type { TextContext } from "../context-schema.ts";
 
 const words = { pending: "waits", approved: "approved", declined: "declined" };
@@ -11,13 +11,7 @@ export function TextContextFacts({ context }: { context: TextContext }) {
     <>
       {athleteId !== null && (
         <p className="text-sm">
-          {isPublic ? (
-            <Link to={href("/profile/:athleteId", { athleteId })} target="_blank" className="text-link">
-              Open the profile
-            </Link>
-          ) : (
-            <span className="text-ink-muted">The profile isn’t public</span>
-          )}
+          <ProfileLink athleteId={athleteId} isPublic={isPublic} />
         </p>
       )}
       {earlier.length > 0 && (

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { href, useNavigate, useNavigation } from "react-router";
 import { brand } from "../../brand.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
@@ -23,6 +24,11 @@ export default function SignInPage() {
   const [email, setEmail] = useState("");
   const [isSubmitting, setIsSubmitting] = useState(false);
 
+  /** The next field or heading can take the focus only after the modal has closed. */
+  function showBusy(busy: boolean) {
+    flushSync(() => setIsSubmitting(busy));
+  }
+
   function enter(address: string, token: string, codes?: string[]) {
     storeSession({ token, email: address });
     if (codes) return setStage({ at: "codes", codes });
@@ -39,7 +45,7 @@ export default function SignInPage() {
         <Card accent padding="lg" className="paper bg-raised!">
           {stage.at === "credentials" && (
             <SignInForm
-              onBusy={setIsSubmitting}
+              onBusy={showBusy}
               onSignedIn={enter}
               onSecondFactor={(address, step) => {
                 setEmail(address);
@@ -50,7 +56,7 @@ export default function SignInPage() {
           {stage.at === "second-factor" && (
             <SecondFactorForm
               step={stage.step}
-              onBusy={setIsSubmitting}
+              onBusy={showBusy}
               onSignedIn={(token, codes) => enter(email, token, codes)}
               onStartOver={() => setStage({ at: "credentials" })}
             />

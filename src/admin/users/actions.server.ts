@@ -31,7 +31,7 @@ import { findUser } from "./queries.server.ts";
 import { searchAccounts } from "./search-accounts.server.ts";
 import { searchUsers } from "./search-users.server.ts";
 
-const responses = { 409: staleResponse(userRecord) };
+const change = { body: decisionBody, responses: { 409: staleResponse(userRecord) } };
 const domainActions = { A: "domain-approved", D: "domain-declined", P: "domain-set-pending" } as const;
 
 export const users: Feature = {
@@ -50,19 +50,12 @@ export const users: Feature = {
       name: "setUserBlocked",
       summary: "Deactivates an account, or activates it again",
       query: blockQuery,
-      body: decisionBody,
-      responses,
+      ...change,
       message: ({ block }) => accountActions[blockAction(block)],
-      run: (trx, caller, { blockUser: userId, block: value, ...rest }, { publicUrl }) =>
-        changeAccount(trx, {
-          publicUrl,
-          ...caller,
-          ...rest,
-          userId,
-          action: blockAction(value),
-          column: "is_blocked",
-          value,
-        }),
+      run: (trx, caller, { blockUser: userId, block: value, ...rest }, { publicUrl }) => {
+        const to = { userId, action: blockAction(value), column: "is_blocked", value } as const;
+        return changeAccount(trx, { publicUrl, ...caller, ...rest, ...to });
+      },
     }),
     administratorAction({
       route: "POST /admin/user/VerifyDomainOfUser",
@@ -71,57 +64,36 @@ export const users: Feature = {
       description:
         "Returns 409 with the current account if it is no longer in the version of the body. A new address of a coach waits for a new decision; without a version it can be declined or set to pending, and is approved only after that.",
       query: domainQuery,
-      body: decisionBody,
-      responses,
+      ...change,
       message: ({ verifyDomain }) => accountActions[domainActions[verifyDomain]],
-      run: (trx, caller, { user: userId, verifyDomain: value, ...rest }, { publicUrl }) =>
-        changeAccount(trx, {
-          publicUrl,
-          ...caller,
-          ...rest,
-          userId,
-          action: domainActions[value],
-          column: "domain_status",
-          value,
-        }),
+      run: (trx, caller, { user: userId, verifyDomain: value, ...rest }, { publicUrl }) => {
+        const to = { userId, action: domainActions[value], column: "domain_status", value } as const;
+        return changeAccount(trx, { publicUrl, ...caller, ...rest, ...to });
+      },
     }),
     administratorAction({
       route: "POST /admin/user/MarkDemoUser",
       name: "setUserDemo",
       summary: "Marks or unmarks an account as a demo",
       query: demoQuery,
-      body: decisionBody,
-      responses,
+      ...change,
       message: ({ isDemo }) => accountActions[demoAction(isDemo)],
-      run: (trx, caller, { user: userId, isDemo: value, ...rest }, { publicUrl }) =>
-        changeAccount(trx, {
-          publicUrl,
-          ...caller,
-          ...rest,
-          userId,
-          action: demoAction(value),
-          column: "is_demo",
-          value,
-        }),
+      run: (trx, caller, { user: userId, isDemo: value, ...rest }, { publicUrl }) => {
+        const to = { userId, action: demoAction(value), column: "is_demo", value } as const;
+        return changeAccount(trx, { publicUrl, ...caller, ...rest, ...to });
+      },
     }),
     administratorAction({
       route: "POST /admin/user/VerifyUser",
       name: "setUserVerified",
       summary: "Verifies or unverifies an account",
       query: verifyQuery,
-      body: decisionBody,
-      responses,
+      ...change,
       message: ({ verify }) => accountActions[verifyAction(verify)],
-      run: (trx, caller, { user: userId, verify: value, ...rest }, { publicUrl }) =>
-        changeAccount(trx, {
-          publicUrl,
-          ...caller,
-          ...rest,
-          userId,
-          action: verifyAction(value),
-          column: "is_verified",
-          value,
-        }),
+      run: (trx, caller, { user: userId, verify: value, ...rest }, { publicUrl }) => {
+        const to = { userId, action: verifyAction(value), column: "is_verified", value } as const;
+        return changeAccount(trx, { publicUrl, ...caller, ...rest, ...to });
+      },
     }),
     administratorQuery({
       route: "GET /api/admin/user/:userLoginId",

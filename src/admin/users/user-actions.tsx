@@ -6,8 +6,8 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useUserEmail } from "../admin-session.tsx";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
-import { useMainPart } from "../main-part.tsx";
 import { menuItemClass, menuPopupClass } from "../menu-look.tsx";
+import { usePortalFrame } from "../portal-frame.ts";
 import { requestAdmin } from "../request-admin.tsx";
 import type { UserRecord } from "../schema.ts";
 import { AccountAddress, AccountName } from "../user-identity.tsx";
@@ -20,7 +20,7 @@ import { availableUserActions, type UserAction } from "./available-user-actions.
 export function UserActions({ user }: { user: UserRecord }) {
   const showToast = useToast();
   const revalidator = useRevalidator();
-  const main = useMainPart();
+  const { main } = usePortalFrame();
   const trigger = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<UserAction | null>(null);
   const [isConfirming, setIsConfirming] = useState(false);

@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { usePortalFrame } from "../portal-frame.ts";
 
 /** A row of a list with its actions, for its keys and for decisions about several rows. */
 export interface BoardRow {
@@ -48,9 +49,6 @@ export const secondClickMs = 1500;
 /** Rows that one request decides at most. */
 export const maxSelected = 50;
 
-/** Turned off by the person. It lasts until the page is loaded again. */
-let keysOn = true;
-
 export function BoardProvider({ children }: { children: ReactNode }) {
   const rows = useRef(new Map<string, BoardRow>());
   const isKeyboard = useRef(false);
@@ -58,7 +56,7 @@ export function BoardProvider({ children }: { children: ReactNode }) {
   // Each pause lasts its whole time, also one that begins in another.
   const [pauses, setPauses] = useState(0);
   const isPaused = pauses > 0;
-  const [areKeysOn, setAreKeysOn] = useState(keysOn);
+  const { areKeysOn, setKeysOn } = usePortalFrame();
 
   useEffect(() => {
     if (pauses === 0) return;
@@ -86,14 +84,11 @@ export function BoardProvider({ children }: { children: ReactNode }) {
       isPaused,
       pause: () => setPauses((count) => count + 1),
       areKeysOn,
-      setKeysOn: (on) => {
-        keysOn = on;
-        setAreKeysOn(on);
-      },
+      setKeysOn,
       focusNext: (id) => focusRow(nextRow(rows.current, id, ({ isDecided }) => !isDecided)),
       isKeyboard: () => isKeyboard.current,
     }),
-    [selected, isPaused, areKeysOn],
+    [selected, isPaused, areKeysOn, setKeysOn],
   );
   return <BoardContext value={board}>{children}</BoardContext>;
 }

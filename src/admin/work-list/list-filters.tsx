@@ -45,14 +45,11 @@ export function ListFilters({ filters, words }: { filters: FilterCounts; words: 
             label={label}
             defaultValue={chosen}
             onChange={({ target }) => void choose(name, target.value)}
-          >
-            <option value="">All</option>
-            {[...values, ...(chosen && !isListed ? [{ value: chosen, count: 0 }] : [])].map(({ value, count }) => (
-              <option key={value} value={value}>
-                {`${valueWords.get(value) ?? value} (${count.toLocaleString("en-US")})`}
-              </option>
-            ))}
-          </SelectField>
+            empty="All"
+            options={[...values, ...(chosen && !isListed ? [{ value: chosen, count: 0 }] : [])].map(
+              ({ value, count }) => [value, `${valueWords.get(value) ?? value} (${count.toLocaleString("en-US")})`],
+            )}
+          />
         );
       })}
     </search>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useAnnouncement } from "../../ui/use-announcement.ts";
+import { useAnnouncement } from "./use-announcement.ts";
 
 const bands = [
   { above: 50, colour: "var(--info)" },

@@ -1,11 +1,11 @@
 import { CourtArt } from "../../ui/art/court-art.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import type { QrDrawing } from "../../ui/encode-qr.ts";
-import { useAnnouncement } from "../../ui/use-announcement.ts";
 import { PlanBadge } from "../plan-badge.tsx";
 import { type ApprovedState, useApprovedState } from "./approved-plan.tsx";
 import { ContinueOnApp, ContinueOnEitherApp } from "./continue-on-app.tsx";
 import { CountdownCircle, useSecondsLeft } from "./countdown-circle.tsx";
+import { useAnnouncement } from "./use-announcement.ts";
 
 const span = 60;
 

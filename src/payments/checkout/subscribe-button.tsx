@@ -18,6 +18,7 @@ const slowAfterMs = 10_000;
 
 export function SubscribeButton({ sale }: { sale: Sale }) {
   const container = useRef<HTMLDivElement>(null);
+  const loading = useRef<Promise<PayPalNamespace | null>>(undefined);
   const [phase, setPhase] = useState<Phase>("loading");
   const { clientId, sdkUrl, planId, accountId } = sale;
 
@@ -29,7 +30,10 @@ export function SubscribeButton({ sale }: { sale: Sale }) {
       if (!isUnmounted) setPhase(next);
     };
     const slow = setTimeout(() => show("slow"), slowAfterMs);
-    renderButton(element, { clientId, sdkUrl, planId, accountId }, () => show("closed"))
+    const sale = { clientId, sdkUrl, planId, accountId };
+    // React runs effects twice in development; the script is loaded once.
+    loading.current ??= loadPayPal(sale);
+    renderButton(element, loading.current, sale, () => show("closed"))
       .then(
         () => show("ready"),
         () => show("failed"),
@@ -82,11 +86,12 @@ function ScriptMissing({ slow }: { slow: boolean }) {
   );
 }
 
-let loading: Promise<PayPalNamespace | null> | undefined;
-
-async function renderButton(element: HTMLElement, sale: Sale, onClosed: () => void): Promise<void> {
-  // React runs effects twice in development; the script is loaded once.
-  loading ??= loadPayPal(sale);
+async function renderButton(
+  element: HTMLElement,
+  loading: Promise<PayPalNamespace | null>,
+  sale: Sale,
+  onClosed: () => void,
+): Promise<void> {
   const paypal = await loading;
   if (element.childElementCount > 0) return;
   const buttons = paypal?.Buttons?.({

@@ -1,5 +1,5 @@
 import { Button } from "../../ui/button.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { Options, SelectField } from "../../ui/select-field.tsx";
 import { anyPosition, stages } from "../prospect/vocabulary.ts";
 
 export function BoardActions({
@@ -25,18 +25,12 @@ export function BoardActions({
             {view.archived && <option value="return">Return to the board</option>}
             {view.hidden && <option value="show">Show on the board</option>}
             <optgroup label="Stage">
-              {Object.entries(stages).map(([code, label]) => (
-                <option key={code} value={`stage:${code}`}>
-                  {label}
-                </option>
-              ))}
+              <Options options={Object.entries(stages).map(([code, label]) => [`stage:${code}`, label])} />
             </optgroup>
             <optgroup label="Position">
-              {positions.map((code) => (
-                <option key={code} value={`position:${code}`}>
-                  {code === anyPosition ? "Any position" : code}
-                </option>
-              ))}
+              <Options
+                options={positions.map((code) => [`position:${code}`, code === anyPosition ? "Any position" : code])}
+              />
             </optgroup>
             <optgroup label="Visibility">
               <option value="hide">Hide from the board</option>

@@ -1,6 +1,6 @@
 import { memo } from "react";
-import { Link } from "react-router";
 import { classNames } from "../../ui/class-names.ts";
+import { TextLink } from "../../ui/link-button.tsx";
 import { type Stage, stages } from "../prospect/vocabulary.ts";
 import { BoardCard } from "./board-card.tsx";
 import type { BoardCell as Shown } from "./board-content.ts";
@@ -101,16 +101,12 @@ export const BoardCell = memo(function BoardCell({
           {cell.isCut && onlyHref === null ? (
             `The board shows no more at once. To see the other ${total - cards.length}, add a filter.`
           ) : (
-            <Link
-              to={cell.isCut && onlyHref !== null ? onlyHref : moreHref}
-              preventScrollReset
-              className="text-link inline-flex min-h-11 items-center"
-            >
+            <TextLink to={cell.isCut && onlyHref !== null ? onlyHref : moreHref} preventScrollReset>
               {cell.isCut
                 ? `Show only these ${total}`
                 : `Show ${Math.min(60, total - cards.length)} more of ${total - cards.length}`}
               <span className="sr-only">{`: ${title}`}</span>
-            </Link>
+            </TextLink>
           )}
         </p>
       )}

@@ -68,13 +68,8 @@ export function BoardFilters({
           options={positions.map((code) => [code, code === anyPosition ? "Any position" : code])}
         />
         <SearchFilter name="graduationYear" filters={filters} />
-        <Choice label="Tag" name="tag" value={filters.tag?.[0]} options={tags.map((tag) => [tag, tag])} />
-        <Choice
-          label="Rating at least"
-          name="ratingMin"
-          value={filters.ratingMin}
-          options={grades.map((grade) => [grade, grade])}
-        />
+        <Choice label="Tag" name="tag" value={filters.tag?.[0]} options={tags} />
+        <Choice label="Rating at least" name="ratingMin" value={filters.ratingMin} options={grades} />
         <Choice
           label="Owner"
           name="owner"
@@ -134,29 +129,8 @@ export function BoardFilters({
   );
 }
 
-function Choice({
-  label,
-  name,
-  value,
-  options,
-  first = "All",
-}: {
-  label: string;
-  name: string;
-  value: string | undefined;
-  options: (readonly [string, string])[];
-  first?: string;
-}) {
-  return (
-    <SelectField label={label} name={name} defaultValue={value ?? ""}>
-      <option value="">{first}</option>
-      {options.map(([code, text]) => (
-        <option key={code} value={code}>
-          {text}
-        </option>
-      ))}
-    </SelectField>
-  );
+function Choice({ value, ...rest }: ComponentProps<typeof SelectField>) {
+  return <SelectField empty="All" {...rest} defaultValue={value ?? ""} />;
 }
 
 /** A filter of the search, with one of its values. */
@@ -164,7 +138,7 @@ function SearchFilter({ name, filters }: { name: BoardFilterName; filters: Board
   const { label, words } = filterOf(name);
   const value = [filters[name]].flat()[0] ?? "";
   const { choices } = filterOf(name);
-  if (choices) return <Choice label={label} name={name} value={String(value)} options={[...choices]} />;
+  if (choices) return <Choice label={label} name={name} value={String(value)} options={choices} />;
   if (words) return <Choice label={label} name={name} value={String(value)} options={Object.entries(words)} />;
   return <TextField label={label} name={name} defaultValue={value} {...filterOf(name).input} {...inputs[name]} />;
 }

@@ -5,7 +5,7 @@ import { explainRefusal } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/compare-page.ts";
 import { compareAthletes } from "./compare-athletes.server.ts";
 import { type Comparison, compareQuery } from "./compare-schema.ts";
@@ -32,11 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function ComparePage({ loaderData: { comparison, message } }: Route.ComponentProps) {
   return (
     <div className="page py-10 print:py-0">
-      <PageTitle title="Compare athletes" />
-      <Link to={href("/coach/board")} className="text-link inline-flex min-h-11 items-center print:hidden">
-        Board
-      </Link>
-      <h1 className="headline-page mt-3">Compare athletes</h1>
+      <PageHead title="Compare athletes" back={{ to: href("/coach/board"), text: "Board" }} />
       {comparison ? (
         <ComparisonTable {...comparison} />
       ) : (

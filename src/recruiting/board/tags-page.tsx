@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
@@ -11,7 +11,7 @@ import { requireProgramPage } from "../../programs/program-operations.server.ts"
 import { programLimits } from "../../programs/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -49,14 +49,9 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title="Tags" />
-      <Link to={href("/coach/board")} className="text-link inline-flex min-h-11 items-center">
-        Board
-      </Link>
-      <h1 className="headline-page mt-3">Tags</h1>
-      <p className="lede mt-3">
+      <PageHead title="Tags" back={{ to: href("/coach/board"), text: "Board" }}>
         {`Up to ${programLimits.primaryTags} primary tags, which cards show, and ${programLimits.secondaryTags} secondary ones. A new name changes no id, so exports stay the same.`}
-      </p>
+      </PageHead>
       {tags.length === 0 && <p className="mt-6 text-ink-muted">No tags yet.</p>}
       <ul className="mt-6 grid grid-cols-1 gap-4">
         {tags.map((tag) => (
@@ -122,17 +117,18 @@ function TagForm({
       {formKey && <input type="hidden" name="key" value={formKey} />}
       {tag && <input type="hidden" name="tagId" value={tag.tagId} />}
       <TextField label="Name" name="label" required maxLength={40} defaultValue={tag?.label} />
-      <SelectField label="Color" name="color" defaultValue={tag?.color ?? "gray"}>
-        {tagColors.map((color) => (
-          <option key={color} value={color}>
-            {color[0]?.toUpperCase() + color.slice(1)}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField label="Kind" name="kind" defaultValue={tag?.isPrimary ? "primary" : "secondary"}>
-        <option value="primary">Primary</option>
-        <option value="secondary">Secondary</option>
-      </SelectField>
+      <SelectField
+        label="Color"
+        name="color"
+        defaultValue={tag?.color ?? "gray"}
+        options={tagColors.map((color) => [color, color[0]?.toUpperCase() + color.slice(1)])}
+      />
+      <SelectField
+        label="Kind"
+        name="kind"
+        defaultValue={tag?.isPrimary ? "primary" : "secondary"}
+        options={Object.entries({ primary: "Primary", secondary: "Secondary" })}
+      />
       <TextField
         label="Task that the tag adds"
         name="taskText"

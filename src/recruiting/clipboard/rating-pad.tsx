@@ -2,6 +2,7 @@ import Check from "lucide-react/icons/check";
 import Delete from "lucide-react/icons/delete";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { Options } from "../../ui/select-field.tsx";
 import { clipboardLimits } from "../evaluations/vocabulary.ts";
 import { nameCourt } from "../events/event-words.ts";
 import { type DownloadedEvent, type Entry, findOwnEvaluation, type Item } from "./clipboard-box.ts";
@@ -84,12 +85,7 @@ export function RatingPad({
               onChange={({ target }) => setCourt(target.value || null)}
               className={fieldClass}
             >
-              <option value="">All courts</option>
-              {courts.map((one) => (
-                <option key={one} value={one}>
-                  {nameCourt(one)}
-                </option>
-              ))}
+              <Options empty="All courts" options={courts.map((one) => [one, nameCourt(one)])} />
             </select>
           )}
           <input

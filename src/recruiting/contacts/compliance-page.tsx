@@ -1,4 +1,4 @@
-import { data, Form, href, Link } from "react-router";
+import { data, Form, href } from "react-router";
 import { pageContext } from "#page-context";
 import { ButtonForm } from "../../forms/button-form.tsx";
 import { MissingRecord } from "../../forms/missing-record.tsx";
@@ -10,7 +10,8 @@ import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -70,20 +71,17 @@ export default function CompliancePage({ loaderData }: Route.ComponentProps) {
   const { program, mayNote, noted, filters, staff, contacts, log, page, logPage, exports: files, formKey } = loaderData;
   return (
     <div className="page max-w-[64rem] py-10">
-      <PageTitle title={title} />
-      <h1 className="headline-page">{title}</h1>
-      <p className="lede mt-3">{`${program}: who contacted whom, and what the staff did.`}</p>
+      <PageHead title={title}>{`${program}: who contacted whom, and what the staff did.`}</PageHead>
       <Form method="get" className="mt-6 grid items-end gap-4 sm:grid-cols-4">
         <TextField label="From" name="from" type="date" defaultValue={filters.from} />
         <TextField label="To" name="to" type="date" defaultValue={filters.to} />
-        <SelectField label="Coach" name="staff" defaultValue={filters.staff}>
-          <option value="">All</option>
-          {staff.map((one) => (
-            <option key={one.staffId} value={one.staffId}>
-              {one.name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Coach"
+          name="staff"
+          defaultValue={filters.staff}
+          empty="All"
+          options={staff.map((one) => [one.staffId, one.name])}
+        />
         <Button type="submit">Show</Button>
       </Form>
       <Card className="mt-8">
@@ -112,14 +110,10 @@ export default function CompliancePage({ loaderData }: Route.ComponentProps) {
                 </>
               );
             return (
-              <Link
-                to={pageHref(filters, { page, logPage, note: contact.contactId })}
-                preventScrollReset
-                className="text-link inline-flex min-h-11 items-center"
-              >
+              <TextLink to={pageHref(filters, { page, logPage, note: contact.contactId })} preventScrollReset>
                 Note and review
                 <span className="sr-only">{`: ${shorten(contact.purpose, 60)}`}</span>
-              </Link>
+              </TextLink>
             );
           }}
         />

@@ -1,7 +1,8 @@
-import { href, Link, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Contact } from "./schema.ts";
@@ -35,28 +36,15 @@ export function ContactForm({
         fields={{ intent: "contact", key: formKey }}
       >
         {corrected && <input type="hidden" name="corrects" value={corrected.contactId} />}
-        <SelectField label="Coach" name="staffId" defaultValue={corrected?.staff.staffId ?? staffId}>
-          {staff.map((one) => (
-            <option key={one.staffId} value={one.staffId}>
-              {one.name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Coach"
+          name="staffId"
+          defaultValue={corrected?.staff.staffId ?? staffId}
+          options={staff.map((one) => [one.staffId, one.name])}
+        />
         <TextField label="Day" name="day" type="date" required max={today} defaultValue={corrected?.day ?? today} />
-        <SelectField label="With" name="party" defaultValue={corrected?.party}>
-          {Object.entries(parties).map(([code, label]) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="How" name="means" defaultValue={corrected?.means}>
-          {Object.entries(means).map(([code, label]) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="With" name="party" defaultValue={corrected?.party} options={Object.entries(parties)} />
+        <SelectField label="How" name="means" defaultValue={corrected?.means} options={Object.entries(means)} />
         <TextField
           label="Purpose"
           name="purpose"
@@ -74,12 +62,9 @@ export function ContactForm({
               <Button type="submit" name="isVoid" value="yes" variant="secondary">
                 Cancel the entry: there was no contact
               </Button>
-              <Link
-                to={href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId })}
-                className="text-link inline-flex min-h-11 items-center"
-              >
+              <TextLink to={href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId })}>
                 Back
-              </Link>
+              </TextLink>
             </>
           )}
         </div>

@@ -1,4 +1,4 @@
-import { data, href, Link, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { findProfile } from "../../athletes/queries.server.ts";
 import { ProspectMissing } from "../../forms/missing-record.tsx";
@@ -7,7 +7,7 @@ import { sendForm } from "../../forms/send-form.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { describeProgram } from "../../programs/describe-program.server.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/contacts-page.ts";
 import { contacts as contactFeature } from "./actions.server.ts";
 import { ContactForm } from "./contact-form.tsx";
@@ -57,18 +57,17 @@ export default function ContactsPage({ loaderData }: Route.ComponentProps) {
   const path = href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId });
   return (
     <div className="page max-w-[64rem] py-10">
-      <PageTitle title={`Contacts: ${athlete.name}`} />
-      <Link
-        to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })}
-        className="text-link inline-flex min-h-11 items-center"
+      <PageHead
+        title={`Contacts: ${athlete.name}`}
+        heading="Contacts"
+        back={{
+          to: href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId }),
+          text: <bdi>{athlete.name}</bdi>,
+        }}
       >
-        <bdi>{athlete.name}</bdi>
-      </Link>
-      <h1 className="headline-page mt-2">Contacts</h1>
-      <p className="lede mt-3">
         Log every contact with the athlete, the family or a coach. Entries are never changed: a correction replaces an
         entry, and both stay in the log for five years.
-      </p>
+      </PageHead>
       {mayLog && <ContactForm {...loaderData} corrected={corrected} />}
       <Problem of="contact" />
       <ContactTable

@@ -2,6 +2,7 @@ import createHttpError, { type HttpError } from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
+import { findOwners } from "../../programs/find-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 
@@ -66,13 +67,7 @@ export async function reportRefusal(
     .executeTakeFirst();
   if (before) return;
   await writeProgramLog(trx, { programId, staffId }, { action, details: { eventId, count } });
-  const owners = await trx
-    .selectFrom("live_staff")
-    .select(["account_id as accountId", "email", "first_name as firstName"])
-    .where("program_id", "=", programId)
-    .where("role", "=", "owner")
-    .execute();
-  for (const { accountId, email, firstName } of owners) {
+  for (const { accountId, email, firstName } of await findOwners(trx, programId)) {
     const props = { firstName, staffName: name, program, event: eventName, count };
     const link = `${publicUrl}/coach/program`;
     await queueMail(trx, { kind: "evaluations-refused", props: { ...props, programLink: link }, to: email, accountId });

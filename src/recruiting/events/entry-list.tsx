@@ -1,8 +1,7 @@
 import { useSearchParams } from "react-router";
-import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { shorten } from "../../http/page-size.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { AthleteLink } from "./athlete-link.tsx";
 import { nameEntry, type TeamTimes } from "./build-schedule.ts";
@@ -98,11 +97,9 @@ function MarkForm({ entry }: { entry: EventEntry }) {
   // A prospect of the caller is on the list without a mark.
   if (isMine && !isMarked) return null;
   return (
-    <ActionForm preventScrollReset fields={{ entry: entryId }}>
-      <Button type="submit" name="intent" value={isMarked ? "unmark" : "mark"} variant="secondary">
-        {isMarked ? "Stop watching" : "Watch"}
-        <span className="sr-only">{`: ${shorten(nameEntry(entry), 60)}`}</span>
-      </Button>
-    </ActionForm>
+    <ButtonForm intent={isMarked ? "unmark" : "mark"} preventScrollReset fields={{ entry: entryId }}>
+      {isMarked ? "Stop watching" : "Watch"}
+      <span className="sr-only">{`: ${shorten(nameEntry(entry), 60)}`}</span>
+    </ButtonForm>
   );
 }

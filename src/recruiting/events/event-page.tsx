@@ -1,5 +1,5 @@
 import { isHttpError } from "http-errors";
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
@@ -8,7 +8,7 @@ import { takeFirstPage } from "../../http/page-size.ts";
 import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
@@ -126,9 +126,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <div className="page py-6">
       <PageTitle title={event.name} />
-      <Link to={href("/coach/events")} className="text-link inline-flex min-h-11 items-center">
-        Events
-      </Link>
+      <TextLink to={href("/coach/events")}>Events</TextLink>
       <h1 className="wrap-anywhere headline-section">{event.name}</h1>
       <p className="mt-1 text-ink-muted">
         {[formatDays(event), formatCount(event.athleteCount, "athlete"), formatCount(event.teamCount, "team")].join(
@@ -154,9 +152,7 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
             <h2 className="headline-card">
               <span role="status">{formatCount(pages.total, "athlete")}</span>
             </h2>
-            <Link to={addressOf({})} className="text-link inline-flex min-h-11 items-center">
-              Back to the schedule
-            </Link>
+            <TextLink to={addressOf({})}>Back to the schedule</TextLink>
           </div>
           <EntryList {...list} />
         </section>

@@ -1,4 +1,4 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { brand } from "../../brand.ts";
@@ -14,8 +14,9 @@ import { requireProgramPage } from "../../programs/program-operations.server.ts"
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { Table } from "../../ui/table.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { formatTimestamp, Timestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/plan-page.ts";
@@ -207,10 +208,10 @@ function OtherPayer({ sold }: { sold: SoldPlan[] }) {
       <ul className="mt-3 flex flex-wrap gap-x-4">
         {sold.map(({ path, text }) => (
           <li key={path}>
-            <Link to={path} className="text-link inline-flex min-h-11 items-center">
+            <TextLink to={path}>
               <span className="sr-only">Payment page for </span>
               {text}
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>
@@ -225,39 +226,21 @@ function Receipts({ program, receipts }: { program: Shown["program"]; receipts: 
       {receipts.length === 0 ? (
         <p className="mt-2 text-ink-muted">No payments yet. Each payment gets a receipt here.</p>
       ) : (
-        <table className="mt-3 w-full text-left">
-          <thead>
-            <tr className="border-line border-b text-sm">
-              <th scope="col" className="py-2">
-                Number
-              </th>
-              <th scope="col" className="px-2 py-2">
-                Paid on
-              </th>
-              <th scope="col" className="py-2 text-right">
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {receipts.map(({ receiptId, number, paidAt, amount }) => (
-              <tr key={receiptId} className="border-line border-b">
-                <td className="py-1">
-                  <Link
-                    to={href("/coach/plan/receipts/:receiptId", { receiptId })}
-                    className="text-link inline-flex min-h-11 items-center"
-                  >
-                    {number}
-                  </Link>
-                </td>
-                <td className="px-2">
-                  <Timestamp at={paidAt} />
-                </td>
-                <td className="figure text-right">{amount}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className="mt-3"
+          rows={receipts}
+          keyOf={({ receiptId }) => receiptId}
+          columns={[
+            {
+              name: "Number",
+              cell: ({ receiptId, number }) => (
+                <TextLink to={href("/coach/plan/receipts/:receiptId", { receiptId })}>{number}</TextLink>
+              ),
+            },
+            { name: "Paid on", cell: ({ paidAt }) => <Timestamp at={paidAt} /> },
+            { name: "Amount", cell: ({ amount }) => amount, isFigure: true },
+          ]}
+        />
       )}
       {program.can.configure && (
         <EntryForm

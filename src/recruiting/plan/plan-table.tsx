@@ -1,5 +1,6 @@
 import { programLimits } from "../../programs/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
+import { Table } from "../../ui/table.tsx";
 import { BoardPicture, ComparePicture } from "./plan-pictures.tsx";
 
 const yes = "Yes";
@@ -51,32 +52,16 @@ export function PlanTable() {
           </figcaption>
         </figure>
       </div>
-      <table className="mt-4 w-full text-left">
-        <thead>
-          <tr className="border-line border-b">
-            <th scope="col" className="py-2">
-              Tool
-            </th>
-            <th scope="col" className="px-2 py-2">
-              Free
-            </th>
-            <th scope="col" className="px-2 py-2">
-              Plan
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {features.map(([feature, free, plan]) => (
-            <tr key={feature} className="border-line border-b">
-              <th scope="row" className="py-2 font-normal">
-                {feature}
-              </th>
-              <td className="px-2 py-2">{free}</td>
-              <td className="px-2 py-2">{plan}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="mt-4"
+        rows={features}
+        keyOf={([feature]) => feature}
+        columns={[
+          { name: "Tool", cell: ([feature]) => feature },
+          { name: "Free", cell: ([, free]) => free },
+          { name: "Plan", cell: ([, , plan]) => plan },
+        ]}
+      />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { paymentsContext } from "#payments-context";
 import { brand } from "../../brand.ts";
@@ -7,6 +7,7 @@ import { findReceiptProgram } from "../../payments/receipt-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { Button } from "../../ui/button.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/receipt-page.ts";
@@ -36,9 +37,7 @@ export default function ReceiptPage({ loaderData: { seller, receipt, buyer } }: 
   return (
     <div className="page max-w-[48rem] py-6">
       <p className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Link to={href("/coach/plan")} className="text-link inline-flex min-h-11 items-center">
-          Plan
-        </Link>
+        <TextLink to={href("/coach/plan")}>Plan</TextLink>
         <Button variant="secondary" onClick={() => print()}>
           Print or save as PDF
         </Button>

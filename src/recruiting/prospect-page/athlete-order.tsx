@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect } from "react";
-import { href, Link, useNavigate } from "react-router";
+import { href, useNavigate } from "react-router";
+import { TextLink } from "../../ui/link-button.tsx";
 
 /** Name of the parameter with the athletes of the list that the page was opened from. A shared address has it, too. */
 export const listParam = "in";
@@ -87,8 +88,8 @@ function Step({ to, shortcut, children }: { to: string | null; shortcut: string;
   );
   if (!to) return <span className="inline-flex min-h-11 items-center text-ink-subtle">{text}</span>;
   return (
-    <Link to={to} className="text-link inline-flex min-h-11 items-center" aria-keyshortcuts={shortcut}>
+    <TextLink to={to} aria-keyshortcuts={shortcut}>
       {text}
-    </Link>
+    </TextLink>
   );
 }

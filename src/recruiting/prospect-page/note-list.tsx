@@ -1,4 +1,4 @@
-import { Form, Link, useSearchParams } from "react-router";
+import { Form, useSearchParams } from "react-router";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
@@ -8,6 +8,7 @@ import { programLimits } from "../../programs/vocabulary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -61,13 +62,7 @@ export function NoteList({
       )}
       {mayWrite && (
         <EntryForm intents={["note"]} version={formKey} className="mt-4 grid gap-3" fields={{ key: formKey }}>
-          <SelectField label="Type" name="type" defaultValue="general">
-            {Object.entries(noteTypes).map(([code, label]) => (
-              <option key={code} value={code}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField label="Type" name="type" defaultValue="general" options={Object.entries(noteTypes)} />
           <EvaluationFields skills={skills} />
           <TextArea label="New note" name="text" rows={4} maxLength={programLimits.noteLength} />
           <div>
@@ -145,9 +140,9 @@ export function NoteList({
 function NoteHistory({ versions, count, to }: { versions: NoteVersion[]; count: number; to: string }) {
   if (versions.length === 0)
     return (
-      <Link to={to} preventScrollReset className="text-link inline-flex min-h-11 items-center text-sm">
+      <TextLink to={to} preventScrollReset className="text-sm">
         {count === 1 ? "Edited once: show the former text" : `Edited ${count} times: show the former texts`}
-      </Link>
+      </TextLink>
     );
   return (
     <ol aria-label="Former texts, newest first" className="mt-2 grid gap-2 border-line border-l-4 pl-3 text-ink-muted">
@@ -225,28 +220,14 @@ function EvaluationFields({ skills }: { skills: string[] }) {
 }
 
 function Choice({ label, name, values }: { label: string; name: string; values: readonly (string | number)[] }) {
-  return (
-    <SelectField label={label} name={name} defaultValue="">
-      <option value="">Not rated</option>
-      {values.map((value) => (
-        <option key={value}>{value}</option>
-      ))}
-    </SelectField>
-  );
+  return <SelectField label={label} name={name} defaultValue="" empty="Not rated" options={values} />;
 }
 
 function NoteFilter({ types, type, order }: { types: [string, string][]; type: string | null; order: string | null }) {
   return (
     <Form method="get" preventScrollReset className="mt-4 flex flex-wrap items-end gap-3">
       {order && <input type="hidden" name={listParam} value={order} />}
-      <SelectField label="Show" name="notes" defaultValue={type ?? ""} key={type}>
-        <option value="">All types</option>
-        {types.map(([code, label]) => (
-          <option key={code} value={code}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="Show" name="notes" defaultValue={type ?? ""} key={type} empty="All types" options={types} />
       <Button type="submit" variant="secondary">
         Filter
       </Button>

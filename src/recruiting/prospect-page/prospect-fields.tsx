@@ -62,33 +62,25 @@ export function ProspectFields({
       <h2 className="headline-card">On the board</h2>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <OneField name="stage" value={stage}>
-          <SelectField label="Stage" name="stage" defaultValue={stage}>
-            {Object.entries(stages).map(([code, label]) => (
-              <option key={code} value={code}>
-                {label}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField label="Stage" name="stage" defaultValue={stage} options={Object.entries(stages)} />
         </OneField>
         <OneField name="position" value={position}>
-          <SelectField label="Position" name="position" defaultValue={position}>
-            {positions.map((code) => (
-              <option key={code} value={code}>
-                {code === anyPosition ? "Any position" : code}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            label="Position"
+            name="position"
+            defaultValue={position}
+            options={positions.map((code) => [code, code === anyPosition ? "Any position" : code])}
+          />
         </OneField>
         {can.assign && (
           <OneField name="owner" value={owner}>
-            <SelectField label="Owner" name="owner" defaultValue={owner}>
-              <option value="">None</option>
-              {staff.map(({ staffId, name }) => (
-                <option key={staffId} value={staffId}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              label="Owner"
+              name="owner"
+              defaultValue={owner}
+              empty="None"
+              options={staff.map(({ staffId, name }) => [staffId, name])}
+            />
           </OneField>
         )}
         {can.tag && (

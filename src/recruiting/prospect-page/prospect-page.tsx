@@ -1,5 +1,5 @@
 import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
 import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
 import { findHighlights } from "../../athletes/find-highlights.server.ts";
@@ -16,7 +16,7 @@ import { describeProgram } from "../../programs/describe-program.server.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { prospects } from "../prospect/actions.server.ts";
 import {
@@ -111,9 +111,7 @@ export default function ProspectPage({ loaderData }: Route.ComponentProps) {
     <div className="page py-6">
       <PageTitle title={athlete.name} />
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <Link to={href("/coach/board")} className="text-link inline-flex min-h-11 items-center">
-          Board
-        </Link>
+        <TextLink to={href("/coach/board")}>Board</TextLink>
         <AthleteOrder athleteId={athleteId} ids={order} />
       </div>
       <div key={athleteId} className="mt-3 grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">

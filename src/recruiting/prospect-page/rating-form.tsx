@@ -54,24 +54,22 @@ export function RatingForm({
           {Object.entries(mine?.skills ?? {}).map(([skill, value]) => (
             <input key={skill} type="hidden" name={`was:skill:${skill}`} value={value} />
           ))}
-          <SelectField label="Overall" name="overall" defaultValue={mine?.overall ?? ""}>
-            <option value="">Not rated</option>
-            {grades.map((grade) => (
-              <option key={grade}>{grade}</option>
-            ))}
-          </SelectField>
+          <SelectField
+            label="Overall"
+            name="overall"
+            defaultValue={mine?.overall ?? ""}
+            empty="Not rated"
+            options={grades}
+          />
           {skills.map((skill) => (
             <SelectField
               key={skill}
               label={skill}
               name={`skill:${skill}`}
               defaultValue={String(mine?.skills[skill] ?? "")}
-            >
-              <option value="">Not rated</option>
-              {[1, 2, 3, 4, 5].map((value) => (
-                <option key={value}>{value}</option>
-              ))}
-            </SelectField>
+              empty="Not rated"
+              options={[1, 2, 3, 4, 5]}
+            />
           ))}
           <SaveWithoutScript label="Save my rating" />
         </EntryForm>

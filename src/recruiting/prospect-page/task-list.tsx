@@ -85,14 +85,13 @@ export function TaskList({
         >
           <TextField label="New task" name="text" required maxLength={500} className="sm:col-span-full" />
           <TextField label="Due" name="dueOn" type="date" required />
-          <SelectField label="Assigned to" name="assignee" defaultValue={staffId}>
-            <option value="">Nobody</option>
-            {staff.map((one) => (
-              <option key={one.staffId} value={one.staffId}>
-                {one.name}
-              </option>
-            ))}
-          </SelectField>
+          <SelectField
+            label="Assigned to"
+            name="assignee"
+            defaultValue={staffId}
+            empty="Nobody"
+            options={staff.map((one) => [one.staffId, one.name])}
+          />
           <div className="sm:col-span-full">
             <Button type="submit" name="intent" value="task">
               Add task

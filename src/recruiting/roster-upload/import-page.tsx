@@ -1,6 +1,7 @@
-import { href, Link, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { shorten, takeFirstPage } from "../../http/page-size.ts";
@@ -9,7 +10,8 @@ import { requireProgramPage } from "../../programs/program-operations.server.ts"
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { rosterLimits } from "../../uploads/roster-table.ts";
 import { UploadFiles } from "../../uploads/upload-files.tsx";
 import { findUploadProblem, rosterUploadProblems } from "../../uploads/vocabulary.ts";
@@ -102,21 +104,16 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const { account, mayImport, file, uploadProblem, rosterCount } = loaderData;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} />
-      <Link to={href("/coach/program")} className="text-link inline-flex min-h-11 items-center">
-        Program
-      </Link>
-      <h1 className="headline-page mt-3">{title}</h1>
-      <p className="lede mt-3">
+      <PageHead title={title} back={{ to: href("/coach/program"), text: "Program" }}>
         Upload a roster or the export of another product. We look for public profiles with the same name, class, and
         school or club. You choose which of them go on your board.
-      </p>
+      </PageHead>
       <KnownColumns />
       {rosterCount > 0 && (
         <p className="mt-3">
-          <Link to={href("/coach/roster")} className="text-link inline-flex min-h-11 items-center">
+          <TextLink to={href("/coach/roster")}>
             {`${rosterCount.toLocaleString("en-US")} ${rosterCount === 1 ? "athlete" : "athletes"} without a profile`}
-          </Link>
+          </TextLink>
         </p>
       )}
       {mayImport ? (
@@ -150,11 +147,9 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
           <Problem of="save" />
           <Matches file={file} />
           <Problem of="accept" />
-          <ActionForm className="mt-8">
-            <Button type="submit" name="intent" value="discard" variant="secondary">
-              Delete the uploaded file
-            </Button>
-          </ActionForm>
+          <ButtonForm intent="discard" className="mt-8">
+            Delete the uploaded file
+          </ButtonForm>
         </>
       )}
     </div>

@@ -32,17 +32,19 @@ export function MappingForm({
         <p className="mt-2 text-ink-muted">Your program keeps this choice for files with the same columns.</p>
         <ActionForm className="mt-4 grid gap-4 sm:grid-cols-2">
           {fields.map((field) => (
-            <SelectField key={field} label={importFields[field]} name={field} defaultValue={mapping[field] ?? ""}>
-              <option value="">No column</option>
-              {columns.map((column, position) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns never change, and two can have one name.
-                <option key={position} value={position}>
-                  {example[position]
-                    ? shorten(`${column} (${example[position]})`, labelLength)
-                    : shorten(column, labelLength)}
-                </option>
-              ))}
-            </SelectField>
+            <SelectField
+              key={field}
+              label={importFields[field]}
+              name={field}
+              defaultValue={mapping[field] ?? ""}
+              empty="No column"
+              options={columns.map((column, position) => [
+                position,
+                example[position]
+                  ? shorten(`${column} (${example[position]})`, labelLength)
+                  : shorten(column, labelLength),
+              ])}
+            />
           ))}
           <div className="sm:col-span-full">
             <Button type="submit" name="intent" value="map">

@@ -1,4 +1,4 @@
-import { Form, href, Link, useSearchParams } from "react-router";
+import { Form, href, useSearchParams } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
@@ -10,7 +10,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -43,14 +43,9 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
   const { mayChange, page, text, athletes, pages, matches } = loaderData;
   return (
     <div className="page max-w-[72rem] py-10">
-      <PageTitle title={title} />
-      <Link to={href("/coach/import")} className="text-link inline-flex min-h-11 items-center">
-        Import athletes
-      </Link>
-      <h1 className="headline-page">{title}</h1>
-      <p className="lede mt-3">
+      <PageHead title={title} back={{ to: href("/coach/import"), text: "Import athletes" }}>
         {`From the rosters that your staff imported. Only your program sees them. We delete each ${programLimits.rosterMonths} months after the event.`}
-      </p>
+      </PageHead>
       <Form method="get" className="mt-6 flex flex-wrap items-end gap-3">
         <TextField label="Name, team or event" name="text" defaultValue={text} maxLength={100} key={text} />
         <Button type="submit" variant="secondary">
@@ -76,13 +71,12 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
         <ActionForm className="mt-6">
           {mayChange && (
             <div className="flex flex-wrap items-end gap-3">
-              <SelectField label="Stage of selected athletes" name="stage" className="w-full sm:w-64">
-                {Object.entries(stages).map(([code, label]) => (
-                  <option key={code} value={code}>
-                    {label}
-                  </option>
-                ))}
-              </SelectField>
+              <SelectField
+                label="Stage of selected athletes"
+                name="stage"
+                className="w-full sm:w-64"
+                options={Object.entries(stages)}
+              />
               <Button type="submit" name="intent" value="stage" variant="secondary">
                 Set the stage
               </Button>

@@ -9,12 +9,11 @@ const labels: Record<Alert, string> = {
 
 export function AlertField({ value = "never" }: { value?: Alert }) {
   return (
-    <SelectField label="Email new athletes" name="alert" defaultValue={value}>
-      {(Object.keys(alerts) as Alert[]).map((code) => (
-        <option key={code} value={code}>
-          {labels[code]}
-        </option>
-      ))}
-    </SelectField>
+    <SelectField
+      label="Email new athletes"
+      name="alert"
+      defaultValue={value}
+      options={(Object.keys(alerts) as Alert[]).map((code) => [code, labels[code]])}
+    />
   );
 }

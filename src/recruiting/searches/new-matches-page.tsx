@@ -9,8 +9,8 @@ import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/new-matches-page.ts";
 import { searches as searchFeature } from "./actions.server.ts";
 import { listNewMatches } from "./list-searches.server.ts";
@@ -34,17 +34,12 @@ export default function NewMatchesPage({ loaderData }: Route.ComponentProps) {
   const { searchId, maySave, name, query, newCount, data: athletes } = loaderData;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={`New: ${name}`} />
-      <Link to={href("/coach/searches")} className="text-link inline-flex min-h-11 items-center">
-        Saved searches
-      </Link>
-      <h1 className="wrap-anywhere headline-page mt-2">{name}</h1>
-      <p className="lede mt-3">
+      <PageHead title={`New: ${name}`} heading={name} back={{ to: href("/coach/searches"), text: "Saved searches" }}>
         {`${(newCount ?? 0).toLocaleString("en-US")} new. `}
         <Link to={`${href("/searchAthletes")}?${query}`} className="text-link">
           See all athletes
         </Link>
-      </p>
+      </PageHead>
       <Problem of="seen" />
       {athletes.length === 0 ? (
         <EmptyState
@@ -62,12 +57,9 @@ export default function NewMatchesPage({ loaderData }: Route.ComponentProps) {
           <ul className="mt-6 grid gap-2">
             {athletes.map((athlete) => (
               <li key={athlete.athleteId}>
-                <Link
-                  to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })}
-                  className="text-link inline-flex min-h-11 items-center"
-                >
+                <TextLink to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })}>
                   <bdi>{athlete.name}</bdi>
-                </Link>
+                </TextLink>
                 <span className="wrap-anywhere text-ink-muted">{` ${factsOf(athlete)}`}</span>
               </li>
             ))}

@@ -9,7 +9,7 @@ import { canDo } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import type { Route } from "./+types/searches-page.ts";
 import { searches as searchFeature } from "./actions.server.ts";
 import { DeletedSearches } from "./deleted-searches.tsx";
@@ -44,15 +44,13 @@ export default function SearchesPage({ loaderData }: Route.ComponentProps) {
   const own = searches.filter(({ owner }) => owner === null);
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} />
-      <h1 className="headline-page">{title}</h1>
-      <p className="lede mt-3">
+      <PageHead title={title}>
         {`${own.length} of at most ${programLimits.savedSearches}. To save a search, choose filters in `}
         <Link to={href("/searchAthletes")} className="text-link">
           Find
         </Link>
         , and press “Save this search”.
-      </p>
+      </PageHead>
       {plan === "lapsed" && (
         <p className="mt-3 border-warning border-l-4 bg-sunken px-4 py-3 font-medium">
           The coach plan of your program has ended. We count new athletes, but we don’t email them.

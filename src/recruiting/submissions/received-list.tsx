@@ -12,6 +12,7 @@ import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { classNames } from "../../ui/class-names.ts";
+import { TextLink } from "../../ui/link-button.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 
 const words: Record<Decision, string> = { keep: "Keep", pass: "Pass" };
@@ -227,13 +228,10 @@ function ReceivedCard({
             </p>
           )}
           <p className="relative z-10 flex flex-wrap gap-x-4">
-            <Link
-              to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}
-              className="text-link inline-flex min-h-11 items-center"
-            >
+            <TextLink to={href("/profile/:athleteId", { athleteId: athlete.athleteId })}>
               Full profile
               <span className="sr-only">{`: ${athlete.name}`}</span>
-            </Link>
+            </TextLink>
             {athlete.film && (
               <a
                 href={athlete.film}

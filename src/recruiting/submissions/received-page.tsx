@@ -1,6 +1,6 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { data, href, Link, redirect, useNavigation, useNavigationType, useSubmit } from "react-router";
+import { data, href, redirect, useNavigation, useNavigationType, useSubmit } from "react-router";
 import { pageContext } from "#page-context";
 import { showDetails } from "../../athletes/show-details.tsx";
 import { ActionForm } from "../../forms/action-form.tsx";
@@ -19,7 +19,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { BoardFull } from "../prospect/board-full.tsx";
@@ -120,16 +120,9 @@ export default function ReceivedPage({
   return (
     <div className="page max-w-[64rem] py-10">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <Link to={href("/coach")} className="text-link inline-flex min-h-11 items-center">
-          Received profiles
-        </Link>
+        <TextLink to={href("/coach")}>Received profiles</TextLink>
         {nextNew && (
-          <Link
-            to={href("/coach/submissions/:submissionId", { submissionId: nextNew })}
-            className="text-link inline-flex min-h-11 items-center"
-          >
-            Next new profile
-          </Link>
+          <TextLink to={href("/coach/submissions/:submissionId", { submissionId: nextNew })}>Next new profile</TextLink>
         )}
       </div>
       {previousDecision && <Decided decision={previousDecision} />}
@@ -252,27 +245,25 @@ function Decide({ state }: { state: Decision | "new" | "seen" }) {
   const sent = useNavigation().formData?.get("decision");
   return (
     <ActionForm className="mt-5 flex flex-wrap gap-3" fields={{ intent: "decide" }}>
-      <Button
-        type="submit"
-        name="decision"
-        value="keep"
-        size="lg"
-        busy={sent === "keep"}
-        className="flex-1 sm:flex-none"
-      >
-        {state === "keep" ? "Kept" : "Keep"}
-      </Button>
-      <Button
-        type="submit"
-        name="decision"
-        value="pass"
-        size="lg"
-        variant="secondary"
-        busy={sent === "pass"}
-        className="flex-1 sm:flex-none"
-      >
-        {state === "pass" ? "Passed" : "Pass"}
-      </Button>
+      {(
+        [
+          ["keep", "Keep", "Kept"],
+          ["pass", "Pass", "Passed"],
+        ] as const
+      ).map(([decision, word, done]) => (
+        <Button
+          key={decision}
+          type="submit"
+          name="decision"
+          value={decision}
+          size="lg"
+          variant={decision === "keep" ? "primary" : "secondary"}
+          busy={sent === decision}
+          className="flex-1 sm:flex-none"
+        >
+          {state === decision ? done : word}
+        </Button>
+      ))}
       {(state === "keep" || state === "pass") && (
         <Button type="submit" name="decision" value="" size="lg" variant="ghost" busy={sent === ""}>
           Take it back

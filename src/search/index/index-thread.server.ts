@@ -16,6 +16,7 @@ const loaded = await loadIndex(link, { file, afresh });
 warmUp(loaded.index);
 const fresh = new FreshIndex(link, loaded);
 await fresh.follow();
+// The thread has one index. This is the version that its owner knows.
 let lastVersion = fresh.version;
 report({ kind: "ready", status: fresh.status, how: loaded.how });
 

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import pLimit from "p-limit";
 
-let lastRender = Promise.resolve();
+const turns = pLimit(1);
 
 /** Resolves in a turn of the event loop in which no other page is rendered, so that other requests are processed between two pages. */
 export function waitForTurn(): Promise<void> {
-  lastRender = lastRender.then(() => nextTurn());
-  return lastRender;
+  return turns(() => nextTurn());
 }

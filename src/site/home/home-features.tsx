@@ -1,6 +1,7 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { FeatureArt, type FeatureArtName } from "../../ui/art/feature-art.tsx";
 import { Card } from "../../ui/card.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 
 const features: { art: FeatureArtName; name: string; text: string; link?: { to: string; label: string } }[] = [
   {
@@ -52,9 +53,9 @@ export function HomeFeatures() {
               <h3 className="headline-card">{name}</h3>
               <p className="mt-2 text-ink-muted leading-relaxed">{text}</p>
               {link && (
-                <Link to={link.to} className="text-link mt-2 inline-flex min-h-11 items-center">
+                <TextLink to={link.to} className="mt-2">
                   {link.label}
-                </Link>
+                </TextLink>
               )}
             </div>
           </Card>

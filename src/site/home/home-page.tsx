@@ -6,7 +6,7 @@ import { brand } from "../../brand.ts";
 import { filterUnchanged } from "../../profile/find-showcase.server.ts";
 import { SearchForm } from "../../search/search-form.tsx";
 import { Card } from "../../ui/card.tsx";
-import { pageMeta } from "../../ui/page-meta.ts";
+import { loadedMeta } from "../../ui/page-meta.ts";
 import { describePage } from "../describe-page.server.ts";
 import type { Route } from "./+types/home-page.ts";
 import { HomeAthletes } from "./home-athletes.tsx";
@@ -36,9 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { page, athletes, total };
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? pageMeta(loaderData.page) : [];
-}
+export const meta = loadedMeta;
 
 export default function HomePage({ loaderData: { athletes, total } }: Route.ComponentProps) {
   const [first = null, ...others] = athletes;

@@ -1,5 +1,6 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { brand } from "../../brand.ts";
+import { TextLink } from "../../ui/link-button.tsx";
 import { StoreButtons } from "./store-buttons.tsx";
 
 export function HomePrice() {
@@ -18,9 +19,7 @@ export function HomePrice() {
             {`Athletes pay nothing for the app, the profile or submitting it to coaches. The only thing ${brand.name} sells is a plan for college coaches.`}
           </p>
           <p className="mt-3">
-            <Link to={href("/coaches")} className="text-link inline-flex min-h-11 items-center">
-              See the tools for coaches and their price
-            </Link>
+            <TextLink to={href("/coaches")}>See the tools for coaches and their price</TextLink>
           </p>
           <StoreButtons className="mt-7" />
         </div>

@@ -2,13 +2,14 @@ import { isHttpError } from "http-errors";
 import { Form, href } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { describeLikely } from "../merges/describe-likely.ts";
@@ -60,11 +61,9 @@ export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
   const isMember = memberships.some(({ teamId }) => teamId === found?.teamId);
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
-      <PageTitle title={title} hasError={Boolean(refusal)} />
-      <h1 className="headline-page">Your teams</h1>
-      <p className="lede mt-3">
+      <PageHead title={title} heading="Your teams" hasError={Boolean(refusal)}>
         Join the team of your school or club. Its coaches can then enter your games, so that you don’t have to.
-      </p>
+      </PageHead>
       <div className="mt-8 grid gap-8">
         {found && !isMember && (
           <>
@@ -89,11 +88,9 @@ export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
               <bdi className="wrap-anywhere font-semibold">{nameTeam(team)}</bdi>
               {". When a coach confirms you, you’ll see the team’s coming games, and the team can enter yours."}
             </p>
-            <ActionForm action={href("/me/teams")} className="mt-4" fields={{ teamId: team.teamId }}>
-              <Button type="submit" name="intent" value="leave" variant="secondary">
-                Withdraw<span className="sr-only">{` from ${nameTeam(team)}`}</span>
-              </Button>
-            </ActionForm>
+            <ButtonForm intent="leave" action={href("/me/teams")} className="mt-4" fields={{ teamId: team.teamId }}>
+              Withdraw<span className="sr-only">{` from ${nameTeam(team)}`}</span>
+            </ButtonForm>
           </Card>
         ))}
         {joined.length > 0 && (
@@ -112,11 +109,9 @@ export default function MyTeamsPage({ loaderData }: Route.ComponentProps) {
                       <Timestamp at={team.joinedAt} format="day" />
                     </span>
                   </p>
-                  <ActionForm action={href("/me/teams")} fields={{ teamId: team.teamId }}>
-                    <Button type="submit" name="intent" value="leave" variant="secondary">
-                      Leave<span className="sr-only">{` ${nameTeam(team)}`}</span>
-                    </Button>
-                  </ActionForm>
+                  <ButtonForm intent="leave" action={href("/me/teams")} fields={{ teamId: team.teamId }}>
+                    Leave<span className="sr-only">{` ${nameTeam(team)}`}</span>
+                  </ButtonForm>
                 </li>
               ))}
             </ul>

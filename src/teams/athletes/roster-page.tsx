@@ -2,13 +2,14 @@ import { positionName } from "@openroster/stat-files/sports/positions.ts";
 import { href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { shorten } from "../../http/page-size.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { canDoInTeam } from "../permissions.ts";
 import { requireTeamPage } from "../team-operations.server.ts";
 import type { Route } from "./+types/roster-page.ts";
@@ -40,8 +41,7 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
   const { athletes, canManage, code, joins, link, sportCode } = loaderData;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} />
-      <h1 className="headline-page">Roster</h1>
+      <PageHead title={title} heading="Roster" />
       <div className="mt-8 grid gap-8">
         <JoinList
           title="Waiting for you"
@@ -69,11 +69,9 @@ export default function RosterPage({ loaderData }: Route.ComponentProps) {
                     <span className="block text-ink-muted text-sm">{factsOf(athlete, sportCode)}</span>
                   </p>
                   {canManage && (
-                    <ActionForm fields={{ athleteId: athlete.athleteId }}>
-                      <Button type="submit" name="intent" value="remove" variant="ghost">
-                        Remove<span className="sr-only">{` ${shorten(athlete.name, 60)}`}</span>
-                      </Button>
-                    </ActionForm>
+                    <ButtonForm intent="remove" variant="ghost" fields={{ athleteId: athlete.athleteId }}>
+                      Remove<span className="sr-only">{` ${shorten(athlete.name, 60)}`}</span>
+                    </ButtonForm>
                   )}
                 </Card>
               ))}

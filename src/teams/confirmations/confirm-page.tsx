@@ -2,13 +2,14 @@ import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { revocationReasons } from "../../athletes/line-source.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { readPageNumber } from "../../http/page-number.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
@@ -63,12 +64,10 @@ export default function ConfirmPage({ loaderData }: Route.ComponentProps) {
   const confirmed = lines.filter(({ shown }) => shown.isConfirmed).length;
   return (
     <div className="page max-w-[60rem] py-10 pb-24">
-      <PageTitle title={title} />
-      <h1 className="headline-page">{title}</h1>
-      <p className="lede mt-3">
+      <PageHead title={title}>
         Read the numbers of your athletes. Confirm those that you know are right. Nobody can change an athlete’s own
         numbers but the athlete: you can propose others.
-      </p>
+      </PageHead>
       {seasons.length > 1 && (
         <TabsNav
           className="mt-6"
@@ -186,11 +185,9 @@ function LineToRead({
             {`Proposed: ${proposal.values.join("; ")}. ${proposal.by}. ${proposal.state}`}
           </p>
           {proposal.isOpen && shared.canConfirm && (
-            <ActionForm>
-              <Button type="submit" name="intent" value={`withdraw:${proposal.proposalId}`} variant="ghost">
-                Withdraw<span className="sr-only">{` the proposal for ${what}`}</span>
-              </Button>
-            </ActionForm>
+            <ButtonForm intent={`withdraw:${proposal.proposalId}`} variant="ghost">
+              Withdraw<span className="sr-only">{` the proposal for ${what}`}</span>
+            </ButtonForm>
           )}
           <Problem of={`withdraw:${proposal.proposalId}`} />
         </div>
@@ -250,13 +247,7 @@ function Propose({ shown: { lineId, version }, what, formKey, stats }: LineForm)
         className="grid items-end gap-3 pb-2 sm:grid-cols-[minmax(0,1fr)_8rem_auto]"
         fields={{ key: `${formKey} propose:${lineId}`, lineId, version }}
       >
-        <SelectField label="Statistic" name="stat">
-          {stats.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField label="Statistic" name="stat" options={stats.map(({ id, name }) => [id, name])} />
         <TextField label="Number" name="value" required inputMode="decimal" maxLength={10} autoComplete="off" />
         <Button type="submit" name="intent" value={`propose:${lineId}`} variant="secondary">
           Propose
@@ -280,13 +271,12 @@ function TakeBack({ shown: { lineId }, what, formKey }: LineForm) {
         className="grid items-end gap-3 pb-2 sm:grid-cols-[minmax(0,20rem)_auto] sm:justify-start"
         fields={{ key: `${formKey} revoke:${lineId}`, lineId }}
       >
-        <SelectField label="Reason" name="reason" hint="Stays with the line, for everybody">
-          {Object.entries(revocationReasons).map(([reason, word]) => (
-            <option key={reason} value={reason}>
-              {word}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Reason"
+          name="reason"
+          hint="Stays with the line, for everybody"
+          options={Object.entries(revocationReasons)}
+        />
         <Button type="submit" name="intent" value={`revoke:${lineId}`} variant="secondary">
           Take back
         </Button>

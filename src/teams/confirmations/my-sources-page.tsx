@@ -10,7 +10,8 @@ import { requireMemberPage } from "../../sessions/require-member-page.server.ts"
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/my-sources-page.ts";
@@ -92,12 +93,10 @@ export default function MySourcesPage({ loaderData: { proposed, seasons, season 
   const others = seasons.filter(({ teamId }) => teamId !== season?.teamId);
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
-      <PageTitle title={title} />
-      <h1 className="headline-page">{title}</h1>
-      <p className="lede mt-3">
+      <PageHead title={title}>
         Your profile shows who entered each line, and which coach confirmed it. If you change a number, only that line
         loses its confirmation.
-      </p>
+      </PageHead>
       <div className="mt-8 grid gap-8">
         {open.length > 0 && (
           <section aria-labelledby="proposals">
@@ -149,9 +148,9 @@ export default function MySourcesPage({ loaderData: { proposed, seasons, season 
             <ul className="mt-2">
               {others.map(({ teamId, title: name }) => (
                 <li key={teamId}>
-                  <Link to={seasonHref(teamId)} className="text-link wrap-anywhere inline-flex min-h-11 items-center">
+                  <TextLink to={seasonHref(teamId)} className="wrap-anywhere">
                     {name}
-                  </Link>
+                  </TextLink>
                 </li>
               ))}
             </ul>

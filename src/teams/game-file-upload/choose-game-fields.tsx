@@ -3,6 +3,7 @@ import { Card } from "../../ui/card.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { formatTimestamp } from "../../ui/timestamp.ts";
+import { PlaceField } from "../games/game-fields.tsx";
 import type { TeamImport } from "./schema.ts";
 
 export function ChooseGame({ plan }: { plan: TeamImport }) {
@@ -17,15 +18,15 @@ export function ChooseGame({ plan }: { plan: TeamImport }) {
         className="mt-3 max-w-[40rem]"
         defaultValue={gameId ?? (mustChooseGame ? "" : "new")}
         hint={games.length > 0 ? "We propose it by date and opponent." : undefined}
-      >
-        {mustChooseGame && <option value="">Choose the game</option>}
-        <option value="new">A new game</option>
-        {games.map(({ gameId: id, opponent, date, score }) => (
-          <option key={id} value={id}>
-            {`${formatTimestamp(date)}: ${opponent}${score ? `, ${score}` : ""}`}
-          </option>
-        ))}
-      </SelectField>
+        empty={mustChooseGame && "Choose the game"}
+        options={[
+          ["new", "A new game"],
+          ...games.map(
+            ({ gameId: id, opponent, date, score }) =>
+              [id, `${formatTimestamp(date)}: ${opponent}${score ? `, ${score}` : ""}`] as const,
+          ),
+        ]}
+      />
       {isNew && (
         <div className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <TextField
@@ -43,11 +44,7 @@ export function ChooseGame({ plan }: { plan: TeamImport }) {
             defaultValue={newGame.seasonYear}
             hint="Such as 2026 or 2026-27"
           />
-          <SelectField label="Home or away" name="place" defaultValue={newGame.place ?? ""}>
-            <option value="">Not known</option>
-            <option value="H">Home</option>
-            <option value="A">Away</option>
-          </SelectField>
+          <PlaceField value={newGame.place} />
           <TextField
             label="Score"
             name="score"

@@ -1,16 +1,15 @@
 import { formatNames } from "@openroster/stat-files/document/format-names.ts";
 import type { StatFileFormat } from "@openroster/stat-files/document/stat-file.ts";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { pageContext } from "#page-context";
-import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { UploadGames } from "../../uploads/upload-files.tsx";
 import { findUploadProblem, uploadProblems } from "../../uploads/vocabulary.ts";
@@ -42,15 +41,14 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} hasError={uploadProblem !== null || problem !== undefined} />
-      <Link to={href("/team/games")} className="text-link inline-flex min-h-11 items-center">
-        Games
-      </Link>
-      <h1 className="headline-page mt-3">{title}</h1>
-      <p className="lede mt-3">
+      <PageHead
+        title={title}
+        hasError={uploadProblem !== null || problem !== undefined}
+        back={{ to: href("/team/games"), text: "Games" }}
+      >
         Upload the file that your scoring program wrote for a game. You see every number and match the players with your
         roster before anything is stored.
-      </p>
+      </PageHead>
       {done && (
         <div role="status" className="mt-6 border-success border-l-4 bg-sunken px-4 py-3">
           <p className="font-semibold">
@@ -58,12 +56,7 @@ export default function ImportPage({ loaderData, actionData }: Route.ComponentPr
               ? "This file was imported before. Nothing changed."
               : `We stored ${done.stored} ${done.stored === 1 ? "line" : "lines"}. The athletes’ profiles show them.`}
           </p>
-          <Link
-            to={href("/team/games/:gameId", { gameId: done.gameId })}
-            className="text-link inline-flex min-h-11 items-center"
-          >
-            See the game
-          </Link>
+          <TextLink to={href("/team/games/:gameId", { gameId: done.gameId })}>See the game</TextLink>
         </div>
       )}
       <UploadGames account={account} url="/api/team/imports" isMultiple problem={uploadProblem} />
@@ -115,11 +108,9 @@ function WaitingFile({ file }: { file: WaitingImport }) {
           Check and import<span className="sr-only">{` ${name}`}</span>
         </LinkButton>
       )}
-      <ActionForm action={href("/team/import")}>
-        <Button type="submit" name="intent" value={`discard:${importId}`} variant="ghost">
-          Remove<span className="sr-only">{` ${name}`}</span>
-        </Button>
-      </ActionForm>
+      <ButtonForm intent={`discard:${importId}`} variant="ghost" action={href("/team/import")}>
+        Remove<span className="sr-only">{` ${name}`}</span>
+      </ButtonForm>
       <Problem of={`discard:${importId}`} />
     </Card>
   );

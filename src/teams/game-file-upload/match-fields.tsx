@@ -94,15 +94,12 @@ function Row({ player, roster }: { player: Player; roster: TeamImport["roster"] 
         name={`athlete-${row}`}
         hint={reason ?? undefined}
         defaultValue={athleteId ?? (isUndecided ? "" : "none")}
-      >
-        {isUndecided && <option value="">Choose the athlete</option>}
-        <option value="none">Not on our roster</option>
-        {[...likely, ...others].map((athlete) => (
-          <option key={athlete.athleteId} value={athlete.athleteId}>
-            {labelOf(athlete)}
-          </option>
-        ))}
-      </SelectField>
+        empty={isUndecided && "Choose the athlete"}
+        options={[
+          ["none", "Not on our roster"],
+          ...[...likely, ...others].map((athlete) => [athlete.athleteId, labelOf(athlete)] as const),
+        ]}
+      />
       <p className="md:pt-9">
         <Badge tone={states[state].tone}>{states[state].label}</Badge>
       </p>

@@ -18,11 +18,7 @@ export function GameFields({ game }: { game: Game | null }) {
         <TextField label="Date" name="date" type="date" required defaultValue={game?.date} />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label="Home or away" name="place" defaultValue={game?.place ?? ""}>
-          <option value="">Not known</option>
-          <option value="H">Home</option>
-          <option value="A">Away</option>
-        </SelectField>
+        <PlaceField value={game?.place} />
         <TextField
           label="Score"
           name="score"
@@ -37,5 +33,12 @@ export function GameFields({ game }: { game: Game | null }) {
         <span>This game was played. Show it on the profiles of athletes with statistics.</span>
       </label>
     </>
+  );
+}
+
+export function PlaceField({ value }: { value: string | null | undefined }) {
+  const options = Object.entries({ H: "Home", A: "Away" });
+  return (
+    <SelectField label="Home or away" name="place" defaultValue={value ?? ""} empty="Not known" options={options} />
   );
 }

@@ -13,6 +13,7 @@ import { requireMemberPage } from "../../sessions/require-member-page.server.ts"
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { GridEditor } from "../../workspace/grid/grid-editor.tsx";
@@ -100,12 +101,9 @@ function Lines({ account, email, game }: { account: string; email: string; game:
             : "What you enter is saved at once. It appears on profiles after you mark the game as played."}
         </p>
         {isPlayed && (
-          <Link
-            to={`${href("/team/confirm")}?season=${encodeURIComponent(seasonYear)}`}
-            className="text-link inline-flex min-h-11 items-center"
-          >
+          <TextLink to={`${href("/team/confirm")}?season=${encodeURIComponent(seasonYear)}`}>
             Confirm the numbers
-          </Link>
+          </TextLink>
         )}
       </div>
       {lines.length === left.length ? (

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
@@ -38,15 +38,13 @@ export default function GamesPage({ loaderData: { seasons, season, games, formKe
   const isFull = games.length >= teamLimits.gamesOfSeason;
   return (
     <div className="page max-w-[60rem] py-10">
-      <PageTitle title={title} />
-      <h1 className="headline-page">Games</h1>
-      <p className="lede mt-3">
+      <PageHead title={title} heading="Games">
         Only your staff sees the schedule. A game appears on profiles after you mark it as played.{" "}
         <Link to={href("/team/confirm")} className="text-link">
           Coaches then confirm the numbers
         </Link>
         .
-      </p>
+      </PageHead>
       <LinkButton to={href("/team/import")} variant="secondary" className="mt-5">
         Import files
       </LinkButton>

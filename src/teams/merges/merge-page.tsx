@@ -1,14 +1,15 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { sports } from "../../athletes/vocabulary.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/merge-page.ts";
 import { merges as mergeOperations } from "./actions.server.ts";
@@ -31,15 +32,10 @@ export default function MergePage({ loaderData }: Route.ComponentProps) {
   const { suggestions, merges } = loaderData;
   return (
     <div className="page max-w-[52rem] py-10 pb-24">
-      <PageTitle title={title} />
-      <Link to={href("/me/seasons")} className="text-link inline-flex min-h-11 items-center">
-        Your seasons
-      </Link>
-      <h1 className="headline-page mt-2">{title}</h1>
-      <p className="lede mt-3">
+      <PageHead title={title} back={{ to: href("/me/seasons"), text: "Your seasons" }}>
         Merge two entries of one team. Your profile then shows one team, and each game once. The team’s numbers are
         shown. Yours stay, one tap away.
-      </p>
+      </PageHead>
       <Problem of="merge" />
       <Problem of="undo" />
       <div className="mt-8 grid gap-4">
@@ -122,11 +118,9 @@ function Merges({ merges }: { merges: Merge[] }) {
               </span>
             </p>
             {undoUntil && (
-              <ActionForm action={href("/me/merge")} fields={{ seasonId }}>
-                <Button type="submit" name="intent" value="undo" variant="secondary">
-                  Undo<span className="sr-only">{` the merge of ${teamName}`}</span>
-                </Button>
-              </ActionForm>
+              <ButtonForm intent="undo" action={href("/me/merge")} fields={{ seasonId }}>
+                Undo<span className="sr-only">{` the merge of ${teamName}`}</span>
+              </ButtonForm>
             )}
           </li>
         ))}

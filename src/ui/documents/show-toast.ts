@@ -4,15 +4,12 @@ interface ToastOptions {
   duration?: number;
 }
 
-let dismissLast = (): void => {};
-
 /** Shows a toast in a document with `DocumentToasts`. It replaces the previous one. Its time stops while the pointer or the focus is on it. */
-export function showToast({ message, tone, duration = 5000 }: ToastOptions): () => void {
+export function showToast({ message, tone, duration = 5000 }: ToastOptions): void {
   const region = document.querySelector("[data-toasts]");
   const template = region?.querySelector<HTMLTemplateElement>(`template[data-tone=${tone}]`);
   const toast = template?.content.firstElementChild?.cloneNode(true);
-  if (!(toast instanceof HTMLElement)) return dismissLast;
-  dismissLast();
+  if (!region || !(toast instanceof HTMLElement)) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let left = duration;
   let startedAt = 0;
@@ -36,8 +33,7 @@ export function showToast({ message, tone, duration = 5000 }: ToastOptions): () 
   toast.querySelector("button")?.addEventListener("click", dismiss);
   for (const event of ["pointerenter", "focusin"]) toast.addEventListener(event, pause);
   for (const event of ["pointerleave", "focusout"]) toast.addEventListener(event, start);
-  region?.querySelector(tone === "danger" ? "[role=alert]" : "[role=status]")?.append(toast);
+  for (const former of region.querySelectorAll("[role=alert] > *, [role=status] > *")) former.remove();
+  region.querySelector(tone === "danger" ? "[role=alert]" : "[role=status]")?.append(toast);
   start();
-  dismissLast = dismiss;
-  return dismiss;
 }

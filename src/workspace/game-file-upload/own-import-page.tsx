@@ -9,7 +9,8 @@ import { requireMemberPage } from "../../sessions/require-member-page.server.ts"
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
+import { Options, SelectField } from "../../ui/select-field.tsx";
+import { Table } from "../../ui/table.tsx";
 import { ChecksList } from "../../uploads/checks-list.tsx";
 import { FileFacts } from "../../uploads/file-facts.tsx";
 import { UploadGames } from "../../uploads/upload-files.tsx";
@@ -98,26 +99,25 @@ function Choices({ plan: { players, player, events, eventId } }: { plan: OwnImpo
         className="grid gap-4 sm:grid-cols-2"
         onChange={({ currentTarget }) => void submit(currentTarget, { replace: true, preventScrollReset: true })}
       >
-        <SelectField label="Which player are you?" name="player" defaultValue={player ?? ""} required>
-          <option value="">Choose yourself</option>
+        <SelectField
+          label="Which player are you?"
+          name="player"
+          defaultValue={player ?? ""}
+          required
+          empty="Choose yourself"
+        >
           {[...teams].map(([team, own]) => (
             <optgroup key={team} label={team}>
-              {own.map((one) => (
-                <option key={one.player} value={one.player}>
-                  {one.label}
-                </option>
-              ))}
+              <Options options={own.map((one) => [one.player, one.label])} />
             </optgroup>
           ))}
         </SelectField>
-        <SelectField label="Game of your season" name="eventId" defaultValue={eventId ?? "new"}>
-          <option value="new">A new game</option>
-          {events.map((event) => (
-            <option key={event.eventId} value={event.eventId}>
-              {event.label}
-            </option>
-          ))}
-        </SelectField>
+        <SelectField
+          label="Game of your season"
+          name="eventId"
+          defaultValue={eventId ?? "new"}
+          options={[["new", "A new game"], ...events.map((event) => [event.eventId, event.label] as const)]}
+        />
         <noscript>
           <Button type="submit" variant="secondary">
             Show the line
@@ -133,34 +133,18 @@ function StoreLine({ formKey, plan, addsUp }: { formKey: string; plan: OwnImport
   return (
     <Card accent className="mt-6">
       <h2 className="headline-card">What will be stored</h2>
-      <table className="mt-3 w-full max-w-[32rem] text-left tabular-nums">
-        <thead>
-          <tr className="border-line border-b">
-            <th scope="col" className="py-2">
-              Statistic
-            </th>
-            <th scope="col" className="p-2 text-right">
-              File
-            </th>
-            {eventId !== null && (
-              <th scope="col" className="p-2 text-right">
-                Your game now
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {line.map(({ id, friendlyName, value, before }) => (
-            <tr key={id} className="border-line border-b">
-              <th scope="row" className="py-1 font-normal">
-                {friendlyName}
-              </th>
-              <td className="p-1 text-right font-semibold">{value ?? "–"}</td>
-              {eventId !== null && <td className="p-1 text-right">{before ?? "–"}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="mt-3 max-w-[32rem]"
+        rows={line}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: "Statistic", cell: ({ friendlyName }) => friendlyName },
+          { name: "File", cell: ({ value }) => value ?? "–", isFigure: true },
+          ...(eventId === null
+            ? []
+            : [{ name: "Your game now", cell: ({ before }: (typeof line)[number]) => before ?? "–", isFigure: true }]),
+        ]}
+      />
       <ActionForm
         className="mt-4 grid justify-items-start gap-3"
         fields={{ intent: "confirm", key: formKey, player: player ?? "", eventId: eventId ?? "", seen }}

@@ -2,7 +2,7 @@ import { takenBy } from "../../athletes/field-definition.ts";
 import { type DetailFieldName, definitionOf, describeChoice, type PublishableName } from "../../athletes/fields.ts";
 import { valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
 import { TypedSelect, TypedText } from "../sync/typed-fields.tsx";
-import { options, ProfileField } from "./profile-fields.tsx";
+import { ProfileField } from "./profile-fields.tsx";
 
 /** The controls of a detail: its value and, once it has one, who sees it, the date of a measurement and how it was taken. */
 export function DetailField({ record, name }: { record: WorkspaceRecord; name: DetailFieldName }) {
@@ -17,10 +17,13 @@ export function DetailField({ record, name }: { record: WorkspaceRecord; name: D
         {type === "measurement" && (
           <>
             <TypedText record={record} field={`${name}.date`} label={`${label}: date`} type="date" autoComplete="off" />
-            <TypedSelect record={record} field={`${name}.taken`} label={`${label}: how it was taken`}>
-              <option value="">Choose…</option>
-              {options(takenBy)}
-            </TypedSelect>
+            <TypedSelect
+              record={record}
+              field={`${name}.taken`}
+              label={`${label}: how it was taken`}
+              empty="Choose…"
+              options={Object.entries(takenBy)}
+            />
           </>
         )}
       </div>
@@ -30,10 +33,5 @@ export function DetailField({ record, name }: { record: WorkspaceRecord; name: D
 
 export function AudienceField({ record, name }: { record: WorkspaceRecord; name: PublishableName }) {
   const { label, no, yes } = describeChoice(name);
-  return (
-    <TypedSelect record={record} field={`published.${name}`} label={label}>
-      <option value="">{no}</option>
-      <option value="yes">{yes}</option>
-    </TypedSelect>
-  );
+  return <TypedSelect record={record} field={`published.${name}`} label={label} empty={no} options={[["yes", yes]]} />;
 }

@@ -10,9 +10,7 @@ import { DetailField } from "./detail-field.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return await handlePlainForm({ request, context });
-}
+export const action = handlePlainForm;
 
 /** The optional fields of the profile. Each is published only if the athlete chooses it. */
 export default function DetailsPage({ actionData }: Route.ComponentProps) {

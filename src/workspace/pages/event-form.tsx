@@ -92,16 +92,23 @@ function GameFacts({ record }: { record: WorkspaceRecord }) {
       </div>
       <TypedText record={record} field="score" label="Score" placeholder="3–1" autoComplete="off" />
       <div className="grid grid-cols-2 gap-4">
-        <TypedSelect record={record} field="stats.homeOrAway" label="Home or Away">
-          <option value="">Choose…</option>
-          <option value="H">Home</option>
-          <option value="A">Away</option>
-        </TypedSelect>
-        <TypedSelect record={record} field="stats.started" label="Started">
-          <option value="">Choose…</option>
-          <option value="1">Yes</option>
-          <option value="0">No</option>
-        </TypedSelect>
+        <TypedSelect
+          record={record}
+          field="stats.homeOrAway"
+          label="Home or Away"
+          empty="Choose…"
+          options={Object.entries({ H: "Home", A: "Away" })}
+        />
+        <TypedSelect
+          record={record}
+          field="stats.started"
+          label="Started"
+          empty="Choose…"
+          options={[
+            ["1", "Yes"],
+            ["0", "No"],
+          ]}
+        />
       </div>
     </div>
   );

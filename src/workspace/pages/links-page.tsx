@@ -12,9 +12,7 @@ import { useAllRecords, useFacts } from "../sync/use-workspace.tsx";
 import type { Route } from "./+types/links-page.ts";
 import { LinkFields, NewLinkForm } from "./link-form.tsx";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return await handlePlainForm({ request, context });
-}
+export const action = handlePlainForm;
 
 export default function LinksPage({ actionData }: Route.ComponentProps) {
   const links = useAllRecords().filter((record) => record.kind === "link" && record.id !== null);

@@ -60,13 +60,8 @@ export function PositionsField({ record, sportCode }: { record: WorkspaceRecord;
           className="mt-5 max-w-80"
           value={chosen[0]}
           onChange={({ target }) => change([target.value, ...chosen.filter((one) => one !== target.value)])}
-        >
-          {chosen.map((code) => (
-            <option key={code} value={code}>
-              {positions[code] ?? code}
-            </option>
-          ))}
-        </SelectField>
+          options={chosen.map((code) => [code, positions[code] ?? code])}
+        />
       )}
       {record.errors.positions && <CircleProblem>{refusalText(record.errors.positions, "Positions")}</CircleProblem>}
     </fieldset>

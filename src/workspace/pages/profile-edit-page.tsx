@@ -16,9 +16,7 @@ import { AllSports } from "./sport-fields.tsx";
 import { ViewsCard } from "./views-card.tsx";
 import { VisibilityCard } from "./visibility-card.tsx";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return await handlePlainForm({ request, context });
-}
+export const action = handlePlainForm;
 
 export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
   const record = withFormResult(useProfile(), actionData);

@@ -2,6 +2,7 @@ import type { ComponentProps } from "react";
 import { type FieldDefinition, feetAndInches } from "../../athletes/field-definition.ts";
 import { athleteFields, definitionOf, type FieldName } from "../../athletes/fields.ts";
 import { usStates } from "../../athletes/names/us-states.ts";
+import { Options } from "../../ui/select-field.tsx";
 import type { WorkspaceRecord } from "../sync/record-store.ts";
 import { AskStaff } from "../sync/text-review.tsx";
 import { TypedSelect, TypedText } from "../sync/typed-fields.tsx";
@@ -23,10 +24,14 @@ export function ProfileField({
   const hint = hintOf(definition);
   if (definition.type === "code")
     return (
-      <TypedSelect record={record} field={name} label={label} hint={hint}>
-        {!definition.required && <option value="">Choose…</option>}
-        {options(definition.words)}
-      </TypedSelect>
+      <TypedSelect
+        record={record}
+        field={name}
+        label={label}
+        hint={hint}
+        empty={!definition.required && "Choose…"}
+        options={Object.entries(definition.words)}
+      />
     );
   if (definition.type === "honors") return <HonorsField record={record} field={name} definition={definition} />;
   return <TypedText record={record} field={name} label={label} hint={hint} {...attributesOf(definition)} {...rest} />;
@@ -84,14 +89,15 @@ export function BodyFields({ record }: { record: WorkspaceRecord }) {
   const heights = Array.from({ length: most - least + 1 }, (_, index) => least + index);
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TypedSelect record={record} field="height" label={label} id="height" hint={hint}>
-        <option value="">Choose…</option>
-        {heights.map((inches) => (
-          <option key={inches} value={inches}>
-            {feetAndInches(inches)}
-          </option>
-        ))}
-      </TypedSelect>
+      <TypedSelect
+        record={record}
+        field="height"
+        label={label}
+        id="height"
+        hint={hint}
+        empty="Choose…"
+        options={heights.map((inches) => [inches, feetAndInches(inches)])}
+      />
       <ProfileField record={record} name="weight" />
     </div>
   );
@@ -102,15 +108,9 @@ export function HomeFields({ record }: { record: WorkspaceRecord }) {
     <div className="grid gap-5 sm:grid-cols-2">
       <ProfileField record={record} name="city" autoComplete="address-level2" />
       <ProfileField record={record} name="state" id="home" list="states" autoComplete="address-level1" />
-      <datalist id="states">{options(Object.fromEntries(usStates))}</datalist>
+      <datalist id="states">
+        <Options options={[...usStates]} />
+      </datalist>
     </div>
   );
-}
-
-export function options(words: Readonly<Record<string, string>>) {
-  return Object.entries(words).map(([code, word]) => (
-    <option key={code} value={code}>
-      {word}
-    </option>
-  ));
 }

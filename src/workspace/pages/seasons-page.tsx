@@ -5,6 +5,7 @@ import { describeTeamLimit, workspaceLimits as limits } from "../../athletes/lim
 import { sports } from "../../athletes/vocabulary.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import { sportOf, valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
@@ -12,9 +13,7 @@ import { useAllRecords, useTeamEventCount, useWorkspace } from "../sync/use-work
 import type { Route } from "./+types/seasons-page.ts";
 import { NewTeamForm } from "./team-form.tsx";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return await handlePlainForm({ request, context });
-}
+export const action = handlePlainForm;
 
 export default function SeasonsPage({ actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
@@ -29,9 +28,9 @@ export default function SeasonsPage({ actionData }: Route.ComponentProps) {
       <PageTitle title="Your seasons" />
       <div className="min-w-0">
         <h1 className="headline-section">Your seasons</h1>
-        <Link to={href("/me/sources")} className="text-link mt-2 inline-flex min-h-11 items-center">
+        <TextLink to={href("/me/sources")} className="mt-2">
           Where your numbers come from
-        </Link>
+        </TextLink>
         {teams.length > 0 && (
           <Link to={href("/me/merge")} className="text-link flex min-h-11 items-center">
             Two entries of one team? Merge them

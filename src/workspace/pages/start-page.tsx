@@ -1,6 +1,7 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { useState } from "react";
-import { href, Link, useSearchParams } from "react-router";
+import { href, useSearchParams } from "react-router";
+import { TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import { useAllRecords, useFacts } from "../sync/use-workspace.tsx";
@@ -9,9 +10,7 @@ import { CompletenessMeter, MissingList } from "./completeness-card.tsx";
 import { LinkStep, PublishStep, SportStep, StatsStep, TeamStep, YouStep } from "./start-step.tsx";
 import { type StartStep, StartSteps, startProgress, startSteps, stepNames } from "./start-steps.tsx";
 
-export async function action({ request, context }: Route.ActionArgs) {
-  return await handlePlainForm({ request, context });
-}
+export const action = handlePlainForm;
 
 const parts = {
   sport: SportStep,
@@ -51,9 +50,7 @@ export default function StartPage({ params: { step: named }, actionData }: Route
               </div>
             </>
           )}
-          <Link to={href("/me")} className="text-link inline-flex min-h-11 items-center">
-            Finish later
-          </Link>
+          <TextLink to={href("/me")}>Finish later</TextLink>
         </div>
         {step !== "publish" && missing.length > 0 && (
           <details className="mt-3">

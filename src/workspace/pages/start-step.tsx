@@ -4,7 +4,7 @@ import { href, Link, useNavigate, useOutletContext } from "react-router";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
 import { Card } from "../../ui/card.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
 import { recordName } from "../sync/name-fields.tsx";
 import { sportOf, valuesOf } from "../sync/record-store.ts";
@@ -119,9 +119,9 @@ export function TeamStep({ progress, result }: StepProps) {
               </li>
             ))}
           </ul>
-          <Link to={href("/me/seasons")} className="text-link mt-3 inline-flex min-h-11 items-center">
+          <TextLink to={href("/me/seasons")} className="mt-3">
             Change or add teams
-          </Link>
+          </TextLink>
         </Card>
       )}
       {teams.length === 0 && joined.map((team) => <JoinedTeamForm key={team.teamId} team={team} onAdded={openStats} />)}

@@ -51,6 +51,12 @@ export function stepHref(step: StartStep, sportCode: SportCode | null): string {
   return sportCode ? `${address}?sport=${sportCode}` : address;
 }
 
+const looks = {
+  current: "border-signal text-ink",
+  done: "border-ink text-ink",
+  open: "border-line-strong text-ink-muted hover:text-ink",
+};
+
 export function StartSteps({ current, progress }: { current: StartStep; progress: StartProgress }) {
   return (
     <nav aria-label="Steps">
@@ -64,9 +70,7 @@ export function StartSteps({ current, progress }: { current: StartStep; progress
                 aria-current={step === current ? "step" : undefined}
                 className={classNames(
                   "flex min-h-11 flex-col justify-end gap-1.5 border-b-4 pb-1.5 font-display font-[650] text-sm",
-                  step === current && "border-signal text-ink",
-                  step !== current &&
-                    (isDone ? "border-ink text-ink" : "border-line-strong text-ink-muted hover:text-ink"),
+                  step === current ? looks.current : looks[isDone ? "done" : "open"],
                 )}
               >
                 <span className="flex items-center gap-1.5">

@@ -71,14 +71,9 @@ export function NewTeamForm({
           id={controlId(record, "sportCode")}
           label="Sport"
           fallback={sport}
-        >
-          <option value="">Choose…</option>
-          {Object.entries(sports).map(([code, name]) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </TypedSelect>
+          empty="Choose…"
+          options={Object.entries(sports)}
+        />
       </div>
       <ModeField record={record} />
     </NewRecordForm>

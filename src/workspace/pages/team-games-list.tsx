@@ -1,8 +1,9 @@
 import { useState } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { useToast } from "../../ui/toast.tsx";
 import type { OwnTeamEvent } from "../schema.ts";
@@ -18,9 +19,7 @@ export function TeamGamesList({ teamId }: { teamId: string }) {
     <Card className="mt-8">
       <h2 className="headline-card">Entered by your team</h2>
       <p className="mt-1 text-ink-muted">Your profile shows these games. Ask your coach to correct a number.</p>
-      <Link to={href("/me/sources")} className="text-link inline-flex min-h-11 items-center">
-        Where your numbers come from
-      </Link>
+      <TextLink to={href("/me/sources")}>Where your numbers come from</TextLink>
       <ul className="mt-3 grid gap-3">
         {own.map((event) => (
           <li key={event.eventId} className="flex flex-wrap items-center gap-3 border-line border-b pb-3 last:border-0">

@@ -1,5 +1,6 @@
 import { href, Link, useOutletContext } from "react-router";
 import { Card } from "../../ui/card.tsx";
+import { Table } from "../../ui/table.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { OwnViews } from "../schema.ts";
 import { useFacts } from "../sync/use-workspace.tsx";
@@ -75,31 +76,16 @@ function DayTable({ days }: { days: Days }) {
   return (
     <details>
       <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">Day by day</summary>
-      <table className="mt-1 w-full">
-        <caption className="sr-only">
-          Visitors to your profile, newest day first. Days without visitors are left out.
-        </caption>
-        <thead>
-          <tr className="border-line border-b text-left text-ink-muted text-sm">
-            <th scope="col" className="py-1.5 font-medium">
-              Day
-            </th>
-            <th scope="col" className="py-1.5 text-right font-medium">
-              Visitors
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {seen.map(({ day, viewers }) => (
-            <tr key={day} className="border-line border-b last:border-b-0">
-              <th scope="row" className="py-1.5 text-left font-normal">
-                <Timestamp at={day} />
-              </th>
-              <td className="figure py-1.5 text-right">{count(viewers)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="mt-1"
+        caption="Visitors to your profile, newest day first. Days without visitors are left out."
+        rows={seen}
+        keyOf={({ day }) => day}
+        columns={[
+          { name: "Day", cell: ({ day }) => <Timestamp at={day} /> },
+          { name: "Visitors", cell: ({ viewers }) => count(viewers), isFigure: true },
+        ]}
+      />
     </details>
   );
 }

@@ -1,10 +1,11 @@
 import Eye from "lucide-react/icons/eye";
 import EyeOff from "lucide-react/icons/eye-off";
 import { type FormEvent, useState } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { TextLink } from "../../ui/link-button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useFacts, useWorkspace } from "../sync/use-workspace.tsx";
 
@@ -33,11 +34,7 @@ export function VisibilityCard() {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <PublishButton />
-        {isShown && (
-          <Link to={href("/profile/:athleteId", { athleteId })} className="text-link inline-flex min-h-11 items-center">
-            Open public profile
-          </Link>
-        )}
+        {isShown && <TextLink to={href("/profile/:athleteId", { athleteId })}>Open public profile</TextLink>}
       </div>
     </Card>
   );

@@ -19,23 +19,28 @@ export interface Sum {
 
 /** Columns that stay loaded, because conditions and the order often read the same ones. A sum has fewer terms. */
 export const slotCount = 12;
-const slots = Array.from({ length: slotCount }, () => new Uint16Array(blockPlaces));
-const loaded: Column[] = [];
-const loadedAt = slots.map(() => 0);
-let loads = 0;
 
-/** Returns a code of two bytes for each row, 0 for none. Columns of four bytes cannot be loaded. */
-function loadCodes(column: Column, count: number): Uint16Array {
-  let slot = loaded.indexOf(column);
-  if (slot === -1) {
-    slot = loadedAt.indexOf(Math.min(...loadedAt));
-    loaded[slot] = column;
-    fillSlot(slots[slot] as Uint16Array, column, count);
+class LoadedColumns {
+  readonly #slots = Array.from({ length: slotCount }, () => new Uint16Array(blockPlaces));
+  readonly #loaded: Column[] = [];
+  readonly #loadedAt = this.#slots.map(() => 0);
+  #loads = 0;
+
+  /** Returns a code of two bytes for each row, 0 for none. Columns of four bytes cannot be loaded. */
+  codes(column: Column, count: number): Uint16Array {
+    let slot = this.#loaded.indexOf(column);
+    if (slot === -1) {
+      slot = this.#loadedAt.indexOf(Math.min(...this.#loadedAt));
+      this.#loaded[slot] = column;
+      fillSlot(this.#slots[slot] as Uint16Array, column, count);
+    }
+    this.#loads += 1;
+    this.#loadedAt[slot] = this.#loads;
+    return this.#slots[slot] as Uint16Array;
   }
-  loads += 1;
-  loadedAt[slot] = loads;
-  return slots[slot] as Uint16Array;
 }
+
+const loadedColumns = new LoadedColumns();
 
 function fillSlot(slot: Uint16Array, { rows: listed, codes }: Column, count: number): void {
   if (!listed) {
@@ -65,7 +70,7 @@ interface Range {
 /** Keeps rows with a code from `low` to `high`. Returns their number. */
 export function keepInRange(column: Column, { low, high }: Range, count: number): number {
   if (column.codes instanceof Int32Array) return keepGreatInRange(column, { low, high }, count);
-  const codes = loadCodes(column, count);
+  const codes = loadedColumns.codes(column, count);
   const used = wordsOf(count);
   const below = low - 1;
   const above = high + 1;
@@ -88,7 +93,7 @@ export function keepWithSum(sum: Sum, count: number, isSmall: boolean): number {
   const { columns, weights, attemptTerms, least, attempts } = sum;
   if (isSmall && columns.length === 2 && attemptTerms === 1) return keepWithTwo(sum, count);
   const terms = columns.map((column, number) => ({
-    codes: loadCodes(column, count),
+    codes: loadedColumns.codes(column, count),
     weight: weights[number] as number,
     isAttempt: number < attemptTerms,
   }));
@@ -107,7 +112,7 @@ export function keepWithSum(sum: Sum, count: number, isSmall: boolean): number {
 
 /** For averages, whose first term is the attempts. */
 function keepWithTwo({ columns, weights, least, attempts }: Sum, count: number): number {
-  const [attempted, other] = columns.map((column) => loadCodes(column, count)) as [Uint16Array, Uint16Array];
+  const [attempted, other] = columns.map((column) => loadedColumns.codes(column, count)) as [Uint16Array, Uint16Array];
   const [weight, otherWeight] = weights as [number, number];
   // The code 0 for none fails as well.
   const fewest = Math.max(1, attempts);

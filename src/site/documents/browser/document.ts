@@ -7,11 +7,12 @@ import { verifyAtOnce } from "../../../sign-up/verify-at-once.ts";
 import { followLinks } from "./follow-links.ts";
 import { hydrateIslands } from "./hydrate-islands.ts";
 import { addLateSheet } from "./late-sheet.ts";
-import { visit } from "./visit.ts";
+import { createVisit } from "./visit.ts";
 import { closeWindow, openWindows } from "./windows.ts";
 
+const visit = createVisit();
 openWindows(visit);
-followLinks();
+followLinks(visit);
 searchInPlace(visit);
 handleShareButtons(closeWindow);
 handleAccountForms();

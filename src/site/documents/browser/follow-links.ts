@@ -1,10 +1,10 @@
-import { visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
 /** The links of the server's HTML. An island needs a new document, because it starts only once. */
 const inDocument = "main a[href]:not([data-island] a)";
 
 /** Follows links and plain forms to another address of the same path in place. The browser opens all others as documents. */
-export function followLinks(): void {
+export function followLinks(visit: Visit): void {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>(inDocument);
     if (!link || event.defaultPrevented || isForAnotherTab(event, link) || !isInPlace(new URL(link.href))) return;

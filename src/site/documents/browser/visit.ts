@@ -12,47 +12,59 @@ export interface VisitOptions {
   isSilent?: boolean;
 }
 
-let pending: AbortController | undefined;
-/** The address that the page shows. */
-let shown = location.pathname + location.search;
+export type Visit = (href: string, options: VisitOptions) => Promise<void>;
 
-/**
- * Shows another address of the same path in place: requests its document, and changes the main part of this one into that of the other. What
- * both have stays, with its focus and state. If the document cannot be shown in place, the browser opens it.
- */
-export async function visit(href: string, { history: entry, keepsFocus = false, isSilent = false }: VisitOptions) {
-  pending?.abort();
-  pending = new AbortController();
-  const { signal } = pending;
-  if (!isSilent) setBusy(true);
-  try {
-    const response = await fetch(href, { headers: { accept: "text/html" }, signal });
-    const other = new DOMParser().parseFromString(await response.text(), "text/html");
-    if (signal.aborted) return;
-    if (response.status >= 500) return fail(href);
-    // Another page, or one of another release.
-    if (!response.ok || scriptOf(other) !== scriptOf(document)) return location.assign(href);
-    const { pathname, search } = new URL(response.redirected ? response.url : href);
-    const before = new URLSearchParams(shown.split("?")[1]);
-    shown = pathname + search;
-    if (entry === "push") history.pushState(null, "", shown);
-    if (entry === "replace") history.replaceState(history.state, "", shown);
-    if (!isSilent) releaseHeights();
-    // A link in it may have the focus, which `show` keeps.
-    showTemplate(document.querySelector("[data-failed]"), false);
-    show(other, keepsFocus, entry === "push");
-    if (!isSilent && !keepsFocus && entry === "push") land(before, new URLSearchParams(search));
-  } catch {
-    if (!signal.aborted) fail(href);
-  } finally {
-    if (!signal.aborted) setBusy(false);
+class Visits {
+  #pending: AbortController | undefined;
+  /** The address that the page shows. */
+  #shown = location.pathname + location.search;
+
+  isShown(): boolean {
+    return location.pathname + location.search === this.#shown;
+  }
+
+  async show(href: string, { history: entry, keepsFocus = false, isSilent = false }: VisitOptions): Promise<void> {
+    this.#pending?.abort();
+    this.#pending = new AbortController();
+    const { signal } = this.#pending;
+    if (!isSilent) setBusy(true);
+    try {
+      const response = await fetch(href, { headers: { accept: "text/html" }, signal });
+      const other = new DOMParser().parseFromString(await response.text(), "text/html");
+      if (signal.aborted) return;
+      if (response.status >= 500) return fail(href);
+      // Another page, or one of another release.
+      if (!response.ok || scriptOf(other) !== scriptOf(document)) return location.assign(href);
+      const { pathname, search } = new URL(response.redirected ? response.url : href);
+      const before = new URLSearchParams(this.#shown.split("?")[1]);
+      this.#shown = pathname + search;
+      if (entry === "push") history.pushState(null, "", this.#shown);
+      if (entry === "replace") history.replaceState(history.state, "", this.#shown);
+      if (!isSilent) releaseHeights();
+      // A link in it may have the focus, which `show` keeps.
+      showTemplate(document.querySelector("[data-failed]"), false);
+      show(other, keepsFocus, entry === "push");
+      if (!isSilent && !keepsFocus && entry === "push") land(before, new URLSearchParams(search));
+    } catch {
+      if (!signal.aborted) fail(href);
+    } finally {
+      if (!signal.aborted) setBusy(false);
+    }
   }
 }
 
-/** Follows "back" and "forward" within this document. */
-addEventListener("popstate", () => {
-  if (location.pathname + location.search !== shown) void visit(location.href, { history: "none", isSilent: true });
-});
+/**
+ * Returns the function that shows another address of the same path in place: it requests the document, and changes the main part of this one into
+ * that of the other. What both have stays, with its focus and state. If the document cannot be shown in place, the browser opens it. Follows
+ * "back" and "forward" within this document.
+ */
+export function createVisit(): Visit {
+  const visits = new Visits();
+  addEventListener("popstate", () => {
+    if (!visits.isShown()) void visits.show(location.href, { history: "none", isSilent: true });
+  });
+  return (href, options) => visits.show(href, options);
+}
 
 function show(other: Document, keepsInput: boolean, isPushed: boolean): void {
   const [main, next] = [document.querySelector("main"), other.querySelector("main")];

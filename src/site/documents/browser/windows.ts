@@ -1,12 +1,10 @@
 type Visit = (href: string, options: { history: "replace"; isSilent: true }) => unknown;
 
-let visit: Visit;
 const closedAfterMs = 300;
-let pressedBackdrop: EventTarget | null = null;
 
 /** Makes the open dialogs of the document modal, those that come with it and those that a visit adds. */
-export function openWindows(visitInPlace: Visit): void {
-  visit = visitInPlace;
+export function openWindows(visit: Visit): void {
+  let pressedBackdrop: EventTarget | null = null;
   for (const dialog of document.querySelectorAll<HTMLDialogElement>("main dialog[open]")) openWindow(dialog);
   document.addEventListener("pointerdown", ({ target }) => {
     pressedBackdrop = target;
@@ -20,6 +18,8 @@ export function openWindows(visitInPlace: Visit): void {
     event.preventDefault();
     closeWindow();
   });
+  // Browsers close a dialog without a cancel event if Escape is pressed repeatedly. The event does not bubble.
+  document.addEventListener("close", ({ target }) => leaveAddress(target, visit), true);
 }
 
 /** `isPushed`: a click in this document opened it, as a new entry of the history. */
@@ -28,8 +28,6 @@ export function openWindow(dialog: HTMLDialogElement, isPushed = false): void {
   if (isPushed) dialog.dataset.pushed = "";
   dialog.removeAttribute("open");
   dialog.showModal();
-  // Browsers close a dialog without a cancel event if Escape is pressed repeatedly.
-  dialog.addEventListener("close", () => leaveAddress(dialog), { once: true });
 }
 
 export function closeWindow(): void {
@@ -48,8 +46,9 @@ export function removeWindow(dialog: HTMLDialogElement): false {
  * Goes back in history if a click opened the window, so that "back" does not open it again. One that "back" or "forward" opened may follow another
  * document: its address is replaced, so that the focus stays on the opener.
  */
-function leaveAddress(dialog: HTMLDialogElement): void {
-  document.getElementById(dialog.dataset.opener ?? "")?.focus({ preventScroll: true });
+function leaveAddress(dialog: EventTarget | null, visit: Visit): void {
+  if (!(dialog instanceof HTMLDialogElement) || dialog.dataset.opener === undefined) return;
+  document.getElementById(dialog.dataset.opener)?.focus({ preventScroll: true });
   if ("left" in dialog.dataset) return;
   dialog.dataset.left = "";
   const closeHref = dialog.querySelector<HTMLAnchorElement>("a[data-close]")?.href;

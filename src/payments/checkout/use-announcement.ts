@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { announce } from "./announce.ts";
+import { announce } from "../../ui/announce.ts";
 
 /** Announces a text each time it changes, but not the initial text. */
 export function useAnnouncement(text: string): void {
