@@ -19,6 +19,18 @@ it.each([
   expect(process.cpuUsage(start).user / 1000).toBeLessThan(1500);
 });
 
+it("leaves out the place before a school", async () => {
+  const file = {
+    columns: [],
+    rows: [
+      ["7", "Omaha, Neb. / Lincoln HS"],
+      ["8", "Reed / Hall Academy"],
+    ],
+    mapping: { jersey: 0, school: 1 },
+  };
+  expect((await readRosterRows(file)).map(({ school }) => school)).toEqual(["Lincoln HS", "Reed / Hall Academy"]);
+});
+
 const notesOf = (text: string) =>
   readBoardValues(rowReader({ columns: [], rows: [[text]], mapping: { note: 0 } })(0), {}).notes;
 

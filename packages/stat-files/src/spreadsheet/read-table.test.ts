@@ -17,6 +17,14 @@ describe("CSV", () => {
     expect(teams[0]?.players).toMatchObject([{ name: "Doe", jersey: "02", stats: { kills: 3, attackAttempts: 9 } }]);
   });
 
+  it("reads names of columns with dots and blanks, and each kind of minus sign", () => {
+    const { teams } = read("#,Player,S,S. Err.,R Err\n7,Doe,3,2,1\n", { sport: "VB" });
+    expect(teams[0]?.players[0]?.stats).toEqual({ setsPlayed: 3, serviceErrors: 2, receptionErrors: 1 });
+    const rows = ["\u2212", "–", "\uFE63", "-"].map((minus, index) => `${index},Doe ${index},${minus}4,2`).join("\n");
+    const football = read(`#,Player,Rush Yards,Rushing Attempts\n${rows}\n`, { sport: "FB" });
+    expect(football.teams[0]?.players.map(({ stats }) => stats.rushYards)).toEqual([-4, -4, -4, -4]);
+  });
+
   it("reads UTF-16 and windows-1252", () => {
     const text = "Player,Kills,Digs\nZoë,3,4\n";
     for (const bytes of [Buffer.from(`\uFEFF${text}`, "utf16le"), Buffer.from(text, "latin1")])

@@ -30,6 +30,8 @@ const personColumns = {
     "uniformno",
     "uniformnumber",
     "uni",
+    "unino",
+    "uninum",
     "uninumber",
     "playernumber",
     "playerno",

@@ -34,6 +34,21 @@ describe("tables of a file", () => {
     ]);
   });
 
+  it("starts a table at the same columns below another title, and none on the next printed page", () => {
+    const titles = (text: string) => open(text).tables.map(({ title, rows }) => [title, rows.length]);
+    expect(titles("Varsity\n#,Name\n7,Ana\n\nJV\n#,Name\n8,Bea\n")).toEqual([
+      ["Varsity", 1],
+      ["JV", 1],
+    ]);
+    expect(titles("Varsity\n#,Name\n7,Ana\nPage 2 of 2\nVarsity\n#,Name\n8,Bea\n")).toEqual([["Varsity", 2]]);
+  });
+
+  it("reads no row of a glossary", () => {
+    const { tables } = open("#,Name\n7,Ana\nGlossary\nOH,Outside hitter\nS,Setter\n");
+    expect(tables[0]?.rows.map(({ cells }) => cells)).toEqual([["7", "Ana"]]);
+    expect(tables[0]?.notes.join()).toMatch(/Row 3 .*Row 4 .*Outside hitter.*Row 5 .*Setter/);
+  });
+
   it("gives each table of a statistics file its own team", () => {
     const { teams, warnings } = readStatFile(
       Buffer.from("#,Player,Kills,Digs\n7,Ana,3,4\n\n#,Player,K,TA\n7,Bea,5,9\n"),
