@@ -41,9 +41,9 @@ export const importApi: FastifyPluginAsyncZod<{
       problems: rosterUploadProblems,
       limits,
       limit: { name: "program-import", keyOf: (request) => programStaff.callerOf(request).programId },
-      async store(request, { bytes }) {
+      async store(request, { bytes, name }) {
         const tables = await reader.readRoster(bytes, request.session.accountId);
-        return db.transaction().execute((trx) => storeImport(trx, programStaff.callerOf(request), tables));
+        return db.transaction().execute((trx) => storeImport(trx, programStaff.callerOf(request), { name, tables }));
       },
     },
   });

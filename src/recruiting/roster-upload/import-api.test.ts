@@ -206,12 +206,12 @@ describe("import of a roster", () => {
     await uploadsHandler(db).run({}, AbortSignal.timeout(10_000));
     expect((await get(owner, "import/unmatched")).status).toBe(200);
     await db
-      .updateTable("program_imports")
+      .updateTable("waiting_uploads")
       .set({ expires_at: new Date(0) })
       .execute();
     expect((await get(owner, "import/unmatched")).status).toBe(404);
     await uploadsHandler(db).run({}, AbortSignal.timeout(10_000));
-    expect(await db.selectFrom("program_imports").select("staff_id").execute()).toEqual([]);
+    expect(await db.selectFrom("waiting_uploads").select("staff_id").execute()).toEqual([]);
   });
 });
 

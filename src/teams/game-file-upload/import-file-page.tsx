@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ChecksList, shortenFile } from "../../uploads/checks-list.tsx";
+import { listColumnTargets } from "../../uploads/column-targets.ts";
 import { ColumnsForm, shortenColumn } from "../../uploads/columns-form.tsx";
 import { FileFacts } from "../../uploads/file-facts.tsx";
 import { requireTeamPage } from "../team-operations.server.ts";
@@ -56,7 +57,9 @@ export default function ImportFilePage({ loaderData }: Route.ComponentProps) {
           <ChecksList checks={plan.checks} warnings={plan.warnings} />
         </div>
       </Card>
-      {plan.columns && <ColumnsForm key={JSON.stringify(plan.columns)} sport={sport} columns={plan.columns} />}
+      {plan.columns && (
+        <ColumnsForm key={JSON.stringify(plan.columns)} targets={listColumnTargets(sport)} columns={plan.columns} />
+      )}
       <Problem of="columns" />
       <Choices formKey={formKey} plan={plan} />
     </div>

@@ -47,7 +47,6 @@ export async function planImport(
     ...{ importId, name, sha256, size },
     ...facts,
     addsUp: facts.addsUp && lines.every(({ problems }) => problems.length === 0),
-    columns: file.columns ?? null,
     ...{ team, ...chosen, roster, players, removed, changesNothing },
     statistics: listStatistics(sportCode, sums.ids),
     lines: lines.map(({ isChanged: _, ...line }) => line),

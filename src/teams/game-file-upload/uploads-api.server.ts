@@ -7,7 +7,7 @@ import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import type { FileReader } from "../../uploads/open-file-reader.server.ts";
 import { gameUploads, receiveUploads } from "../../uploads/receive-uploads.server.ts";
 import { teamStaff } from "../team-operations.server.ts";
-import { storeUpload } from "./waiting-files.server.ts";
+import { storeFile } from "./waiting-files.server.ts";
 
 export const uploadsApi: FastifyPluginAsyncZod<{
   db: Kysely<Database>;
@@ -29,7 +29,7 @@ export const uploadsApi: FastifyPluginAsyncZod<{
       },
       limits,
       limit: { name: "team-import", keyOf: (request) => teamStaff.callerOf(request).teamId },
-      store: (request, upload) => storeUpload(db, teamStaff.callerOf(request), { upload, reader }),
+      store: (request, upload) => storeFile(db, teamStaff.callerOf(request), { upload, reader }),
     },
   });
 };

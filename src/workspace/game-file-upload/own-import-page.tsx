@@ -11,11 +11,14 @@ import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { ChecksList } from "../../uploads/checks-list.tsx";
+import { listColumnTargets } from "../../uploads/column-targets.ts";
+import { ColumnsForm, shortenColumn } from "../../uploads/columns-form.tsx";
 import { FileFacts } from "../../uploads/file-facts.tsx";
 import { UploadGames } from "../../uploads/upload-files.tsx";
 import { findUploadProblem, uploadProblems } from "../../uploads/vocabulary.ts";
 import type { Route } from "./+types/own-import-page.ts";
 import { ownImports } from "./actions.server.ts";
+import { findSeason } from "./own-file.server.ts";
 import { planOwnImport } from "./plan-own-import.server.ts";
 import { type OwnImport, ownImportQuery } from "./schema.ts";
 
@@ -29,23 +32,20 @@ export async function loader({ request, context, params: { teamId } }: Route.Loa
   const uploadProblem = findUploadProblem(uploadProblems, code);
   try {
     const plan = await planOwnImport(db, { accountId: account, teamId, choices: choices.data ?? {} });
-    return { account, teamId, plan, uploadProblem, formKey: crypto.randomUUID() };
+    const { sportCode: sport } = (await findSeason(db, { accountId: account, teamId })).season;
+    return { account, teamId, sport, plan, uploadProblem, formKey: crypto.randomUUID() };
   } catch (error) {
     if (isHttpError(error) && [404, 409].includes(error.status)) throw redirect(href("/me/seasons"));
     throw error;
   }
 }
 
-const submit = pageForms(ownImports);
-
-export async function action(args: Route.ActionArgs) {
-  return (await submit(args)) ?? redirect(href("/me/seasons/:teamId", { teamId: args.params.teamId }));
-}
+export const action = pageForms(ownImports);
 
 const title = "Import your line";
 
 export default function OwnImportPage({
-  loaderData: { account, teamId, plan, uploadProblem, formKey },
+  loaderData: { account, teamId, sport, plan, uploadProblem, formKey },
 }: Route.ComponentProps) {
   const { file, refused } = plan;
   return (
@@ -78,6 +78,14 @@ export default function OwnImportPage({
               <ChecksList checks={file.checks} warnings={file.warnings} />
             </div>
           </Card>
+          {file.columns && (
+            <ColumnsForm
+              key={JSON.stringify(file.columns)}
+              targets={listColumnTargets(sport)}
+              columns={file.columns.map(shortenColumn)}
+            />
+          )}
+          <Problem of="columns" />
           <Choices plan={plan} />
           {plan.player !== null && <StoreLine formKey={formKey} plan={plan} addsUp={file.addsUp} />}
           <Problem of="confirm" />
