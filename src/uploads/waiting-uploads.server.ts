@@ -10,7 +10,7 @@ export type UploadOwner =
   | { teamId: string; staffId: string }
   | { athleteKey: string };
 
-/** What is stored of a file: what was read, or why it was refused. */
+/** The stored facts of a file: the content, or the reason of a refusal. */
 export interface NewUpload {
   name: string;
   refused?: string | null;

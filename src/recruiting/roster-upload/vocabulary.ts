@@ -25,7 +25,7 @@ export const importFields = {
 } as const;
 export type ImportField = keyof typeof importFields;
 
-/** What a column of a roster can contain. */
+/** The fields that a column of a roster can contain. */
 export const rosterTargets = Object.entries(importFields).map(([id, label]) => ({ id, label }));
 
 /** Answers of the member to what a file does not say. `seasonYear` is the year in which the season ends. */
