@@ -1,4 +1,6 @@
+import type { SourceColumn } from "@openroster/stat-files/document/stat-file.ts";
 import { shorten } from "../http/page-size.ts";
+import { shortenColumn } from "./columns-form.tsx";
 
 export interface ShownCheck {
   name: string;
@@ -16,8 +18,11 @@ interface ShownFile {
 }
 
 /** Shortens what a page lists of a file. */
-export function shortenFile({ checks, warnings }: ShownFile): { checks: ShownCheck[]; warnings: string[] } {
+export function shortenFile<File extends ShownFile & { columns: SourceColumn[] | null }>(file: File) {
+  const { checks, warnings, columns } = file;
   return {
+    ...file,
+    columns: columns?.map(shortenColumn) ?? null,
     checks: checks.map(({ failed, ...check }) => ({ ...check, failed: failed.slice(0, shownFailed) })),
     warnings: warnings.map((warning) => shorten(warning, noteLength)),
   };

@@ -45,7 +45,7 @@ describe("the form of columns", () => {
     });
     const failed = Array.from({ length: 2000 }, () => ({ team: null, statistic: "Kills", stated: 1, computed: 2 }));
     const checks = [{ name: "Kills", ok: false, compared: 2000, failed }];
-    const file = shortenFile({ checks, warnings: ["x".repeat(500)] });
+    const file = shortenFile({ checks, warnings: ["x".repeat(500)], columns: null });
     expect([file.checks[0]?.failed.length, file.warnings[0]?.length]).toEqual([20, 200]);
   });
 

@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { disableCaching } from "../../http/disable-caching.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
-import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import type { FileReader } from "../../uploads/open-file-reader.server.ts";
 import { gameUploads, receiveUploads } from "../../uploads/receive-uploads.server.ts";
 import { teamStaff } from "../team-operations.server.ts";
@@ -14,12 +12,11 @@ export const uploadsApi: FastifyPluginAsyncZod<{
   limits: Limits;
   reader: FileReader;
 }> = async (app, { db, limits, reader }) => {
-  disableCaching(app);
-  tagEndpoints(app, "teams");
-  teamStaff.admit(app, { db });
   await app.register(receiveUploads, {
     uploads: {
       ...gameUploads,
+      tag: "teams",
+      admit: (scope) => teamStaff.admit(scope, { db }),
       url: "/api/team/imports",
       page: () => "/team/import",
       config: teamStaff.configOf("enterGames"),

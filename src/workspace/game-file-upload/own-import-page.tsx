@@ -10,10 +10,8 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { ChecksList } from "../../uploads/checks-list.tsx";
-import { listColumnTargets } from "../../uploads/column-targets.ts";
-import { ColumnsForm, shortenColumn } from "../../uploads/columns-form.tsx";
-import { FileFacts } from "../../uploads/file-facts.tsx";
+import { CheckedFile } from "../../uploads/checked-file.tsx";
+import { shortenFile } from "../../uploads/checks-list.tsx";
 import { UploadGames } from "../../uploads/upload-files.tsx";
 import { findUploadProblem, uploadProblems } from "../../uploads/vocabulary.ts";
 import type { Route } from "./+types/own-import-page.ts";
@@ -33,7 +31,8 @@ export async function loader({ request, context, params: { teamId } }: Route.Loa
   try {
     const plan = await planOwnImport(db, { accountId: account, teamId, choices: choices.data ?? {} });
     const { sportCode: sport } = (await findSeason(db, { accountId: account, teamId })).season;
-    return { account, teamId, sport, plan, uploadProblem, formKey: crypto.randomUUID() };
+    const file = plan.file && shortenFile(plan.file);
+    return { account, teamId, sport, plan: { ...plan, file }, uploadProblem, formKey: crypto.randomUUID() };
   } catch (error) {
     if (isHttpError(error) && [404, 409].includes(error.status)) throw redirect(href("/me/seasons"));
     throw error;
@@ -71,21 +70,7 @@ export default function OwnImportPage({
       />
       {file && (
         <>
-          <Card className="mt-6">
-            <h2 className="headline-card wrap-anywhere mb-3">{file.name}</h2>
-            <FileFacts facts={file} />
-            <div className="mt-4">
-              <ChecksList checks={file.checks} warnings={file.warnings} />
-            </div>
-          </Card>
-          {file.columns && (
-            <ColumnsForm
-              key={JSON.stringify(file.columns)}
-              targets={listColumnTargets(sport)}
-              columns={file.columns.map(shortenColumn)}
-            />
-          )}
-          <Problem of="columns" />
+          <CheckedFile title={file.name} sport={sport} file={file} />
           <Choices plan={plan} />
           {plan.player !== null && <StoreLine formKey={formKey} plan={plan} addsUp={file.addsUp} />}
           <Problem of="confirm" />
