@@ -11,6 +11,8 @@ export interface ShownCheck {
 
 /** Failed numbers of a check, and characters of a note, that a page shows. */
 const [shownFailed, noteLength] = [20, 200];
+/** Notes that are open if one of them says that something was not read. */
+const openNotes = 20;
 
 interface ShownFile {
   checks: readonly ShownCheck[];
@@ -65,7 +67,7 @@ export function ChecksList({ checks, warnings }: ShownFile) {
         </div>
       )}
       {warnings.length > 0 && (
-        <details>
+        <details open={warnings.length <= openNotes && warnings.some((text) => text.includes("not read"))}>
           <summary className="min-h-11 cursor-pointer py-2">
             {warnings.length === 1 ? "1 note about the file" : `${warnings.length} notes about the file`}
           </summary>

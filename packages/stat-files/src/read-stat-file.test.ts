@@ -128,7 +128,11 @@ describe("hostile files", () => {
     ["NUL bytes only", Buffer.alloc(1000), /empty|no statistics/],
     ["a picture", Buffer.from("\x89PNG\r\n", "latin1"), /a picture/],
     ["a bitmap", Buffer.from("BM\x10\x20\0\0\0\0\0\0", "latin1"), /a picture/],
-    ["a Word document", Buffer.from(zipSync({ "word/document.xml": strToU8("<a/>") })), /a Word document.*as \.xlsx or CSV/],
+    [
+      "a Word document",
+      Buffer.from(zipSync({ "word/document.xml": strToU8("<a/>") })),
+      /a Word document.*as \.xlsx or CSV/,
+    ],
     ["an old Excel workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), /\.xls\)/],
     ["random bytes", Buffer.from("9f3c00ff7713aa20", "hex"), /no statistics|no rows/],
     ["a web page", utf8("<html></html>"), /web page/],

@@ -71,7 +71,7 @@ export default function OwnImportPage({
       {file && (
         <>
           <CheckedFile title={file.name} sport={sport} file={file} />
-          <Choices plan={plan} />
+          {plan.players.length > 0 && <Choices plan={plan} />}
           {plan.player !== null && <StoreLine formKey={formKey} plan={plan} addsUp={file.addsUp} />}
           <Problem of="confirm" />
         </>

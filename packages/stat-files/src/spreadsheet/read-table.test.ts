@@ -77,6 +77,7 @@ describe("CSV", () => {
   it("warns about cells that look like dates and about formulas", () => {
     const { teams, warnings } = read("Player,Kills,Digs,Assists\nDoe,4-Mar,=1+1,2\n");
     expect(teams[0]?.players[0]?.stats).toEqual({ assists: 2 });
+    expect(warnings.slice(0, 2)).toEqual(["Kills: 1 of 1 cell not read.", "Digs: 1 of 1 cell not read."]);
     expect(warnings.filter((text) => /4-Mar.*looks like a date|=1\+1.*not a number/.test(text))).toHaveLength(2);
   });
 
