@@ -24,13 +24,17 @@ const longFooter = 60;
 
 /**
  * Finds the tables of a sheet. Rows above a header are titles; a header that is repeated, as on each printed page, starts no table; a row with
- * other names of columns does, and the same names below another title. A glossary below a table is none of its rows.
+ * other names of columns does, and the same names below another title or beside it. A glossary below a table is none of its rows.
  */
-export function findTables({ name, rows, notes }: Sheet, scoreHeader: ScoreHeader): Table[] {
+export function findTables(sheet: Sheet, scoreHeader: ScoreHeader): Table[] {
+  const { name, rows, notes } = sheet;
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ""));
   const start = findFirstHeader(filled, scoreHeader);
   const header = filled[start];
   if (!header) return [];
+  const parts = findParts(header, filled, scoreHeader);
+  if (parts.length > 1)
+    return parts.flatMap((part, place) => findTables(cutSheet(sheet, part, place === 0), scoreHeader));
   const tables: Table[] = [startTable(header, filled.slice(0, start), name)];
   tables[0]?.notes.unshift(...notes);
   const titles: SourceRow[] = [];
@@ -58,6 +62,37 @@ export function findTables({ name, rows, notes }: Sheet, scoreHeader: ScoreHeade
   }
   for (const title of titles) addTitle(title, tables.at(-1) as Table);
   return tables;
+}
+
+interface Part {
+  from: number;
+  to: number;
+}
+
+/** Finds tables beside each other: a header that has the same names again after an empty column. */
+function findParts({ cells }: SourceRow, rows: readonly SourceRow[], scoreHeader: ScoreHeader): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (let at = 0; at <= cells.length; at += 1) {
+    if ((cells[at] ?? "") !== "") continue;
+    if (at > from) parts.push({ from, to: at });
+    from = at + 1;
+  }
+  const names = parts.map(({ from: first, to }) => cells.slice(first, to));
+  const [own] = names;
+  const areEqual = names.every((other) => other.map(fold).join("\n") === own?.map(fold).join("\n"));
+  if (!own || parts.length < 2 || !areEqual || scoreHeader(own) < leastScore) return [];
+  // A cell below an empty name belongs to no table.
+  const isOutside = (at: number) => at < cells.length && cells[at] === "";
+  if (rows.some((row) => row.cells.some((cell, at) => cell !== "" && isOutside(at)))) return [];
+  // The last one has the cells beyond its columns, which are reported.
+  return parts.map((part, place) => (place === parts.length - 1 ? { ...part, to: Number.POSITIVE_INFINITY } : part));
+}
+
+/** Returns the columns of one of the tables. The first one has the notes of the sheet. */
+function cutSheet({ name, rows, notes }: Sheet, { from, to }: Part, isFirst: boolean): Sheet {
+  const cut = rows.map(({ line, cells }) => ({ line, cells: cells.slice(from, to) }));
+  return { name, notes: isFirst ? notes : [], rows: cut };
 }
 
 /** Finds the row with the most names of columns among the first ones; without known names, the first row with two cells. */

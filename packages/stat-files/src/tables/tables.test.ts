@@ -43,6 +43,17 @@ describe("tables of a file", () => {
     expect(titles("Varsity\n#,Name\n7,Ana\nPage 2 of 2\nVarsity\n#,Name\n8,Bea\n")).toEqual([["Varsity", 2]]);
   });
 
+  it("reads tables beside each other, with their titles", () => {
+    const { tables } = open("Lincoln,,,Norris,\n#,Name,,#,Name\n7,Ana,,1,Bea\n8,Cia,,2,Dee\n,,,3,Eve\n");
+    expect(tables.map(({ title, rows }) => [title, ...rows.map(({ cells }) => cells.join(" "))])).toEqual([
+      ["Lincoln", "7 Ana", "8 Cia"],
+      ["Norris", "1 Bea", "2 Dee", "3 Eve"],
+    ]);
+    expect(open("#,Name,,Team\n7,Ana,,A\n").tables).toHaveLength(1);
+    expect(open("#,Name,,#,Name\n7,Ana,x,1,Bea\n").tables).toHaveLength(1);
+    expect(open("#,Name,,#,Name\n7,Ana,,1,Bea,x\n").tables[1]?.notes.join()).toContain("Not read: «x»");
+  });
+
   it("reads no row of a glossary", () => {
     const { tables } = open("#,Name\n7,Ana\nGlossary\nOH,Outside hitter\nS,Setter\n");
     expect(tables[0]?.rows.map(({ cells }) => cells)).toEqual([["7", "Ana"]]);
