@@ -157,6 +157,13 @@ describe("columns, heights and classes", () => {
       ],
       "position",
     ]);
+    expect(["J#", "Nº", "Cl. Yr.", "Student-Athlete", "Court #"].map(findPersonColumn)).toEqual([
+      "jersey",
+      "jersey",
+      "graduationYear",
+      "name",
+      "court",
+    ]);
     expect(findPersonColumns(["Name", "HEIGHT_FT", "HEIGHT_IN"])).toEqual({ name: 0, height: 1, heightInches: 2 });
     expect(findPersonColumns(["Name", "HEIGHT_IN"])).toEqual({ name: 0, height: 1 });
     expect(findPersonColumns(["Year", "Grad Year"])).toEqual({ graduationYear: 1 });
