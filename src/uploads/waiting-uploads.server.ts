@@ -1,4 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import { type Insertable, type Kysely, sql } from "kysely";
+import type { WaitingUploads } from "../database/generated-tables.ts";
 import type { Database } from "../database/tables.ts";
 import { isRecordId } from "../http/record-id.ts";
 import type { ColumnMapping } from "./read-upload.server.ts";
@@ -10,22 +11,10 @@ export type UploadOwner =
   | { teamId: string; staffId: string }
   | { athleteKey: string };
 
+type Column = Exclude<keyof Insertable<WaitingUploads>, "id" | "program_id" | "team_id" | "staff_id" | "athlete_id">;
+
 /** The stored facts of a file: the content, or the reason of a refusal. */
-export interface NewUpload {
-  name: string;
-  refused?: string | null;
-  sha256?: string | null;
-  size?: number | null;
-  bytes?: Buffer | null;
-  file?: string | null;
-  choices?: string;
-  format?: string | null;
-  producer?: string | null;
-  game_date?: string | null;
-  team_names?: string[] | null;
-  adds_up?: boolean | null;
-  stored_bytes?: number | null;
-}
+export type NewUpload = Pick<Insertable<WaitingUploads>, Column>;
 
 const empty = {
   ...{ refused: null, sha256: null, size: null, bytes: null, file: null, choices: "{}" },
