@@ -139,6 +139,8 @@ function readRow(
     if (sport && findField(sport, header)?.isDerived) {
       const value = readNumber(cell);
       if (typeof value === "number") derived[target] = value;
+      if (value === undefined)
+        warnings.push(`Number ${jersey}, ${header}: “${cell.slice(0, 40)}” is not a number. It was not read.`);
       continue;
     }
     const read = readCell(cell, target);
