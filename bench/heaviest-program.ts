@@ -4,6 +4,7 @@ import type { Database } from "../src/database/tables.ts";
 import type { ProgramRole } from "../src/programs/vocabulary.ts";
 import { maxFollowedMatches } from "../src/recruiting/searches/vocabulary.ts";
 import { creighton } from "../tests/school-factories.ts";
+import { rosterFile } from "./heaviest-roster.ts";
 import { type Filling, longName, longText } from "./heaviest-texts.ts";
 
 const skills = Array.from({ length: 6 }, (_, index) => longText(39) + index);
@@ -83,7 +84,7 @@ export async function fillProgram(
     select ${programId}::uuid, ${staffId}::uuid, ${athleteKey}::bigint, 'prospect-changed', '{"stage": "offered"}' from generate_series(1, ${upTo(20_000)}::integer)`.execute(
     db,
   );
-  await sql`insert into program_import_mappings (program_id, fingerprint, mapping)
+  await sql`insert into upload_columns (program_id, fingerprint, mapping)
     select ${programId}::uuid, encode(sha256(n::text::bytea), 'hex'), '{}' from generate_series(1, ${most("stored columns of a program")}::integer) as n`.execute(
     db,
   );
@@ -150,8 +151,9 @@ async function insertFile(
     ];
     return [...own, ...others.fill(row === 0 ? longText(2000) : "cell")];
   });
-  await sql`insert into program_imports (program_id, staff_id, columns, rows, mapping)
-    select ${programId}::uuid, id, ${[...names, ...others.fill(longText(100))]}::text[], ${JSON.stringify(table)}::jsonb, ${JSON.stringify(mapping)}::jsonb
+  const all = [...names, ...others.fill(longText(100))];
+  await sql`insert into waiting_uploads (program_id, staff_id, name, file, choices)
+    select ${programId}::uuid, id, 'a.csv', ${rosterFile(all, table)}::jsonb, ${JSON.stringify({ mapping })}::jsonb
     from program_staff where program_id = ${programId}::uuid and role = ${role} and removed_at is null`.execute(db);
 }
 

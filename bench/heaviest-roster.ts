@@ -20,6 +20,11 @@ export async function fillNotes(db: Kysely<Database>, { programId, staffId, most
     where n / ${ofAthlete}::integer < array_length(keys, 1)`.execute(db);
 }
 
+/** Returns the content of a roster file with one table. */
+export function rosterFile(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  return JSON.stringify({ tables: [{ title: null, columns, rows, lines: rows.map((_, row) => row + 2), notes: [] }] });
+}
+
 const fields: ImportField[] = ["athleteId", "team", "jersey", "fullName", "graduationYear", "school", "height", "note"];
 
 /**
@@ -46,8 +51,8 @@ export async function insertHostileFile(
     ]),
   ];
   const mapping = Object.fromEntries(fields.map((field, position) => [field, position]));
-  await sql`insert into program_imports (program_id, staff_id, columns, rows, mapping)
-    values (${programId}::uuid, ${staffId}::uuid, ${fields}::text[], ${JSON.stringify(table)}::jsonb, ${JSON.stringify(mapping)}::jsonb)`.execute(
+  await sql`insert into waiting_uploads (program_id, staff_id, name, file, choices)
+    values (${programId}::uuid, ${staffId}::uuid, 'a.csv', ${rosterFile(fields, table)}::jsonb, ${JSON.stringify({ mapping })}::jsonb)`.execute(
     db,
   );
 }

@@ -61,5 +61,8 @@ export const columnTypes: Readonly<Record<string, string>> = {
   "team_imports.file": file,
   "team_lines.stats": stats,
   "text_reviews.field": "ReviewedField",
+  "upload_columns.mapping": "JSONColumnType<Record<string, string | number | null | undefined>>",
+  "waiting_uploads.choices": choices,
+  "waiting_uploads.file": file,
   "team_line_history.stats": stats,
 };

@@ -208,6 +208,11 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   team_invitations: { email: "private", role: "code" },
   team_line_history: { stats: "numbers", source: "code" },
   team_lines: { stats: "numbers", source: "code" },
+  upload_columns: { fingerprint: "hash", mapping: "private" },
+  waiting_uploads: {
+    ...{ name: "private", refused: "private", sha256: "hash", file: "private", choices: "private" },
+    ...{ format: "code", producer: "private", game_date: "private", team_names: "private" },
+  },
   team_seasons: {
     sport_code: "code",
     season_year: ofProfile("event", "seasonYear"),

@@ -192,6 +192,8 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into program_mail (program_id, staff_id) select program_id, id from program_staff`,
     sql`insert into program_imports (program_id, staff_id, columns, rows, mapping) select program_id, id, '{Name}', '[["Ana"]]', '{}' from program_staff`,
     sql`insert into program_import_mappings (program_id, fingerprint, mapping) select id, repeat('0', 64), '{}' from programs`,
+    sql`insert into waiting_uploads (program_id, staff_id, name, file, choices) select program_id, id, 'a.csv', '{"tables": []}', '{}' from program_staff`,
+    sql`insert into upload_columns (program_id, fingerprint, mapping) select id, repeat('0', 64), '{}' from programs`,
     sql`insert into program_contacts (program_id, athlete_id, staff_id, logged_by, sport_code, day, party, means, purpose)
       select program_id, ${athlete}, id, id, 'VB', '2026-10-01', 'family', 'call', 'A' from program_staff`,
     sql`insert into program_exports (program_id, staff_id, format) select program_id, id, 'csv' from program_staff`,

@@ -1192,6 +1192,15 @@ export interface TextReviews {
   text: string;
 }
 
+export interface UploadColumns {
+  athlete_id: Int8 | null;
+  fingerprint: string;
+  mapping: JSONColumnType<Record<string, string | number | null | undefined>>;
+  program_id: string | null;
+  saved_at: Generated<Timestamp>;
+  team_id: string | null;
+}
+
 export interface ViewKeys {
   day: string;
   key: Buffer;
@@ -1200,6 +1209,29 @@ export interface ViewKeys {
 export interface ViewMarks {
   day: string;
   mark: Buffer;
+}
+
+export interface WaitingUploads {
+  adds_up: boolean | null;
+  athlete_id: Int8 | null;
+  bytes: Buffer | null;
+  choices: JSONColumnType<object, string | undefined>;
+  created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  file: ColumnType<object | null, string | null, string | null>;
+  format: string | null;
+  game_date: string | null;
+  id: Generated<string>;
+  name: string;
+  producer: string | null;
+  program_id: string | null;
+  refused: string | null;
+  sha256: string | null;
+  size: number | null;
+  staff_id: string | null;
+  stored_bytes: number | null;
+  team_id: string | null;
+  team_names: string[] | null;
 }
 
 export interface WebhookEvents {
@@ -1314,8 +1346,10 @@ export interface DB {
   team_staff: TeamStaff;
   teams: Teams;
   text_reviews: TextReviews;
+  upload_columns: UploadColumns;
   view_keys: ViewKeys;
   view_marks: ViewMarks;
+  waiting_uploads: WaitingUploads;
   webhook_events: WebhookEvents;
   webhook_transmissions: WebhookTransmissions;
 }

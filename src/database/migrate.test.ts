@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createMember } from "../../tests/members.ts";
 import { createProgram } from "../../tests/program-factories.ts";
 import { removeFolder } from "../../tests/remove-folder.ts";
+import { createTeam } from "../../tests/team-factories.ts";
 import { testDatabase } from "../../tests/test-database.ts";
 import { usStates } from "../athletes/names/us-states.ts";
 import { migrateDatabase, migrateWithin } from "./migrate.server.ts";
@@ -84,6 +85,50 @@ it("replaces spelled-out states by their codes and adds each changed athlete onc
   expect(after.map(({ state }) => state)).toEqual([...usStates.keys(), "Ontario", "ne"]);
   const { rows: noted } = await sql<{ ids: string[] }>`select athlete_ids as ids from athlete_changes`.execute(db);
   expect(noted.flatMap((one) => one.ids).sort()).toEqual(ids.slice(0, -2).sort());
+});
+
+it("replaces states in press style of athletes and teams by their codes", async () => {
+  const texts = ["Neb.", "N. Y.", "So. Dakota", "no. carolina", "Hawai‘i", "Bavaria", "TX"];
+  const owners = await Promise.all(texts.map(() => createMember(db, { user_type: "Athlete" })));
+  const rows = texts.map((state, place) => ({ account_id: owners[place]?.id ?? "", gender: "F" as const, state }));
+  const ids = (await db.insertInto("athletes").values(rows).returning("id").execute()).map(({ id }) => id);
+  const { teamId } = await createTeam(db);
+  await db.updateTable("teams").set({ state: "Calif." }).where("id", "=", teamId).execute();
+  await sql.raw(await readFile(path.join(migrationsFolder, "0111_states_of_teams.sql"), "utf8")).execute(db);
+  const after = await db.selectFrom("athletes").select("state").where("id", "in", ids).orderBy("id").execute();
+  expect(after.map(({ state }) => state)).toEqual(["NE", "NY", "SD", "NC", "HI", "Bavaria", "TX"]);
+  expect(await db.selectFrom("teams").select("state").executeTakeFirst()).toEqual({ state: "CA" });
+});
+
+it("copies the files that wait, and the columns that were chosen, into one table", async () => {
+  const { programId, owner } = await createProgram(db, { gender: "M" });
+  const other = await createTeam(db);
+  await sql`truncate waiting_uploads, upload_columns;
+    insert into program_imports (program_id, staff_id, columns, rows, mapping, answers)
+      values (${sql.lit(programId)}, ${sql.lit(owner.staffId)}, '{Name}', '[["Ana"], ["Bea"]]', '{"fullName": 0}', '{"team": "Elite"}');
+    insert into team_imports (team_id, staff_id, name, refused) values (${sql.lit(other.teamId)}, ${sql.lit(other.head.staffId)}, 'a.csv', 'Empty.');
+    insert into team_import_mappings (team_id, fingerprint, mapping, sport_code)
+      values (${sql.lit(other.teamId)}, repeat('0', 64), '{"Name": "name"}', 'VB')`.execute(db);
+  const text = await readFile(path.join(migrationsFolder, "0110_waiting_uploads.sql"), "utf8");
+  const copies = text.slice(text.indexOf("insert into waiting_uploads"), text.indexOf("create or replace function"));
+  await sql.raw(copies).execute(db);
+  const waiting = () =>
+    db.selectFrom("waiting_uploads").select(["program_id", "refused", "file", "choices"]).orderBy("team_id").execute();
+  const table = { title: null, columns: ["Name"], rows: [["Ana"], ["Bea"]], lines: [2, 3], notes: [] };
+  expect(await waiting()).toEqual([
+    { program_id: null, refused: "Empty.", file: null, choices: {} },
+    {
+      program_id: programId,
+      refused: null,
+      file: { tables: [table] },
+      choices: { mapping: { fullName: 0 }, team: "Elite" },
+    },
+  ]);
+  expect(await db.selectFrom("upload_columns").select("mapping").execute()).toEqual([{ mapping: { Name: "name" } }]);
+  await sql`truncate waiting_uploads, upload_columns, team_imports`.execute(db);
+  await sql`update program_imports set tables = ${JSON.stringify([table, table])}::jsonb`.execute(db);
+  await sql.raw(copies).execute(db);
+  expect(await waiting()).toMatchObject([{ file: { tables: [table, table] }, choices: { team: "Elite" } }]);
 });
 
 it("stores the sports of athletes from before, with their positions in order", async () => {

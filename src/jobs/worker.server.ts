@@ -57,6 +57,10 @@ export async function startWorker(
     reportQueueErrors((error) => onError(error, null)),
   );
   await retryWhileUnavailable(() => startBoss(boss));
+  const scheduled = new Set(handlers.flatMap(({ name, schedule }) => (schedule ? name : [])));
+  // A job that an earlier version scheduled would be queued each hour without a worker.
+  for (const { name } of await retryWhileUnavailable(() => boss.getSchedules()))
+    if (!scheduled.has(name)) await retryWhileUnavailable(() => boss.unschedule(name));
   for (const { name, run, schedule } of handlers) {
     await retryWhileUnavailable(() => boss.createQueue(name));
     if (schedule) await retryWhileUnavailable(() => boss.schedule(name, schedule.cron, schedule.payload));

@@ -113,6 +113,14 @@ test("stores a schedule once for all processes", async () => {
   expect(rows).toEqual([{ name: "nightly", cron: "0 3 * * *", data: {} }]);
 });
 
+test("removes the schedule of a job that no handler has anymore", async () => {
+  const former = defineJob("former", z.strictObject({}));
+  await work([handle(former, async () => {}, { cron: "0 3 * * *", payload: {} })]);
+  await work([handle(former, async () => {})]);
+  const { rows } = await sql`select name from jobs.schedule where name = 'former'`.execute(db);
+  expect(rows).toEqual([]);
+});
+
 test("F2: continues after the database dropped its connections", async () => {
   const steady = defineJob("steady", z.strictObject({ number: z.number() }));
   const done: number[] = [];

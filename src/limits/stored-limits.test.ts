@@ -401,7 +401,7 @@ describe("other ways to store records", () => {
         mapping: { Who: "name", First: "kills", Second: null },
       });
     expect((await choose()).status).toBe(200);
-    await sql`insert into team_imports (team_id, staff_id, name, refused, stored_bytes)
+    await sql`insert into waiting_uploads (team_id, staff_id, name, refused, stored_bytes)
       values (${teamId}, ${head.staffId}, 'large', 'Large.', ${waitingLimits.bytes - 100})`.execute(db);
     expect((await choose()).status).toBe(409);
   });

@@ -7,6 +7,7 @@ import { maxOpenSessions } from "../sessions/open-session.server.ts";
 import { waitingLimits } from "../teams/game-file-upload/schema.ts";
 import { teamLimits } from "../teams/vocabulary.ts";
 import { rosterLimits } from "../uploads/roster-table.ts";
+import { uploadLimits } from "../uploads/vocabulary.ts";
 
 interface StoredLimit {
   /** Records of one aggregate at most. Enforced while the aggregate is locked. */
@@ -67,7 +68,7 @@ export const storedLimits = {
   },
   "waiting files of a team": {
     most: waitingLimits.files,
-    table: "team_imports",
+    table: "waiting_uploads",
     why: "Together at most 20 MB. The list shows all of them by a few stored facts.",
   },
   "athletes of a team": {
@@ -167,19 +168,19 @@ export const storedLimits = {
     why: "Each class is a column of the board.",
   },
   "stored columns of a program": {
-    most: programLimits.importMappings,
-    table: "program_import_mappings",
+    most: uploadLimits.rememberedColumns,
+    table: "upload_columns",
     why: "Older ones are deleted.",
   },
   "columns of a roster file": {
     most: rosterLimits.columns,
-    table: "program_imports",
+    table: "waiting_uploads",
     why: "The page has a choice for each.",
   },
-  "rows of a roster file": { most: rosterLimits.rows, table: "program_imports", why: "As many as an event has." },
+  "rows of a roster file": { most: rosterLimits.rows, table: "waiting_uploads", why: "As many as an event has." },
   "cells of a roster file": {
     most: rosterLimits.cells,
-    table: "program_imports",
+    table: "waiting_uploads",
     why: "The page parses all of them: a million take two seconds.",
   },
   "saved searches of a member": {
@@ -222,6 +223,8 @@ const onePerAccount = "One for each account.";
 const oneForEach = "One for each record of a table with a limit.";
 const notListed = "Nothing lists them.";
 const shortLived = "Rate limits bound how many are made, and a job deletes them.";
+
+const ofPreviousVersion = "Only the previous version writes it, during a deployment.";
 
 /** Tables without a number of their own, with what bounds their lists. */
 export const unlimitedTables = {
@@ -290,9 +293,12 @@ export const unlimitedTables = {
   team_changes: "One for each team.",
   teams: "An account has one. In the portal, every list of them has pages.",
   team_files: "One for each import of a game; only the file of each line is shown.",
-  team_import_mappings: notListed,
   team_joins: "Athletes who wait are at most as many as a team can have. At most 150 are listed, those first.",
-  athlete_imports: "One for each athlete.",
+  program_imports: ofPreviousVersion,
+  program_import_mappings: ofPreviousVersion,
+  team_imports: ofPreviousVersion,
+  team_import_mappings: ofPreviousVersion,
+  athlete_imports: ofPreviousVersion,
 } as const;
 
 /** Returns the limit of an aggregate. */

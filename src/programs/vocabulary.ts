@@ -42,7 +42,6 @@ export const programLimits = {
   /** Classes for which a program can set needs: each is a column of the board. */
   needYears: 12,
   /** Choices of columns that are stored for the next file with the same columns. Older ones are deleted. */
-  importMappings: 200,
   staff: 30,
   savedSearches: 50,
   compare: 4,

@@ -18,6 +18,7 @@ import { programExports } from "../recruiting/exports/actions.server.ts";
 import { prospects } from "../recruiting/prospect/actions.server.ts";
 import { roster, rosterFile } from "../recruiting/roster-upload/actions.server.ts";
 import { searches } from "../recruiting/searches/actions.server.ts";
+import { storeUpload } from "../uploads/waiting-uploads.server.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -252,16 +253,16 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
 };
 
 async function storeFile({ member: { programId, staffId } }: Work): Promise<void> {
-  const file = {
+  const table = {
+    title: null,
     columns: ["First name", "Last name", "Jersey"],
-    rows: JSON.stringify([["Mia", "Novak", "7"]]),
-    mapping: JSON.stringify({ firstName: 0, lastName: 1, jersey: 2 }),
+    rows: [["Mia", "Novak", "7"]],
+    lines: [2],
+    notes: [],
   };
-  await db
-    .insertInto("program_imports")
-    .values({ program_id: programId, staff_id: staffId, ...file })
-    .onConflict((conflict) => conflict.columns(["program_id", "staff_id"]).doUpdateSet(file))
-    .execute();
+  const mapping = { firstName: 0, lastName: 1, jersey: 2 };
+  const file = { name: "a.csv", file: JSON.stringify({ tables: [table] }), choices: JSON.stringify({ mapping }) };
+  await storeUpload(db, { programId, staffId }, file);
 }
 
 /** Creates a program and one of each record that the ways change, for a member with this role. */

@@ -243,6 +243,11 @@ const table: Record<string, Row> = {
     body: { player: "0-0", eventId: null, seen: "" },
     headers: idempotencyKey,
   },
+  "PUT /api/me/teams/:teamId/import/columns": {
+    expected: athletes(404),
+    url: "/api/me/teams/none/import/columns",
+    body: { mapping: {} },
+  },
   "DELETE /api/me/team-events/:eventId": { expected: athletes(404), url: "/api/me/team-events/none" },
   "GET /api/me/schedule": { expected: athletes(200) },
   "GET /api/me/guardians": { expected: athletes(200) },

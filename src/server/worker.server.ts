@@ -33,7 +33,6 @@ import { searchesHandlers } from "../recruiting/searches/searches-jobs.server.ts
 import { purgeChangesHandler } from "../search/index/purge-changes.server.ts";
 import { refreshChangedFigures } from "../statistics/refresh-changed-figures.server.ts";
 import { teamJoinsHandler } from "../teams/athletes/send-join-mails.server.ts";
-import { teamImportsHandler } from "../teams/game-file-upload/imports-jobs.server.ts";
 import { differencesHandler } from "../teams/merges/send-difference-mails.server.ts";
 import { uploadsHandler } from "../uploads/uploads-jobs.server.ts";
 import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.server.ts";
@@ -93,7 +92,6 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     ...searchesHandlers(db, { publicUrl }),
     ...contactHandlers(db),
     importsHandler(db),
-    teamImportsHandler(db),
     teamJoinsHandler(db, { publicUrl }),
     familyHandler(db),
     differencesHandler(db, { publicUrl }),

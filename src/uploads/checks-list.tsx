@@ -1,4 +1,6 @@
+import type { SourceColumn } from "@openroster/stat-files/document/stat-file.ts";
 import { shorten } from "../http/page-size.ts";
+import { shortenColumn } from "./columns-form.tsx";
 
 export interface ShownCheck {
   name: string;
@@ -9,6 +11,8 @@ export interface ShownCheck {
 
 /** Failed numbers of a check, and characters of a note, that a page shows. */
 const [shownFailed, noteLength] = [20, 200];
+/** Notes that are open if one of them says that something was not read. */
+const openNotes = 20;
 
 interface ShownFile {
   checks: readonly ShownCheck[];
@@ -16,8 +20,11 @@ interface ShownFile {
 }
 
 /** Shortens what a page lists of a file. */
-export function shortenFile({ checks, warnings }: ShownFile): { checks: ShownCheck[]; warnings: string[] } {
+export function shortenFile<File extends ShownFile & { columns: SourceColumn[] | null }>(file: File) {
+  const { checks, warnings, columns } = file;
   return {
+    ...file,
+    columns: columns?.map(shortenColumn) ?? null,
     checks: checks.map(({ failed, ...check }) => ({ ...check, failed: failed.slice(0, shownFailed) })),
     warnings: warnings.map((warning) => shorten(warning, noteLength)),
   };
@@ -60,7 +67,7 @@ export function ChecksList({ checks, warnings }: ShownFile) {
         </div>
       )}
       {warnings.length > 0 && (
-        <details>
+        <details open={warnings.length <= openNotes && warnings.some((text) => text.includes("not read"))}>
           <summary className="min-h-11 cursor-pointer py-2">
             {warnings.length === 1 ? "1 note about the file" : `${warnings.length} notes about the file`}
           </summary>

@@ -8,6 +8,7 @@ import { shortenFile } from "./checks-list.tsx";
 import { listColumnTargets } from "./column-targets.ts";
 import { ColumnsForm, shortenColumn } from "./columns-form.tsx";
 import { readColumns } from "./read-columns.ts";
+import { rosterLimits } from "./roster-table.ts";
 
 const columns = Array.from({ length: statFileLimits.columns }, (_, index) => ({
   header: `${index} ${"H".repeat(statFileLimits.textLength - 4)}`,
@@ -16,11 +17,25 @@ const columns = Array.from({ length: statFileLimits.columns }, (_, index) => ({
 
 describe("the form of columns", () => {
   it.each(sportCodes)("G01 renders the choices of %s once for 200 columns, in at most 200 kB", (sport) => {
-    const element = <ColumnsForm sport={sport} columns={columns} />;
+    const element = <ColumnsForm targets={listColumnTargets(sport)} columns={columns} />;
     const html = renderToString(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
     expect(html.match(/<option/g)).toHaveLength(listColumnTargets(sport).length);
     expect(html.match(/<input[^>]* list=/g)).toHaveLength(200);
     expect(html.length).toBeLessThan(200_000);
+  });
+
+  it("G01 renders 100 columns of a roster with examples in at most 150 kB", () => {
+    const quotes = Array.from({ length: rosterLimits.columns }, () => ({
+      header: '"'.repeat(50),
+      target: null,
+      example: '"'.repeat(20),
+    }));
+    const render = (shown: typeof quotes) => {
+      const element = <ColumnsForm targets={listColumnTargets("VB")} columns={shown} isOpen />;
+      return renderToString(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
+    };
+    expect(render(quotes).length).toBeLessThan(150_000);
+    expect(render([{ header: "Jersey", target: null, example: "7" }])).toContain("Such as 7");
   });
 
   it("G01 shortens headers and what a page lists of a file", () => {
@@ -30,7 +45,7 @@ describe("the form of columns", () => {
     });
     const failed = Array.from({ length: 2000 }, () => ({ team: null, statistic: "Kills", stated: 1, computed: 2 }));
     const checks = [{ name: "Kills", ok: false, compared: 2000, failed }];
-    const file = shortenFile({ checks, warnings: ["x".repeat(500)] });
+    const file = shortenFile({ checks, warnings: ["x".repeat(500)], columns: null });
     expect([file.checks[0]?.failed.length, file.warnings[0]?.length]).toEqual([20, 200]);
   });
 

@@ -1,12 +1,11 @@
 import type { SourceColumn } from "@openroster/stat-files/document/stat-file.ts";
-import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { useId } from "react";
 import { ActionForm } from "../forms/action-form.tsx";
 import { shorten } from "../http/page-size.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { TextField } from "../ui/text-field.tsx";
-import { listColumnTargets, rowTargets } from "./column-targets.ts";
+import { type ColumnTarget, rowTargets } from "./column-targets.ts";
 
 /** Shortens the header of a column for a page. Forms name columns by position. */
 export function shortenColumn({ header, target }: SourceColumn): SourceColumn {
@@ -14,14 +13,21 @@ export function shortenColumn({ header, target }: SourceColumn): SourceColumn {
 }
 
 /** Chooses what each column of a file contains. The choice is remembered for files with the same header. */
-export function ColumnsForm({ sport, columns }: { sport: SportCode; columns: readonly SourceColumn[] }) {
+export function ColumnsForm({
+  targets,
+  columns,
+  isOpen = columns.every(({ target }) => target === null || Object.hasOwn(rowTargets, target)),
+}: {
+  targets: readonly ColumnTarget[];
+  /** With an example of a cell, if the page shows no other part of the file. */
+  columns: readonly (SourceColumn & { example?: string })[];
+  isOpen?: boolean;
+}) {
   const listId = useId();
-  const targets = listColumnTargets(sport);
   const labels = new Map(targets.map(({ id, label }) => [id, label]));
-  const open = columns.every(({ target }) => target === null || Object.hasOwn(rowTargets, target));
   return (
     <Card className="mt-6">
-      <details open={open}>
+      <details open={isOpen}>
         <summary className="min-h-11 cursor-pointer py-2">
           <h2 className="headline-card inline">Columns</h2>
         </summary>
@@ -36,11 +42,12 @@ export function ColumnsForm({ sport, columns }: { sport: SportCode; columns: rea
           ))}
         </datalist>
         <ActionForm className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {columns.map(({ header, target }, position) => (
+          {columns.map(({ header, target, example }, position) => (
             <TextField
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a file keep their order.
               key={`${position} ${target}`}
               label={header || `Column ${position + 1}`}
+              hint={example ? `Such as ${example}` : undefined}
               name={`column-${position}`}
               list={listId}
               maxLength={100}

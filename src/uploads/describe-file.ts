@@ -2,7 +2,8 @@ import type { StatFile } from "@openroster/stat-files/document/stat-file.ts";
 import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import { findStat } from "@openroster/stat-files/sports/stat-catalogue.ts";
 
-export function describeFile({ format, producer, game, teams, warnings, checks }: StatFile, sport: SportCode) {
+export function describeFile(file: StatFile, sport: SportCode) {
+  const { format, producer, game, teams, warnings, checks, columns } = file;
   const { home, away } = game.score ?? { home: null, away: null };
   return {
     format,
@@ -14,6 +15,7 @@ export function describeFile({ format, producer, game, teams, warnings, checks }
     warnings: warnings.slice(0, 100),
     checks: checks.map((check) => describeCheck(check, sport)),
     addsUp: checks.every(({ ok }) => ok),
+    columns: columns ?? null,
   };
 }
 

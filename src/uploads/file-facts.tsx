@@ -19,7 +19,7 @@ export function FileFacts({ facts }: { facts: Facts }) {
   const rows = [
     ["Format", `${formatNames[format as StatFileFormat] ?? format}${producer ? `, written by ${producer}` : ""}`],
     ["Game", date ? <Timestamp key="date" at={date} format="long-day" /> : "The file has no date"],
-    ["Teams", names.join(" and ")],
+    ...(names.length > 0 ? [["Teams", names.join(" and ")]] : []),
     ...(score ? [["Score, home first", `${score}${periods ? ` (${periods})` : ""}`]] : []),
     ["Size", `${Math.ceil(size / 1024).toLocaleString("en-US")} KB`],
     ["SHA-256", <code key="hash">{sha256}</code>],

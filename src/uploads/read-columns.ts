@@ -2,26 +2,32 @@ import type { SourceColumn } from "@openroster/stat-files/document/stat-file.ts"
 import type { SportCode } from "@openroster/stat-files/sports/sports.ts";
 import createHttpError from "http-errors";
 import type { SubmittedForm } from "../http/submitted-form.server.ts";
-import { listColumnTargets } from "./column-targets.ts";
+import { type ColumnTarget, listColumnTargets } from "./column-targets.ts";
 
-/** Reads the targets that a person typed or chose for each column. Throws 422 with a sentence for an unknown one. */
+type Form = Pick<SubmittedForm, "text">;
+
+/** Reads the target that a person typed or chose for each column. Throws 422 with a sentence for an unknown one. */
+export function readTargets(form: Form, columns: readonly SourceColumn[], targets: readonly ColumnTarget[]) {
+  const idOf = new Map(targets.map(({ id, label }) => [label.toLowerCase(), id]));
+  return columns.map(({ target }, position) => {
+    const text = form.text(`column-${position}`).trim();
+    if (text === "") return null;
+    // The form shows the id of a target that is not in the list.
+    const id = idOf.get(text.toLowerCase()) ?? (text === target ? target : undefined);
+    if (id === undefined)
+      throw createHttpError(
+        422,
+        `We don’t know “${text.slice(0, 60)}”, so we didn’t change the columns. Choose an entry of the list, or leave the field empty.`,
+      );
+    return id;
+  });
+}
+
+/** Reads the targets of the columns of a statistics file. */
 export function readColumns(
-  form: Pick<SubmittedForm, "text">,
+  form: Form,
   { columns, sport }: { columns: readonly SourceColumn[]; sport: SportCode },
 ): Record<string, string | null> {
-  const idOf = new Map(listColumnTargets(sport).map(({ id, label }) => [label.toLowerCase(), id]));
-  return Object.fromEntries(
-    columns.map(({ header, target }, position) => {
-      const text = form.text(`column-${position}`).trim();
-      if (text === "") return [header, null];
-      // The form shows the id of a target that is not in the list.
-      const id = idOf.get(text.toLowerCase()) ?? (text === target ? target : undefined);
-      if (id === undefined)
-        throw createHttpError(
-          422,
-          `We don’t know “${text.slice(0, 60)}”, so we didn’t change the columns. Choose an entry of the list, or leave the field empty.`,
-        );
-      return [header, id];
-    }),
-  );
+  const targets = readTargets(form, columns, listColumnTargets(sport));
+  return Object.fromEntries(columns.map(({ header }, position) => [header, targets[position] ?? null]));
 }

@@ -55,7 +55,13 @@ function scoreHeader(cells: readonly string[]): number {
   return cells.filter((cell) => findPersonColumn(cell) !== null).length;
 }
 
-function readTable({ title, header, rows, notes }: Table): RosterTable {
+/** A row that counts the others, such as `Totals: 14 players`. */
+const total = /^(?:team |season |grand )?totals?(?:\s*[:=-].*)?$/i;
+
+function readTable({ title, header, rows: all, notes }: Table): RosterTable {
+  const isTotal = ({ cells }: Table["rows"][number]) => total.test(cells.find((cell) => cell !== "") ?? "");
+  const rows = all.filter((row) => !isTotal(row));
+  for (const { line } of all.filter(isTotal)) notes.push(`Row ${line} is a total, so it is not read.`);
   const columns = header.cells.map(
     (name, index) => clean(name).replaceAll("\n", " ").slice(0, 100) || `Column ${index + 1}`,
   );

@@ -82,7 +82,8 @@ function storable(file: StatFile): StatFile {
   );
 }
 
-function cleanFileName(name: string): string {
+/** Returns the last part of a path without control characters; “file” without a name. */
+export function cleanFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   const text = last.toWellFormed().replaceAll(/\p{C}/gu, "").replaceAll(/\s+/g, " ").trim();
   return [...text].slice(0, 120).join("") || "file";

@@ -1,11 +1,13 @@
 import { StatFileError } from "@openroster/stat-files/document/stat-file.ts";
-import type { FastifyContextConfig, FastifyRequest } from "fastify";
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from "fastify";
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import createHttpError from "http-errors";
 import { z } from "zod";
+import { disableCaching } from "../http/disable-caching.server.ts";
 import { limitInFlight } from "../http/in-flight.server.ts";
 import { queryText } from "../http/query-text.ts";
 import { type LimitName, type Limits, requireWithin } from "../http/rate-limits.server.ts";
+import { tagEndpoints } from "../http/tag-endpoints.server.ts";
 import { acceptUploadForm } from "../http/upload-form.server.ts";
 import type { Upload } from "./read-upload.server.ts";
 import { uploadLimits, uploadProblems } from "./vocabulary.ts";
@@ -27,6 +29,9 @@ export const gameUploads = {
 } as const;
 
 interface Uploads {
+  tag: Parameters<typeof tagEndpoints>[1];
+  /** Admits the callers of the endpoint. */
+  admit(app: FastifyInstance): void;
   url: string;
   /** The page to which the form leads back. */
   page(request: FastifyRequest): string;
@@ -49,6 +54,9 @@ interface Uploads {
 /** An endpoint that takes the bytes of one file, and the form for browsers without script. */
 export const receiveUploads: FastifyPluginAsyncZod<{ uploads: Uploads }> = async (app, { uploads }) => {
   const { most, problems } = uploads;
+  disableCaching(app);
+  tagEndpoints(app, uploads.tag);
+  uploads.admit(app);
   const bytes = limitInFlight(app, { all: 4 * most.bytes, each: most.bytes });
   // Before the body is read, so that a rejected request uses no memory.
   app.addHook("onRequest", async (request, reply) => {

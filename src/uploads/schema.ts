@@ -22,4 +22,15 @@ export const uploadedFile = z.object({
   checks: z.array(z.object({ name: z.string(), ok: z.boolean(), compared: z.int(), failed: z.array(failedCheck) })),
   warnings: z.array(z.string()),
   addsUp: z.boolean(),
+  columns: z
+    .array(z.object({ header: z.string(), target: z.string().nullable() }))
+    .nullable()
+    .describe("Null if the format has fixed columns"),
+});
+
+export const columnsBody = z.strictObject({
+  mapping: z
+    .record(z.string().max(300), z.string().max(60).nullable())
+    .refine((mapping) => Object.keys(mapping).length <= 200, "must have at most 200 columns")
+    .describe("Column to statistic id or field; null for a column that is not read"),
 });

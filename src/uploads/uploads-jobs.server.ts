@@ -5,7 +5,8 @@ import { defineJob } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
 
 const purgeJob = defineJob("purge-uploads", z.strictObject({}));
-const tables = ["program_imports", "team_imports", "athlete_imports"] as const;
+/** The previous version still writes the last three during a deployment. */
+const tables = ["waiting_uploads", "program_imports", "team_imports", "athlete_imports"] as const;
 
 /** Deletes each hour the files that nobody imported in their week. */
 export function uploadsHandler(db: Kysely<Database>): JobHandler {

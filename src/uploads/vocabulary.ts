@@ -8,6 +8,8 @@ export const uploadLimits = {
   files: 20,
   /** Days after which a file that was not imported is deleted. */
   days: 7,
+  /** Files of one owner whose columns are remembered. */
+  rememberedColumns: 200,
 } as const;
 
 /** The endings that a file chooser offers first. The format is detected by content. */

@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { differences, readExpected, readSample, sampleNames, sharedSamples } from "../samples/read-samples.ts";
 import type { StatCheck, StatFile } from "./document/stat-file.ts";
@@ -126,6 +127,12 @@ describe("hostile files", () => {
     ["3 MB of text", Buffer.alloc(3 * 1024 * 1024, "Jersey|Digs\r\n"), /larger than 2 MB/],
     ["NUL bytes only", Buffer.alloc(1000), /empty|no statistics/],
     ["a picture", Buffer.from("\x89PNG\r\n", "latin1"), /a picture/],
+    ["a bitmap", Buffer.from("BM\x10\x20\0\0\0\0\0\0", "latin1"), /a picture/],
+    [
+      "a Word document",
+      Buffer.from(zipSync({ "word/document.xml": strToU8("<a/>") })),
+      /a Word document.*as \.xlsx or CSV/,
+    ],
     ["an old Excel workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), /\.xls\)/],
     ["random bytes", Buffer.from("9f3c00ff7713aa20", "hex"), /no statistics|no rows/],
     ["a web page", utf8("<html></html>"), /web page/],

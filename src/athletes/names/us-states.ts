@@ -109,7 +109,9 @@ const pressStates = new Map<string, readonly string[]>(
 
 const codes = new Map(
   [...usStates].flatMap(([code, name]) =>
-    [code, name, ...(pressStates.get(code) ?? [])].map((text) => [foldState(text), code] as const),
+    [code, name, name.replace(/^(No|So)[ru]th /, "$1 "), ...(pressStates.get(code) ?? [])].map(
+      (text) => [foldState(text), code] as const,
+    ),
   ),
 );
 
@@ -119,5 +121,5 @@ export function readState(text: string): string {
 }
 
 function foldState(text: string): string {
-  return text.toLowerCase().replaceAll(/[.,'’ʻ\s]/g, "");
+  return text.toLowerCase().replaceAll(/[.,'’‘ʻ`\s]/g, "");
 }

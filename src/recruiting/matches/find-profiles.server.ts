@@ -37,7 +37,7 @@ export interface FoundProfile {
 
 /** Profiles of one row. More have the same name, class and school, so that no choice would help. */
 const maxProfiles = 10;
-const maxNames = 8;
+const maxNames = 14;
 /** Letters that two names of a club share at least, if one continues the other. */
 const clubLetters = 6;
 
@@ -173,12 +173,16 @@ function listNames({ firstName, lastName }: Identity): GivenName[] {
   const families = lastName.split(/[\s-]+/).filter(Boolean);
   const forms: [string, string, string | null][] = [
     [firstName, lastName, null],
+    // A name in one cell does not say where the last name begins: “Jean Luc De La Cruz”.
+    ...families.slice(1).map((_, place): [string, string, null] => {
+      return [[firstName, ...families.slice(0, place + 1)].join(" "), families.slice(place + 1).join(" "), null];
+    }),
     ...(firstName === "" ? [] : [[lastName, firstName, nameReasons.order] as [string, string, string]]),
     ...(second ? [[given, lastName, nameReasons.middle] as [string, string, string]] : []),
+    ...nicknamesOf(given).map((name) => [name, lastName, nameReasons.nickname] as [string, string, string]),
     ...(families.length > 1
       ? families.map((family) => [firstName, family, nameReasons.family] as [string, string, string])
       : []),
-    ...nicknamesOf(given).map((name) => [name, lastName, nameReasons.nickname] as [string, string, string]),
   ];
   return forms.slice(0, maxNames).map(([first_name, last_name, reason], number) => ({
     first_name,

@@ -13,7 +13,15 @@ import { proposeMatches } from "./propose-matches.server.ts";
 import { deleteFromRoster, listRoster, setRosterStage } from "./roster-list.server.ts";
 import { saveRoster } from "./save-roster.server.ts";
 import { rosterList, rosterQuery } from "./schema.ts";
-import { chooseTable, discardImport, findImport, noFile, setAnswers, setMapping } from "./store-import.server.ts";
+import {
+  chooseTable,
+  discardImport,
+  findImport,
+  noFile,
+  readMappingForm,
+  setAnswers,
+  setMapping,
+} from "./store-import.server.ts";
 import { type ImportField, importFields, rosterPageSize } from "./vocabulary.ts";
 
 const yearMs = 366 * 86_400_000;
@@ -48,7 +56,7 @@ export const rosterFile: Feature = {
     programFormAction({
       may: "keep",
       body: z.object({ mapping: z.partialRecord(z.enum(Object.keys(importFields) as [ImportField]), z.int()) }),
-      forms: { map: readMapping },
+      forms: { columns: readMappingForm },
       run: (trx, member, { mapping }) => setMapping(trx, member, mapping),
     }),
     programFormAction({
@@ -133,11 +141,6 @@ export const roster: Feature = {
     }),
   ],
 };
-
-function readMapping(form: SubmittedForm) {
-  const fields = Object.keys(importFields).filter((field) => /^\d{1,3}$/.test(form.text(field)));
-  return { mapping: Object.fromEntries(fields.map((field) => [field, Number(form.text(field))])) };
-}
 
 /** Reads `12 k3G7…`: a row and an athlete. */
 function readMatch(value: string) {

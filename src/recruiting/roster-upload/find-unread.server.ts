@@ -1,5 +1,6 @@
 import { readClass } from "@openroster/stat-files/tables/read-class.ts";
 import { isShowable } from "../../athletes/schema.ts";
+import { readEventTime } from "./read-event-time.ts";
 import { readInSteps } from "./read-in-steps.server.ts";
 import { readFirstNote } from "./read-notes.ts";
 import { type ReadCell, type RosterFile, readFields, readRosterValues, rowReader } from "./read-row.ts";
@@ -96,7 +97,7 @@ function isRead(field: ImportField, cell: ReadCell, values: Values): boolean {
     case "heightInches":
       return values.height !== null;
     case "startsAt":
-      return values.starts_at !== null;
+      return values.starts_at !== null && readEventTime(values.starts_at, null) !== null;
     case "stage":
     case "tags":
       return readFields(cell, {})[field] !== undefined;

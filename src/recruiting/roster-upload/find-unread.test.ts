@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { findUnread } from "./find-unread.server.ts";
+import { readEventTime } from "./read-event-time.ts";
 import { readRosterValues, rowReader } from "./read-row.ts";
 
 const columns = {
@@ -25,7 +26,11 @@ it("reads or reports every filled cell of a roster", async () => {
       const cellsOf = rowReader(file);
       for (const [place, field] of fields.entries()) {
         const filled = rows.filter((one) => one[place] !== "").length;
-        const read = rows.filter((_, at) => readRosterValues(cellsOf(at), {})[columns[field]] !== null).length;
+        const read = rows.filter((_, at) => {
+          const value = readRosterValues(cellsOf(at), {})[columns[field]];
+          // The event lists a time that cannot be read by its text.
+          return value !== null && (field !== "startsAt" || readEventTime(String(value), null) !== null);
+        }).length;
         expect(read + (cells.find((one) => one.field === field)?.unread ?? 0)).toBe(filled);
       }
     }),

@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { disableCaching } from "../../http/disable-caching.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
-import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { programStaff } from "../../programs/program-operations.server.ts";
 import type { FileReader } from "../../uploads/open-file-reader.server.ts";
 import { receiveUploads } from "../../uploads/receive-uploads.server.ts";
@@ -17,11 +15,10 @@ export const importApi: FastifyPluginAsyncZod<{
   limits: Limits;
   reader: FileReader;
 }> = async (app, { db, limits, reader }) => {
-  disableCaching(app);
-  tagEndpoints(app, "prospects");
-  programStaff.admit(app, { db });
   await app.register(receiveUploads, {
     uploads: {
+      tag: "prospects",
+      admit: (scope) => programStaff.admit(scope, { db }),
       url: "/api/coach/import",
       page: () => "/coach/import",
       config: programStaff.configOf("keep"),
@@ -41,9 +38,9 @@ export const importApi: FastifyPluginAsyncZod<{
       problems: rosterUploadProblems,
       limits,
       limit: { name: "program-import", keyOf: (request) => programStaff.callerOf(request).programId },
-      async store(request, { bytes }) {
+      async store(request, { bytes, name }) {
         const tables = await reader.readRoster(bytes, request.session.accountId);
-        return db.transaction().execute((trx) => storeImport(trx, programStaff.callerOf(request), tables));
+        return db.transaction().execute((trx) => storeImport(trx, programStaff.callerOf(request), { name, tables }));
       },
     },
   });

@@ -5,6 +5,7 @@ import Papa from "papaparse";
 import { beforeEach, describe, expect, it } from "vitest";
 import { clearPrograms, createProgram } from "../../../tests/program-factories.ts";
 import { createCandidate, nebraska } from "../../../tests/school-factories.ts";
+import { submitTo } from "../../../tests/submit-form.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
@@ -21,6 +22,7 @@ import { noteBody, prospectBody, summaryBody } from "../prospect/schema.ts";
 import { addNote } from "../prospect/write-notes.server.ts";
 import { changeSummary } from "../prospect/write-ratings.server.ts";
 import { acceptMatches } from "./accept-matches.server.ts";
+import { rosterFile } from "./actions.server.ts";
 import { proposeMatches } from "./propose-matches.server.ts";
 import { deleteFromRoster, listRoster, purgeRosters, setRosterStage } from "./roster-list.server.ts";
 import { saveRoster } from "./save-roster.server.ts";
@@ -159,6 +161,44 @@ describe("import of a roster", () => {
     expect((await upload(colleague, file)).body.result.mapping).toEqual(mapping);
   });
 
+  it("reads the form of the columns, and rejects a field that two columns have", async () => {
+    await upload(owner, "Wer,Wann,Wo\nAna Reyes,2027,Lincoln High\n");
+    const caller = await memberOf(owner);
+    const submit = (fields: Record<string, string>) =>
+      submitTo(rosterFile, db, { caller, fields: { intent: "columns", ...fields } });
+    expect(await submit({ "column-0": "full name", "column-1": "Full name" })).toMatchObject({
+      data: { message: "Two columns have “Full name”, so we didn’t change the columns. Choose one." },
+    });
+    expect(await submit({ "column-0": "Nickname" })).toMatchObject({
+      data: { message: expect.stringContaining("We don’t know “Nickname”") },
+    });
+    expect((await findImport(db, caller))?.mapping).toEqual({});
+    expect(await submit({ "column-0": "Full name", "column-2": "School" })).toBeNull();
+    expect((await findImport(db, caller))?.mapping).toEqual({ fullName: 0, school: 2 });
+  });
+
+  it("asks for one of the tables of a file, and reads only that one", async () => {
+    const { tables } = (await upload(owner, "Varsity\n#,Name\n7,Ana\n\nJV\n#,Name\n8,Bea\n9,Cia\n")).body.result;
+    expect(tables).toEqual([
+      { title: "Varsity", rowCount: 1 },
+      { title: "JV", rowCount: 2 },
+    ]);
+    const caller = await memberOf(owner);
+    expect((await findImport(db, caller))?.rows).toEqual([]);
+    expect(await submitTo(rosterFile, db, { caller, fields: { intent: "table", table: "2" } })).toMatchObject({
+      data: { intent: "table" },
+    });
+    expect(await submitTo(rosterFile, db, { caller, fields: { intent: "table", table: "1" } })).toBeNull();
+    expect(await findImport(db, caller)).toMatchObject({
+      tables: null,
+      mapping: { jersey: 0, fullName: 1 },
+      rows: [
+        ["8", "Bea"],
+        ["9", "Cia"],
+      ],
+    });
+  });
+
   it("rejects damaged, empty, too long and too large files, and members who may not keep athletes", async () => {
     const rows = (count: number) => `Name\n${"Ana\n".repeat(count)}`;
     for (const [file, message] of [
@@ -206,12 +246,12 @@ describe("import of a roster", () => {
     await uploadsHandler(db).run({}, AbortSignal.timeout(10_000));
     expect((await get(owner, "import/unmatched")).status).toBe(200);
     await db
-      .updateTable("program_imports")
+      .updateTable("waiting_uploads")
       .set({ expires_at: new Date(0) })
       .execute();
     expect((await get(owner, "import/unmatched")).status).toBe(404);
     await uploadsHandler(db).run({}, AbortSignal.timeout(10_000));
-    expect(await db.selectFrom("program_imports").select("staff_id").execute()).toEqual([]);
+    expect(await db.selectFrom("waiting_uploads").select("staff_id").execute()).toEqual([]);
   });
 });
 

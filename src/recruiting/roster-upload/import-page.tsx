@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { PageHead } from "../../ui/page-title.tsx";
+import { ColumnsForm, shortenColumn } from "../../uploads/columns-form.tsx";
 import { rosterLimits } from "../../uploads/roster-table.ts";
 import { UploadFiles } from "../../uploads/upload-files.tsx";
 import { findUploadProblem, rosterUploadProblems } from "../../uploads/vocabulary.ts";
@@ -21,12 +22,11 @@ import { EventForm } from "./event-form.tsx";
 import { findFileEvents } from "./find-file-events.server.ts";
 import { findUnread } from "./find-unread.server.ts";
 import { KnownColumns } from "./known-columns.tsx";
-import { MappingForm } from "./mapping-form.tsx";
 import { type Proposal, proposeMatches } from "./propose-matches.server.ts";
 import { countRoster } from "./roster-list.server.ts";
 import { AskAnswers, ChooseTable, UnreadParts } from "./roster-questions.tsx";
 import { findImport } from "./store-import.server.ts";
-import { maxAccepted } from "./vocabulary.ts";
+import { maxAccepted, rosterTargets, targetsOf } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
@@ -57,10 +57,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       notes: file.notes.slice(0, shownNotes).map((note) => shorten(note, 200)),
       noteCount: file.notes.length,
       answers: file.answers,
-      columns: file.columns.map((column) => shorten(column, 50)),
+      columns: targetsOf(file).map((column, position) => ({
+        ...shortenColumn(column),
+        example: shorten(file.rows[0]?.[position] ?? "", 20),
+      })),
       mapping: file.mapping,
       rowCount: file.rows.length,
-      example: (file.rows[0] ?? []).map((cell) => shorten(cell, 20)),
       proposals: takeFirstPage(
         proposals.map((one) => describeMatch(one, file.lines)),
         proposalBounds,
@@ -137,12 +139,13 @@ export default function ImportPage({ loaderData }: Route.ComponentProps) {
           <UnreadParts {...file} />
           <AskAnswers {...file} />
           <Problem of="answer" />
-          <MappingForm
+          <ColumnsForm
             key={JSON.stringify(file.mapping)}
+            targets={rosterTargets}
+            columns={file.columns}
             isOpen={file.proposalCount + file.updateCount + file.keptCount + file.events.rowCount === 0}
-            {...file}
           />
-          <Problem of="map" />
+          <Problem of="columns" />
           <EventForm events={file.events} />
           <Problem of="save" />
           <Matches file={file} />

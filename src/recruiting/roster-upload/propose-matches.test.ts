@@ -8,6 +8,7 @@ import { testDatabase } from "../../../tests/test-database.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { findMembership, type Membership } from "../../programs/find-program.server.ts";
 import { rosterLimits } from "../../uploads/roster-table.ts";
+import { storeUpload } from "../../uploads/waiting-uploads.server.ts";
 import { findProfiles } from "../matches/find-profiles.server.ts";
 import { addToBoard } from "../prospect/add-to-board.server.ts";
 import { addNote } from "../prospect/write-notes.server.ts";
@@ -38,13 +39,10 @@ beforeEach(async () => {
 /** Stores a file whose columns are these fields. */
 async function storeFile(fields: readonly ImportField[], rows: readonly (readonly string[])[]) {
   const mapping = Object.fromEntries(fields.map((field, position) => [field, position]));
-  await db
-    .insertInto("program_imports")
-    .values({
-      ...{ program_id: member.programId, staff_id: member.staffId, columns: [...fields] },
-      ...{ rows: JSON.stringify(rows), mapping: JSON.stringify(mapping) },
-    })
-    .execute();
+  const table = { title: null, columns: fields, rows, lines: rows.map((_, row) => row + 2), notes: [] };
+  await storeUpload(db, member, {
+    ...{ name: "a.csv", file: JSON.stringify({ tables: [table] }), choices: JSON.stringify({ mapping }) },
+  });
   const file = await findImport(db, member);
   if (!file) throw new Error("There is no file.");
   return file;

@@ -17,10 +17,11 @@ const longestEvent = 7;
 const weekday = String.raw`(?:(?<weekday>sun|mon|tue|wed|thu|fri|sat)[a-z]*\.?,? *)?`;
 const name = String.raw`(?<name>jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?`;
 const days = [
-  String.raw`(?<year>20\d\d)-(?<month>\d\d?)-(?<date>\d\d?)`,
-  String.raw`(?<month>\d\d?)\/(?<date>\d\d?)(?:\/(?<year>20\d\d|\d\d))?`,
-  String.raw`${name} (?<date>\d\d?)(?:st|nd|rd|th)?(?:,? (?<year>20\d\d))?`,
-  String.raw`(?<date>\d\d?)[ -]${name}(?:[ -](?<year>20\d\d|\d\d(?!:)))?`,
+  String.raw`(?<year>20\d\d)[-/](?<month>\d\d?)[-/](?<date>\d\d?)`,
+  String.raw`(?<month>\d\d?)\/(?<date>\d\d?)(?:\/['’]?(?<year>20\d\d|\d\d))?`,
+  String.raw`(?<month>\d\d?)-(?<date>\d\d?)-(?<year>20\d\d|\d\d)`,
+  String.raw`${name} (?<date>\d\d?)(?:st|nd|rd|th)?(?:,? (?:(?<year>20\d\d)|['’](?<shortYear>\d\d)))?`,
+  String.raw`(?<date>\d\d?)[ -]${name}(?:[ -]['’]?(?<year>20\d\d|\d\d(?!:)))?`,
   String.raw`(?<year>20\d\d)(?<month>[01]\d)(?<date>[0-3]\d)`,
   "",
 ];
@@ -31,8 +32,8 @@ const zone =
 /** `8:00AM-9:00AM`, `8:00 - 9:30 PM`: the start counts. */
 const range = /^(.*?\d(?::\d\d)? *(?:[ap]\.?m?\.?)?) *(?:-|–|to) *(\d\d?)(?::\d\d)? *([ap]\.?m\.?)?$/i;
 const compact = /^(20\d{6})t(\d\d)(\d\d)(?:\d\d)?$/i;
-/** A day of a spreadsheet program, from 2000 to 2100, with the part of the day. */
-const serial = /^(3[6-9]|[4-6]\d|7[0-3])\d{3}(?:\.\d+)?$/;
+/** A day of a spreadsheet program, from 2000 to 2100, with the part of the day; or the part alone. */
+const serial = /^(?:(?:3[6-9]|[4-6]\d|7[0-3])\d{3}(?:\.\d+)?|0?\.\d+)$/;
 const minutesOfDay = 1440;
 const patterns = days.map((day) => new RegExp(`^${weekday}${day}(?:(?:^|,? +|t| *[-–@] *| at )${clock})?$`, "i"));
 
@@ -73,10 +74,16 @@ function readSerial(value: number): EventTime {
   const minutes = Math.round((value % 1) * minutesOfDay) % minutesOfDay;
   const day = new Date(Date.UTC(1899, 11, 30 + Math.floor(value))).toISOString().slice(0, 10);
   const two = (part: number) => String(part).padStart(2, "0");
-  return { day, time: Number.isInteger(value) ? null : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}` };
+  return {
+    day: value < 1 ? null : day,
+    time: Number.isInteger(value) ? null : `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`,
+  };
 }
 
-function readDay({ year, month, name: monthName, date }: Groups, event: EventDays | null): string | null {
+function readDay(
+  { shortYear, year = shortYear, month, name: monthName, date }: Groups,
+  event: EventDays | null,
+): string | null {
   const monthIndex = monthName ? monthNames.indexOf(monthName.slice(0, 3).toLowerCase()) : Number(month) - 1;
   const years = year
     ? [year.length === 2 ? 2000 + Number(year) : Number(year)]

@@ -35,10 +35,16 @@ export function readIdentity(cell: ReadCell, answers: RosterAnswers = {}) {
     firstName: onlyShort(first),
     lastName: onlyShort(last),
     year: readYear(cell, answers) ?? 0,
-    school: text("school"),
+    school: onlySchool(text("school")),
     club: text("club"),
     team: text("team") || (answers.team ?? ""),
   };
+}
+
+/** Leaves out the place before a school: `Omaha, Neb. / Lincoln HS`. */
+function onlySchool(text: string): string {
+  const [place = "", ...school] = text.split(" / ");
+  return school.length > 0 && place.includes(",") ? school.join(" / ") : text;
 }
 
 function readYear(cell: ReadCell, { seasonYear }: RosterAnswers): number | null {
@@ -126,13 +132,14 @@ export function readRosterWork<Row extends { row: number }>(file: File, rows: re
 export function readRosterValues(cell: ReadCell, answers: RosterAnswers): Omit<RosterRow, "row"> {
   const text = (field: ImportField, maxLength: number) => shown(cell(field), maxLength);
   const { first, last } = splitName(cell);
+  const school = shown(onlySchool(oneLine(cell("school"))), 80);
   return {
-    team: text("team", 80) ?? (answers.team ? shown(answers.team, 80) : null) ?? text("club", 80) ?? text("school", 80),
+    team: text("team", 80) ?? (answers.team ? shown(answers.team, 80) : null) ?? text("club", 80) ?? school,
     jersey: shown(readJersey(cell("jersey")) ?? "", 20),
     first_name: shown(first, 80),
     last_name: shown(last, 80),
     graduation_year: readYear(cell, answers),
-    school: text("school", 80),
+    school,
     club: text("club", 80),
     position: text("position", 20),
     height: readHeightOf(cell),

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { Unread } from "./find-unread.server.ts";
-import type { RosterAnswers } from "./vocabulary.ts";
+import type { Mapping, RosterAnswers } from "./vocabulary.ts";
 
 interface ListedTable {
   title: string;
@@ -69,8 +69,8 @@ export function UnreadParts({ unread, notes, noteCount }: { unread: Unread; note
 }
 
 /** Asks for what the file does not say: the team, and the season of classes such as “Jr.”. */
-export function AskAnswers({ unread, answers }: { unread: Unread; answers: RosterAnswers }) {
-  const asksTeam = unread.teamless > 0 || answers.team !== undefined;
+export function AskAnswers({ unread, answers, mapping }: { unread: Unread; answers: RosterAnswers; mapping: Mapping }) {
+  const asksTeam = unread.teamless > 0 || answers.team !== undefined || mapping.team === undefined;
   const asksSeason = unread.seasonless > 0 || answers.seasonYear !== undefined;
   if (!asksTeam && !asksSeason) return null;
   return (
@@ -83,7 +83,11 @@ export function AskAnswers({ unread, answers }: { unread: Unread; answers: Roste
             name="team"
             maxLength={80}
             defaultValue={answers.team ?? ""}
-            hint={`${count(unread.teamless, "row")} without a team. We save only rows with a team.`}
+            hint={
+              unread.teamless > 0
+                ? `${count(unread.teamless, "row")} without a team. We save only rows with a team.`
+                : "The file has no column of teams. If you leave this empty, the club or the school is the team."
+            }
           />
         )}
         {asksSeason && (

@@ -1,16 +1,39 @@
 import { createHash } from "node:crypto";
 import createHttpError from "http-errors";
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
+import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
-import { programLimits } from "../../programs/vocabulary.ts";
+import { readTargets } from "../../uploads/read-columns.ts";
+import { cleanFileName } from "../../uploads/read-upload.server.ts";
 import { type Roster, type RosterTable, rosterProblems } from "../../uploads/roster-table.ts";
+import {
+  addChoices,
+  discardUpload,
+  findColumns,
+  findUpload,
+  rememberColumns,
+  storeUpload,
+} from "../../uploads/waiting-uploads.server.ts";
 import { guessMapping } from "./guess-mapping.ts";
-import { type ImportField, importFields, type Mapping, type RosterAnswers } from "./vocabulary.ts";
+import {
+  type ImportField,
+  importFields,
+  type Mapping,
+  type RosterAnswers,
+  rosterTargets,
+  targetsOf,
+} from "./vocabulary.ts";
 
 type Owner = Pick<Membership, "programId" | "staffId">;
+
+interface Choices extends RosterAnswers {
+  mapping?: Mapping;
+  /** The chosen table of a file with several. */
+  table?: number;
+}
 
 export interface StoredImport extends Roster {
   mapping: Mapping;
@@ -23,101 +46,96 @@ export interface StoredImport extends Roster {
 }
 
 /** Stores a file instead of the member’s last one, with the columns that the program chose for such a file before. */
-export async function storeImport(trx: Kysely<Database>, owner: Membership, tables: readonly RosterTable[]) {
+export async function storeImport(
+  trx: Kysely<Database>,
+  owner: Membership,
+  { name, tables }: { name: string; tables: readonly RosterTable[] },
+) {
   requireAction(owner, "keep");
   const [first, other] = tables;
   if (!first) throw createHttpError(422, rosterProblems.empty);
-  const { columns, rows, lines, notes } = other ? { ...first, rows: [], lines: [], notes: [] } : first;
-  const remembered = await trx
-    .selectFrom("program_import_mappings")
-    .select("mapping")
-    .where("program_id", "=", owner.programId)
-    .where("fingerprint", "=", fingerprintOf(columns))
-    .executeTakeFirst();
-  const mapping = remembered ? readMapping(remembered.mapping, columns.length) : guessMapping(columns);
-  const values = {
-    ...{ columns, rows: JSON.stringify(rows), mapping: JSON.stringify(mapping), lines, notes },
-    ...{ answers: JSON.stringify({}), tables: other ? JSON.stringify(tables) : null },
-  };
-  await trx
-    .insertInto("program_imports")
-    .values({ program_id: owner.programId, staff_id: owner.staffId, ...values })
-    .onConflict((conflict) =>
-      conflict.columns(["program_id", "staff_id"]).doUpdateSet({
-        ...values,
-        created_at: sql<Date>`now()`,
-        expires_at: sql<Date>`now() + interval '7 days'`,
-      }),
-    )
-    .execute();
+  const mapping = await proposeMapping(trx, owner, first.columns);
+  await storeUpload(trx, owner, {
+    name: cleanFileName(name),
+    file: JSON.stringify({ tables }),
+    choices: JSON.stringify(other ? {} : { mapping }),
+  });
   const rowCount = tables.reduce((sum, table) => sum + table.rows.length, 0);
   await writeProgramLog(trx, owner, { action: "file-uploaded", details: { rows: rowCount } });
   const listed = other ? tables.map((table) => ({ title: table.title, rowCount: table.rows.length })) : [];
-  return { columns, rowCount, mapping, tables: listed, notes };
+  return { columns: first.columns, rowCount, mapping, tables: listed, notes: other ? [] : first.notes };
 }
 
-/** Continues with one table of the file. The other ones are dropped. */
+async function proposeMapping(trx: Kysely<Database>, owner: Owner, columns: readonly string[]): Promise<Mapping> {
+  const remembered = await findColumns<Mapping>(trx, owner, fingerprintOf(columns));
+  return remembered ? readMapping(remembered, columns.length) : guessMapping(columns);
+}
+
+/** Continues with one table of the file. Throws 404 without it. */
 export async function chooseTable(trx: Kysely<Database>, owner: Membership, place: number): Promise<void> {
-  const table = (await findImport(trx, owner))?.tables?.[place];
+  const table = (await requireImport(trx, owner)).tables?.[place];
   if (!table) throw noFile();
-  await storeImport(trx, owner, [table]);
+  const mapping = await proposeMapping(trx, owner, table.columns);
+  await addChoices(trx, owner, { choices: { table: place, mapping } });
 }
 
 /** Stores what the file does not say. */
 export async function setAnswers(trx: Kysely<Database>, owner: Membership, answers: RosterAnswers): Promise<void> {
   requireAction(owner, "keep");
-  const file = await findImport(trx, owner);
-  if (!file) throw noFile();
-  await trx
-    .updateTable("program_imports")
-    .set({ answers: JSON.stringify({ ...file.answers, ...answers }) })
-    .where("program_id", "=", owner.programId)
-    .where("staff_id", "=", owner.staffId)
-    .execute();
+  if (!(await addChoices(trx, owner, { choices: answers }))) throw noFile();
 }
 
-export async function findImport(db: Kysely<Database>, { programId, staffId }: Owner): Promise<StoredImport | null> {
-  const found = await db
-    .selectFrom("program_imports")
-    .select(["columns", "rows", "mapping", "lines", "notes", "answers", "tables"])
-    .where("program_id", "=", programId)
-    .where("staff_id", "=", staffId)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .executeTakeFirst();
+export async function findImport(db: Kysely<Database>, owner: Owner): Promise<StoredImport | null> {
+  const { programId, staffId } = owner;
+  const found = await findUpload(db, { programId, staffId });
   if (!found) return null;
-  const lines = found.lines ?? found.rows.map((_, row) => row + 2);
-  return { ...found, lines, mapping: readMapping(found.mapping, found.columns.length) };
+  const { tables } = found.file as { tables: RosterTable[] };
+  const { mapping = {}, table: place, ...answers } = found.choices as Choices;
+  const [first, other] = tables;
+  const chosen = other ? tables[place ?? -1] : first;
+  if (!chosen) return { columns: [], rows: [], lines: [], notes: [], mapping: {}, answers, tables };
+  const { columns, rows, lines, notes } = chosen;
+  return { columns, rows, lines, notes, mapping: readMapping(mapping, columns.length), answers, tables: null };
+}
+
+async function requireImport(db: Kysely<Database>, owner: Membership): Promise<StoredImport> {
+  requireAction(owner, "keep");
+  const file = await findImport(db, owner);
+  if (!file) throw noFile();
+  return file;
 }
 
 /** Chooses the columns of the member’s file, and remembers them for files of the program with the same columns. */
-export async function setMapping(trx: Kysely<Database>, owner: Membership, mapping: Mapping): Promise<void> {
-  requireAction(owner, "keep");
-  const file = await findImport(trx, owner);
-  if (!file) throw noFile();
-  const value = JSON.stringify(readMapping(mapping, file.columns.length));
-  await trx
-    .updateTable("program_imports")
-    .set({ mapping: value })
-    .where("program_id", "=", owner.programId)
-    .where("staff_id", "=", owner.staffId)
-    .execute();
-  await trx
-    .insertInto("program_import_mappings")
-    .values({ program_id: owner.programId, fingerprint: fingerprintOf(file.columns), mapping: value })
-    .onConflict((conflict) =>
-      conflict.columns(["program_id", "fingerprint"]).doUpdateSet({ mapping: value, saved_at: sql<Date>`now()` }),
-    )
-    .execute();
-  await sql`
-    delete from program_import_mappings where program_id = ${owner.programId} and fingerprint not in (
-      select fingerprint from program_import_mappings where program_id = ${owner.programId}
-      order by saved_at desc, fingerprint limit ${programLimits.importMappings})`.execute(trx);
+export async function setMapping(trx: Kysely<Database>, owner: Membership, given: Mapping): Promise<void> {
+  const { columns } = await requireImport(trx, owner);
+  const mapping = readMapping(given, columns.length);
+  await addChoices(trx, owner, { choices: { mapping } });
+  await rememberColumns(trx, owner, { fingerprint: fingerprintOf(columns), mapping });
+}
+
+/** Reads the form of the columns. Throws 404 without a file, and 422 for a field that two columns have. */
+export async function readMappingForm(
+  form: SubmittedForm,
+  { trx, caller }: { trx: Kysely<Database>; caller: Membership },
+) {
+  const file = await requireImport(trx, caller);
+  const mapping: Mapping = {};
+  for (const [position, target] of readTargets(form, targetsOf(file), rosterTargets).entries()) {
+    if (target === null) continue;
+    const field = target as ImportField;
+    if (mapping[field] !== undefined)
+      throw createHttpError(
+        422,
+        `Two columns have “${importFields[field]}”, so we didn’t change the columns. Choose one.`,
+      );
+    mapping[field] = position;
+  }
+  return { mapping };
 }
 
 export async function discardImport(db: Kysely<Database>, owner: Membership): Promise<void> {
   requireAction(owner, "keep");
-  const { programId, staffId } = owner;
-  await db.deleteFrom("program_imports").where("program_id", "=", programId).where("staff_id", "=", staffId).execute();
+  await discardUpload(db, owner);
 }
 
 export function noFile() {

@@ -25,6 +25,9 @@ export const importFields = {
 } as const;
 export type ImportField = keyof typeof importFields;
 
+/** The fields that a column of a roster can contain. */
+export const rosterTargets = Object.entries(importFields).map(([id, label]) => ({ id, label }));
+
 /** Answers of the member to what a file does not say. `seasonYear` is the year in which the season ends. */
 export interface RosterAnswers {
   team?: string;
@@ -33,6 +36,12 @@ export interface RosterAnswers {
 
 /** Field to the position of its column. */
 export type Mapping = Partial<Record<ImportField, number>>;
+
+/** Returns the columns of a file, each with its field. */
+export function targetsOf({ columns, mapping }: { columns: readonly string[]; mapping: Mapping }) {
+  const fields = new Map(Object.entries(mapping).map(([field, position]) => [position, field]));
+  return columns.map((header, position) => ({ header, target: fields.get(position) ?? null }));
+}
 
 /** Characters that are read of a cell. Tags are 50 labels of 40 characters, in quotation marks. A cell of notes has all notes on an athlete. */
 const cellLengths: Partial<Record<ImportField, number>> = {

@@ -2,6 +2,8 @@ import { href, redirect } from "react-router";
 import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
 import type { FileReader } from "../../uploads/open-file-reader.server.ts";
+import { columnsBody } from "../../uploads/schema.ts";
+import { discardUpload } from "../../uploads/waiting-uploads.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { teamAction, teamFormAction, teamQuery } from "../team-operations.server.ts";
 import { confirmImport, confirmImportWithChoices } from "./confirm-import.server.ts";
@@ -9,7 +11,6 @@ import { planImport } from "./plan-import.server.ts";
 import { readChoicesForm, readColumnsForm, readConfirmForm } from "./read-import-forms.server.ts";
 import {
   type Confirmed,
-  columnsBody,
   confirmBody,
   confirmed,
   importChoices,
@@ -17,7 +18,7 @@ import {
   teamImport,
   waitingImport,
 } from "./schema.ts";
-import { discardWaiting, findWaiting, listWaiting, setChoices, setColumns } from "./waiting-files.server.ts";
+import { findWaiting, listWaiting, setChoices, setColumns } from "./waiting-files.server.ts";
 
 declare module "../../http/action.server.ts" {
   interface Services {
@@ -99,7 +100,7 @@ export const imports: Feature = {
       may: "enterGames",
       params: importParams,
       forms: { discard: true },
-      run: (trx, { teamId }, { importId }) => discardWaiting(trx, teamId, importId),
+      run: (trx, member, { importId }) => discardUpload(trx, member, importId),
     }),
   ],
 };

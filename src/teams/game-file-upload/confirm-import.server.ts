@@ -3,6 +3,8 @@ import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { parseFields } from "../../http/submitted-form.server.ts";
+import { requireSeen } from "../../uploads/waiting-games.server.ts";
+import { discardUpload } from "../../uploads/waiting-uploads.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { requireLineSpace } from "../games/change-line.server.ts";
 import { lockGame } from "../games/find-games.server.ts";
@@ -11,7 +13,7 @@ import { newGame as newGameSchema } from "../games/schema.ts";
 import { addGame, changeGame } from "../games/write-games.server.ts";
 import { planImport } from "./plan-import.server.ts";
 import type { ConfirmBody, Confirmed, ImportChoices, TeamImport } from "./schema.ts";
-import { discardWaiting, findWaiting, setChoices, type WaitingFile } from "./waiting-files.server.ts";
+import { findWaiting, setChoices, type WaitingFile } from "./waiting-files.server.ts";
 
 /** Stores the choices of a form and imports the file. Returns null if the table is not the one that the form shows; the choices are stored then, too. */
 export async function confirmImportWithChoices(
@@ -39,7 +41,7 @@ export async function confirmImport(
   const plan = await planImport(trx, member, waiting);
   requireDecided(plan, body);
   if (plan.changesNothing && plan.gameId !== null) {
-    await discardWaiting(trx, teamId, importId);
+    await discardUpload(trx, member, importId);
     return { gameId: plan.gameId, stored: 0, unchanged: plan.lines.length, removed: 0 };
   }
   const gameId = await prepareGame(trx, member, plan);
@@ -48,17 +50,12 @@ export async function confirmImport(
   const removed = await storeLines(trx, member, { gameId, fileId, lines: plan.removed });
   await requireLineSpace(trx, { teamId, gameId, added: 0 });
   await publishLines(trx, { teamId, gameId });
-  await discardWaiting(trx, teamId, importId);
+  await discardUpload(trx, member, importId);
   return { gameId, stored, unchanged: plan.lines.length - stored, removed };
 }
 
 function requireDecided(plan: TeamImport, body: ConfirmBody): void {
-  const [problem] = plan.problems;
-  if (problem) throw createHttpError(422, problem);
-  if (plan.seen !== body.seen)
-    throw createHttpError(409, "The table changed. Check what will be stored, and import the file again.");
-  if (!plan.addsUp && !body.savesAnyway)
-    throw createHttpError(422, "This file doesn’t add up. Select the checkbox to save it anyway.");
+  requireSeen(plan, body);
   if (plan.players.some(({ state }) => state === "number") && !body.hasComparedNumbers)
     throw createHttpError(422, "Confirm that you compared the numbers with the athletes.");
 }

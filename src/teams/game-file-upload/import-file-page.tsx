@@ -8,9 +8,8 @@ import { pageForms } from "../../http/page-forms.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { ChecksList, shortenFile } from "../../uploads/checks-list.tsx";
-import { ColumnsForm, shortenColumn } from "../../uploads/columns-form.tsx";
-import { FileFacts } from "../../uploads/file-facts.tsx";
+import { CheckedFile } from "../../uploads/checked-file.tsx";
+import { shortenFile } from "../../uploads/checks-list.tsx";
 import { requireTeamPage } from "../team-operations.server.ts";
 import type { Route } from "./+types/import-file-page.ts";
 import { imports } from "./actions.server.ts";
@@ -26,12 +25,11 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db } = context.get(pageContext);
   const waiting = await findWaiting(db, member, params).catch(() => null);
   if (!waiting) throw redirect(href("/team/import"));
-  const { columns, checks, warnings, ...plan } = await planImport(db, member, waiting);
   return {
     account: member.accountId,
     sport: member.sportCode,
     formKey: crypto.randomUUID(),
-    plan: { ...plan, ...shortenFile({ checks, warnings }), columns: columns?.map(shortenColumn) ?? null },
+    plan: shortenFile(await planImport(db, member, waiting)),
   };
 }
 
@@ -49,15 +47,7 @@ export default function ImportFilePage({ loaderData }: Route.ComponentProps) {
         All files
       </Link>
       <h1 className="headline-section wrap-anywhere mt-2">{plan.name}</h1>
-      <Card className="mt-6">
-        <h2 className="headline-card mb-3">What we read</h2>
-        <FileFacts facts={plan} />
-        <div className="mt-4">
-          <ChecksList checks={plan.checks} warnings={plan.warnings} />
-        </div>
-      </Card>
-      {plan.columns && <ColumnsForm key={JSON.stringify(plan.columns)} sport={sport} columns={plan.columns} />}
-      <Problem of="columns" />
+      <CheckedFile title="What we read" sport={sport} file={plan} />
       <Choices formKey={formKey} plan={plan} />
     </div>
   );

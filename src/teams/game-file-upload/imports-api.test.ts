@@ -8,7 +8,6 @@ import { testApp } from "../../../tests/test-app.ts";
 import { createLimits } from "../../http/rate-limits.server.ts";
 import { requireTeamMembership } from "../find-team.server.ts";
 import { imports } from "./actions.server.ts";
-import { teamImportsHandler } from "./imports-jobs.server.ts";
 
 const handle = testApp();
 const { db } = handle;
@@ -201,7 +200,7 @@ describe("files that cannot be read", () => {
     expect(status).toBeGreaterThanOrEqual(415);
     expect(body.message).toMatch(sentence);
     expect(body.message).not.toContain("passwd");
-    const stored = await db.selectFrom("team_imports").selectAll().where("team_id", "=", teamId).execute();
+    const stored = await db.selectFrom("waiting_uploads").selectAll().where("team_id", "=", teamId).execute();
     for (const row of stored)
       expect(row).toMatchObject({ file: null, bytes: null, sha256: null, name: "hostile.xml", refused: body.message });
   });
@@ -248,35 +247,15 @@ describe("G01 the list of waiting files", () => {
       { format: "statcrew-volleyball", date: "2025-11-29", teams: ["Miami (FL)", "North Carolina"], addsUp: true },
       { format: "csv", date: null, teams: ["Norris"], addsUp: true },
     ]);
-    await db.updateTable("team_imports").set({ file: "{}" }).where("team_id", "=", teamId).execute();
+    await db.updateTable("waiting_uploads").set({ file: "{}" }).where("team_id", "=", teamId).execute();
     expect(await listed(head)).toEqual(files);
-  });
-
-  it("G01 fills the facts of files from an earlier version by a job", async () => {
-    const { head, teamId } = await createTeam(db);
-    await upload(head, csv(5));
-    await upload(head, sample);
-    const stored = await db.selectFrom("team_imports").selectAll().where("team_id", "=", teamId).execute();
-    const none = { format: null, producer: null, game_date: null, team_names: null, adds_up: null, stored_bytes: null };
-    const files = await listed(head);
-    await db.updateTable("team_imports").set(none).where("team_id", "=", teamId).execute();
-    expect(await listed(head)).toMatchObject([{ format: null, teams: [] }, { format: null }]);
-    await teamImportsHandler(db).run({}, AbortSignal.timeout(10_000));
-    expect(await listed(head)).toEqual(files);
-    const filled = await db.selectFrom("team_imports").selectAll().where("team_id", "=", teamId).execute();
-    for (const { id, stored_bytes } of filled) {
-      const before = stored.find((row) => row.id === id)?.stored_bytes ?? 0;
-      // PostgreSQL writes JSON with blanks.
-      expect(stored_bytes).toBeGreaterThanOrEqual(before);
-      expect(stored_bytes).toBeLessThan(before * 1.3);
-    }
   });
 
   it("G01 refuses a file when those that wait take 20 MB, and stores nothing", async () => {
     const { head, teamId } = await createTeam(db);
     await upload(head, csv(5));
     await db
-      .updateTable("team_imports")
+      .updateTable("waiting_uploads")
       .set({ stored_bytes: 20 * 1024 * 1024 })
       .where("team_id", "=", teamId)
       .execute();
@@ -294,13 +273,13 @@ describe("G01 a file that was stored before the limits", () => {
     const { head, teamId } = await createTeam(db);
     const { importId } = (await upload(head, "Player,Kills\nAna Reyes,5\n", "a.csv")).body.result;
     const { file } = await db
-      .selectFrom("team_imports")
+      .selectFrom("waiting_uploads")
       .select("file")
       .where("team_id", "=", teamId)
       .executeTakeFirstOrThrow();
     const columns = Array.from({ length: 40_000 }, (_, index) => ({ header: `c${index}`, target: null }));
     await db
-      .updateTable("team_imports")
+      .updateTable("waiting_uploads")
       .set({ file: JSON.stringify({ ...file, columns }) })
       .where("team_id", "=", teamId)
       .execute();
@@ -492,7 +471,7 @@ describe("the form of a file with several pages", () => {
     const send = (fields: FormFields) =>
       submit(head, importId, { intent: "choose", team: "0", shownTeam: "0", ...fields });
     const chosen = async () => {
-      const rows = await db.selectFrom("team_imports").select("choices").where("team_id", "=", teamId).execute();
+      const rows = await db.selectFrom("waiting_uploads").select("choices").where("team_id", "=", teamId).execute();
       return (rows[0]?.choices as { athletes?: object[] } | undefined)?.athletes;
     };
     await send({ "athlete-0": ana.athleteId, "athlete-1": bea.athleteId });

@@ -47,12 +47,11 @@ export async function planImport(
     ...{ importId, name, sha256, size },
     ...facts,
     addsUp: facts.addsUp && lines.every(({ problems }) => problems.length === 0),
-    columns: file.columns ?? null,
     ...{ team, ...chosen, roster, players, removed, changesNothing },
     statistics: listStatistics(sportCode, sums.ids),
     lines: lines.map(({ isChanged: _, ...line }) => line),
     sums: { players: sums.sums, teamRow: own?.teamRow?.stats ?? null, totals: own?.totals ?? null },
-    problems: listProblems({ team, chosen, players, matched: lines.length }),
+    problems: listProblems({ team, hasTeams: file.teams.length > 0, chosen, players, matched: lines.length }),
     seen: fingerprint({ team, gameId: chosen.gameId, newGame: chosen.newGame, lines, removed }),
   };
 }
@@ -107,16 +106,18 @@ function listStatistics(sport: SportCode, ids: ReadonlySet<string>): TeamImport[
 
 function listProblems({
   team,
+  hasTeams,
   chosen,
   players,
   matched,
 }: {
   team: number | null;
+  hasTeams: boolean;
   chosen: Pick<TeamImport, "gameId" | "mustChooseGame" | "newGame">;
   players: Players;
   matched: number;
 }): string[] {
-  if (team === null) return ["Choose which team is yours."];
+  if (team === null) return [hasTeams ? "Choose which team is yours." : "Choose what the columns contain."];
   const problems: string[] = [];
   if (chosen.mustChooseGame) problems.push("Choose the game.");
   else if (chosen.gameId === null && (chosen.newGame.date === "" || chosen.newGame.opponent === ""))

@@ -22,13 +22,6 @@ export const importChoices = z.strictObject({
 });
 export type ImportChoices = z.output<typeof importChoices>;
 
-export const columnsBody = z.strictObject({
-  mapping: z
-    .record(z.string().max(300), z.string().max(60).nullable())
-    .refine((mapping) => Object.keys(mapping).length <= 200, "must have at most 200 columns")
-    .describe("Column to statistic id or field; null for a column that is not read"),
-});
-
 export const confirmBody = z.strictObject({
   seen: z.string().max(100).describe("`seen` of the import, so that nothing is stored that the caller did not see"),
   savesAnyway: z.boolean().default(false).describe("Needed if the file does not add up"),
@@ -61,7 +54,6 @@ export type WaitingImport = z.output<typeof waitingImport>;
 
 export const teamImport = uploadedFile.extend({
   importId: z.string(),
-  columns: z.array(z.object({ header: z.string(), target: z.string().nullable() })).nullable(),
   team: z.int().nullable().describe("Null if the caller must choose"),
   games: z.array(game).describe("Games of the schedule that could be meant"),
   gameId: z.string().nullable().describe("Null for a new game"),

@@ -1,25 +1,22 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { disableCaching } from "../../http/disable-caching.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
-import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import type { FileReader } from "../../uploads/open-file-reader.server.ts";
 import { gameUploads, receiveUploads } from "../../uploads/receive-uploads.server.ts";
 import { teamStaff } from "../team-operations.server.ts";
-import { storeUpload } from "./waiting-files.server.ts";
+import { storeFile } from "./waiting-files.server.ts";
 
 export const uploadsApi: FastifyPluginAsyncZod<{
   db: Kysely<Database>;
   limits: Limits;
   reader: FileReader;
 }> = async (app, { db, limits, reader }) => {
-  disableCaching(app);
-  tagEndpoints(app, "teams");
-  teamStaff.admit(app, { db });
   await app.register(receiveUploads, {
     uploads: {
       ...gameUploads,
+      tag: "teams",
+      admit: (scope) => teamStaff.admit(scope, { db }),
       url: "/api/team/imports",
       page: () => "/team/import",
       config: teamStaff.configOf("enterGames"),
@@ -29,7 +26,7 @@ export const uploadsApi: FastifyPluginAsyncZod<{
       },
       limits,
       limit: { name: "team-import", keyOf: (request) => teamStaff.callerOf(request).teamId },
-      store: (request, upload) => storeUpload(db, teamStaff.callerOf(request), { upload, reader }),
+      store: (request, upload) => storeFile(db, teamStaff.callerOf(request), { upload, reader }),
     },
   });
 };

@@ -1,10 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { readSample } from "@openroster/stat-files/samples/read-samples.ts";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
+import { submitTo } from "../../../tests/submit-form.ts";
 import { testApp } from "../../../tests/test-app.ts";
+import { openFileReader } from "../../uploads/open-file-reader.server.ts";
+import { ownImports } from "./actions.server.ts";
 
 const handle = testApp();
+const reader = openFileReader();
+afterAll(() => reader.close());
 const sample = readSample("genius-livestats-2025-11-29-MIA-UNC.xml");
 
 async function request(client: SignedIn, method: "GET" | "POST" | "PUT", url: string, body?: object) {
@@ -99,6 +104,32 @@ describe("an athlete’s own line", () => {
       .where("athlete_id", "in", handle.db.selectFrom("athletes").select("id").where("account_id", "=", zoe2.id))
       .execute();
     expect((await request(zoe2, "GET", own)).body.result).toMatchObject({ player: "1-1", fits: true });
+  });
+
+  it("reads a spreadsheet again with the columns that the athlete chose, and remembers them", async () => {
+    const athlete = await createAthleteAccount(handle.db, { first_name: "Mia", last_name: "Stone" });
+    const season = { sportCode: "VB", seasonYear: "2025", teamName: "Lincoln", seasonOrGame: "G" };
+    const { teamId } = (await request(athlete, "POST", "/api/me/teams", season)).body.result;
+    const own = `/api/me/teams/${teamId}/import`;
+    const file = (points: number) => `Who,First,Second\nMia Stone,${points},2\nAva Olsen,1,1\n`;
+    expect((await upload(athlete, own, file(4))).statusCode).toBe(200);
+    expect((await request(athlete, "GET", own)).body.result).toMatchObject({
+      file: { columns: [{ header: "Who", target: null }, { target: null }, { target: null }] },
+      player: null,
+    });
+    const mapping = { Who: "name", First: "kills", Second: null };
+    const read = await request(athlete, "PUT", `${own}/columns`, { mapping });
+    expect(read.body.result).toMatchObject({ player: "0-0", line: [{ id: "kills", value: 4 }] });
+    await upload(athlete, own, file(6));
+    expect((await request(athlete, "GET", own)).body.result.line).toMatchObject([{ id: "kills", value: 6 }]);
+    const fields = { intent: "columns", "column-0": "Name", "column-1": "Digs" };
+    const caller = { accountId: athlete.id };
+    const params = { teamId };
+    const sent = submitTo(ownImports, handle.db, { caller, fields, params, services: { statFiles: reader } });
+    expect(await sent).toBeNull();
+    expect((await request(athlete, "GET", own)).body.result.line).toMatchObject([{ id: "digs", value: 6 }]);
+    await upload(athlete, own, sample);
+    expect((await request(athlete, "PUT", `${own}/columns`, { mapping })).status).toBe(409);
   });
 
   it("stores no line of a refused file, without a season of games, or as another athlete", async () => {

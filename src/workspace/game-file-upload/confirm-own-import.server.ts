@@ -1,13 +1,14 @@
 import type { StatFile } from "@openroster/stat-files/document/stat-file.ts";
-import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { requireSeen } from "../../uploads/waiting-games.server.ts";
+import { discardUpload } from "../../uploads/waiting-uploads.server.ts";
 import { addEvent } from "../endpoints/add-event.server.ts";
 import { changeEvent } from "../endpoints/change-event.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "../endpoints/current-athlete.server.ts";
 import type { OwnEvent } from "../schema.ts";
-import { discardOwnFile, findOwnFile, findSeason } from "./own-file.server.ts";
+import { findOwnFile, findSeason } from "./own-file.server.ts";
 import { listPlayers, planOwnImport } from "./plan-own-import.server.ts";
 import { readFileText } from "./read-file-text.server.ts";
 import type { OwnImport, OwnImportBody } from "./schema.ts";
@@ -23,13 +24,10 @@ export async function confirmOwnImport(
   const plan = await planOwnImport(trx, { accountId, teamId, choices });
   const found = await findOwnFile(trx, athleteKey);
   if (!plan.file || !found || "refused" in found) throw noSuchRecord();
-  if (plan.seen !== body.seen)
-    throw createHttpError(409, "The line changed. Check what will be stored, and try again.");
-  if (!plan.file.addsUp && !body.savesAnyway)
-    throw createHttpError(422, "This file doesn’t add up. Select the checkbox to save your line anyway.");
+  requireSeen({ seen: plan.seen, addsUp: plan.file.addsUp }, body);
   const before = season.events.find(({ eventId }) => eventId === plan.eventId);
   if (plan.changesNothing && before) {
-    await discardOwnFile(trx, athleteKey);
+    await discardUpload(trx, { athleteKey });
     return before;
   }
   const event = before
@@ -49,7 +47,7 @@ export async function confirmOwnImport(
     .values({ event_id: eventKey, ...values, stats })
     .onConflict((conflict) => conflict.column("event_id").doUpdateSet({ ...values, stats }))
     .execute();
-  await discardOwnFile(trx, athleteKey);
+  await discardUpload(trx, { athleteKey });
   return event;
 }
 

@@ -1,12 +1,12 @@
-import { boundStatFile } from "@openroster/stat-files/document/bound-stat-file.ts";
-import { type StatFile, StatFileError } from "@openroster/stat-files/document/stat-file.ts";
-import createHttpError from "http-errors";
-import { type Kysely, sql } from "kysely";
+import createHttpError, { isHttpError } from "http-errors";
+import type { Kysely } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import type { FileReader } from "../../uploads/open-file-reader.server.ts";
-import { type ReadUpload, readUpload, type Upload } from "../../uploads/read-upload.server.ts";
+import type { ColumnMapping, Upload } from "../../uploads/read-upload.server.ts";
 import type { StoredUpload } from "../../uploads/receive-uploads.server.ts";
+import { findGame, readGame, setGameColumns, type WaitingGame } from "../../uploads/waiting-games.server.ts";
+import { findUpload, storeUpload } from "../../uploads/waiting-uploads.server.ts";
 import { lockCurrentAthlete, noSuchRecord } from "../endpoints/current-athlete.server.ts";
 import { findOwnFields, findTeam } from "../endpoints/queries.server.ts";
 import type { OwnTeam } from "../schema.ts";
@@ -44,48 +44,43 @@ export async function storeOwnFile(
   db: Kysely<Database>,
   { accountId, teamId, upload, reader }: { accountId: string; teamId: string; upload: Upload; reader: FileReader },
 ): Promise<StoredUpload> {
-  const { season } = await findSeason(db, { accountId, teamId });
-  const read = await readUpload(upload, { reader, owner: accountId, sport: season.sportCode });
-  const empty = { refused: read.refused, name: read.name, sha256: null, size: null, file: null };
-  const { name, sha256, size, file } = read.refused === null ? { ...read, file: JSON.stringify(read.file) } : empty;
-  const values = { name, refused: read.refused, sha256, size, file, bytes: null };
+  const { athleteKey, season } = await findSeason(db, { accountId, teamId });
+  const read = await readGame(db, { athleteKey }, { upload, reader, accountId, sport: season.sportCode });
   await db.transaction().execute(async (trx) => {
-    const athleteKey = await lockCurrentAthlete(trx, accountId);
-    const times = { created_at: sql<Date>`now()`, expires_at: sql<Date>`now() + interval '7 days'` };
-    await trx
-      .insertInto("athlete_imports")
-      .values({ athlete_id: athleteKey, ...values })
-      .onConflict((conflict) => conflict.column("athlete_id").doUpdateSet({ ...values, ...times }))
-      .execute();
+    await lockCurrentAthlete(trx, accountId);
+    await storeUpload(trx, { athleteKey }, read);
   });
   return { importId: teamId, refused: read.refused };
 }
-
-type OwnFile = Omit<ReadUpload, "bytes" | "refused">;
 
 /** Returns the athlete's uploaded file, or why it was refused; null without one. */
 export async function findOwnFile(
   db: Kysely<Database>,
   athleteKey: string,
-): Promise<OwnFile | { name: string; refused: string } | null> {
-  const found = await db
-    .selectFrom("athlete_imports")
-    .select(["name", "refused", "sha256", "size", "file"])
-    .where("athlete_id", "=", athleteKey)
-    .where("expires_at", ">", sql<Date>`now()`)
-    .executeTakeFirst();
+): Promise<WaitingGame | { name: string; refused: string } | null> {
+  const found = await findUpload(db, { athleteKey });
   if (!found) return null;
-  const { name, refused, sha256, size, file } = found;
-  if (refused !== null || sha256 === null || size === null) return { name, refused: refused ?? "" };
-  try {
-    return { name, sha256, size, file: boundStatFile(file as StatFile) };
-  } catch (error) {
+  const { name, refused } = found;
+  if (refused !== null) return { name, refused };
+  return findGame(db, { athleteKey }).catch((error: unknown) => {
     // It was stored before its limits were lower.
-    if (error instanceof StatFileError) return { name, refused: error.message };
+    if (isHttpError(error)) return { name, refused: error.message };
     throw error;
-  }
+  });
 }
 
-export async function discardOwnFile(db: Kysely<Database>, athleteKey: string): Promise<void> {
-  await db.deleteFrom("athlete_imports").where("athlete_id", "=", athleteKey).execute();
+/** Reads the athlete's file again with other columns. Throws 404, 409 and 422. */
+export async function setOwnColumns(
+  db: Kysely<Database>,
+  {
+    accountId,
+    teamId,
+    mapping,
+    reader,
+  }: { accountId: string; teamId: string; mapping: ColumnMapping; reader: FileReader },
+): Promise<void> {
+  const { athleteKey, season } = await findSeason(db, { accountId, teamId });
+  const game = await findGame(db, { athleteKey });
+  if (!game) throw noSuchRecord();
+  await setGameColumns(db, { athleteKey }, { game, mapping, reading: { reader, accountId, sport: season.sportCode } });
 }

@@ -11,12 +11,13 @@ import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Options, SelectField } from "../../ui/select-field.tsx";
 import { Table } from "../../ui/table.tsx";
-import { ChecksList } from "../../uploads/checks-list.tsx";
-import { FileFacts } from "../../uploads/file-facts.tsx";
+import { CheckedFile } from "../../uploads/checked-file.tsx";
+import { shortenFile } from "../../uploads/checks-list.tsx";
 import { UploadGames } from "../../uploads/upload-files.tsx";
 import { findUploadProblem, uploadProblems } from "../../uploads/vocabulary.ts";
 import type { Route } from "./+types/own-import-page.ts";
 import { ownImports } from "./actions.server.ts";
+import { findSeason } from "./own-file.server.ts";
 import { planOwnImport } from "./plan-own-import.server.ts";
 import { type OwnImport, ownImportQuery } from "./schema.ts";
 
@@ -30,23 +31,21 @@ export async function loader({ request, context, params: { teamId } }: Route.Loa
   const uploadProblem = findUploadProblem(uploadProblems, code);
   try {
     const plan = await planOwnImport(db, { accountId: account, teamId, choices: choices.data ?? {} });
-    return { account, teamId, plan, uploadProblem, formKey: crypto.randomUUID() };
+    const { sportCode: sport } = (await findSeason(db, { accountId: account, teamId })).season;
+    const file = plan.file && shortenFile(plan.file);
+    return { account, teamId, sport, plan: { ...plan, file }, uploadProblem, formKey: crypto.randomUUID() };
   } catch (error) {
     if (isHttpError(error) && [404, 409].includes(error.status)) throw redirect(href("/me/seasons"));
     throw error;
   }
 }
 
-const submit = pageForms(ownImports);
-
-export async function action(args: Route.ActionArgs) {
-  return (await submit(args)) ?? redirect(href("/me/seasons/:teamId", { teamId: args.params.teamId }));
-}
+export const action = pageForms(ownImports);
 
 const title = "Import your line";
 
 export default function OwnImportPage({
-  loaderData: { account, teamId, plan, uploadProblem, formKey },
+  loaderData: { account, teamId, sport, plan, uploadProblem, formKey },
 }: Route.ComponentProps) {
   const { file, refused } = plan;
   return (
@@ -72,14 +71,8 @@ export default function OwnImportPage({
       />
       {file && (
         <>
-          <Card className="mt-6">
-            <h2 className="headline-card wrap-anywhere mb-3">{file.name}</h2>
-            <FileFacts facts={file} />
-            <div className="mt-4">
-              <ChecksList checks={file.checks} warnings={file.warnings} />
-            </div>
-          </Card>
-          <Choices plan={plan} />
+          <CheckedFile title={file.name} sport={sport} file={file} />
+          {plan.players.length > 0 && <Choices plan={plan} />}
           {plan.player !== null && <StoreLine formKey={formKey} plan={plan} addsUp={file.addsUp} />}
           <Problem of="confirm" />
         </>

@@ -1,9 +1,7 @@
 import type { FastifyPluginAsyncZod } from "fastify-type-provider-zod";
 import type { Kysely } from "kysely";
 import type { Database } from "../../database/tables.ts";
-import { disableCaching } from "../../http/disable-caching.server.ts";
 import type { Limits } from "../../http/rate-limits.server.ts";
-import { tagEndpoints } from "../../http/tag-endpoints.server.ts";
 import { admitMembers } from "../../sessions/require-member.server.ts";
 import type { FileReader } from "../../uploads/open-file-reader.server.ts";
 import { gameUploads, receiveUploads } from "../../uploads/receive-uploads.server.ts";
@@ -16,14 +14,13 @@ export const ownUploadApi: FastifyPluginAsyncZod<{
   limits: Limits;
   reader: FileReader;
 }> = async (app, { db, limits, reader }) => {
-  disableCaching(app);
-  tagEndpoints(app, "workspace");
-  admitMembers(app, { db, userType: "Athlete" });
   const teamIdOf = (params: unknown) => (params as { teamId: string }).teamId;
 
   await app.register(receiveUploads, {
     uploads: {
       ...gameUploads,
+      tag: "workspace",
+      admit: (scope) => admitMembers(scope, { db, userType: "Athlete" }),
       url: "/api/me/teams/:teamId/import",
       page: ({ params }) => `/me/seasons/${encodeURIComponent(teamIdOf(params))}/import`,
       config: {},

@@ -17,7 +17,8 @@ const maxCachedBytes = 16 * 1024 * 1024;
 /** The names of all athletes by place, searchable by any substring. */
 export class NameColumns {
   dictionary = new PartDictionary();
-  #parts: Uint32Array<ArrayBuffer>[] = columns.map(() => new Uint32Array(4096));
+  /** The column of the rest is empty until a name has three words: folded names have two. */
+  #parts: Uint32Array<ArrayBuffer>[] = columns.map((column) => new Uint32Array(column === 2 ? 0 : 4096));
   #postings = columns.map(() => new NamePostings());
   #heavy = new HeavyGrams();
   #size = 0;
@@ -39,7 +40,7 @@ export class NameColumns {
   }
 
   partAt(place: number, column: NameColumn): number {
-    return this.#parts[column]?.[place] as number;
+    return this.#parts[column]?.[place] ?? 0;
   }
 
   partsAt(place: number): NameParts {
@@ -76,7 +77,7 @@ export class NameColumns {
   move(parts: NameParts, to: number): void {
     if (to >= (this.#parts[0] as Uint32Array).length) this.#growTo(roomFor(to + 1));
     this.#size = Math.max(this.#size, to + 1);
-    for (const column of columns) (this.#parts[column] as Uint32Array)[to] = parts[column];
+    for (const column of columns) this.#setPart(to, column, parts[column]);
     this.#heavy.remove(to);
     this.#followHeavy(to);
   }
@@ -115,7 +116,7 @@ export class NameColumns {
     this.#postings = this.#parts.map((parts) => listPlaces(parts.subarray(0, this.#size), this.dictionary.size));
     this.#listed = this.#size;
     this.#moved.clear();
-    this.#parts = this.#parts.map((column) => ofLength(column, roomFor(this.#size)));
+    this.#parts = this.#parts.map((column) => (column.length === 0 ? column : ofLength(column, roomFor(this.#size))));
     this.#heavy.build(lists, {
       size: this.#size,
       from: commonFrom,
@@ -177,9 +178,18 @@ export class NameColumns {
     for (const column of columns) {
       const cut = column === 2 ? -1 : bytes.indexOf(space, start);
       const end = cut === -1 || cut >= to ? to : cut;
-      (this.#parts[column] as Uint32Array)[place] = start < to ? this.dictionary.intern(bytes, start, end) : 0;
+      this.#setPart(place, column, start < to ? this.dictionary.intern(bytes, start, end) : 0);
       start = Math.min(to, end + 1);
     }
+  }
+
+  #setPart(place: number, column: NameColumn, part: number): void {
+    if (part !== 0 && place >= (this.#parts[column] as Uint32Array).length)
+      this.#parts[column] = withRoom(
+        this.#parts[column] as Uint32Array<ArrayBuffer>,
+        (this.#parts[0] as Uint32Array).length,
+      );
+    (this.#parts[column] as Uint32Array)[place] = part;
   }
 
   #forget(): void {
@@ -187,7 +197,7 @@ export class NameColumns {
   }
 
   #growTo(places: number): void {
-    this.#parts = this.#parts.map((column) => withRoom(column, places));
+    this.#parts = this.#parts.map((column) => (column.length === 0 ? column : withRoom(column, places)));
     this.#heavy.grow(Math.ceil(places / 32));
   }
 

@@ -49,7 +49,7 @@ export class NamePostings {
       const end = this.#firsts[part + 1] as number;
       for (let at = this.#firsts[part] as number; at < end; at++) {
         const place = places[at] as number;
-        if (one.flags[one.column[place] as number] === 0 || two.flags[two.column[place] as number] === 0) continue;
+        if (one.flags[one.column[place] as number] !== 1 || two.flags[two.column[place] as number] !== 1) continue;
         bitmap[place >>> 5] = (bitmap[place >>> 5] as number) | (1 << (place & 31));
       }
     }

@@ -6,9 +6,10 @@ const serialEpoch = Date.UTC(1899, 11, 30);
 
 /** Reads day/month/year or month/day/year. If both are dates, `serial` of [3MATCH] decides, else the first is taken with a warning. */
 export function readMatchDate(text: string, serial: string | undefined): { date: string | null; warning?: string } {
-  const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text);
+  const match = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d\d)$/.exec(text);
   if (!match) return readOtherDate(text, serial);
-  const [first, second, year] = match.slice(1).map(Number) as [number, number, number];
+  const [first, second, given] = match.slice(1).map(Number) as [number, number, number];
+  const year = given < 100 ? 2000 + given : given;
   const [dayFirst, monthFirst] = [isoDate(year, second, first), isoDate(year, first, second)];
   if (dayFirst === null && monthFirst === null) return readOtherDate(text, serial);
   if (dayFirst === monthFirst || dayFirst === null || monthFirst === null) return { date: dayFirst ?? monthFirst };

@@ -97,6 +97,7 @@ it("takes the sets won from the set scores and warns", () => {
 it.each([
   ["the day number decides", "03/01/2019;;43525;", "2019-03-01", 0],
   ["a number greater than 12 decides", "12/28/2012;;12345;", "2012-12-28", 0],
+  ["the year has two digits", "28/12/19;;;", "2019-12-28", 0],
   ["nothing decides", "03/01/2019;;;", "2019-01-03", 1],
 ])("reads the date if %s", (_, dates, expected, doubts) => {
   const [date, ...second] = dates.split(";");

@@ -1,12 +1,13 @@
 import { decodeText } from "../document/decode-text.ts";
 import { createChecks } from "../document/run-checks.ts";
-import { emptyGame, type StatFile, StatFileError, type StatTeam } from "../document/stat-file.ts";
+import { emptyGame, type StatFile, StatFileError } from "../document/stat-file.ts";
 import { checkAces, checkSets } from "./check-datavolley.ts";
 import { countTouches, type LosingMarks, notScoutedWarnings, type Skill } from "./count-touches.ts";
 import { isMatchOver } from "./is-match-over.ts";
 import { readMatchDate } from "./match-date.ts";
 import { assignTouches, listPlayers, readPlayers, sharedNumberWarnings } from "./read-players.ts";
 import { finalScore, type PlayedSet, readScout, type ScoutedSet } from "./read-scout.ts";
+import { unknownWarnings, unlistedWarnings } from "./unread-touches.ts";
 
 type Sections = ReadonlyMap<string, string[]>;
 
@@ -82,25 +83,6 @@ export function readDataVolley(bytes: Uint8Array): StatFile {
     checks: checks.list(),
     warnings,
   };
-}
-
-function unknownWarnings(codes: readonly string[]): string[] {
-  if (codes.length === 0) return [];
-  const named = [...new Set(codes)].slice(0, 5).join(", ");
-  return [
-    `${codes.length} ${codes.length === 1 ? "code is" : "codes are"} not read, because they name no skill that we know: ${named}.`,
-  ];
-}
-
-function unlistedWarnings(teams: StatTeam[], shared: readonly { number: string }[]): string[] {
-  return teams.flatMap(({ name, players }) =>
-    players
-      .filter((player) => player.name === null && Object.keys(player.stats).length > 0)
-      .filter(({ jersey }) => !shared.some(({ number }) => number === jersey))
-      .map(
-        ({ jersey }) => `${name}: the file contains touches of number ${jersey}, who is not in its list of players.`,
-      ),
-  );
 }
 
 /** Compares the sets won in the list of teams, which can be wrong, with the set scores. */

@@ -8,6 +8,7 @@ export interface DecodedText {
 
 /** Windows code pages that do not have the name `windows-<number>`. */
 const codePages = new Map([
+  ["866", "ibm866"],
   ["874", "windows-874"],
   ["932", "shift_jis"],
   ["936", "gbk"],

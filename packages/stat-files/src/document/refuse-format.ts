@@ -26,6 +26,7 @@ export function refuseOtherFormats(bytes: Uint8Array): void {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 8)).toString("latin1");
   const kind = [...binaryMarks].find(([mark]) => start.startsWith(mark))?.[1];
   if (kind) throw new StatFileError(`This is ${kind}, which we do not read.`);
+  if (/^BM....\0\0/s.test(start)) throw new StatFileError("This is a picture, which we do not read.");
   if (start.slice(4) === "ftyp") throw new StatFileError("This is a photo or a video, which we do not read.");
   if (/^\s*(?:<!doctype html|<html)/i.test(decodeHead(bytes).replace(/^\uFEFF/, "")))
     throw new StatFileError("This is a web page, which we do not read. Save its table as CSV or as an Excel workbook.");

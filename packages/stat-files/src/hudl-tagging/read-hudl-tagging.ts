@@ -18,6 +18,8 @@ interface Match {
   /** Final scores stated at the end of sets, and points counted. */
   sets: { stated: Score; counted: [number, number] }[];
   final: Score | null;
+  /** Touches of a team that the file does not list. */
+  strange: number;
 }
 
 export function readHudlTagging(bytes: Uint8Array): StatFile {
@@ -63,6 +65,8 @@ export function readHudlTagging(bytes: Uint8Array): StatFile {
     });
   for (const { name, players } of teams)
     if (players.length === 0) warnings.push(`${name}: the file contains no touches of this team.`);
+  if (match.strange > 0)
+    warnings.push(`${match.strange} touches are not read, because the file does not list their team.`);
   warnings.push("The file contains no names and no sets played.");
   const provider = findChild(session, "dataprovider");
   const start = findChild(session, "starttimeutc")?.text || null;
@@ -85,7 +89,7 @@ export function readHudlTagging(bytes: Uint8Array): StatFile {
 }
 
 function countMoments(moments: Tags[], keys: string[]): Match {
-  const match: Match = { teams: keys.map((key) => ({ key, rows: new Map() })), sets: [], final: null };
+  const match: Match = { teams: keys.map((key) => ({ key, rows: new Map() })), sets: [], final: null, strange: 0 };
   let counted: [number, number] = [0, 0];
   for (const tags of moments) {
     const type = tags.get("type")?.toLowerCase();
@@ -96,13 +100,16 @@ function countMoments(moments: Tags[], keys: string[]): Match {
     } else if (type === "endmatch") match.final = readScore(tags);
     else if (type === "scoreadjustment") {
       if (team === 0 || team === 1) counted[team] += Number(tags.get("amount")) || 0;
-    } else {
-      const values = valuesOf(type ?? "", tags);
-      const rows = match.teams[team]?.rows;
-      if (rows && values) addTo(rows, tags.get("playerjersey") || null, values);
-    }
+    } else addTouch(match, team, { type: type ?? "", tags });
   }
   return match;
+}
+
+function addTouch(match: Match, team: number, { type, tags }: { type: string; tags: Tags }): void {
+  const values = valuesOf(type, tags);
+  const rows = match.teams[team]?.rows;
+  if (rows && values) addTo(rows, tags.get("playerjersey") || null, values);
+  else if (values) match.strange += 1;
 }
 
 /** Returns the values of a touch, or null for other moments. Sets are tagged only with a result, so they have no attempts. */

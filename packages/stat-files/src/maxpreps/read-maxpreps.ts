@@ -25,11 +25,14 @@ interface Player {
   isRejected: boolean;
 }
 
-const guid = /^\{?[\da-f][\da-f-]{30,37}\}?$/i;
+const guid = /^"?[{(]?[\da-f][\da-f-]{30,37}[})]?"?\|*$/i;
 const skippedRows = /^(?:team|totals?|opponents?|rest of team|season totals?)$/i;
 
 export function isMaxPreps(head: string): boolean {
-  const [first = "", second = ""] = head.replace(/^[\uFEFF\s]+/, "").split(/\r\n|\n|\r/);
+  const [first = "", second = ""] = head
+    .replace(/^\uFEFF/, "")
+    .trim()
+    .split(/[\r\n]+\s*/);
   return [first, guid.test(first.trim()) ? second : ""].some(
     (line) => line.includes("|") && line.split("|").some((name) => /^\s*jersey\s*$/i.test(name)),
   );
@@ -136,6 +139,8 @@ function readRow(
     if (sport && findField(sport, header)?.isDerived) {
       const value = readNumber(cell);
       if (typeof value === "number") derived[target] = value;
+      if (value === undefined)
+        warnings.push(`Number ${jersey}, ${header}: “${cell.slice(0, 40)}” is not a number. It was not read.`);
       continue;
     }
     const read = readCell(cell, target);

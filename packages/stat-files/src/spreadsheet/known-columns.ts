@@ -46,6 +46,7 @@ const otherHeaders: Readonly<Record<SportCode, Readonly<Record<string, string>>>
     sets: "setsPlayed",
     dig: "digs",
     s: "setsPlayed",
+    atterr: "attackErrors",
     serr: "serviceErrors",
     rerr: "receptionErrors",
     berr: "blockErrors",
@@ -103,12 +104,18 @@ export function findTarget(header: string, sport: SportCode | null): string | nu
   const name = normalizeHeader(header);
   // A row field has priority, except where a sport uses the same text for a statistic.
   const field = fieldHeaders.get(name) ?? findPersonField(header);
-  return field ?? (sport ? (known.get(sport)?.get(name) ?? null) : null);
+  return field ?? (sport ? findStat(sport, name) : null);
 }
 
 export function isStatOf(sport: SportCode, header: string): boolean {
   const name = normalizeHeader(header);
-  return known.get(sport)?.has(name) === true && !fieldHeaders.has(name) && findPersonField(header) === null;
+  return findStat(sport, name) !== null && !fieldHeaders.has(name) && findPersonField(header) === null;
+}
+
+/** Reads “S. Err” as “SErr”, too. */
+function findStat(sport: SportCode, name: string): string | null {
+  const targets = known.get(sport);
+  return targets?.get(name) ?? targets?.get(name.replaceAll(/[.\s]/g, "")) ?? null;
 }
 
 function findPersonField(header: string): string | null {

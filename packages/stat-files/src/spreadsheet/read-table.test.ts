@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { strToU8, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { headerFingerprint } from "./header-fingerprint.ts";
@@ -15,6 +16,14 @@ describe("CSV", () => {
     const { game, teams } = read(`${rows.map((cells) => cells.join(delimiter)).join("\n")}\n`);
     expect(game.sport).toBe("VB");
     expect(teams[0]?.players).toMatchObject([{ name: "Doe", jersey: "02", stats: { kills: 3, attackAttempts: 9 } }]);
+  });
+
+  it("reads names of columns with dots and blanks, and each kind of minus sign", () => {
+    const { teams } = read("#,Player,S,S. Err.,R Err\n7,Doe,3,2,1\n", { sport: "VB" });
+    expect(teams[0]?.players[0]?.stats).toEqual({ setsPlayed: 3, serviceErrors: 2, receptionErrors: 1 });
+    const rows = ["\u2212", "–", "\uFE63", "-"].map((minus, index) => `${index},Doe ${index},${minus}4,2`).join("\n");
+    const football = read(`#,Player,Rush Yards,Rushing Attempts\n${rows}\n`, { sport: "FB" });
+    expect(football.teams[0]?.players.map(({ stats }) => stats.rushYards)).toEqual([-4, -4, -4, -4]);
   });
 
   it("reads UTF-16 and windows-1252", () => {
@@ -69,7 +78,45 @@ describe("CSV", () => {
   it("warns about cells that look like dates and about formulas", () => {
     const { teams, warnings } = read("Player,Kills,Digs,Assists\nDoe,4-Mar,=1+1,2\n");
     expect(teams[0]?.players[0]?.stats).toEqual({ assists: 2 });
+    expect(warnings.slice(0, 2)).toEqual(["Kills: 1 of 1 cell not read.", "Digs: 1 of 1 cell not read."]);
     expect(warnings.filter((text) => /4-Mar.*looks like a date|=1\+1.*not a number/.test(text))).toHaveLength(2);
+  });
+
+  it("reads or counts every cell", () => {
+    const cell = fc.oneof(
+      fc.constantFrom(
+        "5",
+        "1,595",
+        "\u22123",
+        "10-20",
+        "31:27",
+        "50%",
+        "x",
+        "4-Mar",
+        "=1+1",
+        "DNP",
+        "12+",
+        "1e3",
+        ".5",
+        "",
+      ),
+      fc.stringMatching(/^[a-z0-9.%:+]{0,6}$/),
+    );
+    const row = fc.tuple(cell, cell);
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (rows) => {
+        const lines = rows.map(([kills, digs], index) => `${index},Player ${index},"${kills}","${digs}"`);
+        const { teams, warnings } = read(`#,Player,Kills,Digs\n${lines.join("\n")}\n`);
+        for (const [place, [header, id]] of [["Kills", "kills"] as const, ["Digs", "digs"] as const].entries()) {
+          const filled = rows.filter((cells) => cells[place] !== "").length;
+          const stored = teams[0]?.players.filter(({ stats }) => stats[id] !== undefined).length ?? 0;
+          const counted = warnings.flatMap(
+            (text) => new RegExp(`^${header}: (\\d+) of ${filled} cells? not read`).exec(text)?.[1] ?? [],
+          );
+          expect(stored + Number(counted[0] ?? 0)).toBe(filled);
+        }
+      }),
+    );
   });
 
   it("reads the columns of a mapping that is remembered by the header", () => {

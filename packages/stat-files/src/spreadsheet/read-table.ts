@@ -18,28 +18,52 @@ export interface TableRow {
 const skippedNames = /^(?:team(?: [a-z])?|opponents?|glossary|rest of team|season totals?)$/i;
 const totalsNames = /^totals?$/i;
 
-/** Reads the rows of a table as statistics. `warnings` names each row and cell that was not read. */
-export function readTable({ rows }: Table, mapping: Mapping): { rows: TableRow[]; warnings: string[] } {
-  const warnings: string[] = [];
-  const read = rows.flatMap((row) => readRow(row, mapping, warnings) ?? []);
-  return { rows: read, warnings };
+/** Cells of a column with a value, and those of them that were not read. */
+interface CellCount {
+  filled: number;
+  unread: number;
 }
 
-function readRow({ line, cells }: SourceRow, mapping: Mapping, warnings: string[]): TableRow | null {
+/** Reads the rows of a table as statistics. `warnings` counts the cells of each column that were not read, and names each row and cell. */
+export function readTable({ rows }: Table, mapping: Mapping): { rows: TableRow[]; warnings: string[] } {
+  const warnings: string[] = [];
+  const counts = mapping.columns.map((): CellCount => ({ filled: 0, unread: 0 }));
+  const read = rows.flatMap((row) => readRow(row, mapping, { warnings, counts }) ?? []);
+  const counted = mapping.columns.flatMap(({ header }, index) => {
+    const { filled = 0, unread = 0 } = counts[index] ?? {};
+    return unread > 0 ? `${header}: ${unread} of ${filled} ${filled === 1 ? "cell" : "cells"} not read.` : [];
+  });
+  return { rows: read, warnings: [...counted, ...warnings] };
+}
+
+/** Reads the cells of a row by their columns. */
+function readCells(cells: readonly string[], { columns }: Mapping) {
   const fields = new Map<string, string>();
   const stats: Stats = {};
-  const problems: string[] = [];
-  for (const [index, { header, target }] of mapping.columns.entries()) {
+  const filled: number[] = [];
+  const problems: { index: number; text: string }[] = [];
+  for (const [index, { header, target }] of columns.entries()) {
     const cell = unescapeFormula(cells[index] ?? "").trim();
     if (!target || cell === "") continue;
-    if (isRowField(target)) fields.set(target, cell);
-    else {
-      const read = readCell(cell, target);
-      if ("problem" in read) problems.push(`${header}: ${read.problem}. It was not read.`);
-      else if (mergeStats(stats, read.stats))
-        problems.push(`${header}: another column has another value. It was not read.`);
+    if (isRowField(target)) {
+      fields.set(target, cell);
+      continue;
     }
+    filled.push(index);
+    const read = readCell(cell, target);
+    const problem =
+      "problem" in read ? read.problem : mergeStats(stats, read.stats) && "another column has another value";
+    if (problem) problems.push({ index, text: `${header}: ${problem}. It was not read.` });
   }
+  return { fields, stats, filled, problems };
+}
+
+function readRow(
+  { line, cells }: SourceRow,
+  mapping: Mapping,
+  { warnings, counts }: { warnings: string[]; counts: CellCount[] },
+): TableRow | null {
+  const { fields, stats, filled, problems } = readCells(cells, mapping);
   const { name, jersey } = readName(fields);
   const label = name ?? jersey ?? "";
   const kind = kindOf(fields, label, mapping);
@@ -53,7 +77,11 @@ function readRow({ line, cells }: SourceRow, mapping: Mapping, warnings: string[
     return null;
   }
   const row: StatRow = { name, jersey, externalId: fields.get("externalId") ?? null, stats };
-  warnings.push(...problems.map((problem) => `${rowName(row)}, ${problem}`));
+  for (const index of filled) (counts[index] as CellCount).filled += 1;
+  for (const { index, text } of problems) {
+    (counts[index] as CellCount).unread += 1;
+    warnings.push(`${rowName(row)}, ${text}`);
+  }
   return { kind, fields, row };
 }
 

@@ -19,6 +19,18 @@ export function mapRow(row: XmlElement, mapping: RowMapping, onlyStated = false)
   return stats;
 }
 
+/** Lists the mapped attributes of a row that are no numbers, such as `stats@fgm “x”`. */
+export function listUnread(row: XmlElement, mapping: RowMapping): string[] {
+  return Object.entries(mapping).flatMap(([name, attributes]) => {
+    const element = findChild(row, name);
+    return Object.keys(attributes).flatMap((attributeName) => {
+      const text = attribute(element, attributeName);
+      const isRead = text === null || numberOf(element, attributeName) !== undefined;
+      return isRead ? [] : `${name}@${attributeName} “${text.slice(0, 40)}”`;
+    });
+  });
+}
+
 /** Returns the number of an attribute: 0 if the attribute is missing, undefined without an element or a number. */
 export function numberOf(element: XmlElement | undefined, name: string): number | undefined {
   if (!element) return;

@@ -19,6 +19,12 @@ it("reads a missing attribute of an element as 0 and gives a missing element no 
   });
 });
 
+it("names attributes that are no numbers", () => {
+  const { teams, warnings } = read(volleyball('gp="3"><attack k="x" ta="9"/></player>'));
+  expect(teams[0]?.players[0]?.stats).not.toHaveProperty("kills");
+  expect(warnings.join("\n")).toContain("not read, because no number: attack@k “x”.");
+});
+
 it("gives a player of gp 0 without elements no values", () => {
   expect(firstPlayer(volleyball('gp="0"/>'))).toMatchObject({ jersey: "01", stats: {} });
 });

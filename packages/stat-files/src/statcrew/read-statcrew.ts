@@ -12,24 +12,43 @@ import {
   type StatTeam,
 } from "../document/stat-file.ts";
 import type { SportCode } from "../sports/sports.ts";
-import { checkBasketball, mapBasketballRow } from "./basketball.ts";
-import { checkFootball, interceptionConflict, mapFootballRow } from "./football.ts";
-import { statedNumber } from "./map-row.ts";
+import { basketballMapping, checkBasketball, mapBasketballRow } from "./basketball.ts";
+import { checkFootball, footballMapping, interceptionConflict, mapFootballRow } from "./football.ts";
+import { listUnread, type RowMapping, statedNumber } from "./map-row.ts";
 import type { CheckedTeam } from "./statcrew-sport.ts";
-import { checkVolleyball, mapVolleyballRow } from "./volleyball.ts";
+import { checkVolleyball, mapVolleyballRow, volleyballMapping } from "./volleyball.ts";
 
 interface StatCrewSport {
   code: SportCode;
   format: StatFileFormat;
+  mapping: RowMapping;
   mapRow(row: XmlElement, options?: { isTeamRow?: boolean; onlyStated?: boolean }): Stats;
   check(checks: Checks, sides: CheckedTeam[]): void;
 }
 
 const sports = new Map<string, StatCrewSport>(
   Object.entries({
-    vbgame: { code: "VB", format: "statcrew-volleyball", mapRow: mapVolleyballRow, check: checkVolleyball },
-    bbgame: { code: "BB", format: "statcrew-basketball", mapRow: mapBasketballRow, check: checkBasketball },
-    fbgame: { code: "FB", format: "statcrew-football", mapRow: mapFootballRow, check: checkFootball },
+    vbgame: {
+      code: "VB",
+      format: "statcrew-volleyball",
+      mapping: volleyballMapping,
+      mapRow: mapVolleyballRow,
+      check: checkVolleyball,
+    },
+    bbgame: {
+      code: "BB",
+      format: "statcrew-basketball",
+      mapping: basketballMapping,
+      mapRow: mapBasketballRow,
+      check: checkBasketball,
+    },
+    fbgame: {
+      code: "FB",
+      format: "statcrew-football",
+      mapping: footballMapping,
+      mapRow: mapFootballRow,
+      check: checkFootball,
+    },
   }),
 );
 
@@ -71,6 +90,9 @@ function readTeam(element: XmlElement, sport: StatCrewSport, warnings: string[])
     const isTeamRow = isTeam(row);
     const read = readRow(row, sport.mapRow(row, { isTeamRow }));
     (isTeamRow ? teamRows : players).push(read);
+    const unread = listUnread(row, sport.mapping);
+    if (unread.length > 0)
+      warnings.push(`${name}, ${rowName(read)}: not read, because no number: ${unread.join(", ")}.`);
     const conflict = sport.code === "FB" ? interceptionConflict(row) : null;
     if (conflict) warnings.push(`${name}, ${rowName(read)}: ${conflict}`);
   }

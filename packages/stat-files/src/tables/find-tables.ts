@@ -16,27 +16,44 @@ export type ScoreHeader = (cells: readonly string[]) => number;
 const leastScore = 2;
 /** Rows above the first header. */
 const maxTitleRows = 20;
+/** A title above words and their meanings, which last until the next table. */
+const glossary = /^(?:glossary|legend|key|abbreviations?)\s*:?$/i;
 const footer =
   /^(?:glossary|legend|key|notes?|source|printed|report|generated|page \d|copyright|©|(?:assistant |head )?coach(?:es)?\b|\*+ ?\S)|(?:^|\s)\w[\w/%+-]* ?= ?\w/i;
 const longFooter = 60;
 
 /**
  * Finds the tables of a sheet. Rows above a header are titles; a header that is repeated, as on each printed page, starts no table; a row with
- * other names of columns does.
+ * other names of columns does, and the same names below another title or beside it. A glossary below a table is none of its rows.
  */
-export function findTables({ name, rows, notes }: Sheet, scoreHeader: ScoreHeader): Table[] {
+export function findTables(sheet: Sheet, scoreHeader: ScoreHeader): Table[] {
+  const { name, rows, notes } = sheet;
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell !== ""));
   const start = findFirstHeader(filled, scoreHeader);
   const header = filled[start];
   if (!header) return [];
+  const parts = findParts(header, filled, scoreHeader);
+  if (parts.length > 1)
+    return parts.flatMap((part, place) => findTables(cutSheet(sheet, part, place === 0), scoreHeader));
   const tables: Table[] = [startTable(header, filled.slice(0, start), name)];
   tables[0]?.notes.unshift(...notes);
   const titles: SourceRow[] = [];
+  let known = new Set(filled.slice(0, start).map(textOf));
+  let isGlossary = false;
   for (const row of filled.slice(start + 1)) {
     const table = tables.at(-1) as Table;
-    if (isSameHeader(row, table.header)) table.notes.push(`Row ${row.line} repeats the names of the columns.`);
-    else if (isHeader(row, scoreHeader)) tables.push(startTable(row, titles.splice(0), name));
-    else if (isTitle(row, table.header)) titles.push(row);
+    if (isSameHeader(row, table.header) && !titles.some((title) => isOtherTitle(title, known))) {
+      describeTitles(titles.splice(0), table);
+      table.notes.push(`Row ${row.line} repeats the names of the columns.`);
+      isGlossary = false;
+    } else if (isHeader(row, scoreHeader)) {
+      known = new Set(titles.map(textOf));
+      tables.push(startTable(row, titles.splice(0), name));
+      isGlossary = false;
+    } else if (isTitle(row, table.header)) {
+      titles.push(row);
+      isGlossary ||= glossary.test(textOf(row));
+    } else if (isGlossary) describeTitles([...titles.splice(0), row], table);
     else {
       // What looked like the title of another table was a row of this one.
       for (const title of titles.splice(0)) addTitle(title, table);
@@ -45,6 +62,37 @@ export function findTables({ name, rows, notes }: Sheet, scoreHeader: ScoreHeade
   }
   for (const title of titles) addTitle(title, tables.at(-1) as Table);
   return tables;
+}
+
+interface Part {
+  from: number;
+  to: number;
+}
+
+/** Finds tables beside each other: a header that has the same names again after an empty column. */
+function findParts({ cells }: SourceRow, rows: readonly SourceRow[], scoreHeader: ScoreHeader): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (let at = 0; at <= cells.length; at += 1) {
+    if ((cells[at] ?? "") !== "") continue;
+    if (at > from) parts.push({ from, to: at });
+    from = at + 1;
+  }
+  const names = parts.map(({ from: first, to }) => cells.slice(first, to));
+  const [own] = names;
+  const areEqual = names.every((other) => other.map(fold).join("\n") === own?.map(fold).join("\n"));
+  if (!own || parts.length < 2 || !areEqual || scoreHeader(own) < leastScore) return [];
+  // A cell below an empty name belongs to no table.
+  const isOutside = (at: number) => at < cells.length && cells[at] === "";
+  if (rows.some((row) => row.cells.some((cell, at) => cell !== "" && isOutside(at)))) return [];
+  // The last one has the cells beyond its columns, which are reported.
+  return parts.map((part, place) => (place === parts.length - 1 ? { ...part, to: Number.POSITIVE_INFINITY } : part));
+}
+
+/** Returns the columns of one of the tables. The first one has the notes of the sheet. */
+function cutSheet({ name, rows, notes }: Sheet, { from, to }: Part, isFirst: boolean): Sheet {
+  const cut = rows.map(({ line, cells }) => ({ line, cells: cells.slice(from, to) }));
+  return { name, notes: isFirst ? notes : [], rows: cut };
 }
 
 /** Finds the row with the most names of columns among the first ones; without known names, the first row with two cells. */
@@ -96,6 +144,21 @@ function isSameHeader(row: SourceRow, header: SourceRow): boolean {
 function isHeader({ cells }: SourceRow, scoreHeader: ScoreHeader): boolean {
   const filled = cells.filter((cell) => cell !== "").length;
   return isLabel(cells) && scoreHeader(cells) >= Math.max(leastScore, Math.ceil(filled * 0.6));
+}
+
+/** Another title starts another table. A printed page repeats the title, and counts the pages. */
+function isOtherTitle(row: SourceRow, known: ReadonlySet<string>): boolean {
+  const text = textOf(row);
+  return (
+    !known.has(text) &&
+    !footer.test(text) &&
+    !glossary.test(text) &&
+    !/^(?:page\s*)?\d+(?:\s*(?:of|\/)\s*\d+)?$/i.test(text)
+  );
+}
+
+function textOf({ cells }: SourceRow): string {
+  return fold(cells.filter((cell) => cell !== "").join(" "));
 }
 
 /** A row of names has no numbers. */

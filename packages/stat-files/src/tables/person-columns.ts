@@ -1,7 +1,16 @@
 /** The columns that describe a person in rosters and statistics, with the names that people and programs give them. */
 const personColumns = {
   athleteId: ["athleteid"],
-  firstName: ["first", "firstname", "givenname", "fname", "playerfirstname", "athletefirstname", "preferredname"],
+  firstName: [
+    "first",
+    "firstname",
+    "givenname",
+    "fname",
+    "playerfirstname",
+    "athletefirstname",
+    "preferredname",
+    "preferredfirstname",
+  ],
   lastName: ["last", "lastname", "surname", "familyname", "lname", "playerlastname", "athletelastname"],
   name: [
     "name",
@@ -15,12 +24,21 @@ const personColumns = {
     "lastnamefirstname",
     "namelastfirst",
     "studentname",
+    "studentathlete",
+    "studentathletename",
+    "nameofplayer",
+    "playersname",
   ],
   jersey: [
     "number",
     "no",
     "num",
     "nr",
+    "nbr",
+    "numbers",
+    "jnumber",
+    "athletenumber",
+    "shirtno",
     "jersey",
     "jerseyno",
     "jerseynum",
@@ -30,6 +48,8 @@ const personColumns = {
     "uniformno",
     "uniformnumber",
     "uni",
+    "unino",
+    "uninum",
     "uninumber",
     "playernumber",
     "playerno",
@@ -41,6 +61,16 @@ const personColumns = {
   graduationYear: [
     "gradyear",
     "gradyr",
+    "gryr",
+    "graduationyr",
+    "graduationclass",
+    "yearofgrad",
+    "yrofgrad",
+    "yrofgraduation",
+    "classyr",
+    "clyr",
+    "cls",
+    "academicyr",
     "graduationyear",
     "graduation",
     "graduatingyear",
@@ -78,6 +108,7 @@ const personColumns = {
     "hsname",
     "lastschool",
     "previousschool",
+    "prevschool",
     "hometownhighschool",
   ],
   club: ["club", "clubteam", "clubname", "clubteamname", "travelteam", "organization"],
@@ -89,6 +120,7 @@ const personColumns = {
     "hgt",
     "heightin",
     "heightinches",
+    "heightininches",
     "heightfeet",
     "heightft",
     "heightfeetinches",
@@ -100,14 +132,14 @@ const personColumns = {
     "ft",
     "hft",
   ],
-  heightInches: ["heightin", "heightinches", "htin", "htinches", "inches", "in", "hin"],
+  heightInches: ["heightin", "heightinches", "heightininches", "htin", "htinches", "inches", "in", "hin"],
   stage: ["stage", "status"],
   tags: ["tags", "tag"],
   summary: ["summary"],
   note: ["note", "notes", "comments", "comment"],
   event: ["event", "tournament", "eventname", "tournamentname"],
   division: ["division", "agegroup", "agedivision", "div"],
-  court: ["court", "courtname", "field", "site"],
+  court: ["court", "courtname", "courtnumber", "courtno", "field", "site"],
   startsAt: ["startsat", "start", "starttime", "date", "datetime", "time", "matchtime", "gametime"],
 } as const satisfies Record<string, readonly string[]>;
 
@@ -125,7 +157,7 @@ const inches = new Set<string>(personColumns.heightInches);
 
 /** Folds the name of a column: `Height (ft/in)` and `HEIGHT_FT_IN` are equal. `#` is a number. */
 export function foldHeader(header: string): string {
-  const name = header.toLowerCase().replaceAll("#", " number ").normalize("NFD");
+  const name = header.toLowerCase().replaceAll("#", " number ").replaceAll("°", "o").normalize("NFKD");
   const folded = name.replaceAll(/[^a-z0-9]/g, "");
   // "Jersey #" and "No. #"
   return folded

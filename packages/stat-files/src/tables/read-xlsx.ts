@@ -29,12 +29,22 @@ export function readXlsx(bytes: Uint8Array, limits: TableLimits): Sheet[] {
   return filled;
 }
 
+/** Other documents that are archives, by a part that only they have. */
+const otherDocuments = new Map([
+  ["word/document.xml", "a Word document"],
+  ["ppt/presentation.xml", "a presentation"],
+  ["content.xml", "an OpenDocument file"],
+  ["index/document.iwa", "a Numbers or Pages document"],
+]);
+
 function unpack(bytes: Uint8Array): Map<string, Uint8Array> {
   let unpackedBytes = 0;
+  let document: string | undefined;
   const parts = new Map<string, Uint8Array>();
   try {
     const files = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
+        document ??= otherDocuments.get(name.toLowerCase());
         if (!neededParts.test(name)) return false;
         unpackedBytes += originalSize;
         if (unpackedBytes > statFileLimits.unpackedBytes)
@@ -47,9 +57,9 @@ function unpack(bytes: Uint8Array): Map<string, Uint8Array> {
     if (error instanceof StatFileError) throw error;
     throw new StatFileError("This archive or workbook is damaged.", { cause: error });
   }
-  if (!parts.has("xl/workbook.xml"))
-    throw new StatFileError("This is an archive (ZIP), which we do not read. Unpack it and choose the file inside.");
-  return parts;
+  if (parts.has("xl/workbook.xml")) return parts;
+  if (document) throw new StatFileError(`This is ${document}, which we do not read. Save its table as .xlsx or CSV.`);
+  throw new StatFileError("This is an archive (ZIP), which we do not read. Unpack it and choose the file inside.");
 }
 
 interface Parts {

@@ -34,6 +34,32 @@ describe("tables of a file", () => {
     ]);
   });
 
+  it("starts a table at the same columns below another title, and none on the next printed page", () => {
+    const titles = (text: string) => open(text).tables.map(({ title, rows }) => [title, rows.length]);
+    expect(titles("Varsity\n#,Name\n7,Ana\n\nJV\n#,Name\n8,Bea\n")).toEqual([
+      ["Varsity", 1],
+      ["JV", 1],
+    ]);
+    expect(titles("Varsity\n#,Name\n7,Ana\nPage 2 of 2\nVarsity\n#,Name\n8,Bea\n")).toEqual([["Varsity", 2]]);
+  });
+
+  it("reads tables beside each other, with their titles", () => {
+    const { tables } = open("Lincoln,,,Norris,\n#,Name,,#,Name\n7,Ana,,1,Bea\n8,Cia,,2,Dee\n,,,3,Eve\n");
+    expect(tables.map(({ title, rows }) => [title, ...rows.map(({ cells }) => cells.join(" "))])).toEqual([
+      ["Lincoln", "7 Ana", "8 Cia"],
+      ["Norris", "1 Bea", "2 Dee", "3 Eve"],
+    ]);
+    expect(open("#,Name,,Team\n7,Ana,,A\n").tables).toHaveLength(1);
+    expect(open("#,Name,,#,Name\n7,Ana,x,1,Bea\n").tables).toHaveLength(1);
+    expect(open("#,Name,,#,Name\n7,Ana,,1,Bea,x\n").tables[1]?.notes.join()).toContain("Not read: «x»");
+  });
+
+  it("reads no row of a glossary", () => {
+    const { tables } = open("#,Name\n7,Ana\nGlossary\nOH,Outside hitter\nS,Setter\n");
+    expect(tables[0]?.rows.map(({ cells }) => cells)).toEqual([["7", "Ana"]]);
+    expect(tables[0]?.notes.join()).toMatch(/Row 3 .*Row 4 .*Outside hitter.*Row 5 .*Setter/);
+  });
+
   it("gives each table of a statistics file its own team", () => {
     const { teams, warnings } = readStatFile(
       Buffer.from("#,Player,Kills,Digs\n7,Ana,3,4\n\n#,Player,K,TA\n7,Bea,5,9\n"),
@@ -130,6 +156,13 @@ describe("columns, heights and classes", () => {
         "height",
       ],
       "position",
+    ]);
+    expect(["J#", "Nº", "Cl. Yr.", "Student-Athlete", "Court #"].map(findPersonColumn)).toEqual([
+      "jersey",
+      "jersey",
+      "graduationYear",
+      "name",
+      "court",
     ]);
     expect(findPersonColumns(["Name", "HEIGHT_FT", "HEIGHT_IN"])).toEqual({ name: 0, height: 1, heightInches: 2 });
     expect(findPersonColumns(["Name", "HEIGHT_IN"])).toEqual({ name: 0, height: 1 });

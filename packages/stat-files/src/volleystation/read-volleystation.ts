@@ -2,12 +2,12 @@ import {
   countTouches,
   type LosingMarks,
   notScoutedWarnings,
-  type Skill,
   skills,
   type Touch,
   type TouchCounts,
 } from "../datavolley/count-touches.ts";
 import { isMatchOver } from "../datavolley/is-match-over.ts";
+import { unknownWarnings, unlistedWarnings } from "../datavolley/unread-touches.ts";
 import { readIsoDate } from "../document/read-date.ts";
 import { integerOf, listOf, property, textOf } from "../document/read-json.ts";
 import { type Checks, createChecks } from "../document/run-checks.ts";
@@ -30,7 +30,8 @@ export function isVolleyStation(value: unknown): boolean {
 
 export function readVolleyStation(value: unknown): StatFile {
   const sets = listOf(property(value, "scout", "sets"));
-  const touches = sets.flatMap((set, index) => readTouches(set, index + 1));
+  const unread: Unread = { unknown: [], invalid: 0 };
+  const touches = sets.flatMap((set, index) => readTouches(set, index + 1, unread));
   if (touches.length === 0) throw new StatFileError("This VolleyStation file contains no touches.");
   const counts = countTouches(touches, losingMarks);
   const played = sets.map(readPlayedBySide);
@@ -40,6 +41,11 @@ export function readVolleyStation(value: unknown): StatFile {
   const periods = sets.map((set) => readScore(property(set, "score")));
   const warnings = [
     ...notScoutedWarnings(counts),
+    ...unknownWarnings(unread.unknown),
+    ...(unread.invalid > 0
+      ? [`${unread.invalid} ${unread.invalid === 1 ? "play is" : "plays are"} marked as invalid and not counted.`]
+      : []),
+    ...unlistedWarnings(teams, []),
     "The date is the day in UTC on which the scouting began. Check the date of the match.",
   ];
   for (const [index, set] of sets.entries()) checkSet(checks, set, { number: index + 1, teams, warnings });
@@ -67,16 +73,29 @@ export function readVolleyStation(value: unknown): StatFile {
   };
 }
 
-function readTouches(set: unknown, number: number): Touch[] {
+interface Unread {
+  /** Plays that name no team or skill that we know. */
+  unknown: string[];
+  invalid: number;
+}
+
+function readTouches(set: unknown, number: number, unread: Unread): Touch[] {
   return plays(set).flatMap((play) => {
-    if (isInvalid(play)) return [];
+    if (isInvalid(play)) {
+      unread.invalid += 1;
+      return [];
+    }
     const [team, skill, mark] = ["team", "skill", "effect"].map((key) => textOf(property(play, key)));
-    if ((team !== "*" && team !== "a") || !skills.includes(skill as Skill)) return [];
+    const known = skills.find((one) => one === skill?.toUpperCase());
+    if ((team !== "*" && team !== "a") || !known) {
+      unread.unknown.push([team, numberOf(property(play, "player")), skill, mark].join("").slice(0, 20));
+      return [];
+    }
     return [
       {
         team: team === "*" ? 0 : 1,
         player: numberOf(property(play, "player")),
-        skill: skill as Skill,
+        skill: known,
         mark: mark ?? "",
         set: number,
       },
