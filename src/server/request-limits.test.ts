@@ -26,20 +26,7 @@ async function read(times: number, { app = server.app, url = list, from = "192.0
 }
 
 describe("public reads", () => {
-  it("allows one client 600 reads a minute over two processes", async () => {
-    const config = readConfig({ LOG_LEVEL: "silent", LIMIT_READS: "600" });
-    const second = await createApp({ config, db: server.db, publicUrl: "http://127.0.0.1:3000", pages: false });
-    const statuses = [...(await read(400)), ...(await read(400, { app: second }))];
-    const counts = Object.groupBy(statuses, String);
-    expect([Object.keys(counts), counts[200]?.length, counts[429]?.length]).toEqual([["200", "429"], 600, 200]);
-    const rejected = await second.inject({ url: list, remoteAddress: "192.0.2.1" });
-    expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
-    expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(60);
-    expect(rejected.json()).toMatchObject({ isError: true, result: null });
-    expect(await read(1, { from: "192.0.2.2" })).toEqual([200]);
-    await second.close();
-  });
-
+  // First, because a process charges a batch after it answered.
   it("charges the shared counters in batches of twenty", async () => {
     const points = async () => {
       const rows = await server.db
@@ -54,6 +41,20 @@ describe("public reads", () => {
     expect((await points()) - before).toBe(20);
     await read(1, { from: "192.0.2.3" });
     expect((await points()) - before).toBe(40);
+  });
+
+  it("allows one client 600 reads a minute over two processes", async () => {
+    const config = readConfig({ LOG_LEVEL: "silent", LIMIT_READS: "600" });
+    const second = await createApp({ config, db: server.db, publicUrl: "http://127.0.0.1:3000", pages: false });
+    const statuses = [...(await read(400)), ...(await read(400, { app: second }))];
+    const counts = Object.groupBy(statuses, String);
+    expect([Object.keys(counts), counts[200]?.length, counts[429]?.length]).toEqual([["200", "429"], 600, 200]);
+    const rejected = await second.inject({ url: list, remoteAddress: "192.0.2.1" });
+    expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(rejected.headers["retry-after"])).toBeLessThanOrEqual(60);
+    expect(rejected.json()).toMatchObject({ isError: true, result: null });
+    expect(await read(1, { from: "192.0.2.2" })).toEqual([200]);
+    await second.close();
   });
 
   it("counts requests for missing assets", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as accounts from "../../accounts/schema.ts";
 import * as accountWork from "../../admin/account-schema.ts";
+import * as parts from "../../admin/profile-reports/parts-schema.ts";
 import * as admin from "../../admin/schema.ts";
 import * as athletes from "../../athletes/schema.ts";
 import * as coachCheck from "../../coach-check/schema.ts";
@@ -177,6 +178,7 @@ const schemaNames = new Map<string, z.ZodType>(
     ProgramLog: prospects.logList,
 
     UserPages: admin.pages,
+    ProfileParts: parts.profileParts,
     User: admin.userRecord,
     UserList: admin.userList,
     UserDetail: admin.userDetail,
