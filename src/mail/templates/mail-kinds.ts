@@ -31,8 +31,8 @@ export const mailProps = {
   "export-ready": z.strictObject({ firstName: name, pageLink: link, keptUntil: date }),
   /** With `isByStaff`, the owner asked our staff. */
   "deletion-requested": z.strictObject({ firstName: name, eraseOn: date, isByStaff: z.literal(true).optional() }),
-  /** Notifies the owner that the staff canceled the deletion on request. `signInLink` is the sign-in page. */
-  "deletion-canceled": z.strictObject({ firstName: name, signInLink: link }),
+  /** Notifies the owner that the deletion was canceled, by the staff on request or by a sign-in. `signInLink` is the sign-in page. */
+  "deletion-canceled": z.strictObject({ firstName: name, signInLink: link, isByMember: z.literal(true).optional() }),
   "deletion-done": z.strictObject({}),
   /** Welcomes the owner of a confirmed address. `startLink` is the guided profile setup of an athlete; coaches have none. */
   welcome: z.strictObject({ firstName: name, siteLink: link, startLink: link.optional() }),
