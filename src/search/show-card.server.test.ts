@@ -31,11 +31,8 @@ it("shows height and weight in the chosen units", () => {
   ]);
 });
 
-it("keeps the place of an unknown height or weight", () => {
-  expect(showCard({ ...athlete, height: null, weight: null }, {}).measures).toEqual([
-    { label: "Height", value: null },
-    { label: "Weight", value: null },
-  ]);
+it("leaves out an unknown height or weight", () => {
+  expect(showCard({ ...athlete, height: null, weight: null }, {}).measures).toEqual([]);
 });
 
 it("marks film and a photo", () => {

@@ -57,8 +57,8 @@ export function showCard(
     figures: searched.length > 0 ? searched : shownHeadline,
     marks: [hasFilm ? "Film" : "", picture ? "Photo" : ""].filter(Boolean),
     measures: [
-      { label: "Height", ...(height === null ? unknown : heightMeasure(height, units)) },
-      { label: "Weight", ...(weight === null ? unknown : weightMeasure(weight, units)) },
+      ...(height === null ? [] : [{ label: "Height", ...heightMeasure(height, units) }]),
+      ...(weight === null ? [] : [{ label: "Weight", ...weightMeasure(weight, units) }]),
     ],
   };
 }
@@ -69,8 +69,6 @@ function unbroken(part: string | number | null): string[] {
   if (text === "") return [];
   return [text.length > 24 ? text : joinWithNoBreakSpaces(text)];
 }
-
-const unknown = { value: null };
 
 function heightMeasure(inches: number, units: AthleteChoice["units"]): Omit<Measure, "label"> {
   if (units === "metric") return { value: toCentimeters(inches), unit: "cm" };
