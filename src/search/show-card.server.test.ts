@@ -16,7 +16,7 @@ const athlete: AthleteListItem = {
   profilePictureURI: null,
   graduationYear: 2028,
   currentSchool: null,
-  headline: { sportCode: "VB", label: "Assists", value: "412", games: 21, played: "Matches played" },
+  headline: { sportCode: "VB", label: "Assists", value: "412", games: 21, played: "Matches played", official: null },
   hasFilm: true,
 };
 
@@ -41,6 +41,20 @@ it("marks film and a photo", () => {
   expect(showCard(withPhoto, {}).marks).toEqual(["Photo"]);
 });
 
+it("counts the official games of the season", () => {
+  const official = { games: 18, of: 22 };
+  const headline = {
+    sportCode: "VB",
+    label: "Kills",
+    value: "9",
+    games: 22,
+    played: "Matches played",
+    official,
+  } as const;
+  const [mark] = showCard({ ...athlete, headline }, {}).marks;
+  expect(mark?.replaceAll("\u00a0", " ")).toBe("18 of 22 matches official");
+});
+
 it("joins the known facts", () => {
   expect(showCard(athlete, {})).toMatchObject({
     role: "Volleyball, Setter, Class\u00a0of\u00a02028",
@@ -55,6 +69,7 @@ it("separates the thousands of the figure", () => {
     label: "Passing yards",
     value: "1698",
     games: 11,
+    official: null,
     played: "Games played",
   } as const;
   expect(showCard({ ...athlete, headline }, {}).figures[0]?.value).toBe("1,698");
