@@ -30,7 +30,7 @@ export const moduleLines: readonly string[] = [
   "teams",
   "teams/merges",
   "teams/athletes",
-  "data-export deletion",
+  "data-export deletion good-news",
   "sign-in sign-up",
   "settings workspace",
   "workspace/sync",

@@ -7,6 +7,7 @@ import { accountWork } from "../admin/users/account-actions.server.ts";
 import { users } from "../admin/users/actions.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { deletion } from "../deletion/actions.server.ts";
+import { goodNews } from "../good-news/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
 import { reports } from "../profile-reports/actions.server.ts";
 import { programs } from "../programs/actions.server.ts";
@@ -64,6 +65,7 @@ export const features: readonly Feature[] = [
   games,
   confirmations,
   sources,
+  goodNews,
   imports,
   workspace,
   ownImports,

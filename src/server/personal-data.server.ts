@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import { accountParts, type PersonalDataPart } from "../data-export/collect-personal-data.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { FileStore } from "../files/file-store.server.ts";
+import { collectNews } from "../good-news/set-news.server.ts";
 import { readPhoto } from "../media/read-photo.server.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
 import { collectReports } from "../profile-reports/collect-reports.server.ts";
@@ -17,6 +18,7 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     ...accountParts,
     { heading: "profile", collect: (db, accountId) => collectProfile(db, { accountId, store }) },
     { heading: "whoLooked", collect: collectViews },
+    { heading: "weeklyNews", collect: collectNews },
     { heading: "reports", collect: collectReports },
     { heading: "schools", collect: collectSchoolData },
     { heading: "programs", collect: collectProgramData },

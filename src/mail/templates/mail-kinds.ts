@@ -56,6 +56,18 @@ export const mailProps = {
   /** Invites a coach to the staff of a program. `programLink` requires a sign-in with this address. */
   "program-invitation": z.strictObject({ schoolName: name, program: name, programLink: link }),
   /** Invites an address to the staff of a team. `teamLink` requires a sign-in with this address. */
+  /** What schools and coaches did on the profile of an athlete in a week: names of schools, and the number of confirmed games. */
+  "good-news": z.strictObject({
+    firstName: name,
+    viewed: z.array(name),
+    seen: z.array(name),
+    answered: z.array(name),
+    confirmed: z.int().min(0),
+    link,
+    stopLink: link,
+  }),
+  /** Asks a coach to confirm the numbers of an athlete. `plays` is like "volleyball at Lincoln East High School". */
+  "coach-request": z.strictObject({ athlete: name, plays: name.optional(), teamLink: link }),
   "team-invitation": z.strictObject({ team: name, teamLink: link }),
   /** Result of the request to approve a team. With `isChange`, it was a change of an approved team. */
   "team-approved": z.strictObject({

@@ -240,6 +240,9 @@ export function PublishStep({ progress }: StepProps) {
           <LinkButton to={href("/me/schools")} size="lg" variant="secondary">
             Find schools
           </LinkButton>
+          <LinkButton to={`${href("/me/sources")}#ask`} size="lg" variant="secondary">
+            Ask your coach to confirm
+          </LinkButton>
         </div>
       ) : (
         <div className="flex flex-wrap gap-3">
