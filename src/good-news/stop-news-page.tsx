@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { pageContext } from "#page-context";
 import { isRecordId } from "../http/record-id.ts";
+import { StopMail } from "../mail/stop-mail.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
-import { StopMail } from "../ui/stop-mail.tsx";
 import type { Route } from "./+types/stop-news-page.ts";
 import { stopNews } from "./set-news.server.ts";
 

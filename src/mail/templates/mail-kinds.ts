@@ -56,7 +56,7 @@ export const mailProps = {
   /** Invites a coach to the staff of a program. `programLink` requires a sign-in with this address. */
   "program-invitation": z.strictObject({ schoolName: name, program: name, programLink: link }),
   /** Invites an address to the staff of a team. `teamLink` requires a sign-in with this address. */
-  /** What schools and coaches did on the profile of an athlete in a week: names of schools, and the number of confirmed games. */
+  /** Lists what schools and coaches did on the profile of an athlete in a week: names of schools, and the number of confirmed games. */
   "good-news": z.strictObject({
     firstName: name,
     viewed: z.array(name),

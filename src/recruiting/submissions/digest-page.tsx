@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { pageContext } from "#page-context";
 import { isRecordId } from "../../http/record-id.ts";
+import { StopMail } from "../../mail/stop-mail.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
-import { StopMail } from "../../ui/stop-mail.tsx";
 import { memberMails, stopMemberMail } from "../searches/member-mail.server.ts";
 import type { Route } from "./+types/digest-page.ts";
 import { stopDigest } from "./set-digest.server.ts";

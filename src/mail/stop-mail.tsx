@@ -1,5 +1,5 @@
-import { Button } from "./button.tsx";
-import { FormFrame } from "./form-frame.tsx";
+import { Button } from "../ui/button.tsx";
+import { FormFrame } from "../ui/form-frame.tsx";
 
 export interface StopMailTexts {
   title: string;
