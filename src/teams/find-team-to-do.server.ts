@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 
-/** What the staff of an approved team does next. `unplayed` counts games of past days without a result. */
+/** Facts from which the next steps of the staff of an approved team follow. `unplayed` counts games of past days without a result. */
 export interface TeamToDo {
   hasCode: boolean;
   athletes: number;
