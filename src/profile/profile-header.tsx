@@ -57,12 +57,16 @@ export function ProfileHeader({
           {/* On a phone, Share is beside the caption of the figures, so that film begins on the first screen. */}
           <div className="flex flex-wrap items-end justify-between gap-4 max-sm:gap-y-0">
             {season && season.headline.length > 0 && <Headline season={season} />}
-            <ShareLink to={shareHref} />
-            {isOwn && (
-              <LinkButton to={href("/me")} className="print:hidden">
-                <Pencil aria-hidden className="size-5" />
-                Edit
-              </LinkButton>
+            {isOwn ? (
+              <div className="flex flex-wrap gap-3 max-sm:ms-auto max-sm:mt-3 print:hidden">
+                <ShareLink to={shareHref} />
+                <LinkButton to={href("/me")}>
+                  <Pencil aria-hidden className="size-5" />
+                  Edit
+                </LinkButton>
+              </div>
+            ) : (
+              <ShareLink to={shareHref} />
             )}
             <PrintedAddress {...share} />
           </div>
