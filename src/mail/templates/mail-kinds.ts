@@ -66,7 +66,7 @@ export const mailProps = {
     link,
     stopLink: link,
   }),
-  /** Asks a coach to confirm the numbers of an athlete. `plays` is like "volleyball at Lincoln East High School". */
+  /** Asks a coach to confirm the numbers of an athlete. `plays` names sport and school. */
   "coach-request": z.strictObject({ athlete: name, plays: name.optional(), teamLink: link }),
   "team-invitation": z.strictObject({ team: name, teamLink: link }),
   /** Result of the request to approve a team. With `isChange`, it was a change of an approved team. */
