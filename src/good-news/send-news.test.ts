@@ -35,14 +35,13 @@ it("mails what schools did once a week, and stops by the link in the mail", asyn
     link: `${publicUrl}/me`,
   });
 
-  // A week later there is nothing new, then an answer.
-  await sql`update athlete_news set mailed_at = now() - interval '6 days 1 hour'`.execute(db);
-  await sql`update submissions set sent_at = now() - interval '9 days', delivered_at = now() - interval '8 days', seen_at = now() - interval '7 days'`.execute(
-    db,
-  );
-  await sql`update coach_looks set day = day - 7`.execute(db);
-  expect(await sendNews(db, { publicUrl })).toBe(0);
+  // News of the same week waits.
   await sql`update submissions set answer = 'thanks', replied_at = now(), answered_at = now()`.execute(db);
+  expect(await sendNews(db, { publicUrl })).toBe(0);
+  await sql`update athlete_news set mailed_at = now() - interval '6 days 1 hour'`.execute(db);
+  await sql`update submissions set sent_at = now() - interval '9 days', delivered_at = now() - interval '8 days',
+    seen_at = now() - interval '7 days'`.execute(db);
+  await sql`update coach_looks set day = day - 7`.execute(db);
   await stopNews(db, String(mail?.payload?.stopLink).split("/").at(-1) ?? "");
   expect(await wantsNews(db, athlete.id)).toBe(false);
   expect(await sendNews(db, { publicUrl })).toBe(0);
