@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isHttpError(error) || ![401, 429, 503].includes(error.status)) throw error;
     const { message, status, headers = {} } = error;
     const code = error.result?.codeRequired && { codeRequired: true, good: message === codeNeeded };
-    const canKeep = error.result?.canKeep && { canKeep: true };
+    const canKeep = error.result?.canKeep && { canKeep: true, good: true };
     return data<SignInResult>({ message, email, ...code, ...canKeep }, { status, headers });
   }
 }

@@ -75,23 +75,25 @@ export default function SignUpSentPage({ loaderData: { localTrial, ...signUp }, 
       <p>If you already had an account, the email tells you that instead. No email? Check your spam folder.</p>
       <MailboxHint localTrial={localTrial} />
       {email !== null && (
-        <details open={actionData !== undefined}>
+        <details open={actionData !== undefined} className="rounded-md border border-line-strong bg-raised px-4">
           <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-ink">
             No email, or a wrong address?
           </summary>
-          <p className="mb-4">Check the address. We send the email again.</p>
-          <AccountForm title="Check your email" submit="Send again" result={actionData} noValidate>
-            <TextField
-              id="email"
-              label="Email"
-              name="email"
-              type="email"
-              autoComplete="email"
-              defaultValue={email}
-              error={actionData?.error}
-              required
-            />
-          </AccountForm>
+          <p className="mb-4 text-base">Check the address. We send the email again.</p>
+          <div className="pb-5">
+            <AccountForm title="Check your email" submit="Send again" result={actionData} noValidate>
+              <TextField
+                id="email"
+                label="Email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                defaultValue={email}
+                error={actionData?.error}
+                required
+              />
+            </AccountForm>
+          </div>
         </details>
       )}
     </ResultFrame>
