@@ -61,6 +61,7 @@ export const visits: Record<string, Visits> = {
   "/coach/plan/receipts/:receiptId": { as: coaches, at: ["/coach/plan/receipts/none"], status: 404 },
   "/coach/demo": { as: coaches, at: ["/coach/demo", "/coach/demo?sport=FB&team=M"] },
   "/subscription/:token": { as: visitor, at: ["/subscription/none"], status: 404 },
+  "/news/:link": { as: visitor, at: ["/news/none"], status: 404 },
   "/coach/digest/:link": { as: visitor, at: ["/coach/digest/none"], status: 404 },
   "/coach/mail/:kind/:link": { as: visitor, at: ["/coach/mail/tasks/none"], status: 404 },
   "/payment/:cId/:pId": { as: visitor, at: ["/payment/none/none"], status: 400 },

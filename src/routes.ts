@@ -37,6 +37,7 @@ export default [
     layout("accounts/private-layout.tsx", { id: "accounts/private-layout-payments" }, [
       route("payment_success", "payments/checkout/payment-success-page.tsx"),
       route("subscription/:token", "payments/subscription-page.tsx"),
+      route("news/:link", "good-news/stop-news-page.tsx"),
       route("coach/digest/:link", "recruiting/submissions/digest-page.tsx"),
       route("guardian/:link", "family/guardian-page.tsx"),
       route("coach/mail/:kind/:link", "recruiting/submissions/digest-page.tsx", { id: "coach/digest-page-mail" }),

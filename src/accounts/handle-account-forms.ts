@@ -1,4 +1,5 @@
 import { Idiomorph } from "idiomorph";
+import { isSchoolAddress, suggestAddress } from "../mail/suggest-address.ts";
 import { showToast } from "../ui/documents/show-toast.ts";
 
 /** Adds to the forms of documents: the focus on the first error, passwords that can be shown, and one submission at a time. */
@@ -7,6 +8,12 @@ export function handleAccountForms(): void {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest("[data-show-password]");
     if (button) togglePassword(button);
+  });
+  document.addEventListener("input", ({ target }) => {
+    if (target instanceof Element) clearError(target);
+  });
+  document.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLInputElement) adviseAddress(target);
   });
   document.addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
@@ -29,6 +36,44 @@ export function setSending(form: HTMLFormElement, isSending: boolean): void {
   for (const button of form.querySelectorAll("[type=submit]")) button.setAttribute("aria-disabled", String(isSending));
 }
 
+/** Removes the error of a field that the user corrects, also from the other fields that it describes, such as the parts of a date. */
+function clearError(field: Element): void {
+  const described = field.closest("[aria-invalid=true]")?.getAttribute("aria-describedby")?.split(" ") ?? [];
+  for (const id of described.filter((one) => one.endsWith("-error"))) {
+    document.getElementById(id)?.remove();
+    // In the summary of the errors.
+    document
+      .querySelector(`a[href="#${CSS.escape(id.replace(/-error$/, ""))}"]`)
+      ?.closest("li")
+      ?.remove();
+    for (const other of document.querySelectorAll(`[aria-describedby~="${CSS.escape(id)}"]`)) {
+      other.removeAttribute("aria-invalid");
+      const rest = described.filter((one) => one !== id && document.getElementById(one));
+      if (rest.length > 0) other.setAttribute("aria-describedby", rest.join(" "));
+      else other.removeAttribute("aria-describedby");
+    }
+  }
+}
+
+/** Offers the domain that was probably meant, or warns about a school address, below the field (`address-advice.tsx`). */
+function adviseAddress(field: HTMLInputElement): void {
+  const advice = document.querySelector(`[data-advice-for="${CSS.escape(field.id)}"]`);
+  if (!advice) return;
+  const meant = suggestAddress(field.value);
+  const kind = meant ? "slip" : isSchoolAddress(field.value) && "school";
+  const template = advice.parentElement?.querySelector<HTMLTemplateElement>(`template[data-kind=${kind || "none"}]`);
+  advice.replaceChildren(...(template ? [template.content.cloneNode(true)] : []));
+  const button = advice.querySelector("button");
+  if (!button || !meant) return;
+  button.textContent = meant;
+  button.addEventListener("click", () => {
+    field.value = meant;
+    clearError(field);
+    field.focus();
+    adviseAddress(field);
+  });
+}
+
 /** Sends a sign-in without leaving the document, so that the typed password stays when a code is asked for. */
 async function sendInPlace(form: HTMLFormElement): Promise<void> {
   const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
@@ -37,10 +82,10 @@ async function sendInPlace(form: HTMLFormElement): Promise<void> {
   const other = new DOMParser().parseFromString(await response.text(), "text/html");
   const next = other.querySelector("form[data-keeps-password]");
   if (!next) throw new TypeError("not a sign-in");
-  const asksForCode = next.querySelector("[name=code]") !== null;
+  const keepsPassword = next.querySelector("[name=code], [name=keep]") !== null;
   void Idiomorph.morph(form, next, {
     callbacks: {
-      beforeNodeMorphed: (node) => !(asksForCode && node instanceof Element && node.matches("[name=password]")),
+      beforeNodeMorphed: (node) => !(keepsPassword && node instanceof Element && node.matches("[name=password]")),
     },
   });
   document.title = other.title;

@@ -27,6 +27,8 @@ export const newAccount = z.discriminatedUnion("userType", [
     gender: genderCode,
     graduationYear: z.int(),
     currentSchool: z.string(),
+    schoolCity: z.string().optional(),
+    schoolState: z.string().optional(),
     birthYear: z.int().nullable(),
     sportCodes: z.array(sportCode).default([]),
   }),
@@ -117,21 +119,35 @@ function accountValues({ form, universityDomains }: AccountValues) {
 
 /**
  * The profile stays hidden until the athlete publishes it. Search engines may then list that of an adult; a minor, whose birth year is
- * stored, chooses it.
+ * stored, chooses it. A school of the list also gives its type, and the place that the first steps show.
  */
 async function insertAthlete(
   trx: Kysely<Database>,
   accountId: string,
-  { gender, graduationYear, currentSchool, sportCodes, birthYear }: Extract<NewAccount, { userType: "Athlete" }>,
+  {
+    gender,
+    graduationYear,
+    currentSchool,
+    schoolCity = "",
+    schoolState = "",
+    sportCodes,
+    birthYear,
+  }: Extract<NewAccount, { userType: "Athlete" }>,
 ): Promise<void> {
   await sql`
-    insert into athletes (account_id, gender, graduation_year, current_school, sport_codes, is_published, published_fields)
-    values (${accountId}, ${gender}, ${graduationYear}, ${currentSchool}, ${sportCodes.toSorted()}, false,
-      ${birthYear === null ? ["searchEngines"] : []})`.execute(trx);
+    insert into athletes (account_id, gender, graduation_year, current_school, sport_codes, is_published, published_fields,
+      school_type, city, state)
+    select ${accountId}, ${gender}, ${graduationYear}, ${currentSchool}, ${sportCodes.toSorted()}, false,
+      ${birthYear === null ? ["searchEngines"] : []}, listed.type, listed.city, listed.state
+    from (select) as one left join lateral (
+      select 'H' as type, city, state from high_schools
+      where name = ${currentSchool} and city = ${schoolCity} and state = ${schoolState} limit 1) as listed on true`.execute(
+    trx,
+  );
 }
 
-/** Sends to the stored address: the entered one may only look like it. */
-async function notifyRegisteredOwner(
+/** Notifies the owner of an address that signed up again. Sends to the stored address: the entered one may only look like it. */
+export async function notifyRegisteredOwner(
   trx: Kysely<Database>,
   account: ReachableAccount,
   publicUrl: string,

@@ -6,6 +6,7 @@ import { newAccount, type OpenAccountOptions, openAccount } from "./open-account
 import { findAccountByAddress, findAccountById } from "./queries.server.ts";
 import { sendEmailChangeLinks } from "./send-email-change-links.server.ts";
 import { sendResetLink, sendVerificationLink } from "./send-link.server.ts";
+import { repeatedSignUp, sendSignUpAgain } from "./send-sign-up-again.server.ts";
 
 /** Processes a recorded request once. Deletes the row in the same transaction, so a repeated job does nothing. */
 export async function processAccountRequest(
@@ -30,7 +31,9 @@ export async function processAccountRequest(
       const change = z.object({ userId: z.string(), changeId: z.string() }).parse(details);
       return sendEmailChangeLinks(trx, { ...change, publicUrl: options.publicUrl });
     }
-    const account = await findAccountById(trx, z.object({ userId: z.string() }).parse(details).userId);
+    const subject = z.union([z.object({ userId: z.string() }), repeatedSignUp]).parse(details);
+    if ("signUpId" in subject) return sendSignUpAgain(trx, { ...subject, ...options });
+    const account = await findAccountById(trx, subject.userId);
     if (account) await sendVerificationLink(trx, account, options.publicUrl);
   });
 }

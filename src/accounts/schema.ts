@@ -64,6 +64,9 @@ const dateOfBirth = z.iso
   .date("Please enter your date of birth.")
   .refine((value) => value >= "1900-01-01" && new Date(value) <= new Date(), "Please enter your date of birth.");
 
+/** Only that of a school in the list of high schools is stored. */
+const schoolPlace = z.string().max(80).optional().describe("Of a school that was chosen from the suggestions");
+
 const athleteRegistration = z.strictObject({
   userType: z.literal("Athlete"),
   dateOfBirth,
@@ -77,6 +80,8 @@ const athleteRegistration = z.strictObject({
     currentSchool.contactKind,
     schoolAdvice,
   ),
+  schoolCity: schoolPlace,
+  schoolState: schoolPlace,
   sportCodes: z
     .array(sportCode)
     .max(sportCode.options.length)

@@ -61,6 +61,8 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "search-alert": "New matches of saved searches",
   "overdue-tasks": "Overdue tasks",
   "trial-ends": "Trial of the coach plan ends",
+  "good-news": "Weekly good news of an athlete",
+  "coach-request": "An athlete asks a coach to confirm numbers",
   "team-invitation": "Invitation to a team",
   "team-joins": "Athletes who wait to join a team",
   "team-approved": "Team approved",

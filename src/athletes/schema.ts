@@ -88,7 +88,17 @@ export const athleteListItem = z.object({
   graduationYear: z.int().nullable(),
   currentSchool: z.string().nullable(),
   headline: z
-    .object({ sportCode, label: z.string(), value: z.string(), games: z.number().nullable(), played: z.string() })
+    .object({
+      sportCode,
+      label: z.string(),
+      value: z.string(),
+      games: z.number().nullable(),
+      played: z.string(),
+      official: z
+        .object({ games: z.int(), of: z.int() })
+        .nullable()
+        .describe("Games of the season that a coach confirmed, of all that the profile shows; null without one"),
+    })
     .nullable()
     .describe(
       "The best known statistic of the latest season, and the games played in it with their word, such as Matches played",

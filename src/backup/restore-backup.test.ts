@@ -150,6 +150,8 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
       select min(id), 'https://example.org/film', repeat('k', 22) from media_links`,
     sql`insert into idempotency_keys (account_id, digest, body_digest, answer) values (${account}, ${digest}, ${digest}, '{}')`,
     sql`insert into coach_posts (account_id, school_id, sport_codes) values (${account}, ${creighton}, '{VB}')`,
+    sql`insert into coach_requests (athlete_id, mailbox_digest) values (${athlete}, ${digest})`,
+    sql`insert into athlete_news (athlete_id, mailed_at) values (${athlete}, now())`,
     sql`insert into submissions (athlete_id, school_id, sport_code, note) values (${athlete}, ${creighton}, 'VB', E'Two\\nlines')`,
     sql`insert into submission_looks (submission_id, account_id) select id, ${account} from submissions`,
     sql`insert into high_schools (name, city, state, search_name) values ('High School', 'Omaha', 'NE', 'high school omaha ne')`,

@@ -121,6 +121,13 @@ export interface AthleteImports {
   size: number | null;
 }
 
+export interface AthleteNews {
+  athlete_id: Int8;
+  is_wanted: Generated<boolean>;
+  mailed_at: Timestamp | null;
+  stop_link: Generated<string>;
+}
+
 export interface Athletes {
   account_id: string;
   act: number | null;
@@ -240,6 +247,12 @@ export interface CoachPosts {
   school_id: number;
   sport_codes: string[];
   wants_digest: Generated<boolean>;
+}
+
+export interface CoachRequests {
+  asked_at: Generated<Timestamp>;
+  athlete_id: Int8;
+  mailbox_digest: Buffer;
 }
 
 export interface EmailChanges {
@@ -1256,6 +1269,7 @@ export interface DB {
   accounts: Accounts;
   athlete_changes: AthleteChanges;
   athlete_imports: AthleteImports;
+  athlete_news: AthleteNews;
   athlete_sports: AthleteSports;
   athlete_statistics: AthleteStatistics;
   athletes: Athletes;
@@ -1264,6 +1278,7 @@ export interface DB {
   clipboard_devices: ClipboardDevices;
   coach_looks: CoachLooks;
   coach_posts: CoachPosts;
+  coach_requests: CoachRequests;
   email_changes: EmailChanges;
   erase_requests: EraseRequests;
   erasures: Erasures;

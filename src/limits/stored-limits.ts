@@ -276,6 +276,8 @@ export const unlimitedTables = {
   school_programs: "One for each sport and gender of a school.",
   high_schools: "Suggestions are eight.",
   loaded_lists: "One for each list of schools.",
+  athlete_news: "One for each athlete.",
+  coach_requests: "An athlete asks at most 100 coaches.",
   coach_posts: onePerAccount,
   submission_looks: onePerMember,
   programs: "One for each sport and gender of a school.",

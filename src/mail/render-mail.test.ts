@@ -59,6 +59,17 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
       ...{ count: 11, programLink: link },
     },
   },
+  "good-news": {
+    kind: "good-news",
+    props: {
+      ...{ firstName, viewed: ["Doane University"], seen: ["Creighton University"], answered: [], confirmed: 2, link },
+      stopLink: "https://roster.example/news/0b6f",
+    },
+  },
+  "coach-request": {
+    kind: "coach-request",
+    props: { athlete: "Ana Reyes", plays: "volleyball at Lincoln East High School", teamLink: link },
+  },
   "team-invitation": { kind: "team-invitation", props: { team: "Lincoln East Girls Volleyball", teamLink: link } },
   "team-joins": {
     kind: "team-joins",

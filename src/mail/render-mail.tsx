@@ -23,7 +23,9 @@ import { heldSubject, ProfileHeldMail, ReportDecidedMail } from "./templates/rep
 import { TextApprovedMail, TextDeclinedMail } from "./templates/review-mails.tsx";
 import { PartHiddenMail, StaffMessageMail } from "./templates/staff-mails.tsx";
 import {
+  CoachRequestMail,
   GamesDifferMail,
+  GoodNewsMail,
   LinesConfirmedMail,
   TeamApprovedMail,
   TeamInvitationMail,
@@ -119,6 +121,13 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       };
     case "program-invitation":
       return { subject: `Invitation to a program at ${brand.name}`, body: <ProgramInvitationMail {...props} /> };
+    case "good-news":
+      return { subject: `Good news of your week at ${brand.name}`, body: <GoodNewsMail {...props} /> };
+    case "coach-request":
+      return {
+        subject: `An athlete asks you to confirm numbers at ${brand.name}`,
+        body: <CoachRequestMail {...props} />,
+      };
     case "team-invitation":
       return { subject: `Invitation to a team at ${brand.name}`, body: <TeamInvitationMail {...props} /> };
     case "team-joins":

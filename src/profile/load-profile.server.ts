@@ -1,5 +1,6 @@
 import { primaryPosition } from "@openroster/stat-files/sports/positions.ts";
 import { data, type RouterContextProvider } from "react-router";
+import { memberContext } from "#member-context";
 import { pageCacheContext } from "#page-cache-context";
 import { pageContext } from "#page-context";
 import { chooseTeam } from "../athletes/choose-team.server.ts";
@@ -8,6 +9,7 @@ import { findProfile, findTeamSeason } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
 import { showDetails } from "../athletes/show-details.tsx";
 import { brand } from "../brand.ts";
+import { loadOptional } from "../http/load-optional.server.ts";
 import { describeProfile } from "./describe-profile.server.ts";
 import { encodeShareLink } from "./encode-share-link.server.ts";
 import { showLinks } from "./show-links.server.ts";
@@ -23,14 +25,15 @@ export interface LoadProfileOptions {
 
 /** Loads what the page of an athlete shows. Throws a response with status 404 if the athlete is not public. */
 export async function loadProfile(athleteId: string, { address, isDocument, context }: LoadProfileOptions) {
-  const { reads: db, publicUrl } = context.get(pageContext);
+  const { reads: db, publicUrl, log } = context.get(pageContext);
   const key = findKey("athlete", athleteId);
   if (key) await context.get(pageCacheContext).cachePage({ athletes: [key] });
   const found = await findProfile(db, athleteId);
   if (!found) throw data(null, { status: 404 });
   const choice = chooseTeam(found, address);
   const { sportCode, team } = choice;
-  const [links, season] = await Promise.all([
+  const [isOwn, links, season] = await Promise.all([
+    loadOptional(isOwnAthlete(key, context), log),
     showLinks(db, { athleteId, viewHref: choice.href, playing: isDocument ? address.get("video") : null }),
     sportCode && team && findTeamSeason(db, { sportCode, seasonId: team.seasonID }),
   ]);
@@ -46,6 +49,8 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
   });
   const content = {
     athlete,
+    /** True for the athlete. The cache serves only requests without a session. */
+    isOwn: isOwn ?? false,
     choice,
     season: shown,
     links,
@@ -63,4 +68,17 @@ export async function loadProfile(athleteId: string, { address, isDocument, cont
     },
   };
   return { content, plays: links.some(({ video }) => video?.player) };
+}
+
+async function isOwnAthlete(key: string | null, context: Readonly<RouterContextProvider>): Promise<boolean> {
+  const session = await context.get(memberContext).member();
+  if (session?.userType !== "Athlete" || key === null) return false;
+  const own = await context
+    .get(pageContext)
+    .reads.selectFrom("athletes")
+    .select("id")
+    .where("account_id", "=", session.accountId)
+    .where("id", "=", key)
+    .executeTakeFirst();
+  return own !== undefined;
 }

@@ -1,12 +1,15 @@
 import { courtOf } from "@openroster/stat-files/sports/sports.ts";
+import Pencil from "lucide-react/icons/pencil";
 import Share2 from "lucide-react/icons/share-2";
 import type { ReactNode } from "react";
+import { href } from "react-router";
 import type { ShownAthlete } from "../athletes/show-athlete.tsx";
 import { CourtArt } from "../ui/art/court-art.tsx";
 import { SchoolCrest } from "../ui/art/school-crest.tsx";
 import { Avatar } from "../ui/avatar.tsx";
 import { buttonClass } from "../ui/button-class.ts";
 import { classNames } from "../ui/class-names.ts";
+import { LinkButton } from "../ui/link-button.tsx";
 import { QrCode } from "../ui/qr-code.tsx";
 import { type ShareContent, shareLinkId } from "./share-window.tsx";
 import type { ShownSeason } from "./show-season.server.ts";
@@ -16,11 +19,13 @@ export function ProfileHeader({
   season,
   share,
   shareHref,
+  isOwn = false,
 }: {
   athlete: ShownAthlete;
   season: ShownSeason | null;
   share: Pick<ShareContent, "url" | "code">;
   shareHref: string;
+  isOwn?: boolean;
 }) {
   const { athleteId, name, picture, gender, sportCode, sports } = athlete;
   return (
@@ -52,7 +57,17 @@ export function ProfileHeader({
           {/* On a phone, Share is beside the caption of the figures, so that film begins on the first screen. */}
           <div className="flex flex-wrap items-end justify-between gap-4 max-sm:gap-y-0">
             {season && season.headline.length > 0 && <Headline season={season} />}
-            <ShareLink to={shareHref} />
+            {isOwn ? (
+              <div className="flex flex-wrap gap-3 max-sm:ms-auto max-sm:mt-3 print:hidden">
+                <ShareLink to={shareHref} />
+                <LinkButton to={href("/me")}>
+                  <Pencil aria-hidden className="size-5" />
+                  Edit
+                </LinkButton>
+              </div>
+            ) : (
+              <ShareLink to={shareHref} />
+            )}
             <PrintedAddress {...share} />
           </div>
         </div>
@@ -134,10 +149,11 @@ function Facts({ athlete: { schoolName, ...athlete } }: { athlete: ShownAthlete 
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
+  if (!children) return null;
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{children || "–"}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }

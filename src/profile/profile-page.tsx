@@ -44,32 +44,34 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ProfilePage({ loaderData }: Route.ComponentProps) {
-  const { athlete, choice, season, links, sections, shown, share } = loaderData;
+  const { athlete, choice, season, links, sections, shown, share, isOwn } = loaderData;
   return (
     <>
       <div data-accent={accentOf(choice.sportCode)} className="one-sheet">
         {/* First in the page, so that the keyboard reaches a dialog before the content behind it. */}
         {shown && season && <EventWindow season={season} event={shown} closeHref={choice.href} />}
         {share.isOpen && <ShareWindow content={share} closeHref={choice.href} />}
-        <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} />
+        <ProfileHeader athlete={athlete} season={season} share={share} shareHref={choice.shareHref} isOwn={isOwn} />
         <div className="page grid gap-x-14 gap-y-10 pt-4 pb-20 lg:grid-cols-[minmax(0,1fr)_22rem] lg:pt-8 print:flex print:flex-col print:gap-0 print:pt-2 print:pb-0">
           <div className="profile-aside lg:col-start-2 lg:row-start-1 print:order-1">
             <MediaLinks links={links} court={courtOf(athlete.sportCode)} />
             <div>
               <DetailList sections={sections} />
-              {athlete.schoolName && <ContactNote athleteId={athlete.athleteId} />}
+              {athlete.schoolName && !isOwn && <ContactNote athleteId={athlete.athleteId} />}
             </div>
           </div>
           <SportDetail choice={choice} season={season} className="min-w-0 lg:col-start-1 lg:row-start-1" />
-          <p className="text-sm max-lg:order-2 print:hidden">
-            <a
-              href={href("/profile/:athleteId/report", { athleteId: athlete.athleteId })}
-              rel="nofollow"
-              className="text-link inline-flex min-h-11 items-center"
-            >
-              Report this profile
-            </a>
-          </p>
+          {!isOwn && (
+            <p className="text-sm max-lg:order-2 print:hidden">
+              <a
+                href={href("/profile/:athleteId/report", { athleteId: athlete.athleteId })}
+                rel="nofollow"
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                Report this profile
+              </a>
+            </p>
+          )}
         </div>
       </div>
       <DocumentToasts tones={["success"]} />

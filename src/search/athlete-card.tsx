@@ -56,7 +56,7 @@ export function AthleteCard({ athlete }: { athlete: ShownCard }) {
           </div>
         </div>
       </div>
-      <dl className="board flex shrink-0">
+      <dl className="board flex shrink-0 empty:hidden">
         {athlete.measures.map(({ label, value, unit, spoken }) => (
           <div
             key={label}
@@ -64,8 +64,8 @@ export function AthleteCard({ athlete }: { athlete: ShownCard }) {
           >
             <dt className="text-ink-muted text-sm leading-4">{label}</dt>
             <dd className="figure text-2xl">
-              {(spoken || value === null) && <span className="sr-only">{spoken ?? "Not given"}</span>}
-              <span aria-hidden={spoken || value === null ? true : undefined}>{value ?? "–"}</span>
+              {spoken && <span className="sr-only">{spoken}</span>}
+              <span aria-hidden={spoken ? true : undefined}>{value}</span>
               {unit && <span className="ml-1 text-[0.6em] text-ink-muted">{unit}</span>}
             </dd>
           </div>

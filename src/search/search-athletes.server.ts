@@ -115,13 +115,16 @@ export interface Season {
   sportCode: SportCode;
   layout: number;
   figures: (number | null)[];
+  /** Games that the profile shows, and those of them that a coach confirmed. */
+  games?: number | null;
+  officialGames?: number | null;
 }
 
 /** Rows by athlete, and "unchanged" by snapshot if the feed had no change that the snapshot does not contain. */
 type ItemRows = Map<string, ItemRow | "unchanged">;
 
 /** An athlete with one of their seasons, or without any. */
-type SeasonRow = Omit<ItemRow, "seasons"> & (Season | Record<keyof Season, null>);
+type SeasonRow = Omit<ItemRow, "seasons"> & (Required<Season> | Record<keyof Season, null>);
 
 interface FeedRow {
   isChanged: boolean;
@@ -141,7 +144,8 @@ const readItems = createBatchLoader(async (db, keys): Promise<ItemRows> => {
     select feed."isChanged", athletes.id, accounts.first_name as "firstName", accounts.last_name as "lastName", athletes.gender, athletes.height,
       athletes.weight, athletes.city, athletes.state, athletes.picture, athletes.positions,
       athletes.graduation_year as "graduationYear", athletes.current_school as "currentSchool", ${hasFilm} as "hasFilm",
-      seasons.sport_code as "sportCode", seasons.layout, to_json(seasons.figures) as figures
+      seasons.sport_code as "sportCode", seasons.layout, to_json(seasons.figures) as figures,
+      seasons.games, seasons.official_games as "officialGames"
     from (select ${hasUnseenChanges(feed?.slice(feedPrefix.length) ?? noSnapshot)} as "isChanged") as feed
       left join (
         athletes join accounts on accounts.id = athletes.account_id
@@ -161,8 +165,8 @@ const checkFeed = createBatchLoader(async (db, [snapshot = ""]): Promise<Map<str
 
 function groupSeasons(rows: SeasonRow[]): Map<string, ItemRow> {
   const athletes = new Map<string, ItemRow>();
-  for (const { sportCode, layout, figures, ...athlete } of rows) {
-    const seasons = sportCode === null ? [] : [{ sportCode, layout, figures }];
+  for (const { sportCode, layout, figures, games, officialGames, ...athlete } of rows) {
+    const seasons = sportCode === null ? [] : [{ sportCode, layout, figures, games, officialGames }];
     const known = athletes.get(athlete.id);
     if (known) known.seasons.push(...seasons);
     else athletes.set(athlete.id, { ...athlete, seasons });
@@ -195,7 +199,7 @@ export function findHeadline(
   const current = seasons.filter(({ sportCode, layout }) => layout === figureLayout(sportCode));
   const season = sport ? current.find(({ sportCode }) => sportCode === sport) : current[0];
   if (!season) return null;
-  const { sportCode, figures } = season;
+  const { sportCode, figures, games, officialGames } = season;
   const [first] = headlineStats(sportCode, figureValues(sportCode, figures), position?.slice(3));
   if (!first) return null;
   const place = appearancePlaces[sportCode];
@@ -207,5 +211,6 @@ export function findHeadline(
     value: first.text.replaceAll(",", ""),
     games: figures[place] ?? null,
     played,
+    official: games && officialGames ? { games: officialGames, of: games } : null,
   };
 }

@@ -16,7 +16,7 @@ const athlete: AthleteListItem = {
   profilePictureURI: null,
   graduationYear: 2028,
   currentSchool: null,
-  headline: { sportCode: "VB", label: "Assists", value: "412", games: 21, played: "Matches played" },
+  headline: { sportCode: "VB", label: "Assists", value: "412", games: 21, played: "Matches played", official: null },
   hasFilm: true,
 };
 
@@ -31,17 +31,28 @@ it("shows height and weight in the chosen units", () => {
   ]);
 });
 
-it("keeps the place of an unknown height or weight", () => {
-  expect(showCard({ ...athlete, height: null, weight: null }, {}).measures).toEqual([
-    { label: "Height", value: null },
-    { label: "Weight", value: null },
-  ]);
+it("leaves out an unknown height or weight", () => {
+  expect(showCard({ ...athlete, height: null, weight: null }, {}).measures).toEqual([]);
 });
 
 it("marks film and a photo", () => {
   expect(showCard(athlete, {}).marks).toEqual(["Film"]);
   const withPhoto = { ...athlete, hasFilm: false, profilePictureURI: "/photos/a" };
   expect(showCard(withPhoto, {}).marks).toEqual(["Photo"]);
+});
+
+it("counts the official games of the season", () => {
+  const official = { games: 18, of: 22 };
+  const headline = {
+    sportCode: "VB",
+    label: "Kills",
+    value: "9",
+    games: 22,
+    played: "Matches played",
+    official,
+  } as const;
+  const [mark] = showCard({ ...athlete, headline }, {}).marks;
+  expect(mark?.replaceAll("\u00a0", " ")).toBe("18 of 22 matches official");
 });
 
 it("joins the known facts", () => {
@@ -58,6 +69,7 @@ it("separates the thousands of the figure", () => {
     label: "Passing yards",
     value: "1698",
     games: 11,
+    official: null,
     played: "Games played",
   } as const;
   expect(showCard({ ...athlete, headline }, {}).figures[0]?.value).toBe("1,698");

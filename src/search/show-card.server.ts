@@ -1,4 +1,5 @@
 import { inThousands } from "@openroster/stat-files/sports/format-stat.ts";
+import { sportDefinition } from "@openroster/stat-files/sports/sport-definition.ts";
 import { joinWithNoBreakSpaces } from "../athletes/no-break-spaces.ts";
 import type { AthleteListItem } from "../athletes/schema.ts";
 import { type Gender, genders, sports } from "../athletes/vocabulary.ts";
@@ -17,7 +18,7 @@ export interface ShownCard {
   facts: string;
   /** The statistics of the search, or the headline statistic. */
   figures: { value: string; text: string }[];
-  /** Parts of the profile to look at: film, a photo. */
+  /** Parts of the profile to look at: official games, film, a photo. */
   marks: string[];
   measures: Measure[];
 }
@@ -55,12 +56,20 @@ export function showCard(
     role: [sport, position, graduationYear && `Class of ${graduationYear}`].flatMap(unbroken).join(", "),
     facts: [genders[gender], currentSchool, [city, state].filter(Boolean).join(", ")].flatMap(unbroken).join(", "),
     figures: searched.length > 0 ? searched : shownHeadline,
-    marks: [hasFilm ? "Film" : "", picture ? "Photo" : ""].filter(Boolean),
+    marks: [describeOfficial(headline), hasFilm ? "Film" : "", picture ? "Photo" : ""].filter(Boolean),
     measures: [
-      { label: "Height", ...(height === null ? unknown : heightMeasure(height, units)) },
-      { label: "Weight", ...(weight === null ? unknown : weightMeasure(weight, units)) },
+      ...(height === null ? [] : [{ label: "Height", ...heightMeasure(height, units) }]),
+      ...(weight === null ? [] : [{ label: "Weight", ...weightMeasure(weight, units) }]),
     ],
   };
+}
+
+/** Returns a text such as "18 of 22 matches official", or nothing without an official game. */
+function describeOfficial(headline: AthleteListItem["headline"]): string {
+  if (!headline?.official) return "";
+  const { games, of } = headline.official;
+  const [one, several] = sportDefinition(headline.sportCode).contest;
+  return joinWithNoBreakSpaces(`${games} of ${of} ${of === 1 ? one : several} official`);
 }
 
 /** A line breaks between the parts of a text, not within a short part. */
@@ -69,8 +78,6 @@ function unbroken(part: string | number | null): string[] {
   if (text === "") return [];
   return [text.length > 24 ? text : joinWithNoBreakSpaces(text)];
 }
-
-const unknown = { value: null };
 
 function heightMeasure(inches: number, units: AthleteChoice["units"]): Omit<Measure, "label"> {
   if (units === "metric") return { value: toCentimeters(inches), unit: "cm" };

@@ -227,6 +227,12 @@ const table: Record<string, Row> = {
   }),
 
   "GET /api/me/sources": { expected: athletes(200) },
+  "PUT /api/me/news": { expected: athletes(200), body: { isWanted: false } },
+  "POST /api/me/coach-requests": {
+    expected: athletes(409),
+    body: { email: "coach@lps.example" },
+    headers: idempotencyKey,
+  },
   "PUT /api/me/proposals/:proposalId": {
     expected: athletes(404),
     url: `/api/me/proposals/${unknownId}`,

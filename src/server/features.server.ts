@@ -9,6 +9,7 @@ import { coachChecks } from "../coach-check/actions.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { deletion } from "../deletion/actions.server.ts";
 import { family } from "../family/actions.server.ts";
+import { goodNews } from "../good-news/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
 import { reports } from "../profile-reports/actions.server.ts";
 import { programs } from "../programs/actions.server.ts";
@@ -67,6 +68,7 @@ export const features: readonly Feature[] = [
   games,
   confirmations,
   sources,
+  goodNews,
   imports,
   workspace,
   family,

@@ -3,6 +3,7 @@ import { accountParts, type PersonalDataPart } from "../data-export/collect-pers
 import type { Database } from "../database/tables.ts";
 import { collectFamily } from "../family/guardians.server.ts";
 import type { FileStore } from "../files/file-store.server.ts";
+import { collectNews } from "../good-news/set-news.server.ts";
 import { readPhoto } from "../media/read-photo.server.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
 import { collectReports } from "../profile-reports/collect-reports.server.ts";
@@ -19,6 +20,7 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     { heading: "profile", collect: (db, accountId) => collectProfile(db, { accountId, store }) },
     { heading: "whoLooked", collect: collectViews },
     { heading: "family", collect: collectFamily },
+    { heading: "weeklyNews", collect: collectNews },
     { heading: "reports", collect: collectReports },
     { heading: "schools", collect: collectSchoolData },
     { heading: "programs", collect: collectProgramData },

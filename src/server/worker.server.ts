@@ -11,6 +11,7 @@ import { openCards } from "../files/open-cards.server.ts";
 import type { Pictures } from "../files/open-pictures.server.ts";
 import { openCardFiles } from "../files/open-store.server.ts";
 import { removeFilesHandler } from "../files/remove-files.server.ts";
+import { goodNewsHandler } from "../good-news/send-news.server.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { startWorker, type Worker } from "../jobs/worker.server.ts";
 import { mailHandler } from "../mail/mail-handler.server.ts";
@@ -94,6 +95,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     importsHandler(db),
     teamJoinsHandler(db, { publicUrl }),
     familyHandler(db),
+    goodNewsHandler(db, { publicUrl }),
     differencesHandler(db, { publicUrl }),
     uploadsHandler(db),
   ];

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useActionData, useNavigation } from "react-router";
 import type { FormResult } from "../accounts/account-form.tsx";
 import { FormMessage } from "../accounts/form-message.tsx";
-import { ActionForm } from "../forms/action-form.tsx";
+import { ActionForm, type HiddenFields } from "../forms/action-form.tsx";
 import { Button } from "../ui/button.tsx";
 import type { ButtonVariant } from "../ui/button-class.ts";
 import { Card } from "../ui/card.tsx";
@@ -29,9 +29,11 @@ export function SettingsForm({
   submit,
   variant,
   ownMessage,
+  fields,
   children,
 }: {
   intent: string;
+  fields?: HiddenFields;
   submit: string;
   variant?: ButtonVariant;
   /** The field that shows its error itself. */
@@ -55,7 +57,13 @@ export function SettingsForm({
   };
   const isShownByField = result?.field !== undefined && result.field === ownMessage;
   return (
-    <ActionForm ref={form} fields={{ intent }} noValidate preventScrollReset className="grid max-w-[32rem] gap-6">
+    <ActionForm
+      ref={form}
+      fields={{ ...fields, intent }}
+      noValidate
+      preventScrollReset
+      className="grid max-w-[32rem] gap-6"
+    >
       {children?.(fieldErrors)}
       <div>
         <Button type="submit" busy={isSubmitting} variant={variant}>

@@ -4,6 +4,8 @@ import { dataExports } from "../data-export/actions.server.ts";
 import { findExports } from "../data-export/find-exports.server.ts";
 import { exportDays } from "../data-export/make-export.server.ts";
 import { sendOnce } from "../forms/send-form.ts";
+import { goodNews } from "../good-news/actions.server.ts";
+import { wantsNews } from "../good-news/set-news.server.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { showOwnPlan } from "../payments/show-own-plan.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
@@ -15,6 +17,7 @@ import { DataSettings } from "./data-settings.tsx";
 import { DeletionSettings } from "./deletion-settings.tsx";
 import { EmailSettings } from "./email-settings.tsx";
 import { findPendingEmailChange } from "./find-current-account.server.ts";
+import { NewsSettings } from "./news-settings.tsx";
 import { PasswordSettings } from "./password-settings.tsx";
 import { PlanSettings } from "./plan-settings.tsx";
 import { SessionSettings } from "./session-settings.tsx";
@@ -24,16 +27,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(pageContext);
   const { requestContext } = context.get(memberContext);
   const isCoach = session.userType === "College Coach";
-  const [pendingEmailChange, sessions, exports, plan] = await Promise.all([
+  const isAthlete = session.userType === "Athlete";
+  const [pendingEmailChange, sessions, exports, plan, isNewsWanted] = await Promise.all([
     findPendingEmailChange(db, session.accountId),
     findSessions(db, { session, requestContext }),
     findExports(db, session.accountId),
     isCoach ? showOwnPlan(db, session.accountId) : null,
+    isAthlete && wantsNews(db, session.accountId),
   ]);
   return {
     account: session.accountId,
     email: session.email,
     isCoach,
+    isAthlete,
+    wantsNews: isNewsWanted,
     userType: session.userType,
     plan,
     pendingEmailChange,
@@ -46,14 +53,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientAction = sendOnce;
 
-export const action = pageForms(currentAccount, dataExports);
+export const action = pageForms(currentAccount, dataExports, goodNews);
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { email, isCoach, userType, plan, pendingEmailChange, sessions, exports, graceDays, keptDays } = loaderData;
+  const {
+    email,
+    isCoach,
+    isAthlete,
+    wantsNews,
+    userType,
+    plan,
+    pendingEmailChange,
+    sessions,
+    exports,
+    graceDays,
+    keptDays,
+  } = loaderData;
   return (
     <div className="page py-10">
       <PageHead title="Settings" />
@@ -62,6 +81,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <PasswordSettings email={email} />
         <SessionSettings sessions={sessions} />
         {isCoach && <PlanSettings plan={plan} />}
+        {isAthlete && <NewsSettings wantsNews={wantsNews} />}
         <DataSettings exports={exports} keptDays={keptDays} />
         <DeletionSettings graceDays={graceDays} />
       </div>

@@ -3,6 +3,7 @@ import { checkCredentials } from "../accounts/check-credentials.server.ts";
 import { isMember, type MemberType } from "../accounts/permissions.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
+import { findOwnDeletion, keepAccount } from "../deletion/keep-account.server.ts";
 import { openSession } from "../sessions/open-session.server.ts";
 import { checkSignInCode, consumeSignInCode } from "./sign-in-code.server.ts";
 
@@ -11,6 +12,8 @@ export type SignInOutcome =
   | { outcome: "signed-in"; token: string; accountId: string; userType: MemberType }
   | { outcome: "refused" }
   | { outcome: "code-needed"; wasWrong: boolean }
+  /** The member asked for the erasure on this day, and can take it back. */
+  | { outcome: "being-deleted"; eraseAfter: Date }
   | { outcome: "wait"; seconds: number };
 
 export interface SignInOptions {
@@ -19,23 +22,33 @@ export interface SignInOptions {
   code?: string | undefined;
   requestContext: RequestContext;
   kind: "bearer" | "cookie";
+  /** For an account that its member asked to erase: refuses it, returns its day, or takes the request back. */
+  deletion?: "refuse" | "show" | "cancel";
 }
 
 /** Signs in a member, never an administrator. After many failures, or for an unproven password, an unknown client needs a mailed code. */
 export async function signInAccount(
   db: Kysely<Database>,
-  { email, password, code, requestContext, kind }: SignInOptions,
+  { email, password, code, requestContext, kind, deletion = "refuse" }: SignInOptions,
 ): Promise<SignInOutcome> {
   const check = await checkCredentials(db, {
     email,
     password,
     requestContext,
     accepts: (account) =>
-      isMember(account.userType) && account.isVerified && !account.isBlocked && !account.isBeingDeleted,
+      isMember(account.userType) &&
+      account.isVerified &&
+      !account.isBlocked &&
+      (deletion !== "refuse" || !account.isBeingDeleted),
   });
   if (check.outcome === "wait") return check;
   if (check.outcome === "wrong") return { outcome: "refused" };
   const { account, isSuspect } = check;
+  if (account.isBeingDeleted) {
+    const eraseAfter = account.isPasswordProven && !isSuspect ? await findOwnDeletion(db, account.id) : null;
+    if (eraseAfter === null) return { outcome: "refused" };
+    if (deletion === "show") return { outcome: "being-deleted", eraseAfter };
+  }
   const needsCode = isSuspect || !account.isPasswordProven;
   if (needsCode) {
     const checked = await checkSignInCode(db, { account, code, requestContext });
@@ -44,6 +57,7 @@ export async function signInAccount(
   const { clientAddress, keys, userAgent } = requestContext;
   const token = await db.transaction().execute(async (trx) => {
     if (needsCode && !(await consumeSignInCode(trx, account))) return null;
+    if (account.isBeingDeleted && !(await keepAccount(trx, account, requestContext.publicUrl))) return null;
     return openSession(trx, { account, clientAddress, keys, userAgent, kind });
   });
   if (token === null || !isMember(account.userType)) return { outcome: "refused" };

@@ -11,6 +11,7 @@ import { clientKey } from "../http/client-address.server.ts";
 import { signedOutMessage } from "../http/form-problem.ts";
 import { readFields } from "../http/page-form.server.ts";
 import { parseRedirectPath } from "../sessions/redirect-path.server.ts";
+import { takeStartPath } from "../sessions/take-start-path.server.ts";
 import { findTeamByCode, limitUnknownCodes } from "../teams/athletes/join-team.server.ts";
 import type { JoinableTeam } from "../teams/athletes/schema.ts";
 import { TeamRights } from "../teams/athletes/team-rights.tsx";
@@ -21,7 +22,6 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { Route } from "./+types/sign-in-page.ts";
 import { signInClient } from "./sign-in-client.server.ts";
-import { takeStartPath } from "./take-start-path.server.ts";
 
 /** Redirects a signed-in member, except one whose form belonged to another account's page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -64,22 +64,25 @@ const notes = new Map([
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
-  const { email = "", password = "", code } = await readFields(request);
+  const { email = "", password = "", code, keep } = await readFields(request);
   try {
-    const credentials = { email, password, code, kind: "cookie" as const };
+    const deletion = keep === "yes" ? ("cancel" as const) : ("show" as const);
+    const credentials = { email, password, code, deletion, kind: "cookie" as const };
     const { accountId, userType } = await signInClient(db, context.get(memberContext), credentials);
     return redirect((await takeStartPath(db, accountId)) ?? nextPath(request) ?? getStartPath(userType));
   } catch (error) {
     if (!isHttpError(error) || ![401, 429, 503].includes(error.status)) throw error;
     const { message, status, headers = {} } = error;
     const code = error.result?.codeRequired && { codeRequired: true, good: message === codeNeeded };
-    return data<SignInResult>({ message, email, ...code }, { status, headers });
+    const canKeep = error.result?.canKeep && { canKeep: true, good: true };
+    return data<SignInResult>({ message, email, ...code, ...canKeep }, { status, headers });
   }
 }
 
 interface SignInResult extends FormResult {
   email?: string;
   codeRequired?: boolean;
+  canKeep?: boolean;
 }
 
 function nextPath(request: Request): string | null {
@@ -91,6 +94,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export default function SignInPage({ loaderData: { note, next, team }, actionData }: Route.ComponentProps) {
+  const canKeep = actionData !== undefined && "canKeep" in actionData;
   return (
     <FormFrame
       title="Sign in"
@@ -119,7 +123,13 @@ export default function SignInPage({ loaderData: { note, next, team }, actionDat
           {note}
         </p>
       )}
-      <AccountForm title="Sign in" submit="Sign in" result={actionData} noValidate data-keeps-password>
+      <AccountForm
+        title="Sign in"
+        submit={canKeep ? "Keep my account" : "Sign in"}
+        result={actionData}
+        noValidate
+        data-keeps-password
+      >
         <TextField
           label="Email"
           name="email"
@@ -128,6 +138,7 @@ export default function SignInPage({ loaderData: { note, next, team }, actionDat
           defaultValue={actionData && "email" in actionData ? actionData.email : undefined}
         />
         <PasswordField label="Password" name="password" autoComplete="current-password" />
+        {canKeep && <input type="hidden" name="keep" value="yes" />}
         {actionData && "codeRequired" in actionData && (
           <TextField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" autoFocus />
         )}

@@ -7,8 +7,7 @@ import { invalidField } from "../http/invalid-field.server.ts";
 import { publicAction } from "../sessions/client.server.ts";
 import { resendVerification } from "./resend-verification.server.ts";
 import { signUpClient } from "./sign-up-client.server.ts";
-import { readSignUps } from "./sign-up-cookie.server.ts";
-import { verifyAccount } from "./verify-account.server.ts";
+import { verifyClient } from "./verify-client.server.ts";
 
 /** Sign-up and verification. The responses do not reveal if an address has an account. */
 export const signUps: Feature = {
@@ -34,12 +33,9 @@ export const signUps: Feature = {
       body: verification.transform((sent) => ({ sent })),
       opensTransaction: true,
       message: "Account has been verified successfully.",
-      async run(db, { requestContext, memberCookie: cookie, rawHeaders }, { userId, guid, sent }) {
-        const signUpIds = readSignUps(rawHeaders, { cookie, keys: requestContext.keys });
-        const outcome =
-          userId === sent.userId && guid === sent.guid
-            ? await verifyAccount(db, { userId, guid, signUpIds, requestContext })
-            : "invalid-link";
+      async run(db, client, { userId, guid, sent }) {
+        const isSame = userId === sent.userId && guid === sent.guid;
+        const outcome = isSame ? await verifyClient(db, client, sent) : "invalid-link";
         if (outcome === "already-verified") throw createHttpError(400, "This account has been already verified!");
         if (outcome === "invalid-link") throw createHttpError(404, "This link isn’t valid, or it has expired.");
       },

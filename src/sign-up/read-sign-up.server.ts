@@ -19,6 +19,7 @@ export function readSignUp(fields: Fields, commonPasswords: ReadonlySet<string>)
   const parsed = signUpForm.safeParse(typed);
   if (parsed.success) return { outcome: "complete", form: parsed.data };
   if ("dateOfBirth" in typed && isTooYoung(typed.dateOfBirth)) return { outcome: "too-young" };
+  const noSuchDay = "dateOfBirth" in typed && findMissingDay(fields);
   const { email, firstName, lastName, password } = typed;
   const problem = findPasswordProblem(password, { owner: { email, firstName, lastName }, commonPasswords });
   const errors: Partial<Record<string, string>> = problem ? { password: problem } : {};
@@ -26,6 +27,7 @@ export function readSignUp(fields: Fields, commonPasswords: ReadonlySet<string>)
     const field = String(path[0]);
     errors[field] ??= field === "gender" ? "Please choose a gender." : message;
   }
+  if (noSuchDay) errors.dateOfBirth = noSuchDay;
   return { outcome: "wrong", errors };
 }
 
@@ -52,7 +54,7 @@ function pick(fields: Fields) {
   const person = { firstName, lastName, email, password };
   if (fields.userType === "College Coach" || fields.userType === "Team Staff")
     return { userType: fields.userType, ...person };
-  const { gender = "", graduationYear = "", currentSchool = "" } = fields;
+  const { gender = "", graduationYear = "", currentSchool = "", schoolCity, schoolState } = fields;
   return {
     userType: "Athlete",
     dateOfBirth: dateOf(fields),
@@ -60,12 +62,24 @@ function pick(fields: Fields) {
     gender,
     graduationYear: graduationYear.trim(),
     currentSchool,
+    schoolCity,
+    schoolState,
     sportCodes: sportCode.options.filter((code) => fields[`plays${code}`] !== undefined),
   };
 }
 
 function dateOf({ birthYear = "", birthMonth = "", birthDay = "" }: Fields): string {
   return [birthYear.trim(), birthMonth.trim().padStart(2, "0"), birthDay.trim().padStart(2, "0")].join("-");
+}
+
+/** Names a day that its month does not have, such as February 30. */
+function findMissingDay({ birthYear = "", birthMonth = "", birthDay = "" }: Fields): string | null {
+  const [year, month, day] = [Number(birthYear), Number(birthMonth), Number(birthDay)];
+  if (!(year > 1900 && month >= 1 && month <= 12 && day >= 1)) return null;
+  const last = new Date(Date.UTC(year, month, 0));
+  if (day <= last.getUTCDate()) return null;
+  const name = last.toLocaleDateString("en-US", { month: "long", timeZone: "UTC" });
+  return `${name} ${year} has ${last.getUTCDate()} days. Check the day.`;
 }
 
 function isTooYoung(dateOfBirth: string): boolean {

@@ -38,6 +38,18 @@ test("reads a date without leading zeros and with blanks, and the same day in tw
     });
 });
 
+test.each([
+  ["2", "30", "2009", "February 2009 has 28 days. Check the day."],
+  ["2", "30", "2008", "February 2008 has 29 days. Check the day."],
+  ["4", "31", "2008", "April 2008 has 30 days. Check the day."],
+  ["13", "1", "2008", "Please enter your date of birth."],
+])("names a day that its month does not have: %s/%s/%s", (birthMonth, birthDay, birthYear, message) => {
+  expect(readSignUp({ ...athlete, birthMonth, birthDay, birthYear }, common)).toEqual({
+    outcome: "wrong",
+    errors: { dateOfBirth: message },
+  });
+});
+
 test("asks for a gender in a sentence of the page", () => {
   expect(readSignUp({ ...athlete, gender: "" }, common)).toEqual({
     outcome: "wrong",

@@ -58,7 +58,17 @@ function findErrors(form: Registration, commonPasswords: ReadonlySet<string>): R
 function withoutSecrets(form: Registration) {
   const { firstName, lastName, email } = form;
   if (form.userType !== "Athlete") return { userType: form.userType, firstName, lastName, email };
-  const { userType, gender, graduationYear, currentSchool, dateOfBirth, sportCodes = [] } = form;
+  const {
+    userType,
+    gender,
+    graduationYear,
+    currentSchool,
+    schoolCity,
+    schoolState,
+    dateOfBirth,
+    sportCodes = [],
+  } = form;
   const birthYear = birthYearToStore(dateOfBirth);
-  return { userType, firstName, lastName, email, gender, graduationYear, currentSchool, birthYear, sportCodes };
+  const school = { currentSchool, schoolCity, schoolState };
+  return { userType, firstName, lastName, email, gender, graduationYear, ...school, birthYear, sportCodes };
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { HighSchoolInputProps } from "../schools/high-schools/high-school-input.tsx";
+import type { HighSchool } from "../schools/schema.ts";
 import { ErrorsSummarized } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/text-field.tsx";
 
@@ -17,6 +18,7 @@ interface SchoolFieldProps {
 export function SchoolField({ defaultValue, ...rest }: SchoolFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [value, setValue] = useState(defaultValue);
+  const [chosen, setChosen] = useState<HighSchool | null>(null);
   const [Loaded, setLoaded] = useState<Loaded | null>(null);
   const hadFocus = useRef(false);
 
@@ -49,7 +51,15 @@ export function SchoolField({ defaultValue, ...rest }: SchoolFieldProps) {
     // React hydrates it alone, without the form and its summary of errors.
     <ErrorsSummarized value>
       {Loaded ? (
-        <Loaded {...props} path="/api/high-schools" value={value} onText={setValue} />
+        <>
+          <Loaded {...props} path="/api/high-schools" value={value} onText={setValue} onChoose={setChosen} />
+          {chosen?.name === value && (
+            <>
+              <input type="hidden" name="schoolCity" value={chosen.city} />
+              <input type="hidden" name="schoolState" value={chosen.state} />
+            </>
+          )}
+        </>
       ) : (
         <TextField {...props} autoComplete="off" defaultValue={defaultValue} />
       )}

@@ -17,7 +17,7 @@ export async function signUpClient(
   const result = await registerAccount(db, { form, requestContext, wasRefused, startPath });
   if (result.outcome === "received") {
     const { keys } = requestContext;
-    setHeaders({ "set-cookie": giveSignUpCookie(cookie, { signUpId: result.signUpId, keys }) });
+    setHeaders({ "set-cookie": giveSignUpCookie(cookie, { signUpId: result.signUpId, email: form.email, keys }) });
   } else if (result.errors[0].field === "dateOfBirth" && !wasRefused) {
     setHeaders({ "set-cookie": rememberAgeRefusal(cookie) });
   }

@@ -12,6 +12,7 @@ const cookies = {
 };
 const keys = createProcessKeys();
 const realNow = Date.now.bind(Date);
+const email = "ana@mail.example";
 let ahead = 0;
 
 beforeEach(() => {
@@ -24,17 +25,20 @@ const headersOf = (...setCookies: string[]) => ["Cookie", setCookies.map((text) 
 it.each(["secure", "plain"] as const)("proves a sign-up of this browser for an hour with a %s cookie", (kind) => {
   const cookie = cookies[kind];
   const [first, second] = [randomUUID(), randomUUID()];
-  const given = giveSignUpCookie(cookie, { signUpId: first, keys });
+  const given = giveSignUpCookie(cookie, { signUpId: first, email, keys });
   const prefix = kind === "secure" ? "__Host-" : "";
   expect(given).toMatch(
     new RegExp(
-      `^${prefix}openroster-sign-up=${first}\\.\\d+\\.[\\w-]{43}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax${kind === "secure" ? "; Secure" : ""}$`,
+      `^${prefix}openroster-sign-up=${first}\\.\\d+\\.[\\w-]+\\.[\\w-]{43}; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax${kind === "secure" ? "; Secure" : ""}$`,
     ),
   );
   const read = (...setCookies: string[]) => readSignUps(headersOf(...setCookies), { cookie, keys });
-  expect(read(given, giveSignUpCookie(cookie, { signUpId: second, keys }))).toEqual([first, second]);
+  expect(read(given, giveSignUpCookie(cookie, { signUpId: second, email, keys }))).toEqual([
+    { signUpId: first, email },
+    { signUpId: second, email },
+  ]);
   ahead = 59 * 60_000;
-  expect(read(given)).toEqual([first]);
+  expect(read(given)).toEqual([{ signUpId: first, email }]);
   ahead = 61 * 60_000;
   expect(read(given)).toEqual([]);
 });
@@ -42,10 +46,10 @@ it.each(["secure", "plain"] as const)("proves a sign-up of this browser for an h
 it("ignores a changed sign-up cookie, and one that other keys signed", () => {
   const cookie = cookies.plain;
   const id = randomUUID();
-  const given = giveSignUpCookie(cookie, { signUpId: id, keys }).split(";")[0]!;
+  const given = giveSignUpCookie(cookie, { signUpId: id, email, keys }).split(";")[0]!;
   const [name, value = ""] = given.split("=");
   const [, expires, mac] = value.split(".");
-  const foreign = giveSignUpCookie(cookie, { signUpId: id, keys: createProcessKeys() });
+  const foreign = giveSignUpCookie(cookie, { signUpId: id, email, keys: createProcessKeys() });
   const changed = [
     `${randomUUID()}.${expires}.${mac}`,
     `${id}.${Number(expires) + 1}.${mac}`,
@@ -55,7 +59,7 @@ it("ignores a changed sign-up cookie, and one that other keys signed", () => {
     "",
   ].map((text) => `${name}=${text}`);
   expect(readSignUps(headersOf(...changed, foreign), { cookie, keys })).toEqual([]);
-  expect(readSignUps(headersOf(...changed, given), { cookie, keys })).toEqual([id]);
+  expect(readSignUps(headersOf(...changed, given), { cookie, keys })).toEqual([{ signUpId: id, email }]);
 });
 
 it("remembers for a day that a browser was refused for its user's age", () => {

@@ -5,6 +5,7 @@ import { genders, sports } from "../athletes/vocabulary.ts";
 import { Island } from "../ui/documents/island.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
+import { AddressAdvice } from "./address-advice.tsx";
 import { BirthDateField } from "./birth-date-field.tsx";
 import { SchoolField } from "./school-field.tsx";
 
@@ -37,6 +38,7 @@ export function SignUpForm({ userType, result }: { userType: MemberType; result:
           <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
         </div>
         <TextField label="Email" type="email" autoComplete="email" hint={emailHints[userType]} {...field("email")} />
+        <AddressAdvice field="sign-up-email" warnsOfSchool={athlete} />
         <PasswordField
           label="Password"
           autoComplete="new-password"

@@ -10,63 +10,86 @@ import type { Database } from "../database/tables.ts";
 import { clientKey } from "../http/client-address.server.ts";
 import { requireWithin } from "../http/rate-limits.server.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
+import { openSession } from "../sessions/open-session.server.ts";
 
 /** Result of opening a link. Only a client with a link of that account gets `already-verified`. */
-export type VerifyOutcome = "verified" | "already-verified" | "invalid-link";
+export interface VerifyResult {
+  outcome: "verified" | "already-verified" | "invalid-link";
+  /** Of the session of a browser that signed up, and so knows the password. */
+  token: string | null;
+}
 
 export interface VerifyOptions {
   userId: string;
   guid: string;
   signUpIds: readonly string[];
+  /** True for a page of this site in a browser without a session. */
+  maySignIn: boolean;
   requestContext: RequestContext;
 }
 
-/** Confirms an address by a mailed link, and the password if this browser signed up. Throws 429 after too many invalid links. */
+/** Confirms an address by a mailed link. A browser that signed up confirms the password, too, and is signed in. Throws 429 after too many invalid links. */
 export async function verifyAccount(
   db: Kysely<Database>,
-  { userId, guid, signUpIds, requestContext }: VerifyOptions,
-): Promise<VerifyOutcome> {
+  { maySignIn, requestContext, ...link }: VerifyOptions,
+): Promise<VerifyResult> {
   const client = clientKey(requestContext.clientAddress);
   await requireWithin(requestContext.limits, "link", client);
-  const outcome = await confirmAddress(db, { userId, guid, signUpIds, publicUrl: requestContext.publicUrl });
-  if (outcome !== "invalid-link") await requestContext.limits.refund("link", client);
-  return outcome;
+  const result = await db.transaction().execute(async (trx): Promise<VerifyResult> => {
+    const { outcome, isProof } = await confirmAddress(trx, { ...link, publicUrl: requestContext.publicUrl });
+    const opens = isProof && maySignIn;
+    return { outcome, token: opens ? await openFirstSession(trx, link.userId, requestContext) : null };
+  });
+  if (result.outcome !== "invalid-link") await requestContext.limits.refund("link", client);
+  return result;
 }
 
-function confirmAddress(
-  db: Kysely<Database>,
-  { userId, guid, signUpIds, publicUrl }: Omit<VerifyOptions, "requestContext"> & { publicUrl: string },
-): Promise<VerifyOutcome> {
+async function confirmAddress(
+  trx: Kysely<Database>,
+  { userId, guid, signUpIds, publicUrl }: Pick<VerifyOptions, "userId" | "guid" | "signUpIds"> & { publicUrl: string },
+): Promise<{ outcome: VerifyResult["outcome"]; isProof: boolean }> {
   const link = { accountId: userId, purpose: "verify", guid } as const;
-  return db.transaction().execute(async (trx) => {
-    const account = await findAccountById(trx, userId);
-    if (!account || account.isBlocked || account.eraseAfter) return "invalid-link";
-    const isProof = account.unprovenSignUpId !== null && signUpIds.includes(account.unprovenSignUpId);
-    if (account.isVerified) {
-      if (!(await findLink(trx, link))) return "invalid-link";
-      // Another client, such as a mail scanner, opened the link first.
-      if (isProof)
-        await trx.updateTable("accounts").set({ unproven_sign_up_id: null }).where("id", "=", userId).execute();
-      return "already-verified";
-    }
-    if (account.isUnverifiedByStaff) return "invalid-link";
-    if (!(await consumeLink(trx, link))) return "invalid-link";
-    // Sign-ups of an earlier version have no id: their passwords are not proven either.
-    const unproven = isProof ? null : (account.unprovenSignUpId ?? randomUUID());
-    await trx
-      .updateTable("accounts")
-      .set({ is_verified: true, unproven_sign_up_id: unproven, updated_at: sql<Date>`now()` })
-      .where("id", "=", userId)
-      .execute();
-    await writeAudit(trx, {
-      actor: { label: "member", accountId: userId },
-      action: "address-verified",
-      subjectId: userId,
-    });
-    await queueTexts(trx, await findTextsToCheck(trx, userId));
-    await queueWelcomeMail(trx, { account, publicUrl });
-    return "verified";
+  const invalid = { outcome: "invalid-link", isProof: false } as const;
+  const account = await findAccountById(trx, userId);
+  if (!account || account.isBlocked || account.eraseAfter) return invalid;
+  const isProof = account.unprovenSignUpId !== null && signUpIds.includes(account.unprovenSignUpId);
+  if (account.isVerified) {
+    if (!(await findLink(trx, link))) return invalid;
+    // Another client, such as a mail scanner, opened the link first.
+    if (isProof)
+      await trx.updateTable("accounts").set({ unproven_sign_up_id: null }).where("id", "=", userId).execute();
+    return { outcome: "already-verified", isProof };
+  }
+  if (account.isUnverifiedByStaff) return invalid;
+  if (!(await consumeLink(trx, link))) return invalid;
+  // Sign-ups of an earlier version have no id: their passwords are not proven either.
+  const unproven = isProof ? null : (account.unprovenSignUpId ?? randomUUID());
+  await trx
+    .updateTable("accounts")
+    .set({ is_verified: true, unproven_sign_up_id: unproven, updated_at: sql<Date>`now()` })
+    .where("id", "=", userId)
+    .execute();
+  await writeAudit(trx, {
+    actor: { label: "member", accountId: userId },
+    action: "address-verified",
+    subjectId: userId,
   });
+  await queueTexts(trx, await findTextsToCheck(trx, userId));
+  await queueWelcomeMail(trx, { account, publicUrl });
+  return { outcome: "verified", isProof };
+}
+
+async function openFirstSession(
+  trx: Kysely<Database>,
+  id: string,
+  { clientAddress, keys, userAgent }: RequestContext,
+): Promise<string | null> {
+  const { password_hash: passwordHash } = await trx
+    .selectFrom("accounts")
+    .select("password_hash")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return openSession(trx, { account: { id, passwordHash }, clientAddress, keys, userAgent, kind: "cookie" });
 }
 
 /** Queues the welcome mail. An athlete's contains the link to the next step; a coach waits for approval. */

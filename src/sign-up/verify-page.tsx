@@ -5,16 +5,13 @@ import { Button } from "../ui/button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
 import { Spinner } from "../ui/spinner.tsx";
 import type { Route } from "./+types/verify-page.ts";
-import { readSignUps } from "./sign-up-cookie.server.ts";
-import { verifyAccount } from "./verify-account.server.ts";
+import { verifyClient } from "./verify-client.server.ts";
 
 /** Without scripts, a submitted form verifies the account. Opening the page verifies nothing, because mail scanners open every link. */
 export async function action({ params, context }: Route.ActionArgs) {
   const { db, log } = context.get(pageContext);
-  const { requestContext, memberCookie: cookie, rawHeaders } = context.get(memberContext);
-  const signUpIds = readSignUps(rawHeaders, { cookie, keys: requestContext.keys });
   try {
-    const outcome = await verifyAccount(db, { ...params, signUpIds, requestContext });
+    const outcome = await verifyClient(db, context.get(memberContext), params);
     return redirect(nextPage(params, { verified: 200, "already-verified": 400, "invalid-link": 404 }[outcome]));
   } catch (error) {
     log.warn({ err: error }, "verification failed");

@@ -1,4 +1,3 @@
-import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../forms/action-form.tsx";
 import { sendForm } from "../forms/send-form.ts";
@@ -6,23 +5,31 @@ import { pageForms } from "../http/page-forms.server.ts";
 import { OwnInvitations } from "../organizations/own-invitations.tsx";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Button } from "../ui/button.tsx";
-import { LinkButton } from "../ui/link-button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/team-page.ts";
 import { teams } from "./actions.server.ts";
 import { describeTeam, listOwnInvitations } from "./describe-team.server.ts";
 import { findTeamMembership } from "./find-team.server.ts";
+import { findApprovalHours, findTeamToDo } from "./find-team-to-do.server.ts";
 import { nameTeam } from "./name-team.ts";
 import { OpenTeamForm } from "./open-team-form.tsx";
 import type { Team } from "./schema.ts";
+import { TeamToDoList } from "./team-to-do-list.tsx";
 import { teamRoles } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Team Staff");
   const { db } = context.get(pageContext);
   const member = await findTeamMembership(db, account);
-  if (!member) return { account, team: null, invitations: await listOwnInvitations(db, account) };
-  return { account, team: await describeTeam(db, member), invitations: [] };
+  if (!member)
+    return { account, team: null, toDo: null, approvalHours: null, invitations: await listOwnInvitations(db, account) };
+  const isApproved = member.status === "approved";
+  const [team, toDo, approvalHours] = await Promise.all([
+    describeTeam(db, member),
+    isApproved ? findTeamToDo(db, member.teamId) : null,
+    isApproved ? null : findApprovalHours(db),
+  ]);
+  return { account, team, toDo, approvalHours, invitations: [] };
 }
 
 export const clientAction = sendForm;
@@ -31,7 +38,10 @@ export const action = pageForms(teams);
 
 const title = "Team";
 
-export default function TeamPage({ loaderData: { team, invitations }, actionData }: Route.ComponentProps) {
+export default function TeamPage({
+  loaderData: { team, toDo, approvalHours, invitations },
+  actionData,
+}: Route.ComponentProps) {
   const problem = actionData ?? undefined;
   return (
     <div className="page max-w-[60rem] py-10">
@@ -50,18 +60,8 @@ export default function TeamPage({ loaderData: { team, invitations }, actionData
         </>
       )}
       <div className="mt-8 grid gap-8">
-        {team && <Status team={team} />}
-        {team?.status === "approved" && (
-          <div className="flex flex-wrap gap-3">
-            <LinkButton to={href("/team/games")}>Games</LinkButton>
-            <LinkButton to={href("/team/roster")} variant="secondary">
-              Roster
-            </LinkButton>
-            <LinkButton to={href("/team/staff")} variant="secondary">
-              Staff
-            </LinkButton>
-          </div>
-        )}
+        {team && <Status team={team} approvalHours={approvalHours} />}
+        {team && toDo && <TeamToDoList toDo={toDo} managesAthletes={team.can.manageAthletes ?? false} />}
         {invitations.length > 0 && (
           <OwnInvitations
             invitations={invitations.map((invitation) => ({
@@ -109,17 +109,25 @@ function WaitingChange({ team, change }: { team: Team; change: NonNullable<Team[
   );
 }
 
-function Status({ team: { status, reason } }: { team: Team }) {
+function Status({ team: { status, reason }, approvalHours }: { team: Team; approvalHours: number | null }) {
   if (status === "approved") return null;
   return (
     <div className="border-warning border-l-4 bg-sunken px-4 py-3">
       <h2 className="font-semibold">{status === "pending" ? "Waiting for approval" : "Not approved"}</h2>
       <p className="mt-1">
         {status === "pending"
-          ? "Our staff is checking your team. We’ll email you the result. You can correct the name until then."
+          ? "Our staff is checking that the school or club exists and that you work there. We’ll email you the result. You can correct the name until then."
           : "Our staff could not confirm that you work for this team. Correct it and send it again."}
       </p>
+      {status === "pending" && approvalHours !== null && (
+        <p className="mt-1">{`Most teams have a result ${describeHours(approvalHours)}.`}</p>
+      )}
       {reason && <p className="wrap-anywhere mt-1">{`Reason: ${reason}`}</p>}
     </div>
   );
+}
+
+function describeHours(hours: number): string {
+  if (hours <= 1) return "within an hour";
+  return hours < 48 ? `within ${hours} hours` : `within ${Math.ceil(hours / 24)} days`;
 }

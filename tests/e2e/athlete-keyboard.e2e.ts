@@ -45,13 +45,7 @@ async function verifyAndSignIn(page: Page, site: Site, email: string): Promise<v
   await page.goto(await mailedPath(site, email, "verify"));
   await page.waitForURL("/success");
   await expect(page).toHaveTitle(/^Account verified \|/);
-  await enter(page, page.getByRole("main").getByRole("link", { name: "Sign in" }));
-  await page.waitForURL(/\/signin\?next=/);
-  await typeText(page, [
-    [page.getByLabel("Email"), email],
-    [page.getByLabel("Password", { exact: true }), goodPassword],
-  ]);
-  await page.keyboard.press("Enter");
+  await enter(page, page.getByRole("button", { name: "Continue" }));
   await page.waitForURL("/me/start");
 }
 
@@ -73,7 +67,6 @@ async function playerAndTeam(page: Page): Promise<void> {
   const next = page.getByRole("main").getByRole("link", { name: "Next" });
   await enter(page, page.getByRole("link", { name: "Volleyball" }));
   await expectArrival(page, /^You, step 2 of 6: Set up your profile \|/);
-  await typeText(page, [[page.getByLabel("School type"), "High"]]);
   await chooseSchool(page);
   await typeText(page, [[page.getByLabel("Height"), "5'10"]]);
   await tabTo(page, page.getByLabel("Outside Hitter"));

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { loadSchoolLists } from "../../src/schools/lists/load-school-lists.server.ts";
 import { freshAddress, goodPassword, mailedPath, type Site, signUpButton, test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 import { HumanHand } from "./human-hand.ts";
@@ -21,6 +22,88 @@ test("takes an athlete from the home page to a published profile with three subm
   test.info().annotations.push({ type: "human speed", description: all });
   console.log(`  ${all}`);
   expect(hand.seconds).toBeLessThan(tenMinutes);
+});
+
+/** Counts the controls in which a person enters something, and the taps on anything but a text field or a list, in all pages. */
+async function countEntries(page: Page): Promise<{ fields: number; taps: number }> {
+  const counts = { fields: 0, taps: 0 };
+  await page.exposeFunction("count", (kind: keyof typeof counts) => {
+    counts[kind] += 1;
+  });
+  await page.addInitScript(() => {
+    const { count } = window as unknown as { count: (kind: string) => void };
+    const entered = new Set<EventTarget | null>();
+    for (const type of ["input", "change"])
+      window.addEventListener(
+        type,
+        ({ target }) => {
+          if (!entered.has(target)) count("fields");
+          entered.add(target);
+        },
+        true,
+      );
+    window.addEventListener(
+      "pointerdown",
+      ({ isTrusted, target }) => {
+        const isEntry = (target as Element).matches("input:not([type=checkbox], [type=radio]), select, textarea");
+        if (isTrusted && !isEntry) count("taps");
+      },
+      true,
+    );
+  });
+  return counts;
+}
+
+test("takes an athlete from the home page to a public profile with a number in at most 18 fields and 16 taps", {
+  tag: "@phone",
+}, async ({ page, site }) => {
+  const email = freshAddress();
+  await loadSchoolLists(site.db);
+  const counts = await countEntries(page);
+  await page.goto("/");
+  await page.getByRole("link", { name: "Start on the web" }).click();
+  await page.getByLabel("Month").selectOption("March");
+  await page.getByLabel("Day").fill("9");
+  await page.getByLabel("Year", { exact: true }).fill("2009");
+  await page.getByLabel("First name").fill("Ana");
+  await page.getByLabel("Last name").fill("Reyes");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(goodPassword);
+  await page.getByLabel("Gender").selectOption("Female");
+  await page.getByLabel("Graduation year").fill("2028");
+  await expect(page.getByLabel("School")).toHaveRole("combobox");
+  await page.getByLabel("School").fill("lincoln southeast ne");
+  await page.getByRole("option", { name: "Lincoln Southeast High School" }).click();
+  await page.getByText("Volleyball", { exact: true }).click();
+  await signUpButton(page).click();
+  await expect(page).toHaveURL("/signup/sent");
+  // The tap in the mail.
+  counts.taps += 1;
+  await page.goto(await mailedPath(site, email, "verify"));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL("/me/start");
+  await expect(page.getByLabel("School type")).toHaveValue("H");
+  await expect(page.getByLabel("City")).toHaveValue("Lincoln");
+  await expect(page.getByLabel("State")).toHaveValue("NE");
+  await page.getByLabel("Height").selectOption("5'10\"");
+  await page.getByText("Outside Hitter", { exact: true }).click();
+  await page.getByRole("link", { name: "Next" }).click();
+  await page.getByRole("button", { name: /^Use this team for/ }).click();
+  await page.getByLabel("Opponent or event").fill("vs. Kearney");
+  await page.getByLabel("Date").fill("2026-09-04");
+  await page.getByLabel("Kills", { exact: true }).fill("12");
+  await page.getByRole("link", { name: "Next" }).click();
+  await page.getByRole("link", { name: "Skip for now" }).click();
+  await page.getByRole("button", { name: "Publish my profile" }).click();
+  await expect(page.getByRole("heading", { name: "You’re on the board" })).toBeVisible();
+  const measured = `${counts.fields} fields and ${counts.taps} taps`;
+  test.info().annotations.push({ type: "measured", description: measured });
+  console.log(`  ${measured}`);
+  await page.getByRole("link", { name: "Open your public profile" }).click();
+  await expect(page.getByRole("link", { name: /^vs\. Kearney/ })).toBeVisible();
+  await expect(page.getByText("Lincoln Southeast High School").first()).toBeVisible();
+  expect(counts.fields).toBeLessThanOrEqual(18);
+  expect(counts.taps).toBeLessThanOrEqual(16);
 });
 
 async function signUp(page: Page, hand: HumanHand, site: Site): Promise<void> {
@@ -46,10 +129,7 @@ async function signUp(page: Page, hand: HumanHand, site: Site): Promise<void> {
   await hand.pause(15);
   await page.goto(path);
   await page.waitForURL("/success");
-  await hand.tap(page.getByRole("main").getByRole("link", { name: "Sign in" }).first());
-  await hand.type(page.getByLabel("Email"), email);
-  await hand.type(page.getByLabel("Password", { exact: true }), goodPassword);
-  await hand.tap(page.getByRole("button", { name: "Sign in" }));
+  await hand.tap(page.getByRole("button", { name: "Continue" }));
   await page.waitForURL("/me/start");
 }
 

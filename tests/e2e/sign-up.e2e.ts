@@ -111,3 +111,49 @@ test("selects the chosen school even if a newer list arrives in between", async 
   await page.keyboard.press("Enter");
   await expect(school).toHaveValue("Lincoln Southeast High School");
 });
+
+test("offers the right domain for a typical slip, and warns about a school address", { tag: "@phone" }, async ({
+  page,
+}) => {
+  await page.goto("/signup");
+  const email = page.getByLabel("Email");
+  await email.fill("ana@gmial.con");
+  await email.blur();
+  await page.getByRole("button", { name: "ana@gmail.com" }).click();
+  await expect(email).toHaveValue("ana@gmail.com");
+  await expect(page.getByText("Did you mean")).toBeHidden();
+  await email.fill("ana@students.lps.k12.ne.us");
+  await email.blur();
+  await expect(page.getByText("School addresses end")).toBeVisible();
+  await expectAccessible(page);
+  await email.fill("ana@mail.example");
+  await email.blur();
+  await expect(page.getByText("School addresses end")).toBeHidden();
+});
+
+test("shows the address that the email went to, and sends it again to a corrected one", async ({ page, site }) => {
+  const [wrong, right] = [freshAddress(), freshAddress()];
+  await signUp(page, wrong);
+  await expect(page.getByText(wrong)).toBeVisible();
+  await site.inbox.waitFor({ to: wrong });
+  await page.getByText("No email, or a wrong address?").click();
+  await page.getByLabel("Email").fill(right);
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText(`We sent another email to ${right}.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(await mailedPath(site, right, "verify"));
+  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
+});
+
+test("removes the red of a field as soon as it is corrected", async ({ page }) => {
+  await page.goto("/signup");
+  await page.getByRole("button", { name: "Sign up" }).click();
+  const name = page.getByLabel("First name");
+  await expect(name).toHaveAttribute("aria-invalid", "true");
+  await name.pressSequentially("A");
+  await expect(name).not.toHaveAttribute("aria-invalid");
+  await expect(name).toHaveAccessibleDescription("");
+  await expect(page.getByText("Please enter your first name.").last()).toBeHidden();
+  await page.getByLabel("Day").fill("9");
+  await expect(page.getByLabel("Year", { exact: true })).not.toHaveAttribute("aria-invalid");
+});

@@ -7,6 +7,7 @@ export const skyball: SportDefinition = {
   name: "Skyball",
   accent: "amber",
   court: "yard-field",
+  measurements: null,
   positions: { FL: "Flier", KP: "Keeper" },
   stats: [
     ...statGroup("Rounds", [

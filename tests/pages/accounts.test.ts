@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { latestLink, mailTo, processAllRequests } from "../members.ts";
+import { writeAudit } from "../../src/accounts/audit-log.server.ts";
+import { createMember, latestLink, mailTo, password as memberPassword, processAllRequests } from "../members.ts";
 import { createTeam } from "../team-factories.ts";
 import { testApp } from "../test-app.ts";
 import { TextBrowser } from "../text-browser.ts";
@@ -46,10 +47,10 @@ async function mailedKinds(): Promise<string[]> {
   return (await mailTo(handle.db, email)).map(({ kind }) => kind);
 }
 
-async function signIn(on = browser): Promise<void> {
+async function signIn(on = browser, member = { email, password }): Promise<void> {
   await on.goto("/signin");
-  on.fill("Email", email);
-  on.fill("Password", password);
+  on.fill("Email", member.email);
+  on.fill("Password", member.password);
   await on.press("Sign in");
 }
 
@@ -95,13 +96,62 @@ describe("sign-up", () => {
     }
   });
 
-  it("B02 signs in without a code in the browser that signed up and opened the link", async () => {
+  it("B02 is signed in without a password in the browser that signed up and opened the link, once", async () => {
     await signUp();
-    await browser.goto(await mailedPath("verify"));
+    const link = await mailedPath("verify");
+    await browser.goto(link);
     await browser.press("Verify my account");
     expect(browser.path).toBe("/success");
-    await signIn();
+    expect(browser.text()).toContain("you’re signed in");
+    await browser.press("Continue");
     expect(browser.path).toBe("/me/start");
+    await handle.db.deleteFrom("sessions").execute();
+    await browser.goto(link);
+    await browser.press("Verify my account");
+    expect(browser.path).toBe("/alreadyverify");
+    await browser.goto("/me");
+    expect(browser.path).toBe("/signin?next=%2Fme");
+  });
+
+  it("offers to keep an account during the days before its erasure, if the member asked for it", async () => {
+    const { db } = handle;
+    const member = { ...(await createMember(db, { user_type: "Team Staff" })), password: memberPassword };
+    const remove = {
+      method: "POST",
+      url: "/api/user/RequestDeletion",
+      payload: { email: member.email, password: memberPassword },
+    } as const;
+    await handle.app.inject(remove);
+    await signIn(browser, { ...member, password: "another password" });
+    expect(browser.text()).not.toContain("You can still keep it");
+    await signIn(browser, member);
+    expect(browser.text()).toContain("You asked us to erase this account.");
+    browser.fill("Password", memberPassword);
+    await browser.press("Keep my account");
+    expect(browser.path).toBe("/team");
+    const kept = await db.selectFrom("accounts").select("erase_after").where("id", "=", member.id).executeTakeFirst();
+    expect(kept?.erase_after).toBeNull();
+    expect((await mailTo(db, member.email)).map(({ kind }) => kind)).toEqual([
+      "deletion-requested",
+      "deletion-canceled",
+    ]);
+
+    await handle.app.inject(remove);
+    const actor = { label: "administrator" } as const;
+    await writeAudit(db, { actor, action: "deletion-requested", subjectId: member.id });
+    await signIn(browser, member);
+    expect(browser.text()).not.toContain("You can still keep it");
+  });
+
+  it("keeps the session of another account when the link is opened", async () => {
+    const mother = await createMember(handle.db);
+    await signUp();
+    const link = await mailedPath("verify");
+    await signIn(browser, { ...mother, password: memberPassword });
+    await browser.goto(link);
+    await browser.press("Verify my account");
+    await browser.goto("/coach/account");
+    expect(browser.text()).toContain(mother.email);
   });
 
   it("B02 requires the mailed code beside the password if the link was opened elsewhere", async () => {

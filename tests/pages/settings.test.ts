@@ -104,3 +104,22 @@ it("G08 shows an athlete who waits to both sides until a coach confirms the join
   await coach.press("Invite again Ana Reyes");
   expect(coach.status).toBe(200);
 });
+
+it("turns the weekly good news off and on, and off by the link in the mail", async () => {
+  await signIn();
+  await browser.press("Turn it off");
+  expect(browser.text()).toContain("You turned this email off.");
+  await browser.press("Turn it on");
+  const { stop_link: link } = await handle.db
+    .selectFrom("athlete_news")
+    .innerJoin("athletes", "athletes.id", "athlete_news.athlete_id")
+    .select("stop_link")
+    .where("account_id", "=", athlete.id)
+    .executeTakeFirstOrThrow();
+  const mailbox = new TextBrowser(() => handle.app);
+  await mailbox.goto(`/news/${link}`);
+  await mailbox.press("Stop the weekly email");
+  expect(mailbox.text()).toContain("We stopped the weekly email.");
+  await browser.goto("/me/settings");
+  expect(browser.text()).toContain("You turned this email off.");
+});

@@ -121,6 +121,8 @@ export async function resumeDeletion(trx: Kysely<Database>, change: AccountChang
     .select("details")
     .where("subject_account", "=", userLoginId)
     .where("action", "=", "deletion-canceled")
+    // Members cancel their own requests by a sign-in.
+    .where("actor_label", "=", "administrator")
     .where("at", ">", sql<Date>`now() - ${decisionDelaySeconds} * interval '1 second'`)
     .orderBy("id", "desc")
     .executeTakeFirst();

@@ -20,22 +20,27 @@ export function DeletionRequestedMail({ firstName, eraseOn, isByStaff }: MailPro
         Your account and its data are hidden now. On {formatTimestamp(eraseOn, "long-day")} we’ll erase them for good:
         your profile, your stats, your links and your sign-in. We’ll email you when it’s done.
       </Paragraph>
+      {!isByStaff && <Paragraph>Changed your mind? Sign in before that day, and choose “Keep my account”.</Paragraph>}
       <Paragraph>If you didn’t ask for this, write to {brand.supportEmail} before that day.</Paragraph>
     </MailFrame>
   );
 }
 
-export function DeletionCanceledMail({ firstName, signInLink }: MailProps<"deletion-canceled">) {
+export function DeletionCanceledMail({ firstName, signInLink, isByMember }: MailProps<"deletion-canceled">) {
   return (
     <MailFrame
       preview="Your account won’t be deleted."
       headline="We keep your account"
-      reason={`You get this email because someone asked our staff to keep your ${brand.name} account.`}
+      reason={
+        isByMember
+          ? `You get this email because someone signed in to your ${brand.name} account and chose to keep it.`
+          : `You get this email because someone asked our staff to keep your ${brand.name} account.`
+      }
     >
       <Greeting firstName={firstName} />
       <Paragraph>
-        You asked us not to delete your account. It is back, with all its data. Sign in again. If you had a coach plan,
-        it stays canceled.
+        You asked us not to delete your account. It is back, with all its data. If you had a coach plan, it stays
+        canceled.
       </Paragraph>
       <Paragraph>If you didn’t ask for this, write to {brand.supportEmail}.</Paragraph>
       <MailAction label="Sign in" link={signInLink} />

@@ -32,8 +32,8 @@ export const mailProps = {
   "export-ready": z.strictObject({ firstName: name, pageLink: link, keptUntil: date }),
   /** With `isByStaff`, the owner asked our staff. */
   "deletion-requested": z.strictObject({ firstName: name, eraseOn: date, isByStaff: z.literal(true).optional() }),
-  /** Notifies the owner that the staff canceled the deletion on request. `signInLink` is the sign-in page. */
-  "deletion-canceled": z.strictObject({ firstName: name, signInLink: link }),
+  /** Notifies the owner that the deletion was canceled, by the staff on request or by a sign-in. `signInLink` is the sign-in page. */
+  "deletion-canceled": z.strictObject({ firstName: name, signInLink: link, isByMember: z.literal(true).optional() }),
   "deletion-done": z.strictObject({}),
   /** Welcomes the owner of a confirmed address. `startLink` is the guided profile setup of an athlete; coaches have none. */
   welcome: z.strictObject({ firstName: name, siteLink: link, startLink: link.optional() }),
@@ -57,6 +57,18 @@ export const mailProps = {
   /** Invites a coach to the staff of a program. `programLink` requires a sign-in with this address. */
   "program-invitation": z.strictObject({ schoolName: name, program: name, programLink: link }),
   /** Invites an address to the staff of a team. `teamLink` requires a sign-in with this address. */
+  /** Lists what schools and coaches did on the profile of an athlete in a week: names of schools, and the number of confirmed games. */
+  "good-news": z.strictObject({
+    firstName: name,
+    viewed: z.array(name),
+    seen: z.array(name),
+    answered: z.array(name),
+    confirmed: z.int().min(0),
+    link,
+    stopLink: link,
+  }),
+  /** Asks a coach to confirm the numbers of an athlete. `plays` names sport and school. */
+  "coach-request": z.strictObject({ athlete: name, plays: name.optional(), teamLink: link }),
   "team-invitation": z.strictObject({ team: name, teamLink: link }),
   /** Result of the request to approve a team. With `isChange`, it was a change of an approved team. */
   "team-approved": z.strictObject({

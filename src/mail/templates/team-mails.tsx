@@ -19,6 +19,51 @@ export function TeamInvitationMail({ team, teamLink }: MailProps<"team-invitatio
   );
 }
 
+/** Weekly mail to an athlete. Names schools, and no person. */
+export function GoodNewsMail({ firstName, viewed, seen, answered, confirmed, link, stopLink }: MailProps<"good-news">) {
+  const news = [
+    ...(answered.length > 0 ? [`Answered you: ${answered.join(", ")}.`] : []),
+    ...(seen.length > 0 ? [`Opened the profile that you submitted: ${seen.join(", ")}.`] : []),
+    ...(viewed.length > 0 ? [`Looked at your profile for the first time: ${viewed.join(", ")}.`] : []),
+    ...(confirmed > 0 ? [`Your coach confirmed ${confirmed === 1 ? "one game" : `${confirmed} games`}.`] : []),
+  ];
+  return (
+    <MailFrame
+      preview={news[0] ?? ""}
+      headline="Good news of your week"
+      reason={`You get this email at most once a week, because you have a profile at ${brand.name}.`}
+      stopLink={stopLink}
+    >
+      <Greeting firstName={firstName} />
+      {news.map((text) => (
+        <Paragraph key={text}>{text}</Paragraph>
+      ))}
+      <MailAction label="Open your profile" link={link} />
+    </MailFrame>
+  );
+}
+
+export function CoachRequestMail({ athlete, plays, teamLink }: MailProps<"coach-request">) {
+  return (
+    <MailFrame
+      preview={`${athlete} asks you to confirm numbers.`}
+      headline="Let your athletes’ numbers count"
+      reason={`You get this email once, because ${athlete} entered your address at ${brand.name}. We don’t send another one for this athlete.`}
+    >
+      <Paragraph>
+        {plays ? `${athlete} plays ${plays}` : athlete} {plays ? "and asks" : "asks"} you to confirm the numbers of this
+        season. College coaches see which numbers a coach confirmed.
+      </Paragraph>
+      <Paragraph>
+        Open your team, give your athletes its code, and confirm their games or import a file. It’s free. Our staff
+        checks first that you coach there.
+      </Paragraph>
+      <MailAction label="Open your team" link={teamLink} />
+      <Paragraph>Don’t you know this athlete? Then do nothing.</Paragraph>
+    </MailFrame>
+  );
+}
+
 export function TeamApprovedMail({ firstName, team, teamLink, isChange }: MailProps<"team-approved">) {
   return (
     <MailFrame

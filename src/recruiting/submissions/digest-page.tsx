@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { pageContext } from "#page-context";
 import { isRecordId } from "../../http/record-id.ts";
-import { Button } from "../../ui/button.tsx";
-import { FormFrame } from "../../ui/form-frame.tsx";
+import { StopMail } from "../../mail/stop-mail.tsx";
 import { privateMeta } from "../../ui/page-meta.ts";
 import { memberMails, stopMemberMail } from "../searches/member-mail.server.ts";
 import type { Route } from "./+types/digest-page.ts";
@@ -57,21 +56,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function DigestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, lede, question, button, stopped } = texts[loaderData.kind];
-  return (
-    <FormFrame title={title} lede={lede} court="net-court" accent="teal">
-      {actionData?.stopped ? (
-        <p role="status" className="border-success border-l-4 bg-sunken px-4 py-3 font-medium">
-          {stopped}
-        </p>
-      ) : (
-        <form method="post" className="grid justify-items-start gap-5">
-          <p>{question}</p>
-          <Button type="submit" size="lg">
-            {button}
-          </Button>
-        </form>
-      )}
-    </FormFrame>
-  );
+  return <StopMail texts={texts[loaderData.kind]} isStopped={actionData?.stopped === true} />;
 }

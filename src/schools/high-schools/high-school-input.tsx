@@ -9,6 +9,8 @@ export interface HighSchoolInputProps extends FieldFrameProps {
   name: string;
   value: string;
   onText: (text: string) => void;
+  /** Is called with the school that was chosen from the list. */
+  onChoose: (school: HighSchool) => void;
   path: "/api/high-schools" | "/api/me/high-schools";
   maxLength?: number | undefined;
   required?: boolean;
@@ -17,7 +19,17 @@ export interface HighSchoolInputProps extends FieldFrameProps {
 }
 
 /** A text field with suggestions of high schools. Any text is valid. Without scripts, it is a text field. */
-export function HighSchoolInput({ label, hint, error, value, onText, path, id, ...rest }: HighSchoolInputProps) {
+export function HighSchoolInput({
+  label,
+  hint,
+  error,
+  value,
+  onText,
+  onChoose,
+  path,
+  id,
+  ...rest
+}: HighSchoolInputProps) {
   const [term, setTerm] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -62,6 +74,8 @@ export function HighSchoolInput({ label, hint, error, value, onText, path, id, .
                 <Autocomplete.Item
                   key={`${school.name}, ${school.city}, ${school.state}`}
                   value={school}
+                  // Also for Enter.
+                  onClick={() => onChoose(school)}
                   className="min-h-11 cursor-default px-3.5 py-2 outline-hidden data-highlighted:bg-sunken"
                 >
                   <span className="wrap-anywhere block font-semibold leading-5">{school.name}</span>

@@ -4,6 +4,7 @@ import type { Feature } from "../../http/action.server.ts";
 import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import { athleteAction, athleteQuery } from "../../sessions/member-operations.server.ts";
 import { teamAction, teamQuery } from "../team-operations.server.ts";
+import { askCoach } from "./ask-coach.server.ts";
 import { confirmLines } from "./confirm-lines.server.ts";
 import { decideProposal } from "./decide-proposal.server.ts";
 import { findLinesOfAccount, findSeasonLines } from "./find-lines.server.ts";
@@ -11,6 +12,7 @@ import { proposeValues, withdrawProposal } from "./propose-values.server.ts";
 import { revokeConfirmations } from "./revoke-confirmations.server.ts";
 import {
   type ConfirmationResult,
+  coachRequest,
   confirmationBody,
   confirmationResult,
   proposalBody,
@@ -104,6 +106,19 @@ export const sources: Feature = {
       body: proposalDecision,
       forms: { accepted: () => ({ decision: "accepted" }), declined: () => ({ decision: "declined" }) },
       run: (trx, { accountId }, { proposalId, decision }) => decideProposal(trx, { accountId, proposalId, decision }),
+    }),
+    athleteAction({
+      route: "POST /api/me/coach-requests",
+      name: "askCoach",
+      summary: "Mails a coach once to confirm the athlete’s numbers",
+      description:
+        "The mail has the athlete’s name, sport and school, no contact data and no free text. An athlete with a public profile asks five coaches in 30 days, and each once.",
+      body: coachRequest,
+      forms: { ask: true },
+      message: "We wrote to your coach. We don’t tell you if the address exists.",
+      leadTo: "message",
+      run: (trx, { accountId }, { email }, { publicUrl, limits }) =>
+        askCoach(trx, { accountId, email }, { publicUrl, limits }),
     }),
   ],
 };

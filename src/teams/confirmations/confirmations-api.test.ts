@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import type { SignedIn } from "../../../tests/signed-in.ts";
+import { mailTo, publicUrl } from "../../../tests/members.ts";
+import { createAthleteAccount, type SignedIn } from "../../../tests/signed-in.ts";
 import { type FormFields, submitTo } from "../../../tests/submit-form.ts";
 import { createTeam } from "../../../tests/team-factories.ts";
 import { testApp } from "../../../tests/test-app.ts";
@@ -302,4 +303,29 @@ it("G01 lists the lines of one season of a profile, and at most three former con
   expect(source.earlier).toMatchObject([24, 23, 22].map((value) => ({ differences: [{ value, shown: 25 }] })));
   const other = await createSeason();
   expect((await send(other.ana, "GET", `/api/me/sources?teamId=${teamId}`)).result).toEqual([]);
+});
+
+it("mails a coach once, with name, sport and school of the athlete and no contact data, five in 30 days", async () => {
+  const ana = await createAthleteAccount(db, { first_name: "Ana", last_name: "Reyes" });
+  await db
+    .updateTable("athletes")
+    .set({ is_published: true, sport_codes: ["VB"], current_school: "Lincoln East High School" })
+    .where("account_id", "=", ana.id)
+    .execute();
+  const ask = (email: string, who = ana) => send(who, "POST", "/api/me/coach-requests", { email });
+  expect(await ask("coach-1@lps.example")).toMatchObject({ status: 200 });
+  const [mail] = await mailTo(db, "coach-1@lps.example");
+  expect(mail).toMatchObject({
+    kind: "coach-request",
+    payload: { athlete: "Ana Reyes", plays: "volleyball at Lincoln East High School", teamLink: `${publicUrl}/team` },
+  });
+  expect(JSON.stringify(mail?.payload)).not.toContain(ana.email);
+  // A plus tag reaches the same mailbox.
+  expect((await ask("Coach-1+again@lps.example")).status).toBe(409);
+  for (const number of [2, 3, 4, 5]) expect((await ask(`coach-${number}@lps.example`)).status).toBe(200);
+  expect((await ask("coach-6@lps.example")).status).toBe(429);
+  expect(await mailTo(db, "coach-6@lps.example")).toEqual([]);
+  const hidden = await createAthleteAccount(db);
+  await db.updateTable("athletes").set({ is_published: false }).where("account_id", "=", hidden.id).execute();
+  expect((await ask("coach-7@lps.example", hidden)).status).toBe(409);
 });

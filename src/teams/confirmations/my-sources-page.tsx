@@ -7,12 +7,14 @@ import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
+import { SettingsForm, SettingsPart } from "../../settings/settings-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { PageHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import type { Route } from "./+types/my-sources-page.ts";
 import { sources } from "./actions.server.ts";
@@ -39,6 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const season = seasons.find(({ teamId }) => teamId === searchParams.get("team")) ?? seasons[0];
   return {
     account,
+    formKey: crypto.randomUUID(),
     proposed: proposed.map(showOwnLine),
     seasons: seasons.map(({ teamId, ...named }) => ({ teamId, title: titleOf(named) })),
     season: season ? await readSeason(db, { account, season, page: searchParams.get("page") }) : null,
@@ -86,7 +89,7 @@ export const action = pageForms(sources);
 
 const title = "Where your numbers come from";
 
-export default function MySourcesPage({ loaderData: { proposed, seasons, season } }: Route.ComponentProps) {
+export default function MySourcesPage({ loaderData: { proposed, seasons, season, formKey } }: Route.ComponentProps) {
   const open = proposed.flatMap((line) =>
     line.shown.proposals.filter(({ isOpen }) => isOpen).map((proposal) => ({ line, proposal })),
   );
@@ -140,6 +143,7 @@ export default function MySourcesPage({ loaderData: { proposed, seasons, season 
             />
           </section>
         )}
+        <AskCoach formKey={formKey} />
         {others.length > 0 && (
           <section aria-labelledby="other-seasons">
             <h2 id="other-seasons" className="headline-card text-2xl">
@@ -158,6 +162,29 @@ export default function MySourcesPage({ loaderData: { proposed, seasons, season 
         )}
       </div>
     </div>
+  );
+}
+
+function AskCoach({ formKey }: { formKey: string }) {
+  return (
+    <SettingsPart id="ask" title="Let your coach confirm your numbers">
+      <p className="text-ink-muted">
+        We write to your coach once, with your name, sport and school. Your email stays hidden. You can ask five coaches
+        in 30 days.
+      </p>
+      <SettingsForm intent="ask" submit="Ask your coach" ownMessage="email" fields={{ key: formKey }}>
+        {({ messageOf }) => (
+          <TextField
+            label="Email of your coach"
+            name="email"
+            type="email"
+            autoComplete="off"
+            required
+            error={messageOf("email")}
+          />
+        )}
+      </SettingsForm>
+    </SettingsPart>
   );
 }
 

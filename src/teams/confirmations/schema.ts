@@ -3,10 +3,13 @@ import { lineDifference, revocationReason } from "../../athletes/line-source.ts"
 import { lineSource, pages, publicId, seasonOrGame, sportCode, wholeNumber } from "../../athletes/schema.ts";
 import { queryText } from "../../http/query-text.ts";
 import { recordId } from "../../http/record-id.ts";
+import { mailAddress } from "../../mail/address.ts";
 
 const maxConfirmedLines = 3000;
 
 const statValue = z.union([z.number(), z.string()]);
+
+export const coachRequest = z.strictObject({ email: mailAddress });
 
 export const proposal = z.object({
   proposalId: z.string(),

@@ -301,6 +301,11 @@ describe("confirmations of a merged season", () => {
       .executeTakeFirstOrThrow();
     expect(figures).toMatchObject({ games: 2, official_games: 2, hidden_games: 0 });
     expect(figures.confirmed_figures).toEqual(figures.figures);
+    const found = await send(null, "GET", "/api/profile/SearchAthletes?with=confirmed&sportCode=VB");
+    const card = found.result.data.find(
+      ({ athleteId }: { athleteId: string }) => findKey("athlete", athleteId) === key,
+    );
+    expect(card.headline.official).toEqual({ games: 2, of: 2 });
     // Without the merge, the season has another name than the one that the coach vouched for.
     await undo(seasonId);
     expect((await shown(seasonId)).map(({ source }) => source.confirmed)).toEqual([null, null]);

@@ -98,10 +98,10 @@ it("stores an athlete's changes and returns the profile with versions, rates and
       { sportCode: "BB", seasons: [] },
     ],
     mediaLinks: [{ ...link, preview: null }],
-    completeness: 70,
+    completeness: 65,
   });
   expect(profile.sports[0]?.seasons[0]?.teams[0]?.events[0]?.derived).toMatchObject({ hittingPct: 0.25 });
-  expect(profile.missing.map(({ id }) => id)).toEqual(["graduationYear", "school", "photo"]);
+  expect(profile.missing.map(({ id }) => id)).toEqual(["graduationYear", "school", "gpa", "photo"]);
 });
 
 it("B06 rejects a class year and a school type that contradict the year of birth", async () => {

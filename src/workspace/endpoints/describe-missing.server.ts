@@ -27,7 +27,7 @@ const parts: Part[] = [
   {
     id: "team",
     text: "A season with a team.",
-    weight: 15,
+    weight: 10,
     isThere: ({ sports }) => sports.some(({ seasons }) => seasons.length > 0),
   },
   {
@@ -49,7 +49,13 @@ const parts: Part[] = [
     weight: 15,
     isThere: ({ mediaLinks }) => mediaLinks.some(({ problem }) => problem === null),
   },
-  { id: "photo", text: "A photo of you.", weight: 10, isThere: ({ picture }) => picture !== null },
+  {
+    id: "gpa",
+    text: "Your GPA. Only you see it until you choose who does.",
+    weight: 10,
+    isThere: ({ gpa }) => gpa !== null,
+  },
+  { id: "photo", text: "A photo of you.", weight: 5, isThere: ({ picture }) => picture !== null },
   { id: "home", text: "The city and state you live in.", weight: 5, isThere: ({ state }) => state !== null },
 ];
 

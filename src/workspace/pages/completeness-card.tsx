@@ -64,6 +64,6 @@ function useMissingPartHref(): (id: string) => string {
     if (id === "link") return href("/me/links");
     if (id === "stats" && team?.id) return href("/me/seasons/:teamId", { teamId: team.id });
     if (id === "team" || id === "stats") return href("/me/seasons");
-    return `${href("/me")}#${id}`;
+    return `${href(id === "gpa" ? "/me/details" : "/me")}#${id}`;
   };
 }

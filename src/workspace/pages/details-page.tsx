@@ -1,9 +1,13 @@
+import { isMeasured } from "@openroster/stat-files/sports/sports.ts";
+import { useState } from "react";
 import { href } from "react-router";
 import { type DetailSection, detailSections } from "../../athletes/field-definition.ts";
-import { definitionOf, detailFieldNames } from "../../athletes/fields.ts";
+import { type DetailFieldName, definitionOf, detailFieldNames } from "../../athletes/fields.ts";
 import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
+import { sportsIn } from "../sync/record-kinds.ts";
+import { valuesOf } from "../sync/record-store.ts";
 import { useProfile } from "../sync/use-workspace.tsx";
 import type { Route } from "./+types/details-page.ts";
 import { DetailField } from "./detail-field.tsx";
@@ -12,9 +16,13 @@ import { ProfileForm } from "./profile-form.tsx";
 
 export const action = handlePlainForm;
 
-/** The optional fields of the profile. Each is published only if the athlete chooses it. */
+/** The optional fields of the profile, with the measurements of the athlete’s sports. Each is published only if the athlete chooses it. */
 export default function DetailsPage({ actionData }: Route.ComponentProps) {
   const record = withFormResult(useProfile(), actionData);
+  const values = valuesOf(record);
+  const [sports] = useState(() => sportsIn(values));
+  const isAsked = (name: DetailFieldName) =>
+    definitionOf(name).type !== "measurement" || isMeasured(name, sports) || Boolean(values[name]);
   return (
     <div className="page max-w-[60rem] pt-8 pb-24 sm:pt-10">
       <PageTitle title="Your details" />
@@ -29,7 +37,7 @@ export default function DetailsPage({ actionData }: Route.ComponentProps) {
               <h2 className="headline-card mb-4 text-2xl">{detailSections[section]}</h2>
               <div className="grid gap-6">
                 {detailFieldNames
-                  .filter((name) => definitionOf(name).section === section)
+                  .filter((name) => definitionOf(name).section === section && isAsked(name))
                   .map((name) => (
                     <DetailField key={name} record={record} name={name} />
                   ))}

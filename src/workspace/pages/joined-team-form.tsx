@@ -1,5 +1,6 @@
-import type { FormEvent } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { useOutletContext } from "react-router";
+import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import type { OwnMembership } from "../../teams/athletes/schema.ts";
 import { nameTeam } from "../../teams/name-team.ts";
@@ -9,15 +10,46 @@ import { useWorkspace } from "../sync/use-workspace.tsx";
 import { useNewRecord } from "./team-form.tsx";
 import type { WorkspaceOutlet } from "./workspace-outlet.ts";
 
+interface ProposedTeam {
+  name: string;
+  sportCode: SportCode;
+  onAdded: (teamId: string) => void;
+}
+
 /** Adds the current season of a team that the athlete joined or asked to join. It is the team’s from the day on which a coach confirms the athlete. */
-export function JoinedTeamForm({ team, onAdded }: { team: OwnMembership; onAdded: (teamId: string) => void }) {
+export function JoinedTeamForm({ team, onAdded }: { team: OwnMembership; onAdded: ProposedTeam["onAdded"] }) {
+  return (
+    <ProposedTeamForm {...team} title={nameTeam(team)} onAdded={onAdded}>
+      {team.status === "waiting"
+        ? "You asked to join. When a coach confirms you, the team can enter your games. You can enter your own now."
+        : "You’re on this team. It can enter your games. You can enter your own, too."}
+    </ProposedTeamForm>
+  );
+}
+
+/** Adds the current season of the team of the athlete’s school. */
+export function SchoolTeamForm(team: ProposedTeam) {
+  return (
+    <ProposedTeamForm {...team} title={`${team.name}, ${sports[team.sportCode]}`}>
+      The team of your school. You can change its name later.
+    </ProposedTeamForm>
+  );
+}
+
+function ProposedTeamForm({
+  name,
+  sportCode,
+  title,
+  onAdded,
+  children,
+}: ProposedTeam & { title: string; children: ReactNode }) {
   const store = useWorkspace();
   const { formKey } = useOutletContext<WorkspaceOutlet>();
   const record = useNewRecord("team");
   const season = {
-    teamName: team.name,
+    teamName: name,
     seasonYear: String(new Date().getFullYear()),
-    sportCode: team.sportCode,
+    sportCode,
     seasonOrGame: "G",
   };
 
@@ -32,12 +64,8 @@ export function JoinedTeamForm({ team, onAdded }: { team: OwnMembership; onAdded
   }
   return (
     <Card accent>
-      <h2 className="headline-card wrap-anywhere">{nameTeam(team)}</h2>
-      <p className="mt-1 text-ink-muted">
-        {team.status === "waiting"
-          ? "You asked to join. When a coach confirms you, the team can enter your games. You can enter your own now."
-          : "You’re on this team. It can enter your games. You can enter your own, too."}
-      </p>
+      <h2 className="headline-card wrap-anywhere">{title}</h2>
+      <p className="mt-1 text-ink-muted">{children}</p>
       <ActionForm
         fields={{ intent: "team", key: formKey, ...season }}
         onSubmit={(event) => void add(event)}

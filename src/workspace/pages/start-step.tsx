@@ -1,6 +1,7 @@
 import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { href, Link, useNavigate, useOutletContext } from "react-router";
+import { workspaceLimits } from "../../athletes/limits.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { CourtArt } from "../../ui/art/court-art.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -12,7 +13,7 @@ import { TeamEvents } from "../sync/team-events.tsx";
 import { useAllRecords, useFacts, useProfile, useWorkspace } from "../sync/use-workspace.tsx";
 import { CompletenessCard } from "./completeness-card.tsx";
 import { EventList } from "./event-list.tsx";
-import { JoinedTeamForm } from "./joined-team-form.tsx";
+import { JoinedTeamForm, SchoolTeamForm } from "./joined-team-form.tsx";
 import { NewLinkForm } from "./link-form.tsx";
 import { NeedsScript } from "./needs-script.tsx";
 import { PhotoField } from "./photo-field.tsx";
@@ -104,6 +105,8 @@ export function TeamStep({ progress, result }: StepProps) {
   const { memberships } = useOutletContext<WorkspaceOutlet>();
   const joined = memberships.filter(({ sportCode }) => [null, sportCode].includes(progress.sportCode));
   const teams = useAllRecords().filter((record) => record.kind === "team" && record.id !== null);
+  const { currentSchool = "" } = valuesOf(useProfile());
+  const school = currentSchool.length <= workspaceLimits.teamName ? currentSchool : "";
   const openStats = () => void navigate(stepHref("stats", progress.sportCode));
   return (
     <Step
@@ -125,9 +128,14 @@ export function TeamStep({ progress, result }: StepProps) {
         </Card>
       )}
       {teams.length === 0 && joined.map((team) => <JoinedTeamForm key={team.teamId} team={team} onAdded={openStats} />)}
+      {teams.length === 0 && joined.length === 0 && school && progress.sportCode && (
+        <SchoolTeamForm name={school} sportCode={progress.sportCode} onAdded={openStats} />
+      )}
       {teams.length === 0 && (
         <Card>
-          {joined.length > 0 && <h2 className="headline-card mb-4">Another team</h2>}
+          {(joined.length > 0 || (school && progress.sportCode)) && (
+            <h2 className="headline-card mb-4">Another team</h2>
+          )}
           <NewTeamForm
             submit="Add team"
             result={result}
@@ -231,6 +239,9 @@ export function PublishStep({ progress }: StepProps) {
           </LinkButton>
           <LinkButton to={href("/me/schools")} size="lg" variant="secondary">
             Find schools
+          </LinkButton>
+          <LinkButton to={`${href("/me/sources")}#ask`} size="lg" variant="secondary">
+            Ask your coach to confirm
           </LinkButton>
         </div>
       ) : (

@@ -18,6 +18,12 @@ export function courtOf(code: string | null | undefined): Court | undefined {
   return findSport(code)?.court;
 }
 
+/** Returns true if coaches of one of the sports ask for a measurement. Without a sport, all are asked for. */
+export function isMeasured(name: string, codes: readonly string[]): boolean {
+  const asked = codes.map((code): readonly string[] | null => findSport(code)?.measurements ?? null);
+  return asked.length === 0 || asked.some((names) => names === null || names.includes(name));
+}
+
 function findSport(code: string | null | undefined) {
   return registeredSports.find((sport) => sport.code === code);
 }

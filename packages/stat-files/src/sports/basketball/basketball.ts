@@ -5,4 +5,5 @@ export const basketball = {
   name: "Basketball",
   accent: "amber",
   court: "hoop-court",
+  measurements: ["standingReach", "vertical", "wingspan", "handSize"],
 } as const satisfies Sport;

@@ -13,6 +13,8 @@ export interface Sport {
   name: string;
   accent: Accent;
   court: Court;
+  /** Names of the measurements that its coaches ask for, of all that the product has; null for all. */
+  measurements: readonly string[] | null;
 }
 
 export interface SportDefinition extends Sport {

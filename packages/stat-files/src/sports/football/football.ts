@@ -5,4 +5,5 @@ export const football = {
   name: "Football",
   accent: "green",
   court: "yard-field",
+  measurements: ["fortyYardDash", "shuttle", "vertical", "bench", "wingspan", "handSize"],
 } as const satisfies Sport;

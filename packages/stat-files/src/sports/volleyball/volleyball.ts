@@ -5,4 +5,5 @@ export const volleyball = {
   name: "Volleyball",
   accent: "teal",
   court: "net-court",
+  measurements: ["standingReach", "approachTouch", "blockTouch", "vertical", "wingspan"],
 } as const satisfies Sport;

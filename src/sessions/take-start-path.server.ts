@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { href } from "react-router";
 import type { Database } from "../database/tables.ts";
-import { parseRedirectPath } from "../sessions/redirect-path.server.ts";
+import { parseRedirectPath } from "./redirect-path.server.ts";
 
 /**
  * Returns once for each sign-up the page that its first sign-in opens: the one that the person wanted before, such as the invitation of a
