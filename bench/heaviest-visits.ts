@@ -108,6 +108,10 @@ export const visits: Record<string, Visits> = {
     as: coaches,
     at: ["/coach/events/:eventId", "/coach/events/:eventId?list=all", "/coach/events/:eventId?text=athlete&page=9"],
   },
+  "/coach/events/:eventId/print": {
+    as: coaches,
+    at: ["/coach/events/:eventId/print", "/coach/events/:eventId/print?by=position"],
+  },
   "/coach/compare": { as: coaches, at: ["/coach/compare?athletes=:athleteId,:otherAthletes"] },
   "/coach/tags": { as: coaches },
   "/coach/prospects/:athleteId": {

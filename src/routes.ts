@@ -94,6 +94,7 @@ export default [
       route("keep", "recruiting/find/keep-page.tsx"),
       route("events", "recruiting/events/events-page.tsx"),
       route("events/:eventId", "recruiting/events/event-page.tsx"),
+      route("events/:eventId/print", "recruiting/events/result-page.tsx"),
       route("compare", "recruiting/board/compare-page.tsx"),
       route("tags", "recruiting/board/tags-page.tsx"),
       route("prospects/:athleteId", "recruiting/prospect-page/prospect-page.tsx"),

@@ -2,6 +2,7 @@ import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
+import { feetAndInches } from "../../athletes/field-definition.ts";
 import { findHighlights } from "../../athletes/find-highlights.server.ts";
 import { findMediaLinks, findProfile } from "../../athletes/queries.server.ts";
 import { AutoSave } from "../../forms/auto-save.tsx";
@@ -71,7 +72,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
       facts: [
         profile.positions.find(({ sportCode }) => sportCode === member.sportCode)?.positions.join(", "),
         profile.graduationYear && `Class of ${profile.graduationYear}`,
-        profile.height && `${Math.floor(profile.height / 12)}'${profile.height % 12}"`,
+        profile.height && feetAndInches(profile.height),
         profile.weight && `${profile.weight} lb`,
         profile.currentSchool,
         [profile.city, profile.state].filter(Boolean).join(", "),
