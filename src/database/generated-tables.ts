@@ -672,6 +672,7 @@ export interface ProgramRoster {
 
 export interface Programs {
   billing_reference: string | null;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   gender: "F" | "M" | "O";
   id: Generated<string>;

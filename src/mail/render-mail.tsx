@@ -14,6 +14,7 @@ import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail, TrialEndsMail } 
 import {
   EvaluationsRefusedMail,
   OverdueTasksMail,
+  ProgramClosedMail,
   ProgramInvitationMail,
   SearchAlertMail,
 } from "./templates/program-mails.tsx";
@@ -117,6 +118,8 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       };
     case "program-invitation":
       return { subject: `Invitation to a program at ${brand.name}`, body: <ProgramInvitationMail {...props} /> };
+    case "program-closed":
+      return { subject: `Your program at ${brand.name} is closed`, body: <ProgramClosedMail {...props} /> };
     case "team-invitation":
       return { subject: `Invitation to a team at ${brand.name}`, body: <TeamInvitationMail {...props} /> };
     case "team-joins":

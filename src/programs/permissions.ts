@@ -32,8 +32,12 @@ const rules = {
   invite: { roles: ["owner"], plans: everyPlan },
   changeRole: { roles: ["owner"], plans: everyPlan },
   removeStaff: { roles: ["owner"], plans: everyPlan },
+  close: { roles: ["owner"], plans: everyPlan },
 } as const satisfies Record<string, Rule>;
 export type ProgramAction = keyof typeof rules;
+
+/** Permissions of the staff of a closed program. */
+const whileClosed: readonly ProgramAction[] = ["read", "compare", "export", "audit", "close"];
 
 export const planOnly = "This is part of the coach plan.";
 export const planOver = "This is part of the coach plan, and your program’s has ended.";
@@ -43,15 +47,19 @@ export const programActions = Object.keys(rules) as ProgramAction[];
 interface Member {
   role: ProgramRole;
   plan: ProgramPlan;
+  /** The day on which a closed program is erased. */
+  eraseAt?: Date | null;
 }
 
 export function canDo(member: Member, action: ProgramAction): boolean {
   return explainRefusal(member, action) === null;
 }
 
-export function explainRefusal({ role, plan }: Member, action: ProgramAction): string | null {
+export function explainRefusal({ role, plan, eraseAt }: Member, action: ProgramAction): string | null {
   const rule: Rule = rules[action];
   if (!rule.roles.includes(role)) return "Your role in this program doesn’t allow this. Ask the owner of the program.";
+  if (eraseAt && !whileClosed.includes(action))
+    return "This program is closed. You can read and export it until it’s erased.";
   if (rule.plans.includes(plan)) return null;
   return plan === "free" ? planOnly : planOver;
 }

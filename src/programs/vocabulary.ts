@@ -59,6 +59,8 @@ export const programLimits = {
   /** Events at which a program without the coach plan can evaluate athletes. */
   freeEvents: 1,
   monthsAfterPlan: 12,
+  /** Days during which a closed program can be read, exported and opened again. Then it is erased. */
+  closedDays: 30,
   /** Athletes of rosters are deleted this many months after the event. */
   rosterMonths: 24,
 } as const;

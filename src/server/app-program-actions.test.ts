@@ -241,6 +241,14 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
       body: { role: "reader" },
     }),
   },
+  close: {
+    "reopen by form": programForm(() => ({ intent: "reopen" })),
+    "reopen by endpoint": endpoint("POST /api/coach/program/reopen"),
+    form: programForm(() => ({ intent: "close", program: "Women's Volleyball" })),
+    endpoint: endpoint("POST /api/coach/program/close", { body: { program: "Women’s Volleyball" } }),
+    // The ways after these are those of an open program.
+    undo: programForm(() => ({ intent: "reopen" })),
+  },
   removeStaff: {
     "withdraw by form": programForm(({ invitationId }) => ({ intent: "withdraw", invitationId })),
     "withdraw by endpoint": endpoint("DELETE ", {

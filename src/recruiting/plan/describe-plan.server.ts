@@ -19,7 +19,7 @@ export interface SoldPlan {
 
 /** Describes the plan of a program for its staff: state, prices and receipts. */
 export async function describePlan(db: Kysely<Database>, member: Membership, payments: PaymentServices) {
-  const mayBuy = member.role === "owner";
+  const mayBuy = member.role === "owner" && member.eraseAt === null;
   const staff = await db
     .selectFrom("live_staff")
     .select("account_id as accountId")

@@ -62,6 +62,8 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
   "GET /api/coach/program": {},
   "PUT /api/coach/program": { body: () => ({ schoolId: nebraska, sportCode: "VB", gender: "F" }) },
   "PATCH /api/coach/program": { body: () => ({}) },
+  "POST /api/coach/program/close": { body: () => ({ program: "Another program" }) },
+  "POST /api/coach/program/reopen": {},
   "POST /api/coach/program/staff": { body: () => ({ email: "someone@huskers.com", role: "reader" }) },
   "PATCH /api/coach/program/staff/:staffId": {
     body: () => ({ role: "reader" }),

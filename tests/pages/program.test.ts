@@ -67,3 +67,23 @@ it("prints the graded athletes of an event by grade and by position, with every 
   await browser.goto(`/coach/events/${event_id}/print`);
   expect([browser.status, browser.text("h1")]).toEqual([404, "We can’t find this event"]);
 });
+
+it("closes a program in two steps, and opens it again", async () => {
+  const { db } = handle;
+  await clearPrograms(db);
+  const { owner } = await createProgram(db, { plan: "free" });
+  const browser = new TextBrowser(() => handle.app);
+  await signInTo(browser, db, owner.id);
+  await browser.goto("/coach/program");
+  expect(browser.text()).toContain("Sport and team");
+  await browser.follow("Close the program …");
+  browser.fill("Enter “Women’s Volleyball”", "Volleyball");
+  await browser.press("Close the program");
+  expect(browser.text()).toContain("Enter Women’s Volleyball to confirm.");
+  browser.fill("Enter “Women’s Volleyball”", "Women’s Volleyball");
+  await browser.press("Close the program");
+  expect(browser.text()).toContain("Your program is closed. You can read and export it");
+  expect(browser.text()).not.toContain("Sport and team");
+  await browser.press("Open the program again");
+  expect(browser.text()).not.toContain("Your program is closed");
+});
