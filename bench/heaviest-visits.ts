@@ -116,9 +116,12 @@ export const visits: Record<string, Visits> = {
   "/coach/tags": { as: coaches },
   "/coach/prospects/:athleteId": {
     as: coaches,
-    at: ["/coach/prospects/:athleteId", "/coach/prospects/:athleteId?notePage=9"],
+    at: [
+      "/coach/prospects/:athleteId",
+      "/coach/prospects/:athleteId?page=9",
+      "/coach/prospects/:athleteId?kind=contacts",
+    ],
   },
-  "/coach/prospects/:athleteId/contacts": { as: coaches },
   "/coach/import": { as: ["owner", "recruiter", "evaluator"] },
   "/coach/roster": { as: coaches, at: ["/coach/roster", "/coach/roster?pageNum=100"] },
   "/coach/compliance": { as: ["owner", "compliance"], at: ["/coach/compliance", "/coach/compliance?pageNum=100"] },

@@ -98,7 +98,6 @@ export default [
       route("compare", "recruiting/board/compare-page.tsx"),
       route("tags", "recruiting/board/tags-page.tsx"),
       route("prospects/:athleteId", "recruiting/prospect-page/prospect-page.tsx"),
-      route("prospects/:athleteId/contacts", "recruiting/contacts/contacts-page.tsx"),
       route("import", "recruiting/roster-upload/import-page.tsx"),
       route("roster", "recruiting/roster-upload/roster-page.tsx"),
       route("compliance", "recruiting/contacts/compliance-page.tsx"),

@@ -12,7 +12,7 @@ import { canDo, type ProgramAction, programActions } from "../programs/permissio
 import { type ProgramRole, programRoles } from "../programs/vocabulary.ts";
 import { board } from "../recruiting/board/actions.server.ts";
 import { tags } from "../recruiting/board/tag-actions.server.ts";
-import { contacts } from "../recruiting/contacts/actions.server.ts";
+import { contactLog, contacts } from "../recruiting/contacts/actions.server.ts";
 import { events } from "../recruiting/events/actions.server.ts";
 import { programExports } from "../recruiting/exports/actions.server.ts";
 import { prospects } from "../recruiting/prospect/actions.server.ts";
@@ -186,7 +186,7 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
     endpoint: endpoint("PATCH /api/coach/tasks", { body: ({ taskId }) => ({ taskId, isDone: true }) }),
   },
   logContact: {
-    form: form(contacts, () => ({ intent: "contact", ...contact })),
+    form: form(contactLog, () => ({ intent: "contact", ...contact })),
     endpoint: endpoint("POST ", { url: (work) => `${prospectPath(work)}/contacts`, body: contact }),
   },
   noteContact: {

@@ -13,7 +13,7 @@ import { programs } from "../programs/actions.server.ts";
 import { board } from "../recruiting/board/actions.server.ts";
 import { compare } from "../recruiting/board/compare-actions.server.ts";
 import { tags } from "../recruiting/board/tag-actions.server.ts";
-import { contacts } from "../recruiting/contacts/actions.server.ts";
+import { contactLog, contacts } from "../recruiting/contacts/actions.server.ts";
 import { evaluations } from "../recruiting/evaluations/actions.server.ts";
 import { events } from "../recruiting/events/actions.server.ts";
 import { programExports } from "../recruiting/exports/actions.server.ts";
@@ -51,6 +51,7 @@ export const features: readonly Feature[] = [
   programExports,
   searches,
   taskMail,
+  contactLog,
   contacts,
   events,
   evaluations,
