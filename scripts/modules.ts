@@ -20,7 +20,7 @@ export const moduleLines: readonly string[] = [
   "bulk-import profile-reports schools",
   "programs schools/high-schools schools/lists",
   "payments/checkout recruiting/prospect",
-  "recruiting/matches",
+  "recruiting/matches recruiting/prospect-files",
   "recruiting/events recruiting/exports recruiting/searches recruiting/shortlist",
   "recruiting/contacts",
   "recruiting/prospect-page",

@@ -721,6 +721,18 @@ export interface ProgramTasks {
   text: string;
 }
 
+export interface ProspectFiles {
+  added_at: Generated<Timestamp>;
+  athlete_id: Int8;
+  file_key: string;
+  id: Generated<string>;
+  name: string;
+  program_id: string;
+  size: number;
+  staff_id: string;
+  type: "application/pdf" | "image/jpeg" | "image/png" | "image/webp";
+}
+
 export interface ProspectLooks {
   athlete_id: Int8;
   facts: JSONColumnType<Record<string, unknown>>;
@@ -920,7 +932,7 @@ export interface StoredFiles {
   athlete_id: Int8 | null;
   created_at: Generated<Timestamp>;
   key: string;
-  purpose: "photo" | "preview";
+  purpose: "photo" | "preview" | "prospect-file";
   released_at: Timestamp | null;
   used_at: Timestamp | null;
 }
@@ -1261,6 +1273,7 @@ export interface DB {
   program_tags: ProgramTags;
   program_tasks: ProgramTasks;
   programs: Programs;
+  prospect_files: ProspectFiles;
   prospect_looks: ProspectLooks;
   prospect_note_versions: ProspectNoteVersions;
   prospect_notes: ProspectNotes;

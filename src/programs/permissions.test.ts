@@ -23,7 +23,9 @@ test("allows the owner everything with the plan except notes of compliance, and 
 
 test("allows an evaluator notes and ratings, and a reader only to read", () => {
   const ofReader: ProgramAction[] = ["compare", "decide", "read", "search"];
-  expect(allowed("evaluator", "active")).toEqual([...ofReader, "finish", "logContact", "note", "rate"].sort());
+  expect(allowed("evaluator", "active")).toEqual(
+    [...ofReader, "attach", "finish", "logContact", "note", "rate"].sort(),
+  );
   expect(allowed("reader", "active")).toEqual(ofReader);
   expect(allowed("compliance", "active")).toEqual([...ofReader, "audit", "export", "noteContact"].sort());
 });

@@ -14,6 +14,7 @@ const rules = {
   read: { roles: everyRole, plans: everyPlan },
   keep: { roles: recruiters, plans: everyPlan },
   note: { roles: evaluators, plans: everyPlan },
+  attach: { roles: evaluators, plans: ["active"] },
   rate: { roles: evaluators, plans: ["active"] },
   summarize: { roles: recruiters, plans: ["active"] },
   tag: { roles: recruiters, plans: ["active"] },

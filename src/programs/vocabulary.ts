@@ -37,6 +37,10 @@ export const programLimits = {
   openTasks: 2000,
   openTasksOfAthlete: 200,
   contactsOfAthlete: 1000,
+  /** Files that are attached to one athlete. */
+  filesOfAthlete: 20,
+  /** Bytes of all files of a program. */
+  fileBytes: 1024 ** 3,
   /** Tags that are not offered anymore. */
   archivedTags: 200,
   /** Classes for which a program can set needs: each is a column of the board. */

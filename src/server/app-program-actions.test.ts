@@ -157,6 +157,17 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
       body: (work) => evaluationOf(work),
     }),
   },
+  attach: {
+    upload: async (work) => {
+      const response = await handle.app.inject({
+        method: "PUT",
+        url: `${prospectPath(work)}/files?name=Report.pdf`,
+        headers: { ...work.headers, "content-type": "application/octet-stream" },
+        payload: Buffer.from("%PDF-1.7"),
+      });
+      return response.statusCode;
+    },
+  },
   rate: {
     form: prospectForm(() => ({ intent: "rate", overall: "A" })),
     endpoint: endpoint("PUT ", { url: (work) => `${prospectPath(work)}/ratings`, body: { overall: "A" } }),

@@ -19,6 +19,7 @@ import { events } from "../recruiting/events/actions.server.ts";
 import { programExports } from "../recruiting/exports/actions.server.ts";
 import { matchDecisions } from "../recruiting/matches/actions.server.ts";
 import { prospects } from "../recruiting/prospect/actions.server.ts";
+import { prospectFiles } from "../recruiting/prospect-files/actions.server.ts";
 import { roster, rosterFile } from "../recruiting/roster-upload/actions.server.ts";
 import { searches, taskMail } from "../recruiting/searches/actions.server.ts";
 import { receivedProfiles } from "../recruiting/submissions/submission-actions.server.ts";
@@ -45,6 +46,7 @@ export const features: readonly Feature[] = [
   receivedProfiles,
   programs,
   prospects,
+  prospectFiles,
   tags,
   board,
   compare,

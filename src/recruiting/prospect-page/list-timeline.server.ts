@@ -9,6 +9,8 @@ import type { Contact } from "../contacts/schema.ts";
 import { listNoteKeys, listNotesOf, listTasksOf } from "../prospect/find-prospect.server.ts";
 import type { Note, Task } from "../prospect/schema.ts";
 import { type Stage, stages } from "../prospect/vocabulary.ts";
+import { listFiles } from "../prospect-files/list-files.server.ts";
+import type { ProspectFile } from "../prospect-files/schema.ts";
 import type { TimelineKind } from "./timeline-kinds.ts";
 
 /** A change on the board, such as of the stage. */
@@ -23,6 +25,7 @@ export type TimelineEntry =
   | { kind: "notes" | "evaluations"; note: Note }
   | { kind: "contacts"; contact: Contact }
   | { kind: "tasks"; task: Task }
+  | { kind: "files"; file: ProspectFile }
   | { kind: "changes"; change: BoardChange };
 
 export interface Timeline {
@@ -61,9 +64,10 @@ export async function listTimeline(
   }: { athleteId: string; kind: TimelineKind | null; page: number; isOnBoard: boolean },
 ): Promise<Timeline> {
   const athleteKey = findKey("athlete", athleteId) ?? "0";
-  const [notes, tasks, changes, contacts] = await Promise.all([
+  const [notes, tasks, files, changes, contacts] = await Promise.all([
     isOnBoard ? listNoteKeys(db, member, athleteId) : [],
     isOnBoard ? listTasksOf(db, member, athleteId) : [],
+    isOnBoard ? listFiles(db, member, athleteId) : [],
     isOnBoard ? listChanges(db, member, athleteKey) : [],
     listContactKeys(db, member, athleteKey),
   ]);
@@ -76,6 +80,7 @@ export async function listTimeline(
       kind: "tasks" as const,
       ...{ id: taskId, rank: isDone ? 2 : 0, at: dueOn, length: text.length + 100 },
     })),
+    ...files.map(({ fileId, addedAt }) => ({ kind: "files" as const, id: fileId, rank: 2, at: addedAt, length: 300 })),
     ...changes.map(({ id, at, text }) => ({ kind: "changes" as const, id, rank: 2, at, length: text.length + 100 })),
     ...contacts,
   ];
@@ -98,6 +103,7 @@ export async function listTimeline(
     ),
     ...contactList.map((contact) => [contact.contactId, { kind: "contacts", contact }] as const),
     ...tasks.map((task) => [task.taskId, { kind: "tasks", task }] as const),
+    ...files.map((file) => [file.fileId, { kind: "files", file }] as const),
     ...changes.map((change) => [change.id, { kind: "changes", change }] as const),
   ]);
   return {

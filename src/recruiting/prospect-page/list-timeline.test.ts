@@ -36,6 +36,8 @@ function textOf(entry: TimelineEntry): string {
       return entry.contact.purpose;
     case "tasks":
       return entry.task.text;
+    case "files":
+      return entry.file.name;
     case "changes":
       return entry.change.text;
     default:

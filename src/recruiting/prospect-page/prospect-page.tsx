@@ -24,6 +24,7 @@ import { prospects } from "../prospect/actions.server.ts";
 import { findProspectWithoutLists, listNoteVersions } from "../prospect/find-prospect.server.ts";
 import { viewProspect } from "../prospect/mark-as-viewed.server.ts";
 import { anyPosition } from "../prospect/vocabulary.ts";
+import { prospectFiles } from "../prospect-files/actions.server.ts";
 import type { Route } from "./+types/prospect-page.ts";
 import { AthleteOrder, readOrder } from "./athlete-order.tsx";
 import { findContacts, listTimeline } from "./list-timeline.server.ts";
@@ -96,7 +97,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
 
 export const clientAction = sendForm;
 
-const runForm = pageForms(prospects, contactLog);
+const runForm = pageForms(prospects, contactLog, prospectFiles);
 
 export async function action(args: Route.ActionArgs) {
   const result = await runForm(args);

@@ -10,9 +10,12 @@ import { TextField } from "../../ui/text-field.tsx";
 import { ContactForm } from "../contacts/contact-form.tsx";
 import type { Contact } from "../contacts/schema.ts";
 import { noteTypes } from "../prospect/vocabulary.ts";
+import { FileForm } from "./file-form.tsx";
 import type { TimelineKind } from "./timeline-kinds.ts";
 
 export interface AddProps {
+  account: string;
+  athlete: { athleteId: string };
   /** Without it, the athlete has only contacts. */
   isOnBoard: boolean;
   can: Record<string, boolean>;
@@ -37,10 +40,11 @@ export function AddEntry(props: FormProps) {
   const offered = [
     { add: "note", label: "Note", may: isOnBoard && can.note },
     { add: "task", label: "Task", may: isOnBoard && can.assign },
+    { add: "file", label: "File", may: isOnBoard && can.attach },
     { add: "contact", label: "Contact", may: can.logContact },
   ].filter(({ may }) => may);
   if (offered.length === 0) return null;
-  const given = corrected ? "contact" : params.get("add");
+  const given = (corrected && "contact") || (params.has("problem") && "file") || params.get("add");
   const add = offered.find((one) => one.add === given)?.add ?? offered[0]?.add;
   return (
     <>
@@ -57,6 +61,7 @@ export function AddEntry(props: FormProps) {
       )}
       {add === "note" && <NoteForm {...props} />}
       {add === "task" && <TaskForm {...props} />}
+      {add === "file" && <FileForm account={props.account} athleteId={props.athlete.athleteId} />}
       {add === "contact" && <ContactForm {...props} back={addressOf({ kind: "contacts" })} />}
       {["note", "task", "contact"].map((intent) => (
         <Problem key={intent} of={intent} />

@@ -4,6 +4,7 @@ export const timelineKinds = {
   evaluations: "Evaluations",
   contacts: "Contacts",
   tasks: "Tasks",
+  files: "Files",
   changes: "Changes",
 } as const;
 export type TimelineKind = keyof typeof timelineKinds;

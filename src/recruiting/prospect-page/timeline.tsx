@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
 import { ActionForm } from "../../forms/action-form.tsx";
+import { ButtonForm } from "../../forms/button-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -9,6 +10,7 @@ import { TabsNav } from "../../ui/tabs-nav.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
 import { ContactEntry } from "../contacts/contact-table.tsx";
 import type { NoteVersion, Task } from "../prospect/schema.ts";
+import type { ProspectFile } from "../prospect-files/schema.ts";
 import type { TimelineEntry, Timeline as TimelinePage } from "./list-timeline.server.ts";
 import { NoteEntry } from "./note-entry.tsx";
 import { AddEntry, type AddProps } from "./timeline-form.tsx";
@@ -36,7 +38,7 @@ export function Timeline({ timeline, ...rest }: TimelineProps) {
     <Card>
       <h2 className="headline-card">Timeline</h2>
       <AddEntry {...rest} counts={counts} openTasks={timeline.openTasks} addressOf={addressOf} />
-      {["change-note", "edit-note", "change-task"].map((intent) => (
+      {["change-note", "edit-note", "change-task", "delete-file"].map((intent) => (
         <Problem key={intent} of={intent} />
       ))}
       {kinds.length > 1 && (
@@ -84,6 +86,8 @@ function idOf(entry: TimelineEntry): string {
       return entry.contact.contactId;
     case "tasks":
       return entry.task.taskId;
+    case "files":
+      return entry.file.fileId;
     case "changes":
       return entry.change.id;
     default:
@@ -98,7 +102,8 @@ function Entry({
   isOwner,
   history,
   correctHref,
-}: Pick<TimelineProps, "can" | "staffId" | "isOwner" | "history"> & {
+  athlete,
+}: Pick<TimelineProps, "athlete" | "can" | "staffId" | "isOwner" | "history"> & {
   entry: TimelineEntry;
   correctHref: (contactId: string) => string;
 }) {
@@ -117,6 +122,14 @@ function Entry({
       );
     case "tasks":
       return <TaskEntry task={entry.task} can={can} staffId={staffId} />;
+    case "files":
+      return (
+        <FileEntry
+          file={entry.file}
+          athleteId={athlete.athleteId}
+          mayDelete={can.note === true && (can.keep === true || entry.file.addedBy.staffId === staffId)}
+        />
+      );
     case "changes":
       return (
         <p className="wrap-anywhere text-ink-muted text-sm">
@@ -135,6 +148,33 @@ function Entry({
         />
       );
   }
+}
+
+function FileEntry({ file, athleteId, mayDelete }: { file: ProspectFile; athleteId: string; mayDelete: boolean }) {
+  const { fileId, name, size, addedBy, addedAt } = file;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge>File</Badge>
+      <span className="wrap-anywhere min-w-0 flex-1">
+        <a href={`/api/coach/prospects/${athleteId}/files/${fileId}`} download className="text-link">
+          <bdi>{name}</bdi>
+        </a>
+        <span className="block text-ink-muted text-sm">
+          {`${formatSize(size)}, ${addedBy.name}, `}
+          <Timestamp at={addedAt} />
+        </span>
+      </span>
+      {mayDelete && (
+        <ButtonForm intent="delete-file" fields={{ fileId }} variant="ghost">
+          Delete<span className="sr-only">{` the file ${name}`}</span>
+        </ButtonForm>
+      )}
+    </div>
+  );
+}
+
+function formatSize(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 function TaskEntry({ task, can, staffId }: { task: Task; can: Record<string, boolean>; staffId: string }) {

@@ -1,0 +1,1 @@
+alter table stored_files validate constraint stored_files_purpose;
