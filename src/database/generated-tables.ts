@@ -903,11 +903,13 @@ export interface SecondFactorTickets {
 export interface Sessions {
   account_id: string;
   client_digest: Buffer | null;
+  confirmed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   device: string | null;
   digest: Buffer;
   expires_at: Timestamp;
   id: Generated<string>;
+  keep_days: number | null;
   kind: Generated<"bearer" | "cookie">;
   last_used_at: Generated<Timestamp>;
 }

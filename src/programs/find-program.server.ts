@@ -26,6 +26,8 @@ export interface Membership {
   planActiveAt: Date | null;
   /** End of the trial, while the program has the plan by it. */
   trialUntil: Date | null;
+  /** The session was kept, and its password was entered more than 30 minutes ago. */
+  needsPassword?: boolean;
   /** The day on which a closed program is erased. */
   eraseAt: Date | null;
   /** The program has or had a plan whose last payment failed. */

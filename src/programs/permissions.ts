@@ -37,6 +37,9 @@ const rules = {
 } as const satisfies Record<string, Rule>;
 export type ProgramAction = keyof typeof rules;
 
+/** Permissions for which a member who stays signed in enters the password again. */
+export const passwordActions: readonly ProgramAction[] = ["invite", "changeRole", "removeStaff", "export", "close"];
+
 /** Permissions of the staff of a closed program. */
 const whileClosed: readonly ProgramAction[] = ["read", "compare", "export", "audit", "close"];
 

@@ -124,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const services = await createAccountServices(db, {
     publicUrl,
     graceDays: config.DELETION_GRACE_DAYS,
+    coachSessionDays: config.COACH_SESSION_DAYS,
     rateLimits: config.RATE_LIMITS,
     limits: {
       points: {

@@ -1,9 +1,11 @@
+import { href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { dataExports } from "../data-export/actions.server.ts";
 import { findExports } from "../data-export/find-exports.server.ts";
 import { exportDays } from "../data-export/make-export.server.ts";
 import { sendOnce } from "../forms/send-form.ts";
+import { askForPassword } from "../http/ask-for-password.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { showOwnPlan } from "../payments/show-own-plan.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
@@ -35,7 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     email: session.email,
     isCoach,
     userType: session.userType,
-    plan,
+    // The page of the plan cancels it.
+    plan: plan && session.needsPassword ? { ...plan, path: askForPassword(href("/coach/account")) } : plan,
     pendingEmailChange,
     sessions,
     exports,

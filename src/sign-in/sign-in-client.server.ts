@@ -21,7 +21,7 @@ export async function signInClient(
   if (result.outcome === "code-needed") throw refuseWithoutCode(result);
   if (result.outcome === "refused") throw createHttpError(401, signInRefused);
   if (kind === "cookie") {
-    setHeaders({ "set-cookie": setSessionCookie(memberCookie, result.token) });
+    setHeaders({ "set-cookie": setSessionCookie(memberCookie, result.token, result.keepDays) });
     await deleteSession(db, await member());
   }
   return result;

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { encodeId } from "../../src/athletes/public-id.server.ts";
+import { password } from "../members.ts";
 import { clearPrograms, createProgram } from "../program-factories.ts";
+import { createCandidate } from "../school-factories.ts";
 import { signInTo } from "../signed-in.ts";
 import { testApp } from "../test-app.ts";
 import { TextBrowser } from "../text-browser.ts";
@@ -86,4 +90,60 @@ it("closes a program in two steps, and opens it again", async () => {
   expect(browser.text()).not.toContain("Sport and team");
   await browser.press("Open the program again");
   expect(browser.text()).not.toContain("Your program is closed");
+});
+
+it("asks a coach who stays signed in for the password before a change of the staff, also without script", async () => {
+  const { db } = handle;
+  await clearPrograms(db);
+  const { owner } = await createProgram(db);
+  const browser = new TextBrowser(() => handle.app);
+  await browser.goto("/signin");
+  browser.fill("Email", owner.email);
+  browser.fill("Password", password);
+  browser.check("Keep me signed in (college coaches, 14 days on this device)");
+  await browser.press("Sign in");
+  await sql`update sessions set confirmed_at = now() - interval '1 hour', last_used_at = now() - interval '1 day'`.execute(
+    db,
+  );
+  await browser.goto("/coach/program");
+  browser.fill("Email of a colleague", "new@creighton.edu");
+  await browser.press("Invite");
+  expect(browser.text()).toContain("Enter your password again to do this.");
+  await browser.follow("Enter your password");
+  browser.fill("Email", owner.email);
+  browser.fill("Password", password);
+  await browser.press("Sign in");
+  expect(browser.path).toBe("/coach/program");
+  browser.fill("Email of a colleague", "new@creighton.edu");
+  await browser.press("Invite");
+  expect(browser.text()).toContain("Invited");
+});
+
+it("adds a task, a contact and a note to the timeline of an athlete, and corrects the contact", async () => {
+  const { db } = handle;
+  await clearPrograms(db);
+  const { programId, owner } = await createProgram(db);
+  const { athleteKey } = await createCandidate(db, { last_name: "Reyes" });
+  await db.insertInto("prospects").values({ program_id: programId, athlete_id: athleteKey }).execute();
+  const browser = new TextBrowser(() => handle.app);
+  await signInTo(browser, db, owner.id);
+  await browser.goto(`/coach/prospects/${encodeId("athlete", athleteKey)}`);
+  browser.fill("New note", "Quick feet.");
+  await browser.press("Add note");
+  await browser.follow("Task");
+  browser.fill("New task", "Call the club");
+  browser.fill("Due", "2030-01-31");
+  await browser.press("Add task");
+  await browser.follow("Contact");
+  browser.fill("Purpose", "Camp");
+  await browser.press("Log the contact");
+  expect(browser.texts("ol > li").map((text) => text.slice(0, 4))).toEqual(["Task", "Gene", "Cont"]);
+  await browser.follow("Correct: Camp");
+  browser.fill("Purpose", "Visit");
+  await browser.press("Save the correction");
+  expect(browser.text()).toContain("Corrected later");
+  await browser.follow("Contacts 2");
+  expect(browser.texts("ol > li")).toHaveLength(2);
+  await browser.follow("File");
+  expect(browser.text()).toContain("PDF, JPEG, PNG or WebP, at most 10 MB.");
 });
