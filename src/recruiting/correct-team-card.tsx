@@ -31,7 +31,7 @@ export function CorrectTeamCard({ program, offered }: { program: Program; offere
           ))}
         </SelectField>
         <Button type="submit" name="intent" value="team">
-          Save
+          Correct the team
         </Button>
       </ActionForm>
       <Problem of="team" />

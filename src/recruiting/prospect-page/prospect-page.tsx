@@ -101,11 +101,11 @@ const runForm = pageForms(prospects, contactLog, prospectFiles);
 
 export async function action(args: Route.ActionArgs) {
   const result = await runForm(args);
-  const url = new URL(args.request.url);
-  if (result || !url.searchParams.has("correct")) return result;
-  // Without the contact that was corrected.
-  url.searchParams.delete("correct");
-  return redirect(`${url.pathname}${url.search}`, 303);
+  const { searchParams } = new URL(args.request.url);
+  if (result || !searchParams.has("correct")) return result;
+  // Without the contact that was corrected. The path of a request for data is not that of the page.
+  for (const name of ["correct", "_routes"]) searchParams.delete(name);
+  return redirect(`${href("/coach/prospects/:athleteId", args.params)}?${searchParams}`, 303);
 }
 
 export default function ProspectPage({ loaderData }: Route.ComponentProps) {

@@ -43,7 +43,7 @@ export function Timeline({ timeline, ...rest }: TimelineProps) {
       ))}
       {kinds.length > 1 && (
         <TabsNav
-          label="Entries shown"
+          label="Kinds of entries"
           variant="pill"
           className="mt-5"
           tabs={[

@@ -87,6 +87,7 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
   "GET /api/coach/prospects/:athleteId/files": {},
   "GET /api/coach/prospects/:athleteId/files/:fileId": {},
   "DELETE /api/coach/prospects/:athleteId/files/:fileId": {},
+  "PUT /api/coach/prospects/:athleteId/files": {},
   "PUT /api/coach/prospects/:athleteId/ratings": {
     body: () => ({ overall: "A" }),
   },
