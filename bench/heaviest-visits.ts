@@ -234,6 +234,12 @@ export const visits: Record<string, Visits> = {
     as: ["owner", "compliance"],
     at: ["/api/coach/compliance/exports/:complianceExportId/file"],
   },
+  "GET /api/coach/prospects/{athleteId}/files": { as: coaches },
+  "GET /api/coach/prospects/{athleteId}/files/{fileId}": {
+    as: coaches,
+    at: ["/api/coach/prospects/:athleteId/files/00000000-0000-4000-8000-000000000000"],
+    status: 404,
+  },
   "GET /api/coach/events": { as: coaches },
   "GET /api/coach/events/{eventId}": { as: coaches },
   "GET /api/coach/import/unmatched": { as: ["owner", "evaluator"] },

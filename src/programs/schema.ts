@@ -57,7 +57,7 @@ export const programChange = z.strictObject({
 });
 
 export const closeBody = z.strictObject({
-  program: z.string().max(100).describe("The name of the program as a confirmation, such as Women’s Volleyball"),
+  program: z.string().max(100).describe("The name of the program, as its page shows it, to confirm"),
 });
 
 export const invitationBody = z.strictObject({

@@ -27,7 +27,10 @@ test("leads from a roster file to the printed result of an event in at most 8 pa
   });
 
   await page.goto("/coach/events");
-  await page.getByRole("link", { name: /import/i }).first().click();
+  await page
+    .getByRole("link", { name: /import/i })
+    .first()
+    .click();
   await page.waitForURL(/\/coach\/import/);
   await waitForScript(page);
   const file = { name: "roster.csv", mimeType: "text/csv", buffer: Buffer.from(roster) };

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect } from "react";
 import { href, Link, useNavigate } from "react-router";
 
 /** Name of the parameter with the athletes of the list that the page was opened from. A shared address has it, too. */
-export const listParam = "in";
+const listParam = "in";
 const reach = 50;
 const athletePath = /^\/coach\/prospects\/([A-Za-z0-9]+)$/;
 
