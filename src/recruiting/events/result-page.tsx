@@ -148,8 +148,8 @@ function ResultRow({ entry }: { entry: GradedEntry }) {
         <span className="block text-ink-muted text-sm print:text-[10px]">{entry.team}</span>
       </td>
       <td className={wide}>{entry.position}</td>
-      <td className={`${wide} figure`}>{entry.graduationYear}</td>
-      <td className={`${wide} figure whitespace-nowrap`}>{height}</td>
+      <td className={`${wide} tabular-nums`}>{entry.graduationYear}</td>
+      <td className={`${wide} whitespace-nowrap tabular-nums`}>{height}</td>
       <td className={`${cell} wrap-anywhere text-sm print:text-[11px]`}>
         {entry.grades.map(({ staff, overall, text }) => (
           <span key={staff} className="block">
