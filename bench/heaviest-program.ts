@@ -75,6 +75,14 @@ export async function fillProgram(
       ${longText(200)}, ${staffId}::uuid, now(), ${staffId}::uuid, now()
     from generate_series(1, 5) as n, (select athlete_id from prospects where program_id = ${programId}::uuid order by athlete_id limit 20) as prospects,
       program_staff as staff where staff.program_id = ${programId}::uuid`.execute(db);
+  await sql`with stored as (
+      insert into stored_files (key, athlete_id, purpose)
+      select left(md5(n::text), 22), ${athleteKey}::bigint, 'prospect-file' from generate_series(1, ${most("files of an athlete")}::integer) as n
+      returning key)
+    insert into prospect_files (program_id, athlete_id, staff_id, name, type, size, file_key)
+    select ${programId}::uuid, ${athleteKey}::bigint, ${staffId}::uuid, ${longText(120)}, 'application/pdf', 1, key from stored`.execute(
+    db,
+  );
   await sql`insert into program_needs (program_id, position, graduation_year, needed)
     select ${programId}::uuid, position, 2026 + n, 3 from unnest(array['OH', 'S', 'MB', 'L', 'any']) as position,
       generate_series(0, ${most("classes with needs of a program") - 1}::integer) as n`.execute(db);

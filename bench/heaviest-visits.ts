@@ -112,13 +112,20 @@ export const visits: Record<string, Visits> = {
     as: coaches,
     at: ["/coach/events/:eventId", "/coach/events/:eventId?list=all", "/coach/events/:eventId?text=athlete&page=9"],
   },
+  "/coach/events/:eventId/print": {
+    as: coaches,
+    at: ["/coach/events/:eventId/print", "/coach/events/:eventId/print?by=position"],
+  },
   "/coach/compare": { as: coaches, at: ["/coach/compare?athletes=:athleteId,:otherAthletes"] },
   "/coach/tags": { as: coaches },
   "/coach/prospects/:athleteId": {
     as: coaches,
-    at: ["/coach/prospects/:athleteId", "/coach/prospects/:athleteId?notePage=9"],
+    at: [
+      "/coach/prospects/:athleteId",
+      "/coach/prospects/:athleteId?page=9",
+      "/coach/prospects/:athleteId?kind=contacts",
+    ],
   },
-  "/coach/prospects/:athleteId/contacts": { as: coaches },
   "/coach/import": { as: ["owner", "recruiter", "evaluator"] },
   "/coach/roster": { as: coaches, at: ["/coach/roster", "/coach/roster?pageNum=100"] },
   "/coach/compliance": { as: ["owner", "compliance"], at: ["/coach/compliance", "/coach/compliance?pageNum=100"] },
@@ -232,6 +239,12 @@ export const visits: Record<string, Visits> = {
   "GET /api/coach/compliance/exports/{exportId}/file": {
     as: ["owner", "compliance"],
     at: ["/api/coach/compliance/exports/:complianceExportId/file"],
+  },
+  "GET /api/coach/prospects/{athleteId}/files": { as: coaches },
+  "GET /api/coach/prospects/{athleteId}/files/{fileId}": {
+    as: coaches,
+    at: ["/api/coach/prospects/:athleteId/files/00000000-0000-4000-8000-000000000000"],
+    status: 404,
   },
   "GET /api/coach/events": { as: coaches },
   "GET /api/coach/events/{eventId}": { as: coaches },

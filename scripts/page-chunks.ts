@@ -35,7 +35,7 @@ export const pageChunks: readonly PageChunk[] = [
     files: [
       "src/root.tsx",
       ...inFolder("site", "progress-bar.tsx navigation-focus.tsx page-failure.tsx"),
-      ...inFolder("ui", "brand-link.tsx brand-mark.tsx link-button.tsx"),
+      ...inFolder("ui", "brand-link.tsx link-button.tsx"),
       ...inFolder("ui", "page-meta.ts"),
     ],
     packages: /lucide-react\/.*\/(?:x|search|external-link|chevron-down)\.mjs$/,

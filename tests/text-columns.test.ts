@@ -154,6 +154,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
     billing_reference: "program",
     questionnaire_link: "program",
   },
+  prospect_files: { name: "program", type: "code", file_key: "system" },
   prospect_looks: { facts: "copy" },
   prospect_notes: { type: "code", text: "program", event_name: "program", overall: "code", skills: "program" },
   prospect_note_versions: { text: "program" },

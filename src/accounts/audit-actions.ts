@@ -80,6 +80,9 @@ export const auditActions = {
   "mail-dismissed": "Failed email taken off the list",
   "mail-restored": "Failed email put back on the list",
   "account-erased": "Account erased",
+  "program-closed": "Program closed by its owner",
+  "program-reopened": "Closed program opened again",
+  "program-erased": "Closed program erased",
   "plan-cancelled": "Coach plan canceled by the emailed link",
 } as const;
 export type AuditAction = keyof typeof auditActions;

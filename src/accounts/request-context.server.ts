@@ -18,6 +18,8 @@ export interface AccountServices {
   /** Origin of the links in mail, without a trailing slash. */
   publicUrl: string;
   graceDays: number;
+  /** Days for which a coach can stay signed in. 0: nobody can. */
+  coachSessionDays: number;
 }
 
 /** The account services plus the request context: client IP address (`request.ip`) and user agent. */
@@ -33,6 +35,7 @@ export function getRequestContext(services: AccountServices, { ip, headers }: Fa
 export interface AccountSettings {
   publicUrl: string;
   graceDays: number;
+  coachSessionDays?: number;
   rateLimits: number;
   limits?: LimitSettings;
   keys: InstallationKeys;
@@ -40,7 +43,7 @@ export interface AccountSettings {
 
 export async function createAccountServices(
   db: Kysely<Database>,
-  { publicUrl, graceDays, rateLimits, limits: settings, keys }: AccountSettings,
+  { publicUrl, graceDays, coachSessionDays = 14, rateLimits, limits: settings, keys }: AccountSettings,
 ): Promise<AccountServices> {
   const [commonPasswords, universityDomains] = await Promise.all([loadCommonPasswords(), loadUniversityDomains()]);
   return {
@@ -51,6 +54,7 @@ export async function createAccountServices(
     universityDomains,
     publicUrl,
     graceDays,
+    coachSessionDays,
   };
 }
 

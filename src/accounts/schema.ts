@@ -131,7 +131,13 @@ export const signUpForm = z
 export const credentials = z.strictObject({ email: typedText, password: typedText });
 
 /** Body of the sign-in endpoints. `code` is the mailed code; the server requires it if it responded with `codeRequired`. */
-export const signInCredentials = credentials.extend({ code: typedText.optional() });
+export const signInCredentials = credentials.extend({
+  code: typedText.optional(),
+  staySignedIn: z
+    .boolean()
+    .optional()
+    .describe("An own device of a coach: the session lasts for days. Some actions then ask for the password"),
+});
 export type SignInCredentials = z.output<typeof signInCredentials>;
 
 /** Response 401 of the sign-in endpoints. `result` is null for wrong credentials. `codeRequired` means: repeat the request with the mailed code. */
@@ -168,6 +174,7 @@ export const passwordChange = z.strictObject({
   confirmPassword: z.string(),
 });
 
+export const passwordConfirmation = z.strictObject({ password: typedText });
 export const ownDeletion = z.strictObject({ password: typedText });
 
 export const ownRecord = z.strictObject({ id: z.string().max(100) });

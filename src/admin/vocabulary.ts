@@ -57,6 +57,7 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "domain-declined": "College address not approved",
   "coach-digest": "Daily email to a coach",
   "program-invitation": "Invitation to a program",
+  "program-closed": "Program closed",
   "evaluations-refused": "Evaluations of a former member",
   "search-alert": "New matches of saved searches",
   "overdue-tasks": "Overdue tasks",

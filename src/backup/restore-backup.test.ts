@@ -185,6 +185,9 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into prospect_tags (program_id, athlete_id, tag_id) select program_id, ${athlete}, id from program_tags`,
     sql`insert into prospect_notes (program_id, athlete_id, staff_id, type, text) select program_id, ${athlete}, id, 'general', 'A' from program_staff`,
     sql`insert into prospect_note_versions (program_id, note_id, version, text) select program_id, id, 1, 'A' from prospect_notes`,
+    sql`insert into stored_files (key, athlete_id, purpose) select repeat('f', 22), ${athlete}, 'prospect-file'`,
+    sql`insert into prospect_files (program_id, athlete_id, staff_id, name, type, size, file_key)
+      select program_id, ${athlete}, id, 'a.pdf', 'application/pdf', 1, repeat('f', 22) from program_staff`,
     sql`insert into prospect_summaries (program_id, athlete_id, version, staff_id, text) select program_id, ${athlete}, 2, id, 'A' from program_staff`,
     sql`insert into prospect_ratings (program_id, athlete_id, staff_id, overall) select program_id, ${athlete}, id, 'A' from program_staff`,
     sql`insert into prospect_looks (program_id, athlete_id, staff_id, facts) select program_id, ${athlete}, id, '{}' from program_staff`,

@@ -275,6 +275,12 @@ export const configSchema = z.object({
     expects: "a whole number from 0 to 365",
     example: "30",
   }),
+  COACH_SESSION_DAYS: z.coerce.number().int().min(0).max(20).default(14).meta({
+    description:
+      "Days for which a coach can stay signed in on an own device. Staff, plan, export and closing then ask for the password again. 0 turns it off: everyone is signed out after 30 minutes without use.",
+    expects: "a whole number from 0 to 20",
+    example: "14",
+  }),
   SELLER_NAME: z.string().trim().min(1).max(120).optional().meta({
     description:
       "Name of the company that sells the coach plan, for its receipts. Unset: receipts name only the product.",

@@ -698,6 +698,7 @@ export interface ProgramRoster {
 
 export interface Programs {
   billing_reference: string | null;
+  closed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   gender: "F" | "M" | "O";
   id: Generated<string>;
@@ -744,6 +745,18 @@ export interface ProgramTasks {
   id: Generated<string>;
   program_id: string;
   text: string;
+}
+
+export interface ProspectFiles {
+  added_at: Generated<Timestamp>;
+  athlete_id: Int8;
+  file_key: string;
+  id: Generated<string>;
+  name: string;
+  program_id: string;
+  size: number;
+  staff_id: string;
+  type: "application/pdf" | "image/jpeg" | "image/png" | "image/webp";
 }
 
 export interface ProspectLooks {
@@ -916,11 +929,13 @@ export interface SecondFactorTickets {
 export interface Sessions {
   account_id: string;
   client_digest: Buffer | null;
+  confirmed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   device: string | null;
   digest: Buffer;
   expires_at: Timestamp;
   id: Generated<string>;
+  keep_days: number | null;
   kind: Generated<"bearer" | "cookie">;
   last_used_at: Generated<Timestamp>;
 }
@@ -945,7 +960,7 @@ export interface StoredFiles {
   athlete_id: Int8 | null;
   created_at: Generated<Timestamp>;
   key: string;
-  purpose: "photo" | "preview";
+  purpose: "photo" | "preview" | "prospect-file";
   released_at: Timestamp | null;
   used_at: Timestamp | null;
 }
@@ -1321,6 +1336,7 @@ export interface DB {
   program_tags: ProgramTags;
   program_tasks: ProgramTasks;
   programs: Programs;
+  prospect_files: ProspectFiles;
   prospect_looks: ProspectLooks;
   prospect_note_versions: ProspectNoteVersions;
   prospect_notes: ProspectNotes;

@@ -5,7 +5,7 @@ import { PasswordField } from "../accounts/password-field.tsx";
 import { deletionMessage } from "../accounts/vocabulary.ts";
 import { brand } from "../brand.ts";
 import { readFields, rejectedFormResponse } from "../http/page-form.server.ts";
-import { BrandMark } from "../ui/brand-mark.tsx";
+import { BrandMark } from "../ui/brand-link.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { DocumentToasts } from "../ui/documents/toasts.tsx";

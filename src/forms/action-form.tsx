@@ -23,7 +23,7 @@ export function ActionForm({
   const [isSigningIn, setSigningIn] = useState(false);
 
   useEffect(() => {
-    if (problem?.signedOut && sent.current) setSigningIn(true);
+    if ((problem?.signedOut || problem?.needsPassword) && sent.current) setSigningIn(true);
     else sent.current = null;
   }, [problem]);
 
@@ -49,6 +49,7 @@ export function ActionForm({
         <SignInAgain
           open
           email={email}
+          isConfirming={problem?.needsPassword}
           onClose={() => setSigningIn(false)}
           onSignedIn={() => {
             setSigningIn(false);

@@ -12,6 +12,8 @@ export interface FormProblem {
   isUnsent?: boolean;
   /** The session has ended, or belongs to another account. */
   signedOut?: boolean;
+  /** The member stays signed in, and the action asks for the password. */
+  needsPassword?: boolean;
   /** Fields that others changed since the page read them, with their stored values as a form has them. */
   stale?: Record<string, string>;
   /** Both texts of a conflict. */

@@ -59,6 +59,7 @@ function problemOf(intent: string, error: unknown) {
   const field = (error.errors as { field: string }[] | undefined)?.[0]?.field;
   if (field) problem.field = field;
   if (error.isPlanLimit) problem.isPlanLimit = true;
+  if (error.needsPassword) problem.needsPassword = true;
   const conflict = error.result as
     | { yours: { text?: string } | null; current: { text: string; version: number; fields?: Record<string, string> } }
     | undefined;

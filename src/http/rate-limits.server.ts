@@ -49,6 +49,8 @@ export const limitRules = {
   "program-export": { points: 20, seconds: 60 * 60 },
   /** Files of athletes that the staff of one program uploads. */
   "program-import": { points: 20, seconds: 60 * 60 },
+  /** Files that the staff of one program attaches to athletes. */
+  "prospect-file": { points: 120, seconds: 60 * 60 },
   /** Statistics files that the staff of one team uploads, and those of one athlete. */
   "team-import": { points: 120, seconds: 60 * 60 },
   /** Processor time in milliseconds that reading the statistics files or rosters of one account uses. */

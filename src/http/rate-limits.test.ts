@@ -36,6 +36,7 @@ const expected: Record<LimitName, [points: number, seconds: number]> = {
   "invitation-mail": [3, 3600],
   "team-code": [10, 3600],
   "program-export": [20, 3600],
+  "prospect-file": [120, 3600],
   "program-import": [20, 3600],
   "team-import": [120, 3600],
   "file-processor": [60_000, 3600],

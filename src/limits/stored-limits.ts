@@ -146,6 +146,11 @@ export const storedLimits = {
     table: "prospect_note_versions",
     why: "Shown on request. Older ones than these are deleted.",
   },
+  "files of an athlete": {
+    most: programLimits.filesOfAthlete,
+    table: "prospect_files",
+    why: "The timeline lists them. All files of a program have at most 1 GB.",
+  },
   "versions of a summary": {
     most: programLimits.summaryVersions,
     table: "prospect_summaries",

@@ -112,6 +112,13 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
       stopLink: "https://roster.example/coach/mail/tasks/0b6f",
     },
   },
+  "program-closed": {
+    kind: "program-closed",
+    props: {
+      ...{ firstName, schoolName: "Creighton University", program: "Women’s Volleyball", closedBy: "Casey Ray" },
+      ...{ eraseOn: "2026-10-09T12:00:00.000Z", programLink: link },
+    },
+  },
   "trial-ends": {
     kind: "trial-ends",
     props: { firstName, program: "Women’s Volleyball", endsAt: "2026-10-09T12:00:00.000Z", planLink: link },

@@ -16,6 +16,7 @@ import { PlanEndedMail, PlanPaymentFailedMail, PlanStartedMail, TrialEndsMail } 
 import {
   EvaluationsRefusedMail,
   OverdueTasksMail,
+  ProgramClosedMail,
   ProgramInvitationMail,
   SearchAlertMail,
 } from "./templates/program-mails.tsx";
@@ -128,6 +129,8 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
         subject: `An athlete asks you to confirm numbers at ${brand.name}`,
         body: <CoachRequestMail {...props} />,
       };
+    case "program-closed":
+      return { subject: `Your program at ${brand.name} is closed`, body: <ProgramClosedMail {...props} /> };
     case "team-invitation":
       return { subject: `Invitation to a team at ${brand.name}`, body: <TeamInvitationMail {...props} /> };
     case "team-joins":

@@ -40,6 +40,8 @@ export interface OrganizationKind<Member extends StaffMember, Role extends strin
   keepsNames: boolean;
   /** An organization always keeps a member with this role. */
   headRole: Role;
+  /** Returns true if the last member with this role may leave. By default, none may. */
+  mayLoseHead?(trx: Kysely<Database>, id: string): Promise<boolean>;
   /** Maximum number of members and invitations. */
   maxStaff: number;
   messages: Record<"full" | "withoutHead" | "expiredInvitation" | "otherOrganization" | "otherAccount", string>;
@@ -156,7 +158,7 @@ export function defineOrganization<Member extends StaffMember, Role extends stri
     const changed = rows.find((one) => one.staffId === staffId);
     if (!changed) throw createHttpError(404, "We can’t find this record.");
     const heads = rows.filter((one) => one.isLive && one.role === headRole && one.staffId !== staffId);
-    if (changed.role === headRole && role !== headRole && heads.length === 0)
+    if (changed.role === headRole && role !== headRole && heads.length === 0 && !(await kind.mayLoseHead?.(trx, id)))
       throw createHttpError(409, messages.withoutHead);
     return changed;
   }

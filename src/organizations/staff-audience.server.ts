@@ -48,7 +48,12 @@ export function staffAudience<Member extends StaffMember, Permission extends str
       });
       // Before the body is read.
       app.addHook("onRequest", async (request) => {
-        const member = await requireMember(db, request.session.accountId);
+        const { accountId, needsPassword } = request.session;
+        // A read asks for no password: pages link to files.
+        const member = {
+          ...(await requireMember(db, accountId)),
+          needsPassword: needsPassword && request.method !== "GET",
+        };
         requirePermission(member, request.routeOptions.config.permission as Permission);
         members.set(request, member);
       });
@@ -60,8 +65,9 @@ export function staffAudience<Member extends StaffMember, Permission extends str
       return member;
     },
     async requirePage(context, request, permission) {
-      const { accountId } = await requireMemberPage(context, request, organization.userType);
-      const member = await findMember(context.get(pageContext).db, accountId);
+      const { accountId, needsPassword } = await requireMemberPage(context, request, organization.userType);
+      const found = await findMember(context.get(pageContext).db, accountId);
+      const member = found && { ...found, needsPassword };
       if (!member || (permission && !options.can(member, permission))) throw redirect(options.page());
       return member;
     },

@@ -2,7 +2,7 @@ import { accentOf, courtOf } from "@openroster/stat-files/sports/sports.ts";
 import type { SportCode } from "../athletes/vocabulary.ts";
 import { brand } from "../brand.ts";
 import type { CardSource } from "../files/open-cards.server.ts";
-import { markPaths } from "../ui/brand-mark.tsx";
+import { markPaths } from "../ui/brand-link.tsx";
 import { pictureSize } from "../ui/picture-fonts.server.ts";
 import { courtImage, pictureColours, pictureFonts, toLayout } from "../ui/render-picture.server.tsx";
 

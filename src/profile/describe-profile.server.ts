@@ -3,7 +3,7 @@ import { href } from "react-router";
 import type { Thing } from "schema-dts";
 import type { AthleteProfile } from "../athletes/schema.ts";
 import type { ShownAthlete } from "../athletes/show-athlete.tsx";
-import { breadcrumbList } from "../ui/structured-data.ts";
+import { breadcrumbList } from "../ui/page-meta.ts";
 import { describeAthlete } from "./describe-athlete.server.ts";
 
 export interface ProfileDescription {

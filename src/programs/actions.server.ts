@@ -2,6 +2,7 @@ import type { Feature } from "../http/action.server.ts";
 import { coachAction } from "../schools/coach-operations.server.ts";
 import { coachAccountAction, coachAccountQuery } from "../sessions/member-operations.server.ts";
 import { changeProgram } from "./change-program.server.ts";
+import { closeProgram, reopenProgram } from "./close-program.server.ts";
 import { describeProgram } from "./describe-program.server.ts";
 import { requireMembership } from "./find-program.server.ts";
 import { listOwnInvitations } from "./list-own-invitations.server.ts";
@@ -10,6 +11,7 @@ import { programAction, programQuery } from "./program-operations.server.ts";
 import { programOrganization } from "./program-organization.server.ts";
 import { requireSeat } from "./require-action.server.ts";
 import {
+  closeBody,
   invitationBody,
   invitationParams,
   program,
@@ -74,7 +76,8 @@ export const programs: Feature = {
     programAction({
       route: "PATCH /api/coach/program",
       name: "changeProgram",
-      summary: "Changes the time zone, the rated skills or the reference on receipts of the program",
+      summary: "Changes the settings of the program, or its sport and gender while it is empty",
+      description: "A program with athletes, events, tasks or contacts keeps its sport and gender: returns 409.",
       may: "configure",
       body: programChange,
       returns: program,
@@ -88,9 +91,34 @@ export const programs: Feature = {
             .filter(Boolean),
           ...(form.has("questionnaireLink") && { questionnaireLink: form.text("questionnaireLink").trim() || null }),
         }),
+        team: (form) => ({ sportCode: form.text("sportCode"), gender: form.text("gender") }),
         billing: (form) => ({ billingReference: form.text("billingReference") || null }),
       },
       run: changeProgram,
+      respond: async (db, { accountId }) => describeProgram(db, await requireMembership(db, accountId)),
+    }),
+    programAction({
+      route: "POST /api/coach/program/close",
+      name: "closeProgram",
+      summary: "Closes the program: its staff reads and exports it for 30 days, then it is erased",
+      description: "Returns 409 while a subscription pays for the program. The staff is notified by email.",
+      may: "close",
+      body: closeBody,
+      returns: program,
+      idempotencyKey: "optional",
+      forms: { close: true },
+      run: (trx, member, body, { publicUrl }) => closeProgram(trx, member, { ...body, publicUrl }),
+      respond: async (db, { accountId }) => describeProgram(db, await requireMembership(db, accountId)),
+    }),
+    programAction({
+      route: "POST /api/coach/program/reopen",
+      name: "reopenProgram",
+      summary: "Opens a closed program again",
+      may: "close",
+      returns: program,
+      idempotencyKey: "optional",
+      forms: { reopen: true },
+      run: reopenProgram,
       respond: async (db, { accountId }) => describeProgram(db, await requireMembership(db, accountId)),
     }),
     programAction({

@@ -28,6 +28,7 @@ export async function describeProgram(db: Kysely<Database>, member: Membership):
       trialUntil: member.trialUntil?.toISOString() ?? null,
       hasFailedPayment: member.hasFailedPayment,
     },
+    eraseOn: member.eraseAt?.toISOString() ?? null,
     limits: { ...programLimits, prospects: prospectLimit(member) },
     can: Object.fromEntries(programActions.map((action) => [action, canDo(member, action)])),
     staff: staff.map(({ accountId, ...one }) => ({ ...one, isYou: one.staffId === member.staffId })),

@@ -4,7 +4,7 @@ import type { Gender, SportCode } from "../athletes/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { findPlanOfProgram } from "../payments/queries.server.ts";
 import { requireCoach } from "../schools/find-coach-access.server.ts";
-import type { ProgramPlan, ProgramRole } from "./vocabulary.ts";
+import { type ProgramPlan, type ProgramRole, programLimits } from "./vocabulary.ts";
 
 /** The program of a coach, with the coach's role in it. Every query of a program's data names its `programId`. */
 export interface Membership {
@@ -26,6 +26,10 @@ export interface Membership {
   planActiveAt: Date | null;
   /** End of the trial, while the program has the plan by it. */
   trialUntil: Date | null;
+  /** The session was kept, and its password was entered more than 30 minutes ago. */
+  needsPassword?: boolean;
+  /** The day on which a closed program is erased. */
+  eraseAt: Date | null;
   /** The program has or had a plan whose last payment failed. */
   hasFailedPayment: boolean;
 }
@@ -52,6 +56,7 @@ export async function findMembership(db: Kysely<Database>, accountId: string): P
       "programs.questionnaire_link as questionnaireLink",
       "programs.plan_active_at as planActiveAt",
       "programs.trial_until as trialEndsAt",
+      sql<Date | null>`programs.closed_at + ${programLimits.closedDays} * interval '1 day'`.as("eraseAt"),
       sql<boolean>`coalesce(programs.trial_until > now(), false)`.as("isTrial"),
       sql<string[]>`array_agg("all".account_id::text order by "all".joined_at)`.as("accountIds"),
     ])

@@ -45,7 +45,8 @@ async function startTrial(trx: Kysely<Database>, { id, trialDays }: { id: string
     .execute();
 }
 
-async function requireSchool(
+/** Throws 403 for a coach who is not approved, and 422 for another school or a sport that the school doesn’t have. */
+export async function requireSchool(
   trx: Kysely<Database>,
   { accountId, schoolId, sportCode }: ProgramKey & { accountId: string },
 ): Promise<void> {

@@ -14,6 +14,7 @@ const rules = {
   read: { roles: everyRole, plans: everyPlan },
   keep: { roles: recruiters, plans: everyPlan },
   note: { roles: evaluators, plans: everyPlan },
+  attach: { roles: evaluators, plans: ["active"] },
   rate: { roles: evaluators, plans: ["active"] },
   summarize: { roles: recruiters, plans: ["active"] },
   tag: { roles: recruiters, plans: ["active"] },
@@ -32,8 +33,15 @@ const rules = {
   invite: { roles: ["owner"], plans: everyPlan },
   changeRole: { roles: ["owner"], plans: everyPlan },
   removeStaff: { roles: ["owner"], plans: everyPlan },
+  close: { roles: ["owner"], plans: everyPlan },
 } as const satisfies Record<string, Rule>;
 export type ProgramAction = keyof typeof rules;
+
+/** Permissions for which a member who stays signed in enters the password again. */
+export const passwordActions: readonly ProgramAction[] = ["invite", "changeRole", "removeStaff", "export", "close"];
+
+/** Permissions of the staff of a closed program. */
+const whileClosed: readonly ProgramAction[] = ["read", "compare", "export", "audit", "close"];
 
 export const planOnly = "This is part of the coach plan.";
 export const planOver = "This is part of the coach plan, and your program’s has ended.";
@@ -43,15 +51,19 @@ export const programActions = Object.keys(rules) as ProgramAction[];
 interface Member {
   role: ProgramRole;
   plan: ProgramPlan;
+  /** The day on which a closed program is erased. */
+  eraseAt?: Date | null;
 }
 
 export function canDo(member: Member, action: ProgramAction): boolean {
   return explainRefusal(member, action) === null;
 }
 
-export function explainRefusal({ role, plan }: Member, action: ProgramAction): string | null {
+export function explainRefusal({ role, plan, eraseAt }: Member, action: ProgramAction): string | null {
   const rule: Rule = rules[action];
   if (!rule.roles.includes(role)) return "Your role in this program doesn’t allow this. Ask the owner of the program.";
+  if (eraseAt && !whileClosed.includes(action))
+    return "This program is closed. You can read and export it until it’s erased.";
   if (rule.plans.includes(plan)) return null;
   return plan === "free" ? planOnly : planOver;
 }

@@ -21,6 +21,11 @@ export const programOrganization = defineOrganization<Membership, ProgramRole>({
   userType: "College Coach",
   keepsNames: true,
   headRole: "owner",
+  // The owner of a closed program can leave it, to open or join another one.
+  async mayLoseHead(trx, id) {
+    const row = await trx.selectFrom("programs").select("closed_at").where("id", "=", id).executeTakeFirst();
+    return Boolean(row?.closed_at);
+  },
   maxStaff: programLimits.staff,
   messages: {
     full: `A program can have ${programLimits.staff} members and invitations.`,

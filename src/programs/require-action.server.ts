@@ -1,10 +1,12 @@
 import createHttpError, { type HttpError } from "http-errors";
 import type { Membership } from "./find-program.server.ts";
-import { explainRefusal, type ProgramAction, planOnly, planOver } from "./permissions.ts";
+import { explainRefusal, type ProgramAction, passwordActions, planOnly, planOver } from "./permissions.ts";
 import type { ProgramRole } from "./vocabulary.ts";
 
-/** Throws 403 if role or plan do not allow the action. */
+/** Throws 403 if role or plan do not allow the action, and 401 if the member must enter the password first. */
 export function requireAction(membership: Membership, action: ProgramAction): void {
+  if (membership.needsPassword && passwordActions.includes(action))
+    throw createHttpError(401, "Enter your password again to do this.", { needsPassword: true });
   const refusal = explainRefusal(membership, action);
   if (refusal) throw createHttpError(403, refusal, { isPlanLimit: refusal === planOnly || refusal === planOver });
 }

@@ -29,6 +29,8 @@ export const skillName = z
   .refine((value) => isShowable(value) && !Object.hasOwn(Object.prototype, value), "must be plain text");
 
 export const programChange = z.strictObject({
+  sportCode: sportCode.optional().describe("Only while the program is empty"),
+  gender: genderCode.optional().describe("Only while the program is empty"),
   timeZone: timeZone.optional(),
   skills: z
     .array(skillName)
@@ -52,6 +54,10 @@ export const programChange = z.strictObject({
     .nullable()
     .optional()
     .describe("Page with the questionnaire of the program, on a domain of the school"),
+});
+
+export const closeBody = z.strictObject({
+  program: z.string().max(100).describe("The name of the program, as its page shows it, to confirm"),
 });
 
 export const invitationBody = z.strictObject({
@@ -105,6 +111,7 @@ export const program = z.object({
     trialUntil: z.string().nullable().describe("End of the trial, while the program has the plan by it"),
     hasFailedPayment: z.boolean().describe("The last payment of a plan of this program failed"),
   }),
+  eraseOn: z.string().nullable().describe("A closed program: when it is erased. Until then an owner can open it again"),
   limits: z.record(z.string(), z.int()),
   can: z.record(z.enum(programActions as [string]), z.boolean()),
   staff: z.array(staffMember),

@@ -37,6 +37,10 @@ export const programLimits = {
   openTasks: 2000,
   openTasksOfAthlete: 200,
   contactsOfAthlete: 1000,
+  /** Files that are attached to one athlete. */
+  filesOfAthlete: 20,
+  /** Bytes of all files of a program. */
+  fileBytes: 1024 ** 3,
   /** Tags that are not offered anymore. */
   archivedTags: 200,
   /** Classes for which a program can set needs: each is a column of the board. */
@@ -58,6 +62,8 @@ export const programLimits = {
   /** Events at which a program without the coach plan can evaluate athletes. */
   freeEvents: 1,
   monthsAfterPlan: 12,
+  /** Days during which a closed program can be read, exported and opened again. Then it is erased. */
+  closedDays: 30,
   /** Athletes of rosters are deleted this many months after the event. */
   rosterMonths: 24,
 } as const;

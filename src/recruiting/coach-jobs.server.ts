@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Database } from "../database/tables.ts";
 import { defineJob } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { eraseClosedPrograms } from "../programs/erase-closed-programs.server.ts";
 import { recordActivePlans } from "../programs/record-active-plans.server.ts";
 import { purgeSubmissions } from "../schools/purge-submissions.server.ts";
 import { sendTaskMails } from "./send-task-mails.server.ts";
@@ -14,6 +15,7 @@ const digestJob = defineJob("send-coach-digests", emptyPayload);
 const taskJob = defineJob("send-task-mails", emptyPayload);
 const plansJob = defineJob("record-active-plans", emptyPayload);
 const trialJob = defineJob("send-trial-mails", emptyPayload);
+const closedJob = defineJob("erase-closed-programs", emptyPayload);
 const purgeJob = defineJob("purge-submissions", emptyPayload);
 
 /** The daily mail is sent at 13:00 UTC, the morning in the United States; mails about tasks at 07:00 in the time zone of each program. */
@@ -39,6 +41,13 @@ export function schoolHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl:
         await sendTrialMails(db, { publicUrl });
       },
       { cron: "33 * * * *", payload: {} },
+    ),
+    handle(
+      closedJob,
+      async (_, signal) => {
+        await eraseClosedPrograms(db, signal);
+      },
+      { cron: "47 * * * *", payload: {} },
     ),
     handle(plansJob, () => recordActivePlans(db), { cron: "23 * * * *", payload: {} }),
     handle(purgeJob, () => purgeSubmissions(db), { cron: "41 6 * * *", payload: {} }),

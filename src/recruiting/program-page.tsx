@@ -1,8 +1,11 @@
 import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { sendForm } from "../forms/send-form.ts";
+import type { FormProblem } from "../http/form-problem.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { programs } from "../programs/actions.server.ts";
+import { isEmptyProgram } from "../programs/change-program.server.ts";
+import { hasRunningSubscription } from "../programs/close-program.server.ts";
 import { describeProgram } from "../programs/describe-program.server.ts";
 import { findMembership } from "../programs/find-program.server.ts";
 import { listOwnInvitations } from "../programs/list-own-invitations.server.ts";
@@ -12,7 +15,9 @@ import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import type { Route } from "./+types/program-page.ts";
+import { CloseProgramCard } from "./close-program-card.tsx";
 import { CoachClosed } from "./coach-closed.tsx";
+import { CorrectTeamCard } from "./correct-team-card.tsx";
 import { ExportCard } from "./export-card.tsx";
 import { programExports } from "./exports/actions.server.ts";
 import { listProgramExports } from "./exports/make-export.server.ts";
@@ -32,25 +37,31 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!member) {
     const access = await findCoachAccess(db, account);
     const invitations = mayBeInvited(access) ? await listOwnInvitations(db, account) : [];
-    const none = { account, invitations, program: null };
+    const none = { invitations, opened: null };
     if (access.outcome === "closed") return { ...none, closed: access, schools: [], bringsSchool: true };
     const schools = access.post ? [access.post.school] : access.schools;
     return { ...none, closed: null, schools, bringsSchool: !access.post };
   }
   const [program, taskMail] = await Promise.all([describeProgram(db, member), wantsTaskMail(db, member)]);
-  const exports = program.can.export ? await listProgramExports(db, member) : [];
-  return {
+  const { can } = program;
+  const access =
+    can.configure && (await isEmptyProgram(db, member.programId)) ? await findCoachAccess(db, account) : null;
+  const ownSchool =
+    access?.outcome === "open" ? access.schools.find(({ schoolId }) => schoolId === member.schoolId) : undefined;
+  const exports = can.export ? await listProgramExports(db, member) : [];
+  const opened = {
     account,
-    closed: null,
-    schools: [],
-    invitations: [],
     program,
     name: nameProgram(member),
+    /** Sports to which an empty program can be corrected. */
+    offered: ownSchool ? [...new Set([member.sportCode, ...ownSchool.fields, ...ownSchool.mayField])] : [],
+    hasSubscription: can.close === true && (await hasRunningSubscription(db, member.programId)),
     exports,
     exportColumns: listCsvColumns(member.sportCode),
     taskMail,
     formKey: crypto.randomUUID(),
   };
+  return { closed: null, schools: [], invitations: [], bringsSchool: true, opened };
 }
 
 export const clientAction = sendForm;
@@ -60,7 +71,7 @@ export const action = pageForms(programs, programExports, taskMail);
 const title = "Program";
 
 export default function ProgramPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, closed, schools, invitations, program } = loaderData;
+  const { closed, schools, invitations, opened } = loaderData;
   const problem = actionData ?? undefined;
   const head = <PageTitle title={title} />;
   if (closed && invitations.length === 0)
@@ -72,7 +83,7 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
     );
   const isInvited = invitations.length > 0;
   const opening = <OpenProgramForm schools={schools} />;
-  if (!program)
+  if (!opened)
     return (
       <div className="page max-w-[52rem] py-10">
         {head}
@@ -81,7 +92,7 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
           A program is one team of your school. Its staff share a board, notes and ratings. Nobody outside sees them.
         </p>
         {isInvited ? (
-          <JoinProgram invitations={invitations} bringsSchool={loaderData.bringsSchool ?? false} problem={problem}>
+          <JoinProgram invitations={invitations} bringsSchool={loaderData.bringsSchool} problem={problem}>
             {!closed && opening}
           </JoinProgram>
         ) : (
@@ -89,30 +100,44 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
         )}
       </div>
     );
+  return <OpenedProgram {...opened} problem={problem} />;
+}
+
+function OpenedProgram({
+  problem,
+  ...opened
+}: NonNullable<Route.ComponentProps["loaderData"]["opened"]> & { problem: FormProblem | undefined }) {
+  const { account, program, name, formKey, offered } = opened;
+  const { can } = program;
   return (
     <div className="page max-w-[60rem] py-10">
-      {head}
-      <h1 className="headline-page">{loaderData.name}</h1>
+      <PageTitle title={title} />
+      <h1 className="headline-page">{name}</h1>
       <p className="lede mt-3">{program.school.name}</p>
-      {program.can.keep && (
+      {can.keep && (
         <LinkButton to={href("/coach/import")} variant="secondary" className="mt-4 mr-3">
           Import athletes
         </LinkButton>
       )}
-      {program.can.audit && (
+      {can.audit && (
         <LinkButton to={href("/coach/compliance")} variant="secondary" className="mt-4">
           Compliance: contacts and log
         </LinkButton>
       )}
       <div className="mt-8 grid gap-8">
-        <StaffCard account={account} program={program} problem={problem} formKey={loaderData.formKey ?? ""} />
-        {program.can.configure && <ProgramSettings program={program} />}
-        <TaskMailCard wantsMail={loaderData.taskMail ?? true} />
-        {program.can.export && (
-          <ExportCard
-            columns={loaderData.exportColumns ?? []}
-            exports={loaderData.exports ?? []}
-            formKey={loaderData.formKey ?? ""}
+        <StaffCard account={account} program={program} problem={problem} formKey={formKey} />
+        {can.configure && <ProgramSettings program={program} />}
+        {offered.length > 0 && (
+          <CorrectTeamCard key={`${program.sportCode}${program.gender}`} program={program} offered={offered} />
+        )}
+        <TaskMailCard wantsMail={opened.taskMail} />
+        {can.export && <ExportCard columns={opened.exportColumns} exports={opened.exports} formKey={formKey} />}
+        {can.close && (
+          <CloseProgramCard
+            name={name}
+            eraseOn={program.eraseOn}
+            hasSubscription={opened.hasSubscription}
+            formKey={formKey}
           />
         )}
       </div>

@@ -1,7 +1,6 @@
 import { listSports, sportWord } from "@openroster/stat-files/sports/sport-words.ts";
 import { brand } from "../brand.ts";
-import { type PageMeta, siteCard } from "../ui/page-meta.ts";
-import { breadcrumbList } from "../ui/structured-data.ts";
+import { breadcrumbList, type PageMeta, siteCard } from "../ui/page-meta.ts";
 import type { Chosen } from "./describe-choice.server.ts";
 import type { Found } from "./empty-result.tsx";
 import type { AthleteChoice } from "./filters/search-query.ts";

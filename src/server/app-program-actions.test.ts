@@ -12,7 +12,7 @@ import { canDo, type ProgramAction, programActions } from "../programs/permissio
 import { type ProgramRole, programRoles } from "../programs/vocabulary.ts";
 import { board } from "../recruiting/board/actions.server.ts";
 import { tags } from "../recruiting/board/tag-actions.server.ts";
-import { contacts } from "../recruiting/contacts/actions.server.ts";
+import { contactLog, contacts } from "../recruiting/contacts/actions.server.ts";
 import { events } from "../recruiting/events/actions.server.ts";
 import { programExports } from "../recruiting/exports/actions.server.ts";
 import { prospects } from "../recruiting/prospect/actions.server.ts";
@@ -158,6 +158,17 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
       body: (work) => evaluationOf(work),
     }),
   },
+  attach: {
+    upload: async (work) => {
+      const response = await handle.app.inject({
+        method: "PUT",
+        url: `${prospectPath(work)}/files?name=Report.pdf`,
+        headers: { ...work.headers, "content-type": "application/octet-stream" },
+        payload: Buffer.from("%PDF-1.7"),
+      });
+      return response.statusCode;
+    },
+  },
   rate: {
     form: prospectForm(() => ({ intent: "rate", overall: "A" })),
     endpoint: endpoint("PUT ", { url: (work) => `${prospectPath(work)}/ratings`, body: { overall: "A" } }),
@@ -187,7 +198,7 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
     endpoint: endpoint("PATCH /api/coach/tasks", { body: ({ taskId }) => ({ taskId, isDone: true }) }),
   },
   logContact: {
-    form: form(contacts, () => ({ intent: "contact", ...contact })),
+    form: form(contactLog, () => ({ intent: "contact", ...contact })),
     endpoint: endpoint("POST ", { url: (work) => `${prospectPath(work)}/contacts`, body: contact }),
   },
   noteContact: {
@@ -241,6 +252,14 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
       url: ({ colleagueId }) => `/api/coach/program/staff/${colleagueId}`,
       body: { role: "reader" },
     }),
+  },
+  close: {
+    "reopen by form": programForm(() => ({ intent: "reopen" })),
+    "reopen by endpoint": endpoint("POST /api/coach/program/reopen"),
+    form: programForm(() => ({ intent: "close", program: "Women's Volleyball" })),
+    endpoint: endpoint("POST /api/coach/program/close", { body: { program: "Women’s Volleyball" } }),
+    // The ways after these are those of an open program.
+    undo: programForm(() => ({ intent: "reopen" })),
   },
   removeStaff: {
     "withdraw by form": programForm(({ invitationId }) => ({ intent: "withdraw", invitationId })),

@@ -148,6 +148,7 @@ const table: Record<string, Row> = {
     expected: members(422),
     body: { password: "wrong", newPassword: "a long enough one", confirmPassword: "a long enough one" },
   },
+  "POST /api/me/password/confirm": { expected: members(422), body: { password: "wrong" } },
   "GET /api/me/sessions": { expected: members(200) },
   "DELETE /api/me/sessions": { expected: members(200) },
   "DELETE /api/me/sessions/:id": { expected: members(404), url: `/api/me/sessions/${unknownId}` },
@@ -282,6 +283,8 @@ const table: Record<string, Row> = {
     url: `/api/coach/events/${unknownId}/evaluations`,
     body: { deviceId: unknownId, records: [] },
   }),
+  "PUT /api/coach/prospects/:athleteId/files": noProgram({ url: "/api/coach/prospects/OBrDBe1B/files", body: {} }),
+  "POST /api/coach/prospects/:athleteId/files": noProgram({ url: "/api/coach/prospects/OBrDBe1B/files" }),
   "PUT /api/coach/import": noProgram({ body: {} }),
   "POST /api/coach/import": noProgram(),
 

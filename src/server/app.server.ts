@@ -23,6 +23,7 @@ import { paymentsApi } from "../payments/api.server.ts";
 import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { athletesApi } from "../profile/api.server.ts";
 import { evaluationsApi } from "../recruiting/evaluations/evaluations-api.server.ts";
+import { prospectFilesApi } from "../recruiting/prospect-files/files-api.server.ts";
 import { importApi } from "../recruiting/roster-upload/import-api.server.ts";
 import type { AthleteSearch } from "../search/athlete-search.server.ts";
 import { sqlSearch } from "../search/sql-search.server.ts";
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const services = await createAccountServices(db, {
     publicUrl,
     graceDays: config.DELETION_GRACE_DAYS,
+    coachSessionDays: config.COACH_SESSION_DAYS,
     rateLimits: config.RATE_LIMITS,
     limits: {
       points: {
@@ -147,6 +149,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     search,
     statFiles,
+    files,
     examine,
     graceDays: config.DELETION_GRACE_DAYS,
     trialDays: config.TRIAL_DAYS,
@@ -194,6 +197,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(uploadsApi, { db, limits: services.limits, reader: statFiles });
   await app.register(ownUploadApi, { db, limits: services.limits, reader: statFiles });
   for (const feature of features) await registerFeature(app, feature, { db, reads, services: operationServices });
+  await app.register(prospectFilesApi, { db, limits: services.limits, files });
   await app.register(importApi, { db, limits: services.limits, reader: statFiles });
   await app.register(evaluationsApi, { db, publicUrl });
   await app.register(siteApi, { db: reads, publicUrl });

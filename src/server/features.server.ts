@@ -16,12 +16,13 @@ import { programs } from "../programs/actions.server.ts";
 import { board } from "../recruiting/board/actions.server.ts";
 import { compare } from "../recruiting/board/compare-actions.server.ts";
 import { tags } from "../recruiting/board/tag-actions.server.ts";
-import { contacts } from "../recruiting/contacts/actions.server.ts";
+import { contactLog, contacts } from "../recruiting/contacts/actions.server.ts";
 import { evaluations } from "../recruiting/evaluations/actions.server.ts";
 import { events } from "../recruiting/events/actions.server.ts";
 import { programExports } from "../recruiting/exports/actions.server.ts";
 import { matchDecisions } from "../recruiting/matches/actions.server.ts";
 import { prospects } from "../recruiting/prospect/actions.server.ts";
+import { prospectFiles } from "../recruiting/prospect-files/actions.server.ts";
 import { roster, rosterFile } from "../recruiting/roster-upload/actions.server.ts";
 import { searches, taskMail } from "../recruiting/searches/actions.server.ts";
 import { receivedProfiles } from "../recruiting/submissions/submission-actions.server.ts";
@@ -49,12 +50,14 @@ export const features: readonly Feature[] = [
   receivedProfiles,
   programs,
   prospects,
+  prospectFiles,
   tags,
   board,
   compare,
   programExports,
   searches,
   taskMail,
+  contactLog,
   contacts,
   events,
   evaluations,

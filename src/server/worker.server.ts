@@ -29,6 +29,7 @@ import { removeCardsHandler } from "../profile/remove-cards.server.ts";
 import { schoolHandlers } from "../recruiting/coach-jobs.server.ts";
 import { contactHandlers } from "../recruiting/contacts/contact-jobs.server.ts";
 import { boardHandlers } from "../recruiting/exports/exports-jobs.server.ts";
+import { storedName } from "../recruiting/prospect-files/write-files.server.ts";
 import { importsHandler } from "../recruiting/roster-upload/import-jobs.server.ts";
 import { searchesHandlers } from "../recruiting/searches/searches-jobs.server.ts";
 import { purgeChangesHandler } from "../search/index/purge-changes.server.ts";
@@ -80,7 +81,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     }),
     purgeChangesHandler(db),
     forgetViewersHandler(db),
-    removeFilesHandler(db, { store, fileNames: pictureFiles }),
+    removeFilesHandler(db, { store, fileNames: [...pictureFiles, storedName] }),
     removeCardsHandler(db, cards),
     previewLinkHandler(db, {
       store,

@@ -171,7 +171,11 @@ describe("findSessions", () => {
 describe("the session of a request", () => {
   it("has the fields of its account", async () => {
     const [app, browser] = [await createSignedIn(db), await createBrowser(db, { user_type: "Athlete" })];
-    const fields = { sessionId: expect.any(String), name: expect.stringMatching(/^Casey Member/) };
+    const fields = {
+      sessionId: expect.any(String),
+      needsPassword: false,
+      name: expect.stringMatching(/^Casey Member/),
+    };
     expect(await findMember(db, requestOf(app.headers))).toEqual({
       ...fields,
       ...{ accountId: app.id, userType: "College Coach", email: app.email, kind: "bearer" },

@@ -4,7 +4,7 @@ import type { Database } from "../database/tables.ts";
 import { isToken, readBearerToken, tokenDigest } from "./bearer-token.server.ts";
 import { readCookies } from "./member-cookie.server.ts";
 import { isCookieCounted, type MemberRequest } from "./member-request.server.ts";
-import { isOpenSession, recordLookup } from "./recent-sessions.server.ts";
+import { idleTimeout, isOpenSession, recordLookup } from "./recent-sessions.server.ts";
 
 export interface Session {
   sessionId: string;
@@ -13,6 +13,8 @@ export interface Session {
   email: string;
   name: string;
   kind: "bearer" | "cookie";
+  /** The member stays signed in and entered the password more than 30 minutes ago. Some actions then ask for it. */
+  needsPassword: boolean;
 }
 
 /** Returns the session of a bearer token (`request.raw.rawHeaders`), or null. Restarts the 30-minute idle timeout, but not the 8-hour limit. */
@@ -27,7 +29,7 @@ export async function findMember(db: Kysely<Database>, request: MemberRequest): 
   return presented && touchSession(db, presented.token, presented.kind);
 }
 
-/** Returns the seconds until the session of a request ends (30 minutes idle or 8 hours), or null. Does not restart the idle timeout. */
+/** Returns the seconds until the session of a request ends (30 minutes idle or 8 hours, or days for one that is kept), or null. Does not restart the idle timeout. */
 export async function findSecondsLeft(
   db: Kysely<Database>,
   request: MemberRequest,
@@ -41,7 +43,7 @@ export async function findSecondsLeft(
     .select([
       "accounts.user_type as userType",
       "sessions.kind",
-      sql<number>`extract(epoch from least(sessions.last_used_at + interval '30 minutes', sessions.expires_at) - now())::integer`.as(
+      sql<number>`extract(epoch from least(sessions.last_used_at + ${idleTimeout}, sessions.expires_at) - now())::integer`.as(
         "secondsLeft",
       ),
     ])
@@ -83,10 +85,18 @@ async function touchSession(db: Kysely<Database>, token: string, kind: Session["
       sql<string>`accounts.email`.as("email"),
       sql<string>`accounts.first_name || ' ' || accounts.last_name`.as("name"),
       "sessions.kind",
+      sql<boolean>`(sessions.keep_days is not null and sessions.confirmed_at < now() - interval '30 minutes')`.as(
+        "needsPassword",
+      ),
     ])
     .executeTakeFirst();
   recordLookup(token, session !== undefined);
   return session ?? null;
+}
+
+/** Notes that the password of the session was entered now. */
+export async function confirmSession(db: Kysely<Database>, { sessionId }: Pick<Session, "sessionId">): Promise<void> {
+  await db.updateTable("sessions").set({ confirmed_at: sql<Date>`now()` }).where("id", "=", sessionId).execute();
 }
 
 function hasAuthorization(rawHeaders: readonly string[]): boolean {

@@ -3,6 +3,7 @@ import { isClientDigest } from "../accounts/known-client.server.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { Session } from "./find-session.server.ts";
+import { idleTimeout } from "./recent-sessions.server.ts";
 
 /** A session as its owner sees it: times in ISO 8601 and a coarse device description. */
 export interface OpenSession {
@@ -26,7 +27,7 @@ export async function findSessions(
     .select(["id", "kind", "device", "created_at", "last_used_at", "client_digest"])
     .where("account_id", "=", session.accountId)
     .where("expires_at", ">", sql<Date>`now()`)
-    .where("last_used_at", ">", sql<Date>`now() - interval '30 minutes'`)
+    .where("last_used_at", ">", sql<Date>`now() - ${idleTimeout}`)
     .orderBy("last_used_at", "desc")
     .execute();
   const sessions = rows.map((row) => ({

@@ -25,8 +25,10 @@ export function memberCookie({
   return { name: isSecure ? `__Host-${bareName}` : bareName, isSecure, ownOrigin: `${protocol}://${host}` };
 }
 
-export function setSessionCookie(cookie: MemberCookie, token: string): string {
-  return `${cookie.name}=${token}; ${attributes(cookie)}`;
+/** Returns the header of a session cookie. Without `days`, it ends with the browser. */
+export function setSessionCookie(cookie: MemberCookie, token: string, days = 0): string {
+  const maxAge = days > 0 ? `Max-Age=${days * 24 * 60 * 60}; ` : "";
+  return `${cookie.name}=${token}; ${maxAge}${attributes(cookie)}`;
 }
 
 export function clearSessionCookie(cookie: MemberCookie): string {

@@ -15,12 +15,14 @@ export interface OpenSessionOptions {
   keys: InstallationKeys;
   userAgent?: string | undefined;
   kind?: "bearer" | "cookie";
+  /** Days for which the session is kept. 0 or by default: 8 hours. */
+  keepDays?: number | undefined;
 }
 
 /** Opens a session within the caller's transaction. Returns its token, or null if the account may not sign in or its password is not proven. */
 export async function openSession(
   trx: Kysely<Database>,
-  { account: { id, passwordHash }, clientAddress, keys, userAgent, kind = "bearer" }: OpenSessionOptions,
+  { account: { id, passwordHash }, clientAddress, keys, userAgent, kind = "bearer", keepDays = 0 }: OpenSessionOptions,
 ): Promise<string | null> {
   // The password may have changed, or the account may have been blocked, while the hash was computed.
   const unchanged = await trx
@@ -35,6 +37,7 @@ export async function openSession(
     .forShare()
     .executeTakeFirst();
   if (!unchanged) return null;
+  const isKept = keepDays > 0;
   const token = createToken();
   const client = { accountId: id, clientAddress, keys };
   await trx
@@ -42,7 +45,8 @@ export async function openSession(
     .values({
       digest: tokenDigest(token),
       account_id: id,
-      expires_at: sql<Date>`now() + interval '8 hours'`,
+      expires_at: isKept ? sql<Date>`now() + ${keepDays} * interval '1 day'` : sql<Date>`now() + interval '8 hours'`,
+      keep_days: isKept ? keepDays : null,
       kind,
       device: describeDevice(userAgent),
       client_digest: clientDigest(client),

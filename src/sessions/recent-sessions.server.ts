@@ -13,9 +13,12 @@ const maxLookups = 100;
 const lookups = pLimit(maxLookups);
 const lookupTimeoutMs = 1000;
 
+/** Time after which an unused row of `sessions` ends. */
+export const idleTimeout = sql`coalesce(sessions.keep_days * interval '1 day', interval '30 minutes')`;
+
 /** Condition on `sessions` and `accounts`: neither expired nor idle, and the account may be used. */
 export const isOpenSession = sql<boolean>`sessions.expires_at > now()
-  and sessions.last_used_at > now() - interval '30 minutes'
+  and sessions.last_used_at > now() - ${idleTimeout}
   and accounts.is_verified and not accounts.is_blocked and accounts.deletion_requested_at is null`;
 
 /** Records if the last lookup of a token found a valid session. */

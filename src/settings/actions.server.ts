@@ -1,12 +1,21 @@
 import { href, redirect } from "react-router";
 import { z } from "zod";
-import { emailChange, openSessions, ownAccount, ownDeletion, ownRecord, passwordChange } from "../accounts/schema.ts";
+import {
+  emailChange,
+  openSessions,
+  ownAccount,
+  ownDeletion,
+  ownRecord,
+  passwordChange,
+  passwordConfirmation,
+} from "../accounts/schema.ts";
 import { settingsMessages } from "../accounts/vocabulary.ts";
 import { deleteAccount } from "../deletion/delete-account.server.ts";
 import type { Feature } from "../http/action.server.ts";
 import { noSuchRecord } from "../http/record-id.ts";
-import { refusalError } from "../sessions/check-current-password.server.ts";
+import { checkCurrentPassword, refusalError, refuseOwnPassword } from "../sessions/check-current-password.server.ts";
 import { endSessionOfId, endSessions } from "../sessions/end-sessions.server.ts";
+import { confirmSession } from "../sessions/find-session.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
 import { setSessionCookie, signOutHeaders } from "../sessions/member-cookie.server.ts";
 import { type Member, memberAction, memberQuery } from "../sessions/member-operations.server.ts";
@@ -111,6 +120,20 @@ export const currentAccount: Feature = {
         const isOwn = sessionId === member.sessionId;
         if (isOwn) signOut(member);
         return { isOwn };
+      },
+    }),
+    memberAction({
+      route: "POST /api/me/password/confirm",
+      name: "confirmPassword",
+      summary: "Confirms the password of a session that is kept, for the actions that ask for it",
+      description: "For 30 minutes, these actions then run: invitations, roles, exports and the end of a program.",
+      body: passwordConfirmation,
+      idempotencyKey: "none",
+      opensTransaction: true,
+      async run(db, session, { password }) {
+        const check = await checkCurrentPassword(db, { session, password, ...session.client });
+        if (check.outcome !== "right") throw refusalError(refuseOwnPassword(check));
+        await confirmSession(db, session);
       },
     }),
     memberAction({

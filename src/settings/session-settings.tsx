@@ -9,8 +9,8 @@ export function SessionSettings({ sessions }: { sessions: OpenSession[] }) {
   return (
     <SettingsPart id="sessions" title="Where you are signed in">
       <p className="text-ink-muted">
-        We sign you out after 30 minutes without use, and after 8 hours in any case. We don’t store network addresses,
-        only whether two of them match.
+        We sign you out after 30 minutes without use, and after 8 hours in any case, unless you chose to stay signed in.
+        We don’t store network addresses, only whether two of them match.
       </p>
       <ul className="grid">
         {sessions.map((session) => (

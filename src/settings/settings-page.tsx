@@ -1,3 +1,4 @@
+import { href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { dataExports } from "../data-export/actions.server.ts";
@@ -6,6 +7,7 @@ import { exportDays } from "../data-export/make-export.server.ts";
 import { sendOnce } from "../forms/send-form.ts";
 import { goodNews } from "../good-news/actions.server.ts";
 import { wantsNews } from "../good-news/set-news.server.ts";
+import { askForPassword } from "../http/ask-for-password.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { showOwnPlan } from "../payments/show-own-plan.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
@@ -42,7 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isAthlete,
     wantsNews: isNewsWanted,
     userType: session.userType,
-    plan,
+    // The page of the plan cancels it.
+    plan: plan && session.needsPassword ? { ...plan, path: askForPassword(href("/coach/account")) } : plan,
     pendingEmailChange,
     sessions,
     exports,

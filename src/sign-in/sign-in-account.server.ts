@@ -9,7 +9,7 @@ import { checkSignInCode, consumeSignInCode } from "./sign-in-code.server.ts";
 
 /** `refused` covers every cause, also an unconfirmed address: otherwise a sign-up with a foreign address would reveal its account. */
 export type SignInOutcome =
-  | { outcome: "signed-in"; token: string; accountId: string; userType: MemberType }
+  | { outcome: "signed-in"; token: string; accountId: string; userType: MemberType; keepDays: number }
   | { outcome: "refused" }
   | { outcome: "code-needed"; wasWrong: boolean }
   /** The member asked for the erasure on this day, and can take it back. */
@@ -24,12 +24,13 @@ export interface SignInOptions {
   kind: "bearer" | "cookie";
   /** For an account that its member asked to erase: refuses it, returns its day, or takes the request back. */
   deletion?: "refuse" | "show" | "cancel";
+  staySignedIn?: boolean | undefined;
 }
 
 /** Signs in a member, never an administrator. After many failures, or for an unproven password, an unknown client needs a mailed code. */
 export async function signInAccount(
   db: Kysely<Database>,
-  { email, password, code, requestContext, kind, deletion = "refuse" }: SignInOptions,
+  { email, password, code, requestContext, kind, deletion = "refuse", staySignedIn = false }: SignInOptions,
 ): Promise<SignInOutcome> {
   const check = await checkCredentials(db, {
     email,
@@ -54,12 +55,13 @@ export async function signInAccount(
     const checked = await checkSignInCode(db, { account, code, requestContext });
     if (checked !== "right") return { outcome: "code-needed", wasWrong: checked === "wrong" };
   }
-  const { clientAddress, keys, userAgent } = requestContext;
+  const { clientAddress, keys, userAgent, coachSessionDays } = requestContext;
+  const keepDays = staySignedIn && account.userType === "College Coach" ? coachSessionDays : 0;
   const token = await db.transaction().execute(async (trx) => {
     if (needsCode && !(await consumeSignInCode(trx, account))) return null;
     if (account.isBeingDeleted && !(await keepAccount(trx, account, requestContext.publicUrl))) return null;
-    return openSession(trx, { account, clientAddress, keys, userAgent, kind });
+    return openSession(trx, { account, clientAddress, keys, userAgent, kind, keepDays });
   });
   if (token === null || !isMember(account.userType)) return { outcome: "refused" };
-  return { outcome: "signed-in", token, accountId: account.id, userType: account.userType };
+  return { outcome: "signed-in", token, accountId: account.id, userType: account.userType, keepDays };
 }

@@ -24,7 +24,7 @@ export async function signInClient(
     throw createHttpError(401, describeDeletion(result.eraseAfter), { result: { canKeep: true } });
   if (result.outcome === "refused") throw createHttpError(401, signInRefused);
   if (kind === "cookie") {
-    setHeaders({ "set-cookie": setSessionCookie(memberCookie, result.token) });
+    setHeaders({ "set-cookie": setSessionCookie(memberCookie, result.token, result.keepDays) });
     await deleteSession(db, await member());
   }
   return result;

@@ -27,10 +27,17 @@ import { signInClient } from "./sign-in-client.server.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { member } = context.get(memberContext);
   const done = new URL(request.url).searchParams.get("done") ?? "";
-  const session = done === "meanwhile" ? null : await member();
+  const session = done === "meanwhile" || done === "password" ? null : await member();
   if (session && isMember(session.userType)) throw redirect(nextPath(request) ?? getStartPath(session.userType));
   const next = nextPath(request);
-  return { note: notes.get(done) ?? null, next, team: await findInvitingTeam(context, next) };
+  const { coachSessionDays } = context.get(memberContext).requestContext;
+  return {
+    note: notes.get(done) ?? null,
+    next,
+    keepDays: coachSessionDays,
+    isConfirming: done === "password",
+    team: await findInvitingTeam(context, next),
+  };
 }
 
 /** Returns the team whose link led here, so that a person without an account sees what it is about. Null for a wrong code. */
@@ -60,14 +67,19 @@ const notes = new Map([
   ["here", "You’re signed out."],
   ["everywhere", "You’re signed out everywhere."],
   ["meanwhile", signedOutMessage],
+  ["password", "Enter your password again to go on."],
 ]);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(pageContext);
-  const { email = "", password = "", code, keep } = await readFields(request);
+  const { email = "", password = "", code, keep, staySignedIn } = await readFields(request);
   try {
     const deletion = keep === "yes" ? ("cancel" as const) : ("show" as const);
-    const credentials = { email, password, code, deletion, kind: "cookie" as const };
+    const credentials = {
+      ...{ email, password, code, deletion },
+      staySignedIn: staySignedIn === "yes",
+      kind: "cookie" as const,
+    };
     const { accountId, userType } = await signInClient(db, context.get(memberContext), credentials);
     return redirect((await takeStartPath(db, accountId)) ?? nextPath(request) ?? getStartPath(userType));
   } catch (error) {
@@ -93,7 +105,10 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export default function SignInPage({ loaderData: { note, next, team }, actionData }: Route.ComponentProps) {
+export default function SignInPage({
+  loaderData: { note, next, team, keepDays, isConfirming },
+  actionData,
+}: Route.ComponentProps) {
   const canKeep = actionData !== undefined && "canKeep" in actionData;
   return (
     <FormFrame
@@ -112,7 +127,9 @@ export default function SignInPage({ loaderData: { note, next, team }, actionDat
             </p>
           </FormNote>
           <FormNote title="Using a shared computer?">
-            <p>Sign out when you’re done. If you’re away for half an hour, we sign you out.</p>
+            <p>
+              Sign out when you’re done. If you’re away for half an hour, we sign you out, unless you stay signed in.
+            </p>
           </FormNote>
         </>
       }
@@ -139,6 +156,12 @@ export default function SignInPage({ loaderData: { note, next, team }, actionDat
         />
         <PasswordField label="Password" name="password" autoComplete="current-password" />
         {canKeep && <input type="hidden" name="keep" value="yes" />}
+        {keepDays > 0 && (
+          <label className="choice">
+            <input type="checkbox" name="staySignedIn" value="yes" defaultChecked={isConfirming} />
+            <span>{`Keep me signed in (college coaches, ${keepDays} days on this device)`}</span>
+          </label>
+        )}
         {actionData && "codeRequired" in actionData && (
           <TextField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" autoFocus />
         )}

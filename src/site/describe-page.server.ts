@@ -1,8 +1,7 @@
 import { href } from "react-router";
 import type { Organization, SearchAction, WebSite, WithActionConstraints } from "schema-dts";
 import { brand } from "../brand.ts";
-import { type PageMeta, siteCard } from "../ui/page-meta.ts";
-import { breadcrumbList } from "../ui/structured-data.ts";
+import { breadcrumbList, type PageMeta, siteCard } from "../ui/page-meta.ts";
 
 /** Returns the meta tags of a page. `path` is its canonical address; the preview image is the site's. */
 export function describePage({

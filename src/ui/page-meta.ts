@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router";
+import type { BreadcrumbList } from "schema-dts";
 import { brand } from "../brand.ts";
 
 export interface PageMeta {
@@ -65,4 +66,17 @@ export function privateMeta(title?: string, description?: string): MetaDescripto
 /** Returns the link-preview picture of pages that have no picture of their own. */
 export function siteCard({ name, description }: { name: string; description: string }, publicUrl: string) {
   return { url: `${publicUrl}/card.png`, alt: `${name}. ${description}` };
+}
+
+/** Returns the breadcrumbs from the home page for search engines, with absolute URLs and the page itself last. */
+export function breadcrumbList(trail: readonly { name: string; url: string }[]): BreadcrumbList {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: trail.map(({ name, url }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: url,
+    })),
+  };
 }

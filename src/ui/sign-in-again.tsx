@@ -8,11 +8,14 @@ import { TextField } from "./text-field.tsx";
 export function SignInAgain({
   open,
   email,
+  isConfirming = false,
   onSignedIn,
   onClose,
 }: {
   open: boolean;
   email: string;
+  /** The member is signed in, and only confirms an action. */
+  isConfirming?: boolean | undefined;
   onSignedIn: () => void;
   onClose: () => void;
 }) {
@@ -29,7 +32,9 @@ export function SignInAgain({
     const [password, code] = [String(fields.get("password") ?? ""), fields.get("code")];
     setBusy(true);
     const body = { email, password, ...(code === null ? {} : { code: String(code) }) };
-    const response = await requestJson("/api/auth/SignIn", { method: "POST", body });
+    const response = isConfirming
+      ? await requestJson("/api/me/password/confirm", { method: "POST", body: { password } })
+      : await requestJson("/api/auth/SignIn", { method: "POST", body });
     setBusy(false);
     setError(response.ok ? "" : response.message);
     setCodeRequired(!response.ok && response.details?.codeRequired === true);
@@ -41,8 +46,12 @@ export function SignInAgain({
       open={open}
       onClose={onClose}
       width="sm"
-      title="Please sign in again"
-      description="You were signed out. What you typed is still here."
+      title={isConfirming ? "Enter your password" : "Please sign in again"}
+      description={
+        isConfirming
+          ? "You stay signed in on this device, so we ask for your password before this change."
+          : "You were signed out. What you typed is still here."
+      }
     >
       <form onSubmit={signIn} noValidate className="grid gap-5">
         <TextField label="Email" name="email" type="email" autoComplete="username" readOnly value={email} />
@@ -57,7 +66,7 @@ export function SignInAgain({
           <TextField label="Code" name="code" inputMode="numeric" autoComplete="one-time-code" hint={error} autoFocus />
         )}
         <Button type="submit" busy={busy}>
-          Sign in
+          {isConfirming ? "Continue" : "Sign in"}
         </Button>
       </form>
     </Dialog>

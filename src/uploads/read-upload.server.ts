@@ -3,6 +3,7 @@ import { readKnownProducer } from "@openroster/stat-files/document/known-produce
 import { type StatFile, StatFileError } from "@openroster/stat-files/document/stat-file.ts";
 import { type SportCode, sportNames } from "@openroster/stat-files/sports/sports.ts";
 import { headerFingerprint } from "@openroster/stat-files/spreadsheet/header-fingerprint.ts";
+import { cleanFileName } from "./file-name.ts";
 import type { FileReader } from "./open-file-reader.server.ts";
 
 /** Column header to statistic id or row field; null for a column that is not read. */
@@ -80,11 +81,4 @@ function storable(file: StatFile): StatFile {
       typeof value === "string" ? value.replaceAll("\0", "").toWellFormed().slice(0, 2000) : value,
     ),
   );
-}
-
-/** Returns the last part of a path without control characters; “file” without a name. */
-export function cleanFileName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? "";
-  const text = last.toWellFormed().replaceAll(/\p{C}/gu, "").replaceAll(/\s+/g, " ").trim();
-  return [...text].slice(0, 120).join("") || "file";
 }

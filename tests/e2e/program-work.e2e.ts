@@ -121,7 +121,7 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
   await expect(page.getByLabel("Email new athletes").last()).toHaveValue("never");
   expect((await page.request.get(`/coach/mail/other/${link}`)).status()).toBe(404);
 
-  await page.goto(`/coach/prospects/${first}/contacts`);
+  await page.goto(`/coach/prospects/${first}?add=contact`);
   await page.getByLabel("How").selectOption("Evaluation, off campus");
   await page.getByLabel("Purpose").fill("State final");
   await page.getByRole("button", { name: "Log the contact" }).click();

@@ -191,6 +191,7 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   await page.getByRole("button", { name: "Save the note" }).click();
   await page.getByRole("link", { name: "Edited once: show the former text" }).click();
   await expect(page.getByRole("list", { name: "Former texts, newest first" })).toContainText("Quick feet.");
+  await page.getByRole("link", { name: "Task", exact: true }).click();
   await page.getByLabel("New task").fill("Call the club");
   await page.getByLabel("Due").fill("2030-01-31");
   await page.getByRole("button", { name: "Add task" }).click();

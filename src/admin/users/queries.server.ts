@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { isAccountId } from "../../accounts/queries.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
+import { idleTimeout } from "../../sessions/recent-sessions.server.ts";
 import { versionOf } from "../record-version.server.ts";
 import { findAuditEntries } from "../records/find-audit-entries.server.ts";
 import { findMailOfAccount } from "../records/find-mail.server.ts";
@@ -59,7 +60,7 @@ export async function findUser(db: Kysely<Database>, userLoginId: string): Promi
         .select(({ fn }) => fn.countAll<string>().as("count"))
         .whereRef("sessions.account_id", "=", "accounts.id")
         .where("expires_at", ">", sql<Date>`now()`)
-        .where("last_used_at", ">", sql<Date>`now() - interval '30 minutes'`)
+        .where("last_used_at", ">", sql<Date>`now() - ${idleTimeout}`)
         .as("openSessions"),
     ])
     .where("accounts.id", "=", userLoginId)

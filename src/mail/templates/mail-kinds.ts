@@ -56,6 +56,15 @@ export const mailProps = {
   }),
   /** Invites a coach to the staff of a program. `programLink` requires a sign-in with this address. */
   "program-invitation": z.strictObject({ schoolName: name, program: name, programLink: link }),
+  /** Notifies the staff that an owner closed their program. `programLink` requires a sign-in. */
+  "program-closed": z.strictObject({
+    firstName: name,
+    schoolName: name,
+    program: name,
+    closedBy: name,
+    eraseOn: date,
+    programLink: link,
+  }),
   /** Invites an address to the staff of a team. `teamLink` requires a sign-in with this address. */
   /** Lists what schools and coaches did on the profile of an athlete in a week: names of schools, and the number of confirmed games. */
   "good-news": z.strictObject({

@@ -20,6 +20,25 @@ export function ProgramInvitationMail({ schoolName, program, programLink }: Mail
   );
 }
 
+export function ProgramClosedMail(props: MailProps<"program-closed">) {
+  const { firstName, schoolName, program, closedBy, eraseOn, programLink } = props;
+  return (
+    <MailFrame
+      preview={`You can read and export it until ${formatTimestamp(eraseOn, "long-day")}.`}
+      headline={`${program} is closed`}
+      reason={`You get this email because you’re on the staff of ${program} at ${schoolName} at ${brand.name}.`}
+    >
+      <Greeting firstName={firstName} />
+      <Paragraph>
+        {closedBy} closed {program} at {schoolName}. You can read and export its board, notes, contact log and
+        evaluations until {formatTimestamp(eraseOn, "long-day")}. Then we erase everything. An owner can open the
+        program again before that day.
+      </Paragraph>
+      <MailAction label="Export the program" link={programLink} />
+    </MailFrame>
+  );
+}
+
 export function SearchAlertMail({ firstName, program, searches, athletes, stopLink }: MailProps<"search-alert">) {
   const total = searches.reduce((sum, { count }) => sum + count, 0);
   return (

@@ -32,6 +32,7 @@ export async function offerPlan(
   if (!buyer || !(await isCoach(db, buyer.accountId))) return { kind: "no-such-coach" };
   const program = await findPaidProgram(db, customId);
   if (buyer.programId && !program) return { kind: "no-such-coach" };
+  if (program?.isClosed) return { kind: "no-such-coach" };
   if (await hasLivePlan(db, buyer)) return { kind: "has-plan" };
   const known = program && (await findPlanOfProgram(db, program));
   if (known?.live && known.live.state !== "cancelled") return { kind: "has-plan" };
@@ -43,7 +44,7 @@ export async function offerPlan(
 export async function findPaidProgram(
   db: Kysely<Database>,
   customId: string,
-): Promise<(PaidProgram & { accountIds: string[] }) | null> {
+): Promise<(PaidProgram & { accountIds: string[]; isClosed: boolean }) | null> {
   const buyer = parseCustomId(customId);
   if (!buyer || !isAccountId(buyer.accountId)) return null;
   const found = await db
@@ -54,6 +55,7 @@ export async function findPaidProgram(
       "schools.name as schoolName",
       "programs.sport_code as sportCode",
       "programs.gender",
+      sql<boolean>`programs.closed_at is not null`.as("isClosed"),
       sql<string[]>`array(select account_id::text from live_staff where program_id = programs.id)`.as("accountIds"),
     ])
     .where(({ eb, selectFrom }) =>

@@ -1,6 +1,7 @@
 import { type SeasonRow, seasonTable } from "@openroster/stat-files/sports/season-table.ts";
 import { seasonTotals } from "@openroster/stat-files/sports/season-totals.ts";
 import type { Kysely } from "kysely";
+import { feetAndInches } from "../../athletes/field-definition.ts";
 import { findProfile, findTeamSeason, type TeamSeason } from "../../athletes/queries.server.ts";
 import type { AthleteProfile } from "../../athletes/schema.ts";
 import type { Database } from "../../database/tables.ts";
@@ -59,7 +60,7 @@ async function readOne(db: Kysely<Database>, member: Membership, athleteId: stri
 function measurablesOf(compared: readonly Compared[]) {
   const facts: [string, (one: Compared) => string | number | null | undefined | false][] = [
     ["Class", ({ profile }) => profile.graduationYear],
-    ["Height", ({ profile: { height } }) => height && `${Math.floor(height / 12)}'${height % 12}"`],
+    ["Height", ({ profile: { height } }) => height && feetAndInches(height)],
     ["Weight", ({ profile: { weight } }) => weight && `${weight} lb`],
     ["Positions", ({ profile }) => profile.positions.flatMap(({ positions }) => positions).join(", ")],
     ["School", ({ profile }) => profile.currentSchool],

@@ -1,5 +1,6 @@
 import { positionName, sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import { type Kysely, sql } from "kysely";
+import { feetAndInches } from "../../athletes/field-definition.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { shorten } from "../../http/page-size.ts";
@@ -135,7 +136,7 @@ function describeCard(card: ProspectCard): BoardCard {
   return {
     athleteId: card.athleteId,
     name: `${card.firstName} ${card.lastName}`,
-    facts: [height && `${Math.floor(height / 12)}'${height % 12}"`, state].filter(Boolean).join("\u00a0· "),
+    facts: [height && feetAndInches(height), state].filter(Boolean).join("\u00a0· "),
     detail: [currentSchool, clubTeam].flatMap((text) => (text ? shorten(text, 50) : [])).join("\u00a0· "),
     stage: card.stage,
     number: headline && `${headline.value} ${headline.label.toLowerCase()}`,

@@ -16,7 +16,8 @@ import {
 } from "./schema.ts";
 import { logContact, noteContact, reviewContact } from "./write-contacts.server.ts";
 
-export const contacts: Feature = {
+/** The contacts with one athlete. */
+export const contactLog: Feature = {
   tag: "contacts",
   operations: [
     programQuery({
@@ -47,6 +48,13 @@ export const contacts: Feature = {
       },
       run: logContact,
     }),
+  ],
+};
+
+/** The contacts of the program, for compliance. */
+export const contacts: Feature = {
+  tag: "contacts",
+  operations: [
     programAction({
       route: "PUT /api/coach/contacts/:contactId/note",
       name: "noteContact",

@@ -1,7 +1,6 @@
-import { href, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -9,15 +8,16 @@ import type { Contact } from "./schema.ts";
 import { means, parties } from "./vocabulary.ts";
 
 export function ContactForm({
-  athlete,
   corrected,
+  back,
   staff,
   staffId,
   today,
   formKey,
 }: {
-  athlete: { athleteId: string };
   corrected: Contact | null;
+  /** Address of the page without the correction. */
+  back: string;
   staff: { staffId: string; name: string }[];
   staffId: string;
   today: string;
@@ -25,8 +25,8 @@ export function ContactForm({
 }) {
   const isSaving = useNavigation().formMethod === "POST";
   return (
-    <Card className="mt-8">
-      <h2 className="headline-card">{corrected ? "Correct an entry" : "Log a contact"}</h2>
+    <>
+      {corrected && <h3 className="mt-4 font-semibold">Correct an entry</h3>}
       <EntryForm
         key={corrected?.contactId ?? "new"}
         intents={["contact"]}
@@ -62,13 +62,13 @@ export function ContactForm({
               <Button type="submit" name="isVoid" value="yes" variant="secondary">
                 Cancel the entry: there was no contact
               </Button>
-              <TextLink to={href("/coach/prospects/:athleteId/contacts", { athleteId: athlete.athleteId })}>
+              <TextLink to={back} preventScrollReset>
                 Back
               </TextLink>
             </>
           )}
         </div>
       </EntryForm>
-    </Card>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { positionName, sportPositions } from "@openroster/stat-files/sports/positions.ts";
 import { type Kysely, sql } from "kysely";
 import { href } from "react-router";
+import { feetAndInches } from "../../athletes/field-definition.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import type { Gender, SportCode } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
@@ -91,7 +92,7 @@ function describeCard({ key, name, height, school, state }: Row, stage: Stage): 
     athleteId,
     name,
     path: href("/profile/:athleteId", { athleteId }),
-    facts: [height && `${Math.floor(height / 12)}'${height % 12}"`, state].filter(Boolean).join(" · "),
+    facts: [height && feetAndInches(height), state].filter(Boolean).join(" · "),
     detail: school ?? "",
     stage,
     number: null,

@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router";
+import { feetAndInches } from "../../athletes/field-definition.ts";
 import { ButtonForm } from "../../forms/button-form.tsx";
 import { shorten } from "../../http/page-size.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -61,7 +62,7 @@ function Entry({ entry }: { entry: ListedEntry }) {
     team,
     entry.position,
     entry.graduationYear && `Class of ${entry.graduationYear}`,
-    height && `${Math.floor(height / 12)}'${height % 12}"`,
+    height && feetAndInches(height),
     entry.school ?? entry.club,
   ];
   return (

@@ -1,5 +1,4 @@
-import { isHttpError } from "http-errors";
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
@@ -23,7 +22,7 @@ import { EntryList } from "./entry-list.tsx";
 import { EntrySearch } from "./entry-search.tsx";
 import { EventSettings } from "./event-settings.tsx";
 import { formatCount, formatDay, formatDays } from "./event-words.ts";
-import { findEvent, listMatches } from "./find-event.server.ts";
+import { findEventOfPage, listMatches } from "./find-event.server.ts";
 import { GradeSheet } from "./grade-sheet.tsx";
 import { listEntries, listWatched } from "./list-entries.server.ts";
 import { listGrades } from "./list-grades.server.ts";
@@ -44,9 +43,7 @@ export async function loader({ params: { eventId }, request, context }: Route.Lo
   const member = await requireProgramPage(context, request);
   const { db } = context.get(pageContext);
   const view = eventView.parse(Object.fromEntries(new URL(request.url).searchParams));
-  const event = await findEvent(db, member, eventId).catch((error: unknown) => {
-    throw isHttpError(error) && error.status === 404 ? data(null, { status: 404 }) : error;
-  });
+  const event = await findEventOfPage(db, member, eventId);
   const [matches, watched] = await Promise.all([listMatches(db, member, eventId), listWatched(db, member, eventId)]);
   const graded = await listGrades(db, member, { eventId });
   const mine = watched.filter(({ isMine }) => isMine);
@@ -133,16 +130,22 @@ export default function EventPage({ loaderData, actionData }: Route.ComponentPro
           " · ",
         )}
       </p>
-      {mayMark && (
-        <LinkButton
-          to={href("/coach/clipboard/:eventId?", { eventId: event.eventId })}
-          reloadDocument
-          variant="secondary"
-          className="mt-5"
-        >
-          Open the clipboard
-        </LinkButton>
-      )}
+      <p className="mt-5 flex flex-wrap gap-3">
+        {mayMark && (
+          <LinkButton
+            to={href("/coach/clipboard/:eventId?", { eventId: event.eventId })}
+            reloadDocument
+            variant="secondary"
+          >
+            Open the clipboard
+          </LinkButton>
+        )}
+        {gradedCount > 0 && (
+          <LinkButton to={href("/coach/events/:eventId/print", { eventId: event.eventId })} variant="secondary">
+            Result sheet
+          </LinkButton>
+        )}
+      </p>
       <EntrySearch view={view} />
       <Problem of="mark" />
       <SamePerson matches={loaderData.profiles} />

@@ -1,5 +1,6 @@
-import createHttpError from "http-errors";
+import createHttpError, { isHttpError } from "http-errors";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { data } from "react-router";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
@@ -17,6 +18,13 @@ export async function findEvent(db: Kysely<Database>, member: Membership, eventI
   const [event] = await selectEvents(db, member, sql`event.id = ${id}`);
   if (!event) throw createHttpError(404, "We can’t find this event.");
   return event;
+}
+
+/** As `findEvent`. A missing event is the 404 that the error boundary of a page explains. */
+export function findEventOfPage(db: Kysely<Database>, member: Membership, eventId: string): Promise<EventSummary> {
+  return findEvent(db, member, eventId).catch((error: unknown) => {
+    throw isHttpError(error) && error.status === 404 ? data(null, { status: 404 }) : error;
+  });
 }
 
 async function selectEvents(

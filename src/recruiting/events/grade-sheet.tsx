@@ -1,25 +1,18 @@
 import { href, Link } from "react-router";
+import { feetAndInches } from "../../athletes/field-definition.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { nameEntry } from "./build-schedule.ts";
 import type { GradedEntry } from "./list-grades.server.ts";
 
-/** The graded athletes by grade and position, for the screen and for paper. */
+/** The graded athletes by grade and position. */
 export function GradeSheet({ graded, showsEvent = false }: { graded: GradedEntry[]; showsEvent?: boolean }) {
   return (
     <section aria-label="Grades" className="mt-4">
-      {!showsEvent && (
-        <p className="mb-3 print:hidden">
-          <Button variant="secondary" onClick={() => print()}>
-            Print the result
-          </Button>
-        </p>
-      )}
-      <ul className="divide-y divide-line rounded-lg border border-line bg-raised print:border-0">
+      <ul className="divide-y divide-line rounded-lg border border-line bg-raised">
         {graded.map((entry) => (
           <li key={entry.entryId} className="grid grid-cols-[auto_1fr] items-start gap-x-3 px-3 py-2 sm:px-4">
             <p className="flex min-w-12 flex-wrap gap-1 pt-0.5">
-              <Badge tone="solid">{entry.grades[0]?.overall}</Badge>
+              <Badge tone="solid">{entry.best}</Badge>
             </p>
             <div className="wrap-anywhere min-w-0">
               <p className="flex flex-wrap items-baseline gap-x-2">
@@ -59,7 +52,7 @@ function factsOf(entry: GradedEntry, showsEvent: boolean): string {
   return [
     entry.position,
     entry.graduationYear && `Class of ${entry.graduationYear}`,
-    height && `${Math.floor(height / 12)}'${height % 12}"`,
+    height && feetAndInches(height),
     entry.team,
     showsEvent && entry.eventName,
   ]

@@ -17,11 +17,13 @@ export interface GradedEntry {
   position: string | null;
   graduationYear: number | null;
   heightInches: number | null;
+  /** The best one of `grades`. */
+  best: Grade;
   grades: { overall: Grade; staff: string; text: string }[];
 }
 
-/** Athletes that one page lists. */
-const maxGraded = 300;
+/** Athletes that a page or a printed sheet lists. */
+export const maxGraded = 300;
 
 /** Lists the graded athletes of an event, or of all events those without a profile on the board: the best grade first, then by position. */
 export async function listGrades(
@@ -45,7 +47,7 @@ export async function listGrades(
     )
     select entry.id as "entryId", entry.event_id as "eventId", event.name as "eventName", prospects.athlete_id as "athleteKey", jersey,
       first_name as "firstName", last_name as "lastName", team, entry.position, entry.graduation_year as "graduationYear",
-      entry.height as "heightInches", graded.grades
+      entry.height as "heightInches", (${[...grades]}::text[])[graded.best] as best, graded.grades
     from graded
       join program_roster as entry on entry.program_id = ${programId} and entry.id = graded.entry_id
       join program_events as event on event.program_id = ${programId} and event.id = entry.event_id

@@ -59,6 +59,9 @@ export function readProgramWork(
       sql`staff_id as "staffId", day::text as day, party, means, purpose, logged_at as "loggedAt", id as "contactId",
         corrects_id as corrects, is_void as "isVoid" from program_contacts as entry where`,
     ),
+    files: ofAthletes(
+      sql`id as "fileId", name, type, size, staff_id as "staffId", added_at as "addedAt" from prospect_files as entry where`,
+    ),
     evaluations: readByEvent(trx, programId, evaluationsOf),
   };
 }

@@ -1,5 +1,5 @@
-/** Why the header of the coach's pages shows a notice about the plan. */
-export type PlanNoticeKind = "trial-ends" | "payment-failed" | "lapsed";
+/** Why the header of the coach's pages shows a notice about the plan or the program. */
+export type PlanNoticeKind = "closed" | "trial-ends" | "payment-failed" | "lapsed";
 
 const trialNoticeDays = 7;
 
@@ -10,10 +10,12 @@ export function describeNotice(
     trialUntil,
     hasFailedPayment,
     role,
-  }: { plan: string; trialUntil: Date | null; hasFailedPayment: boolean; role: string },
+    eraseAt,
+  }: { plan: string; trialUntil: Date | null; hasFailedPayment: boolean; role: string; eraseAt: Date | null },
   now: Date,
 ): { kind: PlanNoticeKind; until: string | null; mayBuy: boolean } | null {
   const mayBuy = role === "owner";
+  if (eraseAt) return { kind: "closed", until: eraseAt.toISOString(), mayBuy };
   if (hasFailedPayment) return { kind: "payment-failed", until: null, mayBuy };
   if (trialUntil && trialUntil.getTime() - now.getTime() < trialNoticeDays * 86_400_000)
     return { kind: "trial-ends", until: trialUntil.toISOString(), mayBuy };

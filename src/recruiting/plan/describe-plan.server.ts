@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { href } from "react-router";
 import type { Database } from "../../database/tables.ts";
+import { askForPassword } from "../../http/ask-for-password.ts";
 import { formatCustomId } from "../../payments/custom-id.ts";
 import { listReceipts } from "../../payments/list-receipts.server.ts";
 import { findPlanOfProgram, findSubscription } from "../../payments/queries.server.ts";
@@ -19,7 +20,7 @@ export interface SoldPlan {
 
 /** Describes the plan of a program for its staff: state, prices and receipts. */
 export async function describePlan(db: Kysely<Database>, member: Membership, payments: PaymentServices) {
-  const mayBuy = member.role === "owner";
+  const mayBuy = member.role === "owner" && member.eraseAt === null;
   const staff = await db
     .selectFrom("live_staff")
     .select("account_id as accountId")
@@ -48,11 +49,16 @@ export async function describePlan(db: Kysely<Database>, member: Membership, pay
     nextPaymentAt: (known.live?.state === "active" && record?.nextBillingAt?.toISOString()) || null,
     isBeingCancelled: record?.isBeingCancelled ?? false,
     hasFailed: known.failing !== null,
-    managePath: own && (await createSubscriptionLink(db, { paypalId: own.paypalId, publicUrl: "" })),
+    managePath: own && (await findManagePath(db, member, own.paypalId)),
     paypalUrl: `${payments.sdkBaseUrl}/myaccount/autopay/`,
     sold: mayBuy ? sold : [],
     receipts,
   };
+}
+
+/** The page cancels the plan, so that a member who stays signed in enters the password first. */
+async function findManagePath(db: Kysely<Database>, { needsPassword }: Membership, paypalId: string): Promise<string> {
+  return needsPassword ? askForPassword(href("/coach/plan")) : createSubscriptionLink(db, { paypalId, publicUrl: "" });
 }
 
 function paymentPath({

@@ -21,7 +21,12 @@ export function PlanNotice({
     >
       <p className="page flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 font-medium">
         {textOf(kind, until)}
-        {mayBuy && (
+        {kind === "closed" && (
+          <Link to={href("/coach/program")} className="text-link inline-flex min-h-9 items-center">
+            {mayBuy ? "Export it, or open it again" : "Export it"}
+          </Link>
+        )}
+        {mayBuy && kind !== "closed" && (
           <Link to={href("/coach/plan")} className="text-link inline-flex min-h-9 items-center">
             {kind === "payment-failed" ? "Update the card" : ["Get the plan", price].filter(Boolean).join(", ")}
           </Link>
@@ -33,6 +38,8 @@ export function PlanNotice({
 
 function textOf(kind: PlanNoticeKind, until: string | null): string {
   switch (kind) {
+    case "closed":
+      return `Your program is closed. You can read and export it until we erase it on ${until && formatTimestamp(until, "long-day")}.`;
     case "trial-ends":
       return `The trial of the coach plan ends on ${until && formatTimestamp(until, "long-day")}. Then 50 athletes stay writable, and you can read the others.`;
     case "payment-failed":

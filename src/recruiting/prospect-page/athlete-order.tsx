@@ -3,7 +3,7 @@ import { href, useNavigate } from "react-router";
 import { TextLink } from "../../ui/link-button.tsx";
 
 /** Name of the parameter with the athletes of the list that the page was opened from. A shared address has it, too. */
-export const listParam = "in";
+const listParam = "in";
 const reach = 50;
 const athletePath = /^\/coach\/prospects\/([A-Za-z0-9]+)$/;
 

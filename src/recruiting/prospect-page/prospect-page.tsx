@@ -1,7 +1,8 @@
 import { sportPositions } from "@openroster/stat-files/sports/positions.ts";
-import { data, href } from "react-router";
+import { data, href, redirect } from "react-router";
 import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
+import { feetAndInches } from "../../athletes/field-definition.ts";
 import { findHighlights } from "../../athletes/find-highlights.server.ts";
 import { findMediaLinks, findProfile } from "../../athletes/queries.server.ts";
 import { AutoSave } from "../../forms/auto-save.tsx";
@@ -18,45 +19,42 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton, TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { contactLog } from "../contacts/actions.server.ts";
 import { prospects } from "../prospect/actions.server.ts";
-import {
-  findProspectWithoutLists,
-  listNotePage,
-  listNoteVersions,
-  listTaskPage,
-} from "../prospect/find-prospect.server.ts";
+import { findProspectWithoutLists, listNoteVersions } from "../prospect/find-prospect.server.ts";
 import { viewProspect } from "../prospect/mark-as-viewed.server.ts";
-import type { Note } from "../prospect/schema.ts";
-import { anyPosition, noteTypes } from "../prospect/vocabulary.ts";
+import { anyPosition } from "../prospect/vocabulary.ts";
+import { prospectFiles } from "../prospect-files/actions.server.ts";
 import type { Route } from "./+types/prospect-page.ts";
 import { AthleteOrder, readOrder } from "./athlete-order.tsx";
-import { NoteList } from "./note-list.tsx";
+import { findContacts, listTimeline } from "./list-timeline.server.ts";
 import { KeepForm, ProspectFields } from "./prospect-fields.tsx";
 import { RatingForm } from "./rating-form.tsx";
 import { SummaryForm } from "./summary-form.tsx";
-import { TaskList } from "./task-list.tsx";
+import { Timeline } from "./timeline.tsx";
+import { readKind } from "./timeline-kinds.ts";
 
 /** Counts as a view by the school, as the public profile does. */
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
   const { db } = context.get(pageContext);
   const params = new URL(request.url).searchParams;
-  const type = readNoteType(params.get("notes"));
-  const page = readPageNumber(params.get("notePage"));
-  const taskPage = readPageNumber(params.get("taskPage"));
+  const kind = readKind(params.get("kind"));
+  const page = readPageNumber(params.get("page"));
   const noteId = params.get("history") ?? "";
   const viewHref = href("/profile/:athleteId", { athleteId });
-  const [profile, links, film, prospect, notePage, tasks, program, versions] = await Promise.all([
+  const [profile, links, film, prospect, program, versions, [corrected]] = await Promise.all([
     findProfile(db, athleteId),
     findMediaLinks(db, athleteId),
     showLinks(db, { athleteId, viewHref, playing: null }),
     findProspectWithoutLists(db, member, athleteId),
-    listNotePage(db, member, { athleteId, type, page }),
-    listTaskPage(db, member, { athleteId, page: taskPage }),
     describeProgram(db, member),
     listNoteVersions(db, member, { athleteId, noteId }),
+    findContacts(db, member, [params.get("correct") ?? ""]),
   ]);
   if (!profile) throw data(null, { status: 404 });
+  const isOnBoard = prospect !== null;
+  const timeline = await listTimeline(db, member, { athleteId, kind, page, isOnBoard });
   const { season, figures } = await findHighlights(db, profile, member.sportCode);
   const isOpened = request.method === "GET" && !isPrefetch(Object.fromEntries(request.headers));
   if (isOpened) context.get(profileContext).noteView(athleteId);
@@ -71,7 +69,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
       facts: [
         profile.positions.find(({ sportCode }) => sportCode === member.sportCode)?.positions.join(", "),
         profile.graduationYear && `Class of ${profile.graduationYear}`,
-        profile.height && `${Math.floor(profile.height / 12)}'${profile.height % 12}"`,
+        profile.height && feetAndInches(profile.height),
         profile.weight && `${profile.weight} lb`,
         profile.currentSchool,
         [profile.city, profile.state].filter(Boolean).join(", "),
@@ -83,11 +81,12 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     order: readOrder(params),
     history: { noteId, versions },
     changes: prospect && isOpened ? await viewProspect(db, member, { profile, links: links?.length ?? 0 }) : [],
-    prospect: prospect && {
-      ...prospect,
-      notePage: { ...notePage, type, page },
-      taskPage: { ...tasks, page: taskPage },
-    },
+    prospect,
+    isOnBoard,
+    timeline: { ...timeline, kind, page },
+    corrected: corrected?.athlete?.athleteId === athleteId ? corrected : null,
+    isOwner: member.role === "owner",
+    today: new Intl.DateTimeFormat("en-CA", { timeZone: member.timeZone }).format(new Date()),
     can: program.can,
     skills: program.skills,
     staff: program.staff.filter(({ isActive }) => isActive).map(({ staffId, name }) => ({ staffId, name })),
@@ -96,16 +95,21 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   };
 }
 
-function readNoteType(text: string | null): Note["type"] | null {
-  return text !== null && Object.hasOwn(noteTypes, text) ? (text as Note["type"]) : null;
-}
-
 export const clientAction = sendForm;
 
-export const action = pageForms(prospects);
+const runForm = pageForms(prospects, contactLog, prospectFiles);
+
+export async function action(args: Route.ActionArgs) {
+  const result = await runForm(args);
+  const { searchParams } = new URL(args.request.url);
+  if (result || !searchParams.has("correct")) return result;
+  // Without the contact that was corrected. The path of a request for data is not that of the page.
+  for (const name of ["correct", "_routes"]) searchParams.delete(name);
+  return redirect(`${href("/coach/prospects/:athleteId", args.params)}?${searchParams}`, 303);
+}
 
 export default function ProspectPage({ loaderData }: Route.ComponentProps) {
-  const { athlete, prospect, can, order } = loaderData;
+  const { athlete, prospect, can, order, timeline } = loaderData;
   const { athleteId } = athlete;
   return (
     <div className="page py-6">
@@ -125,13 +129,13 @@ export default function ProspectPage({ loaderData }: Route.ComponentProps) {
             {(can.rate || prospect.ratings.length > 0) && (
               <RatingForm {...loaderData} ratings={prospect.ratings} mayRate={can.rate === true} />
             )}
-            <NoteList {...loaderData} {...prospect.notePage} mayWrite={can.note === true} />
-            {(can.assign || prospect.taskPage.total > 0) && (
-              <TaskList {...loaderData} {...prospect.taskPage} mayAssign={can.assign === true} />
-            )}
+            <Timeline {...loaderData} />
           </AutoSave>
         ) : (
-          <KeepForm mayKeep={can.keep === true} />
+          <div className="grid gap-6">
+            <KeepForm mayKeep={can.keep === true} />
+            {(can.logContact || timeline.entries.length > 0) && <Timeline {...loaderData} />}
+          </div>
         )}
       </div>
     </div>
@@ -174,9 +178,6 @@ function Facts({ athlete, changes }: Pick<Route.ComponentProps["loaderData"], "a
         <div className="flex flex-wrap gap-3">
           <LinkButton to={href("/profile/:athleteId", { athleteId })} variant="secondary">
             Open public profile
-          </LinkButton>
-          <LinkButton to={href("/coach/prospects/:athleteId/contacts", { athleteId })} variant="secondary">
-            Contact log
           </LinkButton>
         </div>
       </div>

@@ -18,7 +18,7 @@ export async function collectProgramData(db: Kysely<Database>, accountId: string
   const member = await findMembership(db, accountId);
   if (!member) return { programs };
   const { programId, staffId } = member;
-  const [notes, ratings, contacts, evaluations, searches, watched] = await Promise.all([
+  const [notes, ratings, contacts, files, evaluations, searches, watched] = await Promise.all([
     ownEntries(
       db,
       sql`type, text, event_name as "eventName", event_on::text as "eventOn", overall, skills, written_at as "writtenAt", array(
@@ -36,6 +36,11 @@ export async function collectProgramData(db: Kysely<Database>, accountId: string
       db,
       sql`day::text as day, party, means, purpose, logged_at as "loggedAt" from program_contacts as entry
       where program_id = ${programId} and logged_by = ${staffId} order by logged_at`,
+    ),
+    ownEntries(
+      db,
+      sql`name, type, size, added_at as "addedAt" from prospect_files as entry
+      where program_id = ${programId} and staff_id = ${staffId} order by added_at`,
     ),
     db
       .selectFrom("program_evaluations as record")
@@ -71,7 +76,7 @@ export async function collectProgramData(db: Kysely<Database>, accountId: string
       .orderBy("marked_at")
       .execute(),
   ]);
-  return { programs, notes, ratings, contacts, evaluations, searches, watchedAtEvents: watched };
+  return { programs, notes, ratings, contacts, files, evaluations, searches, watchedAtEvents: watched };
 }
 
 async function ownEntries(db: Kysely<Database>, source: ReturnType<typeof sql>) {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
 import type { Database } from "../../database/tables.ts";
-import { splitIntoPages, takeFirstPage } from "../../http/page-size.ts";
+import { takeFirstPage } from "../../http/page-size.ts";
 import { isRecordId } from "../../http/record-id.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { findCard } from "./list-prospects.server.ts";
@@ -46,63 +46,36 @@ function keyOf({ programId }: Pick<Membership, "programId">, athleteId: string):
   return { programId, athleteKey: findKey("athlete", athleteId) ?? "0" };
 }
 
-export const notePageSize = 50;
-const taskPageSize = 100;
-const notePageCharacters = 40_000;
-const taskPageCharacters = 20_000;
-
-interface NotePage {
-  notes: Note[];
-  /** The types of all notes, with the number of each. */
-  counts: Partial<Record<Note["type"], number>>;
-  lastPage: number;
+/** A note without its text, for a list in pages. */
+export interface NoteKey {
+  noteId: string;
+  type: Note["type"];
+  isPinned: boolean;
+  writtenAt: Date;
+  /** Characters that a page shows. */
+  length: number;
 }
 
-/** Lists a page of the notes on an athlete as `findProspect` does, of all types or of one. */
-export async function listNotePage(
-  db: Kysely<Database>,
-  member: Membership,
-  { athleteId, type, page }: { athleteId: string; type: Note["type"] | null; page: number },
-): Promise<NotePage> {
-  const key = keyOf(member, athleteId);
-  const all = await selectNotes(db, key)
-    .select(["note.id", "note.type", noteLength.as("length")])
+export function listNoteKeys(db: Kysely<Database>, member: Membership, athleteId: string): Promise<NoteKey[]> {
+  return selectNotes(db, keyOf(member, athleteId))
+    .select(["note.id as noteId", "note.type", "note.is_pinned as isPinned", "note.written_at as writtenAt"])
+    .select(noteLength.as("length"))
     .execute();
-  const pages = splitIntoPages(
-    all.filter((note) => type === null || note.type === type),
-    { size: notePageSize, characters: notePageCharacters, lengthOf: ({ length }) => length },
-  );
-  const counts: NotePage["counts"] = {};
-  for (const note of all) counts[note.type] = (counts[note.type] ?? 0) + 1;
-  const ids = (pages[page - 1] ?? []).map(({ id }) => id);
-  return {
-    notes: ids.length > 0 ? await listNotes(db, { ...key, ids }) : [],
-    counts,
-    lastPage: Math.max(1, pages.length),
-  };
 }
 
-/** Lists a page of the tasks on an athlete, open ones first. */
-export async function listTaskPage(
+export async function listNotesOf(
   db: Kysely<Database>,
   member: Membership,
-  { athleteId, page }: { athleteId: string; page: number },
-): Promise<{ tasks: Task[]; open: number; total: number; lastPage: number }> {
-  const all = await listProspectTasks(db, member, keyOf(member, athleteId).athleteKey);
-  const pages = splitIntoPages(all, {
-    size: taskPageSize,
-    characters: taskPageCharacters,
-    lengthOf: ({ text, assignee }) => text.length + (assignee?.name.length ?? 0),
-  });
-  return {
-    tasks: pages[page - 1] ?? [],
-    open: all.filter(({ isDone }) => !isDone).length,
-    total: all.length,
-    lastPage: Math.max(1, pages.length),
-  };
+  { athleteId, noteIds }: { athleteId: string; noteIds: readonly string[] },
+): Promise<Note[]> {
+  return noteIds.length > 0 ? listNotes(db, { ...keyOf(member, athleteId), ids: noteIds }) : [];
 }
 
-/** Characters that a page shows of a note. */
+/** Lists the tasks on an athlete as `findProspect` does. */
+export function listTasksOf(db: Kysely<Database>, member: Membership, athleteId: string): Promise<Task[]> {
+  return listProspectTasks(db, member, keyOf(member, athleteId).athleteKey);
+}
+
 const noteLength = sql<number>`length(note.text) + length(staff.name) + coalesce(length(note.event_name), 0)
   + length(coalesce(note.skills, '{}')::text)`;
 

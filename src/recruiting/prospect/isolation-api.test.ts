@@ -15,6 +15,7 @@ const { db } = handle;
 type Client = Pick<SignedIn, "headers">;
 type Ids = Record<
   | "athleteId"
+  | "fileId"
   | "noteId"
   | "taskId"
   | "searchId"
@@ -62,6 +63,8 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
   "GET /api/coach/program": {},
   "PUT /api/coach/program": { body: () => ({ schoolId: nebraska, sportCode: "VB", gender: "F" }) },
   "PATCH /api/coach/program": { body: () => ({}) },
+  "POST /api/coach/program/close": { body: () => ({ program: "Another program" }) },
+  "POST /api/coach/program/reopen": {},
   "POST /api/coach/program/staff": { body: () => ({ email: "someone@huskers.com", role: "reader" }) },
   "PATCH /api/coach/program/staff/:staffId": {
     body: () => ({ role: "reader" }),
@@ -81,6 +84,10 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
     body: () => ({ isPinned: true }),
   },
   "GET /api/coach/prospects/:athleteId/notes/:noteId/versions": {},
+  "GET /api/coach/prospects/:athleteId/files": {},
+  "GET /api/coach/prospects/:athleteId/files/:fileId": {},
+  "DELETE /api/coach/prospects/:athleteId/files/:fileId": {},
+  "PUT /api/coach/prospects/:athleteId/files": {},
   "PUT /api/coach/prospects/:athleteId/ratings": {
     body: () => ({ overall: "A" }),
   },
@@ -171,7 +178,7 @@ beforeAll(async () => {
   const unknown = () => randomUUID();
   unknownIds = {
     athleteId: untouched,
-    ...{ noteId: unknown(), taskId: unknown(), searchId: unknown(), exportId: unknown() },
+    ...{ fileId: unknown(), noteId: unknown(), taskId: unknown(), searchId: unknown(), exportId: unknown() },
     ...{ staffId: unknown(), invitationId: unknown(), contactId: unknown(), tagId: unknown(), rolloverId: unknown() },
     ...{ eventId: unknown(), entryId: unknown() },
   };
@@ -221,12 +228,23 @@ async function work(): Promise<Ids> {
     tagId: idOf(10, "tagId"),
     staffId: owner.staffId,
     invitationId,
+    fileId: await attach(),
     noteId: idOf(4, "noteId"),
     taskId: idOf(5, "taskId"),
     searchId: idOf(6, "searchId"),
     exportId: idOf(7, "exportId"),
     contactId: idOf(9, "contactId"),
   };
+}
+
+async function attach(): Promise<string> {
+  const response = await handle.app.inject({
+    method: "PUT",
+    url: `/api/coach/prospects/${kept.athleteId}/files?name=Secret.pdf`,
+    headers: { ...other.owner.headers, "content-type": "application/octet-stream" },
+    payload: Buffer.from("%PDF-1.7 secret"),
+  });
+  return response.json().result.fileId;
 }
 
 /** Stores an event of the other program with an entry without a profile, one of the kept athlete, and a match. */

@@ -1,5 +1,6 @@
 import { Form, href, useSearchParams } from "react-router";
 import { pageContext } from "#page-context";
+import { feetAndInches } from "../../athletes/field-definition.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { pageForms } from "../../http/page-forms.server.ts";
@@ -122,7 +123,7 @@ function Description({ athlete }: { athlete: Athlete }) {
   const facts = [
     athlete.graduationYear && `Class of ${athlete.graduationYear}`,
     athlete.position,
-    height && `${Math.floor(height / 12)}'${height % 12}"`,
+    height && feetAndInches(height),
     athlete.school,
     athlete.club,
   ];

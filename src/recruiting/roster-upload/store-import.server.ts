@@ -6,8 +6,8 @@ import type { SubmittedForm } from "../../http/submitted-form.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
+import { cleanFileName } from "../../uploads/file-name.ts";
 import { readTargets } from "../../uploads/read-columns.ts";
-import { cleanFileName } from "../../uploads/read-upload.server.ts";
 import { type Roster, type RosterTable, rosterProblems } from "../../uploads/roster-table.ts";
 import {
   addChoices,

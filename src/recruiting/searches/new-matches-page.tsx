@@ -1,6 +1,7 @@
 import { isHttpError } from "http-errors";
 import { data, href, Link } from "react-router";
 import { pageContext } from "#page-context";
+import { feetAndInches } from "../../athletes/field-definition.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { MissingRecord } from "../../forms/missing-record.tsx";
 import { Problem } from "../../forms/problem.tsx";
@@ -83,7 +84,7 @@ export default function NewMatchesPage({ loaderData }: Route.ComponentProps) {
 function factsOf({ graduationYear, height, city, state }: NewMatch): string {
   return [
     graduationYear && `Class of ${graduationYear}`,
-    height && `${Math.floor(height / 12)}'${height % 12}"`,
+    height && feetAndInches(height),
     [city, state].filter(Boolean).join(", "),
   ]
     .filter(Boolean)

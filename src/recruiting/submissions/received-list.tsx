@@ -2,6 +2,7 @@ import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import Check from "lucide-react/icons/check";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { href, Link, useSubmit } from "react-router";
+import { feetAndInches } from "../../athletes/field-definition.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { announceDecision, Decided, type RecordedDecision } from "../../schools/recorded-decision.tsx";
@@ -310,7 +311,7 @@ export function factsOf({ sportCode, athlete }: ReceivedProfile): string[] {
     sports[sportCode],
     graduationYear && `Class of ${graduationYear}`,
     positions.join(", "),
-    height && `${Math.floor(height / 12)}'${height % 12}"`,
+    height && feetAndInches(height),
     weight && `${weight} lb`,
   ].filter((fact): fact is string => Boolean(fact));
 }

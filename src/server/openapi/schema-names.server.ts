@@ -15,6 +15,7 @@ import * as contacts from "../../recruiting/contacts/schema.ts";
 import * as clipboard from "../../recruiting/evaluations/schema.ts";
 import { coachEvent, eventList } from "../../recruiting/events/schema.ts";
 import * as prospects from "../../recruiting/prospect/schema.ts";
+import { prospectFile } from "../../recruiting/prospect-files/schema.ts";
 import { rosterList, uploadedRoster } from "../../recruiting/roster-upload/schema.ts";
 import * as searches from "../../recruiting/searches/schema.ts";
 import * as schools from "../../schools/schema.ts";
@@ -142,6 +143,7 @@ const schemaNames = new Map<string, z.ZodType>(
     NoteChange: prospects.noteChange,
     Rating: prospect.ratings.element,
     NewRating: prospects.ratingBody,
+    ProspectFile: prospectFile,
     Summary: prospects.summary,
     Tag: prospects.tag,
     TagSetting: prospects.tagSetting,

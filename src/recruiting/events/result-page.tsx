@@ -1,0 +1,171 @@
+import { href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { feetAndInches } from "../../athletes/field-definition.ts";
+import { MissingRecord } from "../../forms/missing-record.tsx";
+import { requireProgramPage } from "../../programs/program-operations.server.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { TabsNav } from "../../ui/tabs-nav.tsx";
+import type { Route } from "./+types/result-page.ts";
+import { nameEntry } from "./build-schedule.ts";
+import { formatCount, formatDays } from "./event-words.ts";
+import { findEventOfPage } from "./find-event.server.ts";
+import { type GradedEntry, listGrades, maxGraded } from "./list-grades.server.ts";
+
+/** The graded athletes of an event on paper: grouped by grade, or `?by=position`. */
+export async function loader({ params: { eventId }, request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const { db } = context.get(pageContext);
+  const event = await findEventOfPage(db, member, eventId);
+  const byPosition = new URL(request.url).searchParams.get("by") === "position";
+  const graded = await listGrades(db, member, { eventId });
+  return {
+    event,
+    school: member.schoolName,
+    byPosition,
+    count: graded.length,
+    limit: graded.length === maxGraded ? maxGraded : null,
+    groups: groupEntries(graded, byPosition),
+  };
+}
+
+/** `graded` is sorted by grade, then by position. Each group keeps this order. */
+function groupEntries(graded: GradedEntry[], byPosition: boolean) {
+  const groups = Map.groupBy(graded, (entry) => (byPosition ? (entry.position ?? "No position") : entry.best));
+  const list = [...groups].map(([name, entries]) => ({ name, entries }));
+  const isWithout = ({ entries }: (typeof list)[number]) => Number(entries[0]?.position === null);
+  return byPosition
+    ? list.toSorted((one, other) => isWithout(one) - isWithout(other) || one.name.localeCompare(other.name))
+    : list;
+}
+
+export default function ResultPage({ loaderData }: Route.ComponentProps) {
+  const { event, school, byPosition, count, limit, groups } = loaderData;
+  const { eventId } = event;
+  const path = href("/coach/events/:eventId/print", { eventId });
+  return (
+    <div className="page max-w-[64rem] py-6 print:p-0 print:text-[11px] print:leading-4">
+      <PageTitle title={`Result: ${event.name}`} />
+      <Link
+        to={`${href("/coach/events/:eventId", { eventId })}?list=graded`}
+        className="text-link wrap-anywhere inline-flex min-h-11 items-center print:hidden"
+      >
+        {event.name}
+      </Link>
+      <h1 className="wrap-anywhere headline-section">{`Result: ${event.name}`}</h1>
+      <p className="mt-1 text-ink-muted">
+        {[school, formatDays(event), formatCount(count, "graded athlete")].join(" · ")}
+      </p>
+      {limit && <p className="mt-1 font-medium">{`The sheet lists the ${limit} best grades.`}</p>}
+      {count === 0 ? (
+        <EmptyState title="No grades yet" art="clipboard">
+          Open the clipboard and grade an athlete. Every grade appears here, also of athletes without a profile.
+        </EmptyState>
+      ) : (
+        <>
+          <div className="mt-4 flex flex-wrap items-center gap-4 print:hidden">
+            <Button onClick={() => print()}>Print or save as PDF</Button>
+            <TabsNav
+              label="Order"
+              variant="pill"
+              tabs={[
+                { href: path, label: "By grade", current: !byPosition },
+                { href: `${path}?by=position`, label: "By position", current: byPosition },
+              ]}
+            />
+          </div>
+          <ResultTable groups={groups} byPosition={byPosition} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface Group {
+  name: string;
+  entries: GradedEntry[];
+}
+
+const cell = "px-2 py-2 align-top print:py-1";
+/** Columns that a phone shows below the name. */
+const wide = `${cell} max-sm:hidden print:table-cell`;
+
+function ResultTable({ groups, byPosition }: { groups: Group[]; byPosition: boolean }) {
+  return (
+    <table className="mt-4 w-full text-left">
+      <thead className="text-ink-muted text-sm print:text-[10px]">
+        <tr>
+          <th scope="col" className={cell}>
+            Grade
+          </th>
+          <th scope="col" className={cell}>
+            Athlete
+          </th>
+          <th scope="col" className={wide}>
+            Position
+          </th>
+          <th scope="col" className={wide}>
+            Class
+          </th>
+          <th scope="col" className={wide}>
+            Height
+          </th>
+          <th scope="col" className={cell}>
+            Evaluators
+          </th>
+        </tr>
+      </thead>
+      {groups.map(({ name, entries }) => (
+        <tbody key={name} className="break-inside-auto">
+          <tr className="break-after-avoid border-line-strong border-b">
+            <th scope="rowgroup" colSpan={6} className="wrap-anywhere px-2 pt-4 pb-1 font-display text-lg print:pt-2">
+              {byPosition ? name : `Grade ${name}`}
+              <span className="ml-2 font-normal font-sans text-base text-ink-muted">{entries.length}</span>
+            </th>
+          </tr>
+          {entries.map((entry) => (
+            <ResultRow key={entry.entryId} entry={entry} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function ResultRow({ entry }: { entry: GradedEntry }) {
+  const height = entry.heightInches && feetAndInches(entry.heightInches);
+  const facts = [entry.position, entry.graduationYear, height].filter(Boolean).join(" · ");
+  return (
+    <tr className="break-inside-avoid border-line border-b">
+      <td className={`${cell} figure text-lg print:text-sm`}>{entry.best}</td>
+      <td className={`${cell} wrap-anywhere min-w-0`}>
+        <span className="font-semibold">
+          {entry.jersey && <span className="figure mr-1.5 text-ink-muted">{`#${entry.jersey}`}</span>}
+          <bdi>{nameEntry(entry)}</bdi>
+        </span>
+        {facts && <span className="block text-sm sm:hidden print:hidden">{facts}</span>}
+        <span className="block text-ink-muted text-sm print:text-[10px]">{entry.team}</span>
+      </td>
+      <td className={wide}>{entry.position}</td>
+      <td className={`${wide} tabular-nums`}>{entry.graduationYear}</td>
+      <td className={`${wide} whitespace-nowrap tabular-nums`}>{height}</td>
+      <td className={`${cell} wrap-anywhere text-sm print:text-[11px]`}>
+        {entry.grades.map(({ staff, overall, text }) => (
+          <span key={staff} className="block">
+            <span className="font-semibold">{overall}</span>
+            {` ${staff}${text ? `: ${text}` : ""}`}
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <MissingRecord error={error} title="We can’t find this event" to={href("/coach/events")} action="Go to your events">
+      Somebody in your program deleted it, or the address is wrong.
+    </MissingRecord>
+  );
+}
