@@ -5,6 +5,8 @@ import { expect, expectAccessible } from "./fixtures.ts";
 
 /** Makes an account's sessions idle for this time, and its page for 28 minutes. Needs `page.clock.install`. */
 export async function leaveFor(page: Page, { db }: Pick<Site, "db">, accountId: string, time: string): Promise<void> {
+  // A request that is still open would mark the session as used.
+  await page.waitForLoadState("networkidle");
   await db
     .updateTable("sessions")
     .set({ last_used_at: sql<Date>`now() - ${time}::interval` })
@@ -15,6 +17,7 @@ export async function leaveFor(page: Page, { db }: Pick<Site, "db">, accountId: 
 
 /** Expects the warning two minutes before an idle sign-out. A key extends the session and returns the focus. */
 export async function expectIdleWarning(page: Page, site: Pick<Site, "db">, accountId: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
   const focused = await page.evaluateHandle(() => document.activeElement);
   await leaveFor(page, site, accountId, "28 minutes 10 seconds");
   const warning = page.getByRole("alertdialog", { name: "Are you still there?" });
@@ -24,7 +27,7 @@ export async function expectIdleWarning(page: Page, site: Pick<Site, "db">, acco
   await expectAccessible(page);
   await page.keyboard.press("x");
   await expect(warning).toBeHidden();
-  expect(await focused.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => focused.evaluate((element) => element === document.activeElement)).toBe(true);
   const idle = site.db
     .selectFrom("sessions")
     .select(sql<number>`extract(epoch from now() - max(last_used_at))::integer`.as("seconds"))
