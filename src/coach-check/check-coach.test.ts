@@ -76,6 +76,10 @@ it("finds a coach by name without telling the address", async () => {
   expect(await check("Nobody Here")).toMatchObject([{ outcome: "unknown" }]);
 });
 
+it("reads a message with control and invisible characters", async () => {
+  expect(await check(`Hi\0\u200bAna,\r\n${email}\ud800`)).toMatchObject([{ sender: email, outcome: "college" }]);
+});
+
 it("checks five addresses of a text at most, and none of a long text without one", async () => {
   expect(await check([1, 2, 3, 4, 5, 6].map((place) => `a${place}@b.example`).join(" "))).toHaveLength(5);
   expect(await check("word ".repeat(900))).toEqual([]);

@@ -5,9 +5,10 @@ import { maxCheckedText } from "./vocabulary.ts";
 export const coachCheckBody = z.strictObject({
   text: z
     .string()
-    .trim()
-    .min(1, "Enter an email address, a name or a message.")
-    .max(maxCheckedText, `Use at most ${maxCheckedText} characters. The part with the email address is enough.`),
+    .max(maxCheckedText, `Use at most ${maxCheckedText} characters. The part with the email address is enough.`)
+    // Messages contain line breaks, and invisible characters that could hide a letter.
+    .transform((value) => value.toWellFormed().replaceAll(/[\p{C}\ufffd]/gu, " ").trim())
+    .refine((value) => value !== "", "Enter an email address, a name or a message."),
 });
 
 const college = z.object({

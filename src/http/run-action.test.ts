@@ -9,7 +9,7 @@ import { programs } from "../programs/actions.server.ts";
 import { requireMembership } from "../programs/find-program.server.ts";
 import { board } from "../recruiting/board/actions.server.ts";
 import { tags } from "../recruiting/board/tag-actions.server.ts";
-import { contacts } from "../recruiting/contacts/actions.server.ts";
+import { contactLog } from "../recruiting/contacts/actions.server.ts";
 import { maxSelected } from "../recruiting/prospect/vocabulary.ts";
 
 const { db } = testDatabase();
@@ -56,7 +56,7 @@ describe("repeated forms", () => {
   const countContacts = async () => (await db.selectFrom("program_contacts").select("id").execute()).length;
 
   async function log(athleteId: string, fields: Record<string, string>) {
-    return submitTo(contacts, db, { caller: member, fields: { ...contact, ...fields }, params: { athleteId } });
+    return submitTo(contactLog, db, { caller: member, fields: { ...contact, ...fields }, params: { athleteId } });
   }
 
   it("stores an unchanged form once", async () => {
