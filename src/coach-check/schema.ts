@@ -7,7 +7,12 @@ export const coachCheckBody = z.strictObject({
     .string()
     .max(maxCheckedText, `Use at most ${maxCheckedText} characters. The part with the email address is enough.`)
     // Messages contain line breaks, and invisible characters that could hide a letter.
-    .transform((value) => value.toWellFormed().replaceAll(/[\p{C}\ufffd]/gu, " ").trim())
+    .transform((value) =>
+      value
+        .toWellFormed()
+        .replaceAll(/[\p{C}\ufffd]/gu, " ")
+        .trim(),
+    )
     .refine((value) => value !== "", "Enter an email address, a name or a message."),
 });
 
