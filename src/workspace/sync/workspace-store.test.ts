@@ -579,3 +579,17 @@ describe("without a reliable network", () => {
     expect(store.saving()).toBe("saved");
   });
 });
+
+test("keeps a publication that is newer than a response with the facts before it", async () => {
+  const { store } = openStore();
+  const responses: ((response: Response) => void)[] = [];
+  vi.stubGlobal("fetch", async (_path: string, { method }: RequestInit) => {
+    if (method === "GET") return new Promise<Response>((resolve) => responses.push(resolve));
+    return Response.json({ result: { isPublished: true } });
+  });
+  const refreshed = store.refresh();
+  expect(await store.publish(true)).toBeNull();
+  responses[0]?.(Response.json({ result: { ...profile, isPublished: false } }));
+  await refreshed;
+  expect(store.facts().isPublished).toBe(true);
+});

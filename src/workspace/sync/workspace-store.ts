@@ -32,6 +32,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
   const lists = new Map<string, readonly string[]>();
   let allRecords: readonly WorkspaceRecord[] | null = null;
   let facts = initial as unknown as ProfileFacts;
+  let factChanges = 0;
   let saving: SavingState = "idle";
   let box: DraftBox | null = null;
   let tab = "";
@@ -211,15 +212,16 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
   }
 
   async function refresh(): Promise<void> {
-    const before = saver.startedCount();
+    const countChanges = () => saver.startedCount() + factChanges;
+    const before = countChanges();
     const outcome = await requestWorkspace(account, { method: "GET", path: pathOfRefresh() });
     if (outcome.kind === "signed-out") saver.signedOut();
     if (outcome.kind !== "done") {
       hasFailedToLoad = true;
       return announce();
     }
-    // A save that started since then is newer than this response.
-    if (before === saver.startedCount()) load(outcome.result as Fresh);
+    // A save that started since then, or a publication, is newer than this response.
+    if (before === countChanges()) load(outcome.result as Fresh);
     else if (isWaiting()) void refresh();
   }
 
@@ -362,6 +364,7 @@ export function createWorkspaceStore<Fresh>(account: string, initial: Fresh, sou
       read: () => facts,
       change(changed) {
         facts = changed;
+        factChanges += 1;
         announce();
       },
       refresh,
