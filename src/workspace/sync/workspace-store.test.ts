@@ -585,11 +585,11 @@ test("keeps a publication that is newer than a response with the facts before it
   const responses: ((response: Response) => void)[] = [];
   vi.stubGlobal("fetch", async (_path: string, { method }: RequestInit) => {
     if (method === "GET") return new Promise<Response>((resolve) => responses.push(resolve));
-    return Response.json({ result: { isPublished: true } });
+    return Response.json({ isError: false, message: "", result: { isPublished: true } });
   });
   const refreshed = store.refresh();
   expect(await store.publish(true)).toBeNull();
-  responses[0]?.(Response.json({ result: { ...profile, isPublished: false } }));
+  responses[0]?.(Response.json({ isError: false, message: "", result: { ...profile, isPublished: false } }));
   await refreshed;
   expect(store.facts().isPublished).toBe(true);
 });
