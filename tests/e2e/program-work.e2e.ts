@@ -60,6 +60,7 @@ test("lets a coach save a search, log contacts, import a roster, and settle a co
   await page.goto(`/profile/${first}`);
   await page.getByRole("button", { name: "Keep", exact: true }).click();
   await page.getByRole("link", { name: /^On your board/ }).click();
+  await waitForScript(page);
   await page.getByLabel("New note").fill("Quick feet.");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("paragraph").filter({ hasText: "Quick feet." })).toBeVisible();
