@@ -11,9 +11,9 @@ import { parseAddress } from "../mail/address.ts";
 import { queueMail } from "../mail/queue-mail.server.ts";
 import type { GuardianNews } from "../mail/templates/guardian-texts.ts";
 import type { GuardianDecision, GuardianView, OwnGuardian } from "./schema.ts";
-import { type GuardianState, invitationDays, maxGuardians } from "./vocabulary.ts";
+import { type GuardianState, invitationDays, maxGuardians, maxStoredGuardians } from "./vocabulary.ts";
 
-/** Open invitations expire, and links that are over are deleted, after this time. */
+/** An invitation without an answer expires. */
 const isLive = sql<boolean>`(guardians.state <> 'invited' or invited_at > now() - ${invitationDays} * interval '1 day')`;
 /** The birth year of an adult is deleted, so only minors have one. */
 const isMinor = sql<boolean>`birth_year is not null`;
@@ -76,6 +76,8 @@ export async function inviteGuardian(
     .execute();
   const same = rows.find(({ isSame }) => isSame);
   if (same) throw createHttpError(409, sameMessages[same.state as GuardianState]);
+  if (rows.length >= maxStoredGuardians)
+    throw createHttpError(409, "You invited many people in the last 90 days. Please write to us.");
   if (rows.filter(({ state }) => state !== "withdrawn").length >= maxGuardians)
     throw createHttpError(
       409,
@@ -212,21 +214,25 @@ export async function setGuardianFrozen(
   trx: Kysely<Database>,
   { guardianId, isFrozen }: { guardianId: string; isFrozen: boolean },
 ): Promise<{ athleteId: string; accountId: string }> {
-  const changed = await trx
+  const found = await trx
+    .selectFrom("guardians")
+    .innerJoin("athletes", "athletes.id", "guardians.athlete_id")
+    .select(["athletes.id as key", "account_id as accountId"])
+    .where("guardians.id", "=", guardianId)
+    .executeTakeFirst();
+  if (!found) throw noSuchGuardian();
+  const { key, accountId } = found;
+  await lockAthlete(trx, accountId);
+  const { numUpdatedRows } = await trx
     .updateTable("guardians")
     .set(isFrozen ? { state: "frozen", ended_at: now } : { state: "active", ended_at: null })
+    .where("athlete_id", "=", key)
     .where("id", "=", guardianId)
     .where("state", "=", isFrozen ? "active" : "frozen")
-    .returning("athlete_id as key")
-    .executeTakeFirst();
-  if (!changed) throw createHttpError(404, "We can’t find this record, or it changed. Load it again.");
-  await followGuardians(trx, changed.key);
-  const { accountId } = await trx
-    .selectFrom("athletes")
-    .select("account_id as accountId")
-    .where("id", "=", changed.key)
     .executeTakeFirstOrThrow();
-  return { athleteId: encodeId("athlete", changed.key), accountId };
+  if (numUpdatedRows === 0n) throw noSuchGuardian();
+  await followGuardians(trx, key);
+  return { athleteId: encodeId("athlete", key), accountId };
 }
 
 /** Ends the rights of guardians whose athlete is an adult, and deletes links that are over. */
@@ -243,7 +249,10 @@ export async function endGuardians(db: Kysely<Database>): Promise<void> {
       )
       .returning("athlete_id as key")
       .execute();
-    for (const key of new Set(ended.map((row) => row.key))) await followGuardians(trx, key);
+    const keys = ended.map(({ key }) => key);
+    await sql`update athletes set guardian_hid_at = null where id = any(${keys}) and guardian_hid_at is not null`.execute(
+      trx,
+    );
     await trx
       .deleteFrom("guardians")
       .where((where) =>
@@ -347,4 +356,8 @@ const ownAudit = (accountId: string) => ({ actor: { label: "member", accountId }
 
 function noSuchLink() {
   return createHttpError(404, "This link isn’t valid anymore. Ask the athlete to invite you again.");
+}
+
+function noSuchGuardian() {
+  return createHttpError(404, "We can’t find this record, or it changed. Load it again.");
 }

@@ -156,6 +156,17 @@ it("refuses the athlete’s own address, a fifth guardian, and an adult", async 
   expect((await send("POST", "/api/me/guardians", { email: mother }, adult)).status).toBe(409);
 });
 
+it("stores at most 20 people of an athlete, with those who refused", async () => {
+  const refused = Array.from({ length: 20 }, (_, place) => ({
+    athlete_id: key,
+    email: `${place}-${mother}`,
+    state: "withdrawn" as const,
+  }));
+  await db.insertInto("guardians").values(refused).execute();
+  expect((await invite()).status).toBe(409);
+  expect(await mailTo(db, mother)).toEqual([]);
+});
+
 it("says by form what is wrong with an address", async () => {
   const fields = { intent: "invite", email: "none" };
   expect(await submitTo(family, db, { caller: { accountId: ana.id }, fields })).toMatchObject({

@@ -19,4 +19,6 @@ export const decidedMessages = {
 
 /** Guardians and invitations of one athlete. */
 export const maxGuardians = 4;
+/** With people who refused or ended the link in the last 90 days. */
+export const maxStoredGuardians = 20;
 export const invitationDays = 14;

@@ -1,5 +1,5 @@
 import { workspaceLimits } from "../athletes/limits.ts";
-import { maxGuardians } from "../family/vocabulary.ts";
+import { maxStoredGuardians } from "../family/vocabulary.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
 import { maxSubmissions } from "../schools/vocabulary.ts";
@@ -57,9 +57,9 @@ export const storedLimits = {
     why: "School and club teams of three sports. The schedule reads the games of all of them.",
   },
   "guardians of an athlete": {
-    most: maxGuardians,
+    most: maxStoredGuardians,
     table: "guardians",
-    why: "With invitations. Each gets the email about the profile.",
+    why: "At most four and invitations, and those who refused or left in 90 days. The page lists them.",
   },
   "sessions of an account": {
     most: maxOpenSessions,

@@ -59,8 +59,8 @@ export function freshAddress(): string {
   return `member-${crypto.randomUUID().slice(0, 8)}@mail.example`;
 }
 
-export async function signUp(page: Page, email: string): Promise<void> {
-  await page.goto("/signup");
+/** Fills in the open form of the sign-up, except for the school. */
+export async function fillSignUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("Month").selectOption("March");
   await page.getByLabel("Day").fill("9");
   await page.getByLabel("Year", { exact: true }).fill("2009");
@@ -70,6 +70,11 @@ export async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(goodPassword);
   await page.getByLabel("Gender").selectOption("Female");
   await page.getByLabel("Graduation year").fill("2028");
+}
+
+export async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto("/signup");
+  await fillSignUp(page, email);
   await page.getByLabel("School").fill("Lincoln High");
   await signUpButton(page).click();
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { loadSchoolLists } from "../../src/schools/lists/load-school-lists.server.ts";
-import { freshAddress, goodPassword, mailedPath, type Site, signUpButton, test } from "./accounts-site.ts";
+import { fillSignUp, freshAddress, goodPassword, mailedPath, type Site, signUpButton, test } from "./accounts-site.ts";
 import { expect, waitForScript } from "./fixtures.ts";
 import { HumanHand } from "./human-hand.ts";
 
@@ -62,15 +62,7 @@ test("takes an athlete from the home page to a public profile with a number in a
   const counts = await countEntries(page);
   await page.goto("/");
   await page.getByRole("link", { name: "Start on the web" }).click();
-  await page.getByLabel("Month").selectOption("March");
-  await page.getByLabel("Day").fill("9");
-  await page.getByLabel("Year", { exact: true }).fill("2009");
-  await page.getByLabel("First name").fill("Ana");
-  await page.getByLabel("Last name").fill("Reyes");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(goodPassword);
-  await page.getByLabel("Gender").selectOption("Female");
-  await page.getByLabel("Graduation year").fill("2028");
+  await fillSignUp(page, email);
   await expect(page.getByLabel("School")).toHaveRole("combobox");
   await page.getByLabel("School").fill("lincoln southeast ne");
   await page.getByRole("option", { name: "Lincoln Southeast High School" }).click();

@@ -1,4 +1,4 @@
-import { freshAddress, goodPassword, mailedPath, signUpButton, test } from "./accounts-site.ts";
+import { fillSignUp, freshAddress, mailedPath, signUpButton, test } from "./accounts-site.ts";
 import { createUser, freshWord } from "./admin-portal.ts";
 import { expect } from "./fixtures.ts";
 
@@ -17,15 +17,7 @@ test("carries the link of a team through a sign-up on a new phone, and proposes 
   const email = freshAddress();
   await page.goto(`/me/teams?code=${code}`);
   await page.getByRole("link", { name: "Sign up as an athlete" }).click();
-  await page.getByLabel("Month").selectOption("March");
-  await page.getByLabel("Day").fill("9");
-  await page.getByLabel("Year", { exact: true }).fill("2009");
-  await page.getByLabel("First name").fill("Ana");
-  await page.getByLabel("Last name").fill("Reyes");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(goodPassword);
-  await page.getByLabel("Gender").selectOption("Female");
-  await page.getByLabel("Graduation year").fill("2028");
+  await fillSignUp(page, email);
   await page.getByLabel("School").pressSequentially("Lincoln High");
   await page.getByRole("checkbox", { name: "Volleyball", includeHidden: true }).check();
   await signUpButton(page).click();
