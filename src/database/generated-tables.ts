@@ -138,6 +138,9 @@ export interface Athletes {
   club_team: string | null;
   commitment: string | null;
   commitment_date: string | null;
+  commitment_stated_at: Timestamp | null;
+  commitment_stated_by: "athlete" | "guardian" | "file" | null;
+  commitment_status: "open" | "committed" | "signed" | null;
   created_at: Generated<Timestamp>;
   current_school: string | null;
   dominant_hand: "R" | "L" | "B" | null;
@@ -253,6 +256,28 @@ export interface CoachRequests {
   asked_at: Generated<Timestamp>;
   athlete_id: Int8;
   mailbox_digest: Buffer;
+}
+
+export interface ContactRules {
+  association: string | null;
+  changed_at: Generated<Timestamp>;
+  changed_by: string | null;
+  checked_on: string;
+  confidence: "high" | "medium" | "low";
+  division: "I" | "II" | "III" | null;
+  ends_when: string | null;
+  gender: "F" | "M" | null;
+  opens: string | null;
+  origin: Generated<"file" | "staff">;
+  purposes: string[];
+  recipients: string[];
+  rule_id: string;
+  sentence: string;
+  source: string;
+  sport_code: SportCode | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  version: number;
 }
 
 export interface EmailChanges {
@@ -526,10 +551,14 @@ export interface ProgramContacts {
   party: "athlete" | "family" | "coach";
   program_id: string;
   purpose: string;
+  reason: string | null;
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;
+  rule_id: string | null;
+  rule_version: number | null;
   sport_code: SportCode;
   staff_id: string;
+  verdict: string | null;
 }
 
 export interface ProgramEvaluations {
@@ -1294,6 +1323,7 @@ export interface DB {
   coach_looks: CoachLooks;
   coach_posts: CoachPosts;
   coach_requests: CoachRequests;
+  contact_rules: ContactRules;
   email_changes: EmailChanges;
   erase_requests: EraseRequests;
   erasures: Erasures;
