@@ -90,3 +90,13 @@ export const contactRuleLine = z
 export type ContactRuleFile = z.output<typeof contactRuleLine>;
 
 export const contactRuleNames = ["id", ...(Object.keys(ruleValues) as (keyof typeof ruleValues)[])] as const;
+
+/** The rule by which a contact was evaluated. */
+export const ruleOfVerdict = z.object({
+  id: z.string(),
+  version: z.int(),
+  sentence: z.string(),
+  source: z.string(),
+  checkedOn: z.string(),
+  confidence: ruleValues.confidence.describe("low: not verified"),
+});

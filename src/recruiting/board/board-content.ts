@@ -21,6 +21,8 @@ export interface BoardCard {
   grades: string[];
   tags: Pick<Tag, "label" | "color">[];
   task: { text: string; dueOn: string } | null;
+  /** Whether the contact rules let the program write to the athlete now. Not in the demo. */
+  contact?: string;
 }
 
 /** The prospects of one position and class. `cards` are those that the page shows, the last stage first. */
