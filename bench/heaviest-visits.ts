@@ -41,6 +41,13 @@ export const visits: Record<string, Visits> = {
   "/mailbox/:name": { as: visitor, at: ["/mailbox/none"], status: 404 },
   "/profile/:athleteId/report": { as: anyone },
   "/check-a-coach": { as: visitor },
+  "/contact-rules": {
+    as: anyone,
+    at: ["/contact-rules", "/contact-rules?sport=VB&gender=F&division=NCAA-I&class=2028"],
+  },
+  "/api/contact-rules": { as: visitor, at: ["/api/contact-rules?classYear=2028"] },
+  "/api/contact-rules.csv": { as: visitor },
+  "/api/contact-rules.ics": { as: visitor, at: ["/api/contact-rules.ics?sportCode=VB&gender=F&classYear=2028"] },
   "/signin": { as: visitor },
   "/signout": { as: visitor },
   "/confirmemail/:userId/:guid": { as: visitor, at: [`/confirmemail/${unknownLink}`], status: 404 },

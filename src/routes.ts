@@ -11,6 +11,7 @@ export default [
     route("accessibility", "site/accessibility-page.tsx"),
     route("searchAthletes", "search/search-athletes-page.tsx"),
     route("profile/:athleteId", "profile/profile-page.tsx"),
+    route("contact-rules", "contact-rules/contact-rules-page.tsx"),
     route("schools", "schools/schools-page.tsx"),
     route("schools/:schoolId", "schools/school-page.tsx"),
     route("mailbox", "site/mailbox-page.tsx"),

@@ -39,3 +39,6 @@ export const maxRules = 500;
 export function isOutside(state: VerdictState): boolean {
   return state === "not-yet" || state === "materials-only" || state === "signed";
 }
+
+/** The rules are facts from public sources. Everyone may use our table of them for any purpose. */
+export const licence = { name: "CC0-1.0", url: "https://creativecommons.org/publicdomain/zero/1.0/" } as const;

@@ -6,6 +6,7 @@ import { teamApproval } from "../admin/records/team-actions.server.ts";
 import { accountWork } from "../admin/users/account-actions.server.ts";
 import { users } from "../admin/users/actions.server.ts";
 import { coachChecks } from "../coach-check/actions.server.ts";
+import { contactRules } from "../contact-rules/actions.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { deletion } from "../deletion/actions.server.ts";
 import { family } from "../family/actions.server.ts";
@@ -47,6 +48,7 @@ export const features: readonly Feature[] = [
   schools,
   highSchools,
   coachChecks,
+  contactRules,
   receivedProfiles,
   programs,
   prospects,

@@ -21,7 +21,7 @@ export interface BoardCard {
   grades: string[];
   tags: Pick<Tag, "label" | "color">[];
   task: { text: string; dueOn: string } | null;
-  /** Whether the contact rules let the program write to the athlete now. Not in the demo. */
+  /** State of the contact rules for a message to the athlete now. Not in the demo. */
   contact?: string;
 }
 

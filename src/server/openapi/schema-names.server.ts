@@ -5,6 +5,7 @@ import * as parts from "../../admin/profile-reports/parts-schema.ts";
 import * as admin from "../../admin/schema.ts";
 import * as athletes from "../../athletes/schema.ts";
 import * as coachCheck from "../../coach-check/schema.ts";
+import * as contactRules from "../../contact-rules/schema.ts";
 import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
@@ -76,6 +77,9 @@ const schemaNames = new Map<string, z.ZodType>(
     NewTextReview: workspace.newTextReview,
 
     CoachCheck: coachCheck.coachCheck,
+    ContactRule: contactRules.contactRule,
+    ContactRuleList: contactRules.contactRuleList,
+    RuleOfVerdict: contactRules.ruleOfVerdict,
 
     Guardian: family.ownGuardian,
     GuardianView: family.guardianView,
