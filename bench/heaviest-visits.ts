@@ -85,6 +85,8 @@ export const visits: Record<string, Visits> = {
   "/admin/reviews": { as: administrator },
   "/admin/reports": { as: administrator },
   "/admin/coaches": { as: administrator },
+  "/admin/contact-rules": { as: administrator },
+  "/api/admin/contact-rules": { as: administrator, at: ["/api/admin/contact-rules?rule=camps"] },
   "/admin/teams": { as: administrator },
   "/admin/accounts": { as: administrator },
   "/admin/status": { as: administrator },

@@ -64,6 +64,7 @@ export default [
       route("coaches", "admin/users/coaches-page.tsx"),
       route("accounts", "admin/users/accounts-page.tsx"),
       route("teams", "admin/records/teams-page.tsx"),
+      route("contact-rules", "admin/contact-rules/rules-page.tsx"),
       route("status", "admin/records/status-page.tsx"),
       route("subscriptions", "admin/records/subscriptions-page.tsx"),
     ]),

@@ -263,6 +263,7 @@ export const waitingTasks = z.object({
   texts: z.int(),
   reports: z.int(),
   teams: z.int(),
+  rules: z.int().describe("Contact rules that are due for a check"),
 });
 export type WaitingTasks = z.output<typeof waitingTasks>;
 export const accountsQuery = z.strictObject({ ...paging, state: z.enum(accountStateCodes).default("deactivated") });

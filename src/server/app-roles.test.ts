@@ -327,6 +327,16 @@ const table: Record<string, Row> = {
   "GET /api/admin/mail": { expected: administrators },
   "POST /api/admin/mail/:id/resend": { expected: administrators, url: "/api/admin/mail/{mail}/resend" },
   "GET /api/admin/status": { expected: administrators },
+  "GET /api/admin/contact-rules": { expected: administrators },
+  "PUT /api/admin/contact-rules/:ruleId": {
+    expected: { ...administrators, admin: 409 },
+    url: "/api/admin/contact-rules/none",
+    body: {
+      ...{ version: 7, association: null, division: null, sportCode: null, gender: null, purposes: [], recipients: [] },
+      ...{ opens: null, endsWhen: null, validFrom: null, validTo: null, source: "A", checkedOn: "2026-11-01" },
+      ...{ confidence: "low", sentence: "A" },
+    },
+  },
   "GET /api/admin/teams": { expected: administrators },
   "POST /api/admin/teams/:id/approve": {
     expected: { ...administrators, admin: 404 },

@@ -1,3 +1,4 @@
+import { ruleWork } from "../admin/contact-rules/actions.server.ts";
 import { manyDecisions } from "../admin/decisions/actions.server.ts";
 import { profileReports } from "../admin/profile-reports/actions.server.ts";
 import { records } from "../admin/records/actions.server.ts";
@@ -91,4 +92,5 @@ export const features: readonly Feature[] = [
   teamApproval,
   manyDecisions,
   accountWork,
+  ruleWork,
 ];

@@ -6,6 +6,7 @@ import { feetAndInches } from "../../athletes/field-definition.ts";
 import { findHighlights } from "../../athletes/find-highlights.server.ts";
 import { findKey } from "../../athletes/public-id.server.ts";
 import { findMediaLinks, findProfile } from "../../athletes/queries.server.ts";
+import { commitmentStates } from "../../athletes/vocabulary.ts";
 import { noRule } from "../../contact-rules/evaluate-rules.ts";
 import { findVerdicts } from "../../contact-rules/judge-contact.server.ts";
 import { VerdictBadge, VerdictList } from "../../contact-rules/verdict-text.tsx";
@@ -80,6 +81,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
         profile.weight && `${profile.weight} lb`,
         profile.currentSchool,
         [profile.city, profile.state].filter(Boolean).join(", "),
+        profile.commitmentStatus && profile.commitmentStatus !== "open" && commitmentStates[profile.commitmentStatus],
       ].filter((fact): fact is string => Boolean(fact)),
       season: season && `Season ${season.seasonYear}, ${season.teamName}`,
       figures: figures.map(({ id, friendlyName, text }) => ({ id, label: friendlyName, text })),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as accounts from "../../accounts/schema.ts";
 import * as accountWork from "../../admin/account-schema.ts";
+import * as ruleWork from "../../admin/contact-rules/schema.ts";
 import * as parts from "../../admin/profile-reports/parts-schema.ts";
 import * as admin from "../../admin/schema.ts";
 import * as athletes from "../../athletes/schema.ts";
@@ -79,6 +80,9 @@ const schemaNames = new Map<string, z.ZodType>(
     CoachCheck: coachCheck.coachCheck,
     ContactRule: contactRules.contactRule,
     ContactRuleList: contactRules.contactRuleList,
+    RuleVersion: ruleWork.ruleVersion,
+    RuleVersions: ruleWork.ruleRecords,
+    ContactRuleChange: ruleWork.ruleBody,
     RuleOfVerdict: contactRules.ruleOfVerdict,
 
     Guardian: family.ownGuardian,
