@@ -143,7 +143,7 @@ export default function ProspectPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Numbers and film that the athlete published. */
-function Facts({ athlete, changes }: Pick<Route.ComponentProps["loaderData"], "athlete" | "changes">) {
+function Facts({ athlete, changes, can }: Pick<Route.ComponentProps["loaderData"], "athlete" | "changes" | "can">) {
   const { athleteId, name, facts, season, figures, film } = athlete;
   return (
     <Card padding="none" className="lg:sticky lg:top-4">
@@ -179,6 +179,11 @@ function Facts({ athlete, changes }: Pick<Route.ComponentProps["loaderData"], "a
           <LinkButton to={href("/profile/:athleteId", { athleteId })} variant="secondary">
             Open public profile
           </LinkButton>
+          {can.message && (
+            <LinkButton to={href("/coach/prospects/:athleteId/message", { athleteId })} variant="secondary">
+              Write a message
+            </LinkButton>
+          )}
         </div>
       </div>
     </Card>
