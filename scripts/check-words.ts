@@ -12,7 +12,7 @@ const bannedNames: [pattern: RegExp, term: string][] = [
   [/\bCourtCall/, "ResultIllustration"],
   [/EmailWish\b/, "pending email change"],
   [/\bfindTurns\b/, "state transitions"],
-  [/\bjudge(?:d|s|Subscription)?\b|\bJudged\b/i, "evaluate"],
+  [/\bjudge(?:d|s|Subscription)?\b(?!-contact)|\bJudged\b/i, "evaluate"],
   [/\bturn(?:s|ed)?[ -]?away\b/i, "reject"],
   [/\btellBefore\b/, "beforeShutdown"],
   [/\bwaitOut\b/, "retry"],

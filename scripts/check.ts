@@ -16,6 +16,7 @@ const steps: Record<string, string[]> = {
   ],
   structure: ["node", "scripts/check-structure.ts"],
   sports: ["node", "scripts/check-sports.ts"],
+  "contact rules": ["node", "scripts/check-contact-rules.ts"],
   words: ["node", "scripts/check-words.ts"],
   migrations: ["node", "scripts/check-migrations.ts"],
   "environment example": ["node", "scripts/write-env-example.ts", "--check"],

@@ -1,5 +1,6 @@
 import { createServer } from "vite";
 import { isPublic, readConfig } from "../src/config.server.ts";
+import { loadContactRules } from "../src/contact-rules/load-rules.server.ts";
 import { openInstance } from "../src/database/open-instance.server.ts";
 import { loadShippedLists } from "../src/schools/lists/load-school-lists.server.ts";
 import { runCommand } from "../src/server/command.server.ts";
@@ -18,6 +19,7 @@ await runCommand(async () => {
   const instance = await shutdown.own(opening, (opened) => opened.close());
   const { db, dataDir, embedded } = instance;
   await loadShippedLists(db, console.log);
+  await loadContactRules(db);
   const isTrial = config.SAMPLE_DATA && embedded && !isPublic(config);
   if (isTrial) await loadSampleOnce(db, console.log);
   const admin = isTrial ? await createFirstAdministrator(db, dataDir) : null;

@@ -18,6 +18,7 @@ export const moduleLines: readonly string[] = [
   "search",
   "profile search/index",
   "bulk-import profile-reports schools",
+  "contact-rules",
   "coach-check programs schools/high-schools schools/lists",
   "payments/checkout recruiting/prospect",
   "recruiting/matches recruiting/prospect-files",

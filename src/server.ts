@@ -4,6 +4,7 @@ import { settleFiles } from "./backup/swap-files.server.ts";
 import { brand } from "./brand.ts";
 import { buildInfo } from "./config/build-info.server.ts";
 import { type Config, isPublic, readConfig, warnAboutPlaceholders, warnAboutSettings } from "./config.server.ts";
+import { loadContactRules } from "./contact-rules/load-rules.server.ts";
 import { type Instance, openInstance } from "./database/open-instance.server.ts";
 import { openReads } from "./database/open-reads.server.ts";
 import { openRequestDatabase, type RequestDatabase } from "./database/request-role.server.ts";
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
   const { db, dataDir } = instance;
   await settleFiles(db, dataDir);
   await loadShippedLists(db, report);
+  await loadContactRules(db);
   const trial = serves && config.SAMPLE_DATA && instance.embedded && !isPublic(config);
   const sample = trial ? await loadSampleOnce(db, report) : 0;
   const admin = trial ? await createFirstAdministrator(db, dataDir) : null;

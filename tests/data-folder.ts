@@ -7,6 +7,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { openEmbeddedPostgres } from "@openroster/trial-postgres/embedded-postgres.ts";
 import { waitForLock } from "@openroster/trial-postgres/file-lock.ts";
+import { loadContactRules } from "../src/contact-rules/load-rules.server.ts";
 import { migrateDatabase } from "../src/database/migrate.server.ts";
 import { openDatabase } from "../src/database/open.server.ts";
 import { loadShippedLists } from "../src/schools/lists/load-school-lists.server.ts";
@@ -38,6 +39,7 @@ async function findTemplate(): Promise<string> {
     const db = openDatabase(server.url, { max: 1 });
     await migrateDatabase(db);
     await loadShippedLists(db);
+    await loadContactRules(db);
     await db.destroy();
     await server.release();
     await promisify(execFile)("cp", ["-a", made, `${template}.new`]);
@@ -55,6 +57,7 @@ async function digestSources(): Promise<string> {
     "src/database/*.ts",
     "packages/trial-postgres/src/*.ts",
     "src/schools/lists/*.ts",
+    "src/contact-rules/*.ts",
     "registers/*",
     "package-lock.json",
   ];

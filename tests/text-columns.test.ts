@@ -94,7 +94,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
     ...{ approach_touch: "numbers", block_touch: "numbers", forty_yard_dash: "numbers", shuttle: "numbers" },
     ...{ vertical: "numbers", bench: "numbers", wingspan: "numbers", hand_size: "numbers", commitment_date: "code" },
     ...{ commitment: ofProfile("title", "commitment"), ncaa_id: "code", published_fields: "code" },
-    honors: ofProfile("title", "honors"),
+    ...{ honors: ofProfile("title", "honors"), commitment_status: "code", commitment_stated_by: "code" },
   },
   audit_log: { actor_label: "code", action: "code", details: "private" },
   account_notes: { text: "staff" },
@@ -109,6 +109,12 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   },
   contact_reports: { reason: "code", text: "private", state: "code" },
   contact_stops: { scope: "code" },
+  // Rules and sources are written by the staff of the installation, or come with the product.
+  contact_rules: {
+    ...{ rule_id: "code", association: "code", division: "code", sport_code: "code", gender: "code", purposes: "code" },
+    ...{ recipients: "code", opens: "code", ends_when: "code", source: "staff", confidence: "code", sentence: "staff" },
+    origin: "code",
+  },
   email_changes: { new_email: "private" },
   event_files: {
     player_name: fileText("name"),
@@ -137,7 +143,10 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   media_links: { label: ofProfile("title", "text"), url: "link" },
   one_time_links: { purpose: "code" },
   profile_reports: { reason: "code", text: "private", email: "private", status: "code" },
-  program_contacts: { sport_code: "code", party: "code", means: "code", purpose: "program", note: "program" },
+  program_contacts: {
+    ...{ sport_code: "code", party: "code", means: "code", purpose: "program", note: "program", reason: "program" },
+    ...{ rule_id: "code", verdict: "code" },
+  },
   program_evaluations: {
     ...{ jersey: "program", overall: "code", skills: "program", text: "program", tag_changes: "program" },
     time_zone: "code",

@@ -21,7 +21,7 @@ interface FieldDefinitionBase {
   required?: true;
   /** `everyone`: public with the profile. `chosen`: public if the athlete publishes it. `schools`: only for coaches who received the profile. */
   audience: "everyone" | "chosen" | "schools";
-  /** Section of a field that is not for everyone. */
+  /** Section of a detail: of each field that is not for everyone, and of some that are. */
   section?: DetailSection;
   /** The account stores the name; the athlete stores all other fields. */
   table: "accounts" | "athletes";

@@ -1,9 +1,10 @@
 import type { Honor, Measurement } from "../database/json-columns.ts";
 import { type FieldDefinition, formatValue } from "./field-definition.ts";
 import type { TextKind } from "./find-contact-data.server.ts";
-import { genders, hands, schoolTypeChoices } from "./vocabulary.ts";
+import { commitmentStates, genders, hands, schoolTypeChoices } from "./vocabulary.ts";
 
 const academic = { audience: "chosen", section: "academics", table: "athletes" } as const;
+const play = { audience: "chosen", section: "play", table: "athletes" } as const;
 const measurable = { type: "measurement", audience: "chosen", section: "measurables", table: "athletes" } as const;
 
 /** The fields from which schemas, forms, queries and bulk keys derive. Another order would change the digest of every imported line. */
@@ -158,9 +159,7 @@ export const athleteFields = {
     label: "Dominant hand",
     words: hands,
     description: "R right, L left, B both",
-    audience: "chosen",
-    section: "play",
-    table: "athletes",
+    ...play,
     column: "dominant_hand",
   },
   clubTeam: {
@@ -168,9 +167,7 @@ export const athleteFields = {
     label: "Club team",
     maxLength: 120,
     contactKind: "title",
-    audience: "chosen",
-    section: "play",
-    table: "athletes",
+    ...play,
     column: "club_team",
   },
   standingReach: {
@@ -288,6 +285,17 @@ export const athleteFields = {
     table: "athletes",
     column: "commitment_date",
   },
+  commitmentStatus: {
+    type: "code",
+    label: "Recruiting",
+    hint: "Everyone sees it. After you sign, Division I and II programs of other colleges can’t contact you here.",
+    words: commitmentStates,
+    description: "open, committed or signed",
+    audience: "everyone",
+    section: "commitment",
+    table: "athletes",
+    column: "commitment_status",
+  },
   ncaaId: {
     type: "digits",
     label: "NCAA ID",
@@ -301,23 +309,25 @@ export const athleteFields = {
 } as const satisfies Record<string, FieldDefinition>;
 
 /** Fields with a value for each sport, stored in `athlete_sports`. One choice publishes the values of all sports. */
-const sportFields = { jerseyNumber: { label: "Jersey number", audience: "chosen" } } as const;
+export const sportFields = { jerseyNumber: { label: "Jersey number", audience: "chosen" } } as const;
 type SportFieldName = keyof typeof sportFields;
 
 /** A choice without a field: search engines may list the profile. Adults who sign up begin with it; decision 94 has the reasons. */
-const searchEngines = "searchEngines";
+export const searchEngines = "searchEngines";
 
 type Fields = typeof athleteFields;
 export type FieldName = keyof Fields;
 type NamesWith<Part> = { [Name in FieldName]: Fields[Name] extends Part ? Name : never }[FieldName];
 
 export type AthleteFieldName = NamesWith<{ table: "athletes" }>;
-export type CommonFieldName = NamesWith<{ table: "athletes"; audience: "everyone" }>;
+export type CommonFieldName = Exclude<NamesWith<{ table: "athletes"; audience: "everyone" }>, OpenDetailName>;
+/** Details that everyone sees, without a choice. */
+type OpenDetailName = NamesWith<{ audience: "everyone"; section: string }>;
 export type ChosenFieldName = NamesWith<{ audience: "chosen" }>;
 /** Names in `published` and `athletes.published_fields`. */
 export type PublishableName = ChosenFieldName | SportFieldName | typeof searchEngines;
 export type SchoolFieldName = NamesWith<{ audience: "schools" }>;
-export type PublicFieldName = CommonFieldName | ChosenFieldName;
+export type PublicFieldName = CommonFieldName | ChosenFieldName | OpenDetailName;
 export type DetailFieldName = Exclude<AthleteFieldName, CommonFieldName>;
 export type TextFieldName = NamesWith<{ type: "text" | "honors" } | { otherText: object }>;
 
@@ -352,31 +362,19 @@ function namesWhere<Name extends FieldName>(isWanted: (definition: FieldDefiniti
 
 export const fieldNames = Object.keys(athleteFields) as FieldName[];
 export const commonFieldNames = namesWhere<CommonFieldName>(
-  ({ table, audience }) => table === "athletes" && audience === "everyone",
+  ({ table, audience, section }) => table === "athletes" && audience === "everyone" && !section,
+);
+export const openDetailNames = namesWhere<OpenDetailName>(
+  ({ audience, section }) => audience === "everyone" && section !== undefined,
 );
 export const chosenFieldNames = namesWhere<ChosenFieldName>(({ audience }) => audience === "chosen");
 export const publishableNames: PublishableName[] = [...chosenFieldNames, "jerseyNumber", searchEngines];
 export const schoolFieldNames = namesWhere<SchoolFieldName>(({ audience }) => audience === "schools");
-export const publicFieldNames: PublicFieldName[] = [...commonFieldNames, ...chosenFieldNames];
-export const detailFieldNames = namesWhere<DetailFieldName>(({ audience }) => audience !== "everyone");
+export const publicFieldNames: PublicFieldName[] = [...commonFieldNames, ...chosenFieldNames, ...openDetailNames];
+export const detailFieldNames = namesWhere<DetailFieldName>(({ section }) => section !== undefined);
 
 export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(athleteFields, name);
-}
-
-/** Returns what an athlete chooses, such as "GPA: who sees it", with the words of both choices. */
-export function describeChoice(name: PublishableName): { label: string; no: string; yes: string } {
-  if (name === searchEngines) return { label: "Search engines", no: "May not list it", yes: "May list it" };
-  const { label } = { ...athleteFields, ...sportFields }[name];
-  return { label: `${label}: who sees it`, no: "Only you", yes: "Everyone" };
-}
-
-export function fieldsByAudience() {
-  const definitions = [...fieldNames.map(definitionOf), ...Object.values(sportFields)];
-  return (["everyone", "chosen", "schools"] as const).map((audience) => ({
-    audience,
-    labels: definitions.filter((definition) => definition.audience === audience).map(({ label }) => label),
-  }));
 }
 
 /** Returns the limits of a field's free text; null for a field without free text. */

@@ -135,6 +135,7 @@ describe("B07 B20 each public text", () => {
     ...measurements,
     commitment: "Creighton",
     commitmentDate: "2026-05-01",
+    commitmentStatus: "open",
     ncaaId: "2301234567",
     published: ["gpa"],
     mediaLinks: [{ text: "Film", date: "2025-01-01", url: "https://vimeo.com/1" }],

@@ -8,6 +8,8 @@ export const schoolTypes = { H: "High School", J: "Junior School" } as const;
 export const schoolTypeChoices = { ...schoolTypes, O: "Other" } as const;
 export const profileParts = { film: "Film", games: "Games this season", confirmed: "Official numbers" } as const;
 export const hands = { R: "Right", L: "Left", B: "Both" } as const;
+/** States of recruiting, as the athlete states it. */
+export const commitmentStates = { open: "Open", committed: "Committed", signed: "Signed" } as const;
 export const commitments = { open: "Not committed", committed: "Committed" } as const;
 export const sorts = {
   name: "Name A to Z",

@@ -14,9 +14,9 @@ import { hashText, requireMessageText, requireSafeReply } from "./check-text.ser
 import { deliverMessagesJob } from "./deliver-messages.server.ts";
 import {
   describeRefusal,
+  evaluateMessage,
   findObstacle,
   isAllowed,
-  judgeMessage,
   lockReach,
   type Reach,
   type Recipient,
@@ -93,7 +93,7 @@ export async function requireSendable(
   const obstacle = findObstacle(reach);
   if (obstacle) throw createHttpError(409, obstacles[obstacle]);
   const recipient: Recipient = reach.isMinor ? "family" : "athlete";
-  const verdict = await judgeMessage(trx, { programId, athleteKey, purpose, recipient });
+  const verdict = await evaluateMessage(trx, { programId, athleteKey, purpose, recipient });
   if (!isAllowed(verdict, purpose)) throw createHttpError(409, describeRefusal(verdict));
   const hash = hashText(text, { schoolId, names: [reach.firstName, reach.lastName] });
   return { athleteKey, reach, recipient, rule: verdict.rule, hash };

@@ -8,9 +8,9 @@ import { defineJob, enqueue } from "../jobs/job.server.ts";
 import { runEach } from "../jobs/run-each.server.ts";
 import { writeProgramLog } from "../programs/program-log.server.ts";
 import {
+  evaluateMessage,
   findObstacle,
   isAllowed,
-  judgeMessage,
   lockReach,
   type Reach,
   type Recipient,
@@ -138,12 +138,12 @@ async function deliverToAthlete(
   return at;
 }
 
-interface Judged extends Omit<Readers, "publicUrl"> {
+interface EvaluatedMessage extends Omit<Readers, "publicUrl"> {
   staffId: string;
   purpose: ContactPurpose;
 }
 
-async function findDeliveryObstacle(trx: Kysely<Database>, message: Judged): Promise<Obstacle | null> {
+async function findDeliveryObstacle(trx: Kysely<Database>, message: EvaluatedMessage): Promise<Obstacle | null> {
   const { reach, recipient, programId, athleteKey, staffId, purpose, at } = message;
   if (recipient === "family" && !reach.isMinor) return "birthday";
   const obstacle = findObstacle(reach);
@@ -152,7 +152,7 @@ async function findDeliveryObstacle(trx: Kysely<Database>, message: Judged): Pro
     select from live_staff join programs on programs.id = live_staff.program_id
     where program_id = ${programId} and staff_id = ${staffId} and closed_at is null`.execute(trx);
   if (rows.length === 0) return "sender";
-  const verdict = await judgeMessage(trx, { programId, athleteKey, purpose, recipient, at });
+  const verdict = await evaluateMessage(trx, { programId, athleteKey, purpose, recipient, at });
   if (isAllowed(verdict, purpose)) return null;
   return verdict.state === "signed" ? "signed" : "rule";
 }

@@ -60,7 +60,7 @@ export async function findReach(
   return rows[0] ?? null;
 }
 
-/** Returns why a program and a family cannot write to each other now, or null. The rules of associations are `judgeMessage`. */
+/** Returns why a program and a family cannot write to each other now, or null. The rules of associations are `evaluateMessage`. */
 export function findObstacle({ isPublic, isMinor, guardians, isStopped }: Reach): Obstacle | null {
   if (!isPublic) return "hidden";
   if (isMinor && guardians === 0) return "no-guardian";
@@ -68,7 +68,7 @@ export function findObstacle({ isPublic, isMinor, guardians, isStopped }: Reach)
 }
 
 /** Returns the verdict about a message to everyone who would read it: the first that does not allow it, or the last. */
-export async function judgeMessage(
+export async function evaluateMessage(
   db: Kysely<Database>,
   { recipient, ...contact }: Pair & { purpose: ContactPurpose; recipient: Recipient; at?: Date },
 ): Promise<Verdict> {

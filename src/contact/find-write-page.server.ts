@@ -1,14 +1,14 @@
 import type { Kysely } from "kysely";
 import { findKey } from "../athletes/public-id.server.ts";
-import { type ContactPurpose, contactPurposes } from "../contact-rules/vocabulary.ts";
+import { type ContactPurpose, purposeNames } from "../contact-rules/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import type { Membership } from "../programs/find-program.server.ts";
 import {
   describeRefusal,
+  evaluateMessage,
   findObstacle,
   findReach,
   isAllowed,
-  judgeMessage,
   type Recipient,
 } from "./find-obstacle.server.ts";
 import { obstacles } from "./vocabulary.ts";
@@ -34,8 +34,8 @@ export async function findWritePage(
   const recipient: Recipient = reach.isMinor ? "family" : "athlete";
   const obstacle = findObstacle(reach);
   const purposes = await Promise.all(
-    contactPurposes.map(async (purpose) => {
-      const verdict = await judgeMessage(db, { programId, athleteKey, purpose, recipient });
+    purposeNames.map(async (purpose) => {
+      const verdict = await evaluateMessage(db, { programId, athleteKey, purpose, recipient });
       return { purpose, refusal: isAllowed(verdict, purpose) ? null : describeRefusal(verdict) };
     }),
   );

@@ -1,10 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { brand } from "../brand.ts";
-import type { ContactPurpose } from "../contact-rules/vocabulary.ts";
+import { type ContactPurpose, purposes } from "../contact-rules/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { writeProgramLog } from "../programs/program-log.server.ts";
 import type { Recipient } from "./find-obstacle.server.ts";
-import { purposeWords } from "./vocabulary.ts";
 
 interface Delivery {
   programId: string;
@@ -24,7 +23,7 @@ export async function logDelivery(
   await sql`
     insert into program_contacts (program_id, athlete_id, staff_id, sport_code, day, party, means, purpose, logged_by, message_id)
     select ${programId}, ${athleteKey}, ${staffId}, sport_code, (${at}::timestamptz at time zone time_zone)::date,
-      ${recipient === "family" ? "family" : "athlete"}, 'message', ${`${brand.name}: ${purposeWords[purpose]}`}, ${staffId}, ${messageId}
+      ${recipient === "family" ? "family" : "athlete"}, 'message', ${`${brand.name}: ${purposes[purpose]}`}, ${staffId}, ${messageId}
     from programs where id = ${programId}`.execute(trx);
   await writeProgramLog(
     trx,

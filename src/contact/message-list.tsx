@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { purposes } from "../contact-rules/vocabulary.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { MessageLabel, ThreadMessage } from "./schema.ts";
-import { authorWords, purposeWords } from "./vocabulary.ts";
+import { authorWords } from "./vocabulary.ts";
 
 /** The messages of a thread, latest first. */
 export function MessageList({
@@ -36,7 +37,7 @@ function Message({
         <strong className="wrap-anywhere">
           <bdi>{name ?? authorWords[author]}</bdi>
         </strong>
-        {purpose && <Badge>{purposeWords[purpose]}</Badge>}
+        {purpose && <Badge>{purposes[purpose]}</Badge>}
         {state === "waiting" && <Badge tone="info">Waits for its hours</Badge>}
         {state === "stopped" && <Badge tone="danger">Not delivered</Badge>}
         <span className="text-ink-muted text-sm">
@@ -56,7 +57,7 @@ function Message({
   );
 }
 
-/** Links in a message of a coach lead to the sites of the school; nothing else is accepted. */
+/** Links in a message of a coach lead to the sites of the school, because nothing else is accepted. */
 function LinkedText({ text, isLinked }: { text: string; isLinked: boolean }) {
   if (!isLinked) return text;
   return text.split(/(https:\/\/\S+)/).map((part, index) =>
@@ -113,10 +114,9 @@ export function Label({ label: { sender, families, looks, campPrice, rule } }: {
         {rule && (
           <li className="wrap-anywhere">
             {`${rule.sentence} `}
-            <a href={rule.source} rel="noreferrer nofollow" className="text-link">
-              Source
-            </a>
-            {`, checked on `}
+            {"Source: "}
+            <LinkedText text={rule.source} isLinked />
+            {". Checked on "}
             <Timestamp at={rule.checkedOn} />.
           </li>
         )}

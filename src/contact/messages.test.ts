@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mailTo } from "../../tests/members.ts";
-import { createProgram } from "../../tests/program-factories.ts";
+import { createProgram, listInDivisionOne } from "../../tests/program-factories.ts";
 import { createAdministrator, createAthleteAccount, type SignedIn } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
@@ -30,6 +30,7 @@ let link: string;
 beforeEach(async () => {
   program = await createProgram(db);
   coach = program.owner;
+  await listInDivisionOne(db, program.programId);
   // A coach of some time: the first week has lower limits.
   await sql`update program_staff set joined_at = now() - interval '30 days'`.execute(db);
   ({ account: ana, key, athleteId } = await createMinor());
@@ -68,7 +69,7 @@ async function send(method: "GET" | "POST" | "PUT", url: string, body?: object, 
   return { status: response.statusCode, body: response.json() };
 }
 
-const materials = { purpose: "materials", text: "Hello Ana,\nhere is our brochure: https://creighton.edu/volleyball." };
+const materials = { purpose: "other", text: "Hello Ana,\nhere is our brochure: https://creighton.edu/volleyball." };
 const write = (body: object = materials, { to = athleteId, from = coach }: { to?: string; from?: SignedIn } = {}) =>
   send("POST", `/api/coach/prospects/${to}/messages`, body, from);
 const deliver = (at: string) => deliverMessages(db, { publicUrl, at: new Date(at) });
@@ -87,7 +88,8 @@ const ofAthlete = (path = "") => send("GET", `/api/me/messages${path}`, undefine
 const ofGuardian = (path = "", of = link) => send("GET", `/api/guardian/${of}/messages${path}`);
 const textsOf = ({ body }: { body: { result: { messages: { text: string }[] } } }) =>
   body.result.messages.map(({ text }) => text);
-const news = async (to: string) => (await mailTo(db, to)).flatMap(({ kind, payload }) => (kind === "contact-news" ? [payload?.news] : []));
+const news = async (to: string) =>
+  (await mailTo(db, to)).flatMap(({ kind, payload }) => (kind === "contact-news" ? [payload?.news] : []));
 
 describe("a message to a minor", () => {
   it("reaches the guardian first and then the athlete, in their hours, and the log of the program", async () => {
@@ -111,7 +113,7 @@ describe("a message to a minor", () => {
     expect(JSON.stringify(mail?.payload)).not.toMatch(/Ana|brochure/);
     const contacts = await send("GET", `/api/coach/prospects/${athleteId}/contacts`, undefined, coach);
     expect(contacts.body.result.data).toMatchObject([
-      { day: "2026-11-30", party: "family", means: "message", purpose: "Openroster: Recruiting materials" },
+      { day: "2026-11-30", party: "family", means: "message", purpose: "Openroster: Other call or message" },
     ]);
   });
 
@@ -183,9 +185,14 @@ describe("a message to a minor", () => {
 
   it("follows the contact rules", async () => {
     await db.updateTable("athletes").set({ graduation_year: 2030 }).where("id", "=", key).execute();
-    const refused = await write();
-    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("2028-06-15")]);
+    const refused = await write({ purpose: "other", text: "Hello" });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining("recruiting materials")]);
+    const early = await write({ purpose: "evaluation", text: "Hello" });
+    expect([early.status, early.body.message]).toEqual([409, expect.stringContaining("2028-06-15")]);
     expect((await write({ purpose: "camp", text: "Our camp", campPrice: 0 })).status).toBe(200);
+    await db.updateTable("athletes").set({ graduation_year: 2027, commitment_status: "signed" }).execute();
+    const signed = await write({ purpose: "camp", text: "Our camp", campPrice: 0 });
+    expect([signed.status, signed.body.message]).toEqual([409, expect.stringContaining("has signed")]);
   });
 });
 
@@ -203,13 +210,19 @@ describe("check 7", () => {
 
   it("counts an athlete of an import, whose age nobody knows, as a minor", async () => {
     await db.deleteFrom("guardians").where("athlete_id", "=", key).execute();
-    await db.updateTable("athletes").set({ external_id: `import:${key}` }).where("id", "=", key).execute();
+    await db
+      .updateTable("athletes")
+      .set({ external_id: `import:${key}` })
+      .where("id", "=", key)
+      .execute();
     await db.updateTable("accounts").set({ birth_year: null }).where("id", "=", ana.id).execute();
     expect((await write()).status).toBe(409);
   });
 
   it("refuses the fourth message in seven days, also of two parallel ones, and after a stop", async () => {
-    const sent = await Promise.all([1, 2, 3, 4, 5].map((n) => write({ purpose: "other", text: `Text ${n} of our team` })));
+    const sent = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => write({ purpose: "other", text: `Text ${n} of our team` })),
+    );
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409]);
     await sql`update contact_messages set written_at = written_at - interval '8 days'`.execute(db);
     expect((await write()).status).toBe(200);
@@ -280,6 +293,11 @@ describe("check 7", () => {
       "sender",
     ],
     [
+      "the athlete signed",
+      () => db.updateTable("athletes").set({ commitment_status: "signed" }).where("id", "=", key).execute(),
+      "signed",
+    ],
+    [
       "the rules close",
       () => db.updateTable("athletes").set({ graduation_year: 2031 }).where("id", "=", key).execute(),
       "rule",
@@ -305,7 +323,7 @@ describe("check 7", () => {
     await change();
     await sql`update mail_messages set closes_at = '2026-01-01' where closes_at is not null`.execute(db);
     await deliver(monday.afternoon);
-    const isOver = !/coach leaves|program is closed|rules close/.test(name);
+    const isOver = !/coach leaves|program is closed|rules close|signed/.test(name);
     if (isOver) expect([await news(mother), await news(ana.email)]).toEqual([[], []]);
     else expect(await news(ana.email)).toEqual([]);
   });
@@ -402,7 +420,7 @@ describe("answers", () => {
   it("stop at twenty a day", async () => {
     const threadId = await queue();
     await deliver(monday.noon);
-    const answers = [];
+    const answers: number[] = [];
     for (let count = 0; count < 21; count += 1)
       answers.push((await send("POST", `/api/guardian/${link}/messages/${threadId}`, { text: "Thank you" })).status);
     expect(answers).toEqual([...Array(20).fill(200), 409]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optionalText } from "../athletes/clean-text.ts";
 import { isShowable, pages, wholeNumber } from "../athletes/schema.ts";
-import { contactPurposes } from "../contact-rules/vocabulary.ts";
+import { purposeNames } from "../contact-rules/vocabulary.ts";
 import { recordId } from "../http/record-id.ts";
 import {
   maxCampPrice,
@@ -27,7 +27,7 @@ const messageText = z
 export const athleteParams = z.strictObject({ athleteId: z.string().max(100) });
 
 export const newMessage = z.strictObject({
-  purpose: z.enum(contactPurposes, "Choose what you write about."),
+  purpose: z.enum(purposeNames, "Choose what you write about."),
   text: messageText.describe(
     `At most ${maxMessage} characters. Links only to the school’s own sites, and no other contact data`,
   ),
@@ -71,7 +71,7 @@ export const messageLabel = z.object({
 export type MessageLabel = z.output<typeof messageLabel>;
 
 export const messagePreview = z.object({
-  ...{ purpose: z.enum(contactPurposes), text: z.string(), label: messageLabel },
+  ...{ purpose: z.enum(purposeNames), text: z.string(), label: messageLabel },
 });
 export type MessagePreview = z.output<typeof messagePreview>;
 
@@ -80,7 +80,7 @@ export const threadMessage = z.object({
   author: z.enum(messageAuthors),
   name: z.string().nullable().describe("Of a coach"),
   text: z.string().nullable().describe("null after our staff removed it"),
-  purpose: z.enum(contactPurposes).nullable(),
+  purpose: z.enum(purposeNames).nullable(),
   writtenAt: z.iso.datetime(),
   state: z.enum(messageStates),
   stopReason: z.string().nullable().describe("Why a message was not delivered"),

@@ -1,14 +1,3 @@
-import type { ContactPurpose } from "../contact-rules/vocabulary.ts";
-
-export const purposeWords: Readonly<Record<ContactPurpose, string>> = {
-  materials: "Recruiting materials",
-  questionnaire: "Questionnaire",
-  camp: "Camp or clinic",
-  evaluation: "What we saw of you",
-  visit: "Visit",
-  other: "Something else",
-};
-
 export const maxMessage = 1000;
 export const maxCampPrice = 100_000;
 

@@ -1,5 +1,6 @@
 import { data, href, useNavigation } from "react-router";
 import { pageContext } from "#page-context";
+import { purposes as purposeLabels } from "../contact-rules/vocabulary.ts";
 import { ActionForm } from "../forms/action-form.tsx";
 import { ProspectMissing } from "../forms/missing-record.tsx";
 import { Problem } from "../forms/problem.tsx";
@@ -20,7 +21,7 @@ import { findWritePage } from "./find-write-page.server.ts";
 import { findThreadOfAthlete } from "./list-threads.server.ts";
 import { Label } from "./message-list.tsx";
 import type { MessagePreview } from "./schema.ts";
-import { maxCampPrice, maxMessage, purposeWords } from "./vocabulary.ts";
+import { maxCampPrice, maxMessage } from "./vocabulary.ts";
 
 export async function loader({ params: { athleteId }, request, context }: Route.LoaderArgs) {
   const member = await requireProgramPage(context, request);
@@ -81,7 +82,7 @@ export default function WritePage({
 function Refusals({ purposes }: Pick<Route.ComponentProps["loaderData"], "purposes">) {
   const reasons = new Map<string, string[]>();
   for (const { purpose, refusal } of purposes)
-    if (refusal) reasons.set(refusal, [...(reasons.get(refusal) ?? []), purposeWords[purpose]]);
+    if (refusal) reasons.set(refusal, [...(reasons.get(refusal) ?? []), purposeLabels[purpose]]);
   if (reasons.size === 0) return null;
   return (
     <ul className="grid gap-2 border-warning border-l-4 bg-sunken px-4 py-3">
@@ -101,7 +102,7 @@ function Preview({ preview, formKey }: { preview: MessagePreview; formKey: strin
   return (
     <Card accent>
       <h2 className="headline-card">The family will see</h2>
-      <p className="mt-3 font-semibold">{purposeWords[purpose]}</p>
+      <p className="mt-3 font-semibold">{purposeLabels[purpose]}</p>
       <p className="wrap-anywhere mt-2 whitespace-pre-line">{text}</p>
       <Label label={label} />
       <ActionForm fields={{ key: formKey, purpose, text, campPrice: label.campPrice }} className="mt-5">
@@ -130,7 +131,7 @@ function MessageForm({
         required
         empty="Choose"
         defaultValue={preview?.purpose}
-        options={purposes.map((purpose) => [purpose, purposeWords[purpose]] as const)}
+        options={purposes.map((purpose) => [purpose, purposeLabels[purpose]] as const)}
       />
       <TextField
         label="Price of the camp in dollars (only for a camp)"

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { clearPrograms, createProgram, endPlan } from "../../tests/program-factories.ts";
+import { clearPrograms, createProgram, endPlan, listInDivisionOne } from "../../tests/program-factories.ts";
 import { createCandidate, creighton } from "../../tests/school-factories.ts";
 import { submitTo } from "../../tests/submit-form.ts";
 import { testApp } from "../../tests/test-app.ts";
@@ -303,6 +303,7 @@ async function createWork(role: ProgramRole, plan: "free" | "active" | "lapsed")
   await clearPrograms(db);
   await db.deleteFrom("submissions").execute();
   const program = await createProgram(db, { plan: plan === "free" ? "free" : "active" });
+  await listInDivisionOne(db, program.programId);
   const program_id = program.programId;
   if (plan === "lapsed") {
     await endPlan(db, program.owner.id);

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { minimumAge } from "../accounts/vocabulary.ts";
-import { fieldsByAudience } from "../athletes/fields.ts";
+import { fieldsByAudience } from "../athletes/field-audiences.ts";
 import { brand } from "../brand.ts";
 import { loadedMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/privacy-page.ts";

@@ -1,5 +1,6 @@
 import { href, Link, useSearchParams } from "react-router";
-import { messageReportReasons, purposeWords, reportHours } from "../../contact/vocabulary.ts";
+import { messageReportReasons, reportHours } from "../../contact/vocabulary.ts";
+import { purposes } from "../../contact-rules/vocabulary.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -77,7 +78,7 @@ function Row({ report }: { report: MessageReportRecord }) {
       {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
       <div className="grid gap-2 border-line border-l-4 pl-4">
         <p className="text-ink-muted text-sm">
-          {`${message.coachName}, ${message.school}. ${purposeWords[message.purpose]}, `}
+          {`${message.coachName}, ${message.school}. ${purposes[message.purpose]}, `}
           <Timestamp at={message.writtenAt} format="minute" />
         </p>
         <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pages } from "../../athletes/schema.ts";
 import { messageReportReasonCodes } from "../../contact/vocabulary.ts";
-import { contactPurposes } from "../../contact-rules/vocabulary.ts";
+import { purposeNames } from "../../contact-rules/vocabulary.ts";
 import { accountName } from "../account-schema.ts";
 import { paging } from "../schema.ts";
 
@@ -25,7 +25,7 @@ export const messageReportRecord = z.object({
   message: z
     .object({
       text: z.string(),
-      purpose: z.enum(contactPurposes),
+      purpose: z.enum(purposeNames),
       writtenAt: z.iso.datetime(),
       isRemoved: z.boolean(),
       school: z.string(),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { createProgram } from "../../../tests/program-factories.ts";
+import { createProgram, listInDivisionOne } from "../../../tests/program-factories.ts";
 import { createCandidate, creighton, nebraska } from "../../../tests/school-factories.ts";
 import type { SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
@@ -183,6 +183,8 @@ beforeAll(async () => {
   untouched = (await createAthlete()).athleteId;
   mine = await createProgram(db, { schoolId: nebraska, domain: "huskers.com" });
   other = await createProgram(db, { schoolId: creighton });
+  await listInDivisionOne(db, mine.programId);
+  await listInDivisionOne(db, other.programId);
   const unknown = () => randomUUID();
   unknownIds = {
     athleteId: untouched,

@@ -195,7 +195,8 @@ describe("publishing a detail", () => {
       expect(body).not.toMatch(/Hidden|1111111111/);
     }
     const shown = await publicProfileOf(athleteId);
-    expect(showDetails(shown)).toEqual([]);
+    const recruiting = { label: "Recruiting", text: "Open", takenBy: null, date: null };
+    expect(showDetails(shown)).toEqual([{ title: "Commitment", details: [recruiting] }]);
   });
 
   it("rejects contact data in a detail, published or not", async () => {

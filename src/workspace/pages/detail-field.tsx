@@ -1,5 +1,6 @@
+import { describeChoice } from "../../athletes/field-audiences.ts";
 import { takenBy } from "../../athletes/field-definition.ts";
-import { type DetailFieldName, definitionOf, describeChoice, type PublishableName } from "../../athletes/fields.ts";
+import { type DetailFieldName, definitionOf, type PublishableName } from "../../athletes/fields.ts";
 import { valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
 import { TypedSelect, TypedText } from "../sync/typed-fields.tsx";
 import { ProfileField } from "./profile-fields.tsx";

@@ -28,7 +28,8 @@ export default function DetailsPage({ actionData }: Route.ComponentProps) {
       <PageTitle title="Your details" />
       <h1 className="headline-section">Your details</h1>
       <p className="mt-2 text-ink-muted">
-        Fill in what you like. Only you see a detail until you choose “Everyone” for it.
+        Fill in what you like. Only you see a detail until you choose “Everyone” for it. Everyone sees your recruiting
+        state.
       </p>
       <div className="mt-6">
         <ProfileForm record={record} action={href("/me/details")}>

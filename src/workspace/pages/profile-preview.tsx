@@ -9,6 +9,7 @@ import {
   commonFieldNames,
   definitionOf,
   type FieldValues,
+  openDetailNames,
   type PublicFieldName,
 } from "../../athletes/fields.ts";
 import { isAccountAddress } from "../../athletes/link-sites.ts";
@@ -107,7 +108,11 @@ function profileOf(
   { records, athleteId, picture }: { records: readonly WorkspaceRecord[]; athleteId: string; picture: string | null },
 ): AthleteProfile {
   const { firstName, lastName, gender } = values;
-  const shown = [...commonFieldNames, ...chosenFieldNames.filter((name) => values[`published.${name}`] === "yes")];
+  const shown = [
+    ...commonFieldNames,
+    ...openDetailNames,
+    ...chosenFieldNames.filter((name) => values[`published.${name}`] === "yes"),
+  ];
   const none = Object.fromEntries(chosenFieldNames.map((name) => [name, null]));
   const fields = {
     ...none,

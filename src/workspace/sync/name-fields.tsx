@@ -1,7 +1,8 @@
 import { positionName } from "@openroster/stat-files/sports/positions.ts";
 import { findStat } from "@openroster/stat-files/sports/stat-catalogue.ts";
+import { describeChoice } from "../../athletes/field-audiences.ts";
 import { takenBy } from "../../athletes/field-definition.ts";
-import { definitionOf, describeChoice, formatField, isFieldName, type PublishableName } from "../../athletes/fields.ts";
+import { definitionOf, formatField, isFieldName, type PublishableName } from "../../athletes/fields.ts";
 import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import { formatTimestamp } from "../../ui/timestamp.ts";
 import { valuesOf, type WorkspaceRecord } from "./record-store.ts";

@@ -1,0 +1,16 @@
+import { athleteFields, definitionOf, fieldNames, type PublishableName, searchEngines, sportFields } from "./fields.ts";
+
+/** Returns what an athlete chooses, such as "GPA: who sees it", with the words of both choices. */
+export function describeChoice(name: PublishableName): { label: string; no: string; yes: string } {
+  if (name === searchEngines) return { label: "Search engines", no: "May not list it", yes: "May list it" };
+  const { label } = { ...athleteFields, ...sportFields }[name];
+  return { label: `${label}: who sees it`, no: "Only you", yes: "Everyone" };
+}
+
+export function fieldsByAudience() {
+  const definitions = [...fieldNames.map(definitionOf), ...Object.values(sportFields)];
+  return (["everyone", "chosen", "schools"] as const).map((audience) => ({
+    audience,
+    labels: definitions.filter((definition) => definition.audience === audience).map(({ label }) => label),
+  }));
+}
