@@ -110,14 +110,10 @@ alter table program_contacts
   add column message_id uuid,
   add constraint program_contacts_message foreign key (program_id, message_id) references contact_messages (program_id, id)
     on delete set null (message_id) not valid;
-create unique index program_contacts_message on program_contacts (program_id, message_id) where message_id is not null;
 
 -- The end of the hours in which an email may be sent. Null for email without hours.
 alter table mail_messages add column closes_at timestamptz;
 comment on column mail_messages.closes_at is 'The end of the hours in which the email may be sent; null for email without hours.';
--- Email about messages that missed its hours, and that of a thread.
-create index mail_messages_closed on mail_messages (closes_at) where status = 'waiting' and closes_at is not null;
-create index mail_messages_thread on mail_messages (decision) where decision like 'contact:%';
 
 -- Ends what waits for an athlete: messages that were not delivered, and email that was not sent.
 create function stop_contact(athlete bigint, why text) returns void language sql as $$

@@ -26,7 +26,7 @@ import { notifyOfReply } from "./notify-of-reply.server.ts";
 import type { NewMessage } from "./schema.ts";
 import { contactLimits, maxRepliesOfDay, obstacles } from "./vocabulary.ts";
 
-/** Who writes: a coach to an athlete, or a person of a family in a thread. */
+/** The author: a coach who writes to an athlete, or a person of a family in a thread. */
 type Author =
   | ({ kind: "coach"; member: Membership; athleteId: string } & NewMessage)
   | { kind: "family"; reader: Reader; threadId: string; text: string };

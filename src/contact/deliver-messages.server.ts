@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { writeAudit } from "../accounts/audit-log.server.ts";
+import type { Verdict } from "../contact-rules/evaluate-rules.ts";
 import type { ContactPurpose } from "../contact-rules/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
 import { listGuardianAddresses } from "../family/guardians.server.ts";
@@ -80,7 +81,7 @@ async function deliver(
   const staffId = message.staffId ?? "";
   const purpose = message.purpose as ContactPurpose;
   const recipient = message.recipient as Recipient;
-  const obstacle = await findDeliveryObstacle(trx, { ...due, reach, staffId, purpose, recipient, at });
+  const { obstacle, rule } = await checkAgain(trx, { ...due, reach, staffId, purpose, recipient, at });
   if (obstacle) return stop(trx, { ...due, staffId, reach, obstacle });
 
   const zones = zonesOf(reach.state);
@@ -97,7 +98,7 @@ async function deliver(
     .where("program_id", "=", programId)
     .where("id", "=", messageId)
     .execute();
-  if (isFirst && (guardianAt || athleteAt)) await logDelivery(trx, { ...due, staffId, purpose, recipient, at });
+  if (isFirst && (guardianAt || athleteAt)) await logDelivery(trx, { ...due, staffId, purpose, recipient, rule, at });
   if (!athleteAt)
     await enqueue(trx, deliverMessagesJob, {}, { delaySeconds: (nextTryAt.getTime() - at.getTime()) / 1000 });
 }
@@ -143,18 +144,22 @@ interface EvaluatedMessage extends Omit<Readers, "publicUrl"> {
   purpose: ContactPurpose;
 }
 
-async function findDeliveryObstacle(trx: Kysely<Database>, message: EvaluatedMessage): Promise<Obstacle | null> {
+/** Returns what ends the message, or the rule by which it is allowed at this time. */
+async function checkAgain(
+  trx: Kysely<Database>,
+  message: EvaluatedMessage,
+): Promise<{ obstacle: Obstacle | null; rule: Verdict["rule"] }> {
   const { reach, recipient, programId, athleteKey, staffId, purpose, at } = message;
-  if (recipient === "family" && !reach.isMinor) return "birthday";
-  const obstacle = findObstacle(reach);
-  if (obstacle) return obstacle;
-  const { rows } = await sql`
+  const verdict = await evaluateMessage(trx, { programId, athleteKey, purpose, recipient, at });
+  const { rows: senders } = await sql`
     select from live_staff join programs on programs.id = live_staff.program_id
     where program_id = ${programId} and staff_id = ${staffId} and closed_at is null`.execute(trx);
-  if (rows.length === 0) return "sender";
-  const verdict = await evaluateMessage(trx, { programId, athleteKey, purpose, recipient, at });
-  if (isAllowed(verdict, purpose)) return null;
-  return verdict.state === "signed" ? "signed" : "rule";
+  const found =
+    (recipient === "family" && !reach.isMinor && ("birthday" as const)) ||
+    findObstacle(reach) ||
+    (senders.length === 0 && ("sender" as const)) ||
+    (!isAllowed(verdict, purpose) && (verdict.state === "signed" ? ("signed" as const) : ("rule" as const)));
+  return { obstacle: found || null, rule: verdict.rule };
 }
 
 /** Ends a message before its delivery. A copy that the guardians have stays. */

@@ -12,7 +12,7 @@ export interface Pair {
 /** A minor and the guardians read together; an adult athlete reads alone. */
 export type Recipient = "family" | "athlete";
 
-/** What decides whether a message can reach an athlete. */
+/** The facts that decide if a message can reach an athlete. */
 export interface Reach {
   accountId: string;
   isPublic: boolean;

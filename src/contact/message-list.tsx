@@ -75,7 +75,7 @@ function LinkedText({ text, isLinked }: { text: string; isLinked: boolean }) {
 const counted = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en-US")} ${many}`;
 
-/** What the sender cannot change. */
+/** The facts beside a message that its sender cannot change. */
 export function Label({ label: { sender, families, looks, campPrice, rule } }: { label: MessageLabel }) {
   return (
     <div className="mt-4 rounded-md bg-sunken p-4 text-sm">

@@ -50,7 +50,7 @@ const ruleOfMessage = z.object({
   checkedOn: z.string(),
 });
 
-/** What the family sees beside a message, and its sender cannot change. */
+/** The facts that the family sees beside a message, and its sender cannot change. */
 export const messageLabel = z.object({
   sender: z.object({
     name: z.string(),
@@ -125,7 +125,7 @@ export const programThreads = z.object({
 });
 export type ProgramThreads = z.output<typeof programThreads>;
 
-export const stops = z.object({ colleges: z.boolean(), teams: z.boolean() });
+const stops = z.object({ colleges: z.boolean(), teams: z.boolean() });
 export const familyThreads = z.object({
   data: z.array(z.object({ threadId: z.string(), latestAt: z.iso.datetime(), program })),
   pages,

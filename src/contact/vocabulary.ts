@@ -44,7 +44,7 @@ export const obstacles = {
 } as const;
 export type Obstacle = keyof typeof obstacles;
 
-/** What a person of a family can stop. Blocks name a program or a coach. */
+/** The staff whose messages a person of a family can stop. Blocks name a program or a coach. */
 export const stopScopes = ["colleges", "teams"] as const;
 export type StopScope = (typeof stopScopes)[number];
 export const stopWords: Readonly<Record<StopScope, string>> = {

@@ -78,7 +78,7 @@ export default function WritePage({
   );
 }
 
-/** What the contact rules do not allow now, with the reason once for all of the same. */
+/** The purposes that the contact rules do not allow now, with each reason once. */
 function Refusals({ purposes }: Pick<Route.ComponentProps["loaderData"], "purposes">) {
   const reasons = new Map<string, string[]>();
   for (const { purpose, refusal } of purposes)

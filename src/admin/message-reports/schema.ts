@@ -5,7 +5,7 @@ import { purposeNames } from "../../contact-rules/vocabulary.ts";
 import { accountName } from "../account-schema.ts";
 import { paging } from "../schema.ts";
 
-export const messageReportStates = ["open", "kept", "removed"] as const;
+const messageReportStates = ["open", "kept", "removed"] as const;
 
 export const messageReportQuery = z.strictObject({
   ...paging,
