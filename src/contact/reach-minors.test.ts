@@ -114,25 +114,36 @@ function setGuardian(key: string, state: "invited" | "withdrawn" | "frozen") {
 /** Ends sessions, accounts or programs, and so the test. */
 const ending = /\/auth\/|deletion|sessions|password|close|\/program\/staff|delete|frozen|account-|\/erase|demo/i;
 
-it.each(Object.keys(states))("reaches no minor %s by any operation of the document, in any role", async (state) => {
+interface Minor {
+  ids: Ids;
+  addresses: string[];
+}
+
+/** Creates a minor with a guardian and a thread, in one of the states in which nobody may write. */
+async function createMinor(programId: string, prepare: (typeof states)[string]): Promise<Minor> {
   const birth_year = new Date().getUTCFullYear() - 16;
-  const minor = await createAthleteAccount(db, { first_name: "Ana", last_name: "Reyes", birth_year });
+  const account = await createAthleteAccount(db, { first_name: "Ana", last_name: "Reyes", birth_year });
   const { id: key } = await db
     .updateTable("athletes")
     .set({ is_published: true, state: "CA", graduation_year: 2027 })
-    .where("account_id", "=", minor.id)
+    .where("account_id", "=", account.id)
     .returning("id")
     .executeTakeFirstOrThrow();
-  const program = await createProgram(db, { plan: "active" });
-  await listInDivisionOne(db, program.programId);
   const mother = `mother-${randomUUID().slice(0, 8)}@family.example`;
   await db.insertInto("guardians").values({ athlete_id: key, email: mother, state: "active" }).execute();
   const { id: threadId } = await db
     .insertInto("contact_threads")
-    .values({ program_id: program.programId, athlete_id: key })
+    .values({ program_id: programId, athlete_id: key })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await states[state]?.(key, minor.id);
+  await prepare(key, account.id);
+  const ids = { athleteId: encodeId("athlete", key), athleteKey: key, threadId, email: account.email };
+  return { ids, addresses: [account.email, mother] };
+}
+
+it("reaches no minor in any state by any operation of the document, in any role", async () => {
+  const program = await createProgram(db);
+  await listInDivisionOne(db, program.programId);
   const clients = {
     nobody: null,
     owner: program.owner,
@@ -142,41 +153,47 @@ it.each(Object.keys(states))("reaches no minor %s by any operation of the docume
     otherAthlete: await createAthleteAccount(db),
     administrator: await createAdministrator(db),
   };
+  const minors: Minor[] = [];
+  for (const prepare of Object.values(states)) minors.push(await createMinor(program.programId, prepare));
   const document = (await handle.app.inject("/api/openapi.json")).json<Document>();
-  const ids: Ids = { athleteId: encodeId("athlete", key), athleteKey: key, threadId, email: minor.email };
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) =>
+      method === "get" || method === "delete" || ending.test(path) ? [] : [{ path, method, operation }],
+    ),
+  );
   let [tried, accepted] = [0, 0];
-  for (const [path, operations] of Object.entries(document.paths)) {
-    for (const [method, operation] of Object.entries(operations)) {
-      if (method === "get" || method === "delete" || ending.test(path)) continue;
-      for (const [role, client] of Object.entries(clients)) {
-        // Each role tries its own endpoints with all bodies, and those of others with one.
-        const isOwn = path.includes("/coach/") === ["owner", "recruiter", "evaluator"].includes(role);
-        for (const body of isOwn
-          ? bodiesOf(document, operation, ids)
-          : bodiesOf(document, operation, ids).slice(0, 1)) {
-          const response = await handle.app.inject({
-            method: method.toUpperCase() as "POST",
-            url: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? randomUUID())),
+  for (const { path, method, operation } of operations)
+    for (const [role, client] of Object.entries(clients)) {
+      // The staff of the program tries its own endpoints with all bodies, and everyone the others with one.
+      const isOwn = path.startsWith("/api/coach/") && role === "owner";
+      for (const [place, { ids }] of minors.entries()) {
+        const bodies = bodiesOf(document, operation, ids);
+        const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? randomUUID()));
+        // A request that names no minor is the same for all of them.
+        const namesMinor = Object.values(ids).some((id) => (url + JSON.stringify(bodies[0])).includes(id));
+        if (place > 0 && !namesMinor) break;
+        const isMessage = path.endsWith("/messages");
+        for (const payload of isMessage || (isOwn && place === 0) ? bodies : bodies.slice(0, 1)) {
+          const { statusCode } = await handle.app.inject({
+            ...{ method: method.toUpperCase() as "POST", url, payload },
             headers: { ...client?.headers, "idempotency-key": randomUUID(), "if-match": '"1"' },
-            payload: body,
           });
           tried += 1;
-          if (response.statusCode === 200) accepted += 1;
+          if (statusCode === 200) accepted += 1;
         }
       }
     }
-  }
-  expect(tried).toBeGreaterThan(500);
-  expect(accepted).toBeGreaterThan(0);
+  expect(tried).toBeGreaterThan(1000);
+  expect(accepted).toBeGreaterThan(50);
   await deliverMessages(db, { publicUrl: "http://127.0.0.1:3000", at: new Date("2026-12-01T01:00:00Z") });
-  const messages = await db.selectFrom("contact_messages").select("id").where("thread_id", "=", threadId).execute();
-  expect(messages).toEqual([]);
+  expect(await db.selectFrom("contact_messages").select("text").execute()).toEqual([]);
   const mails = await db
     .selectFrom("mail_messages")
     .select(["kind", "payload"])
-    .where("recipient", "in", [minor.email, mother])
+    .where("recipient", "in", minors.flatMap(({ addresses }) => addresses))
     .execute();
-  expect(
-    mails.filter(({ kind, payload }) => kind === "contact-news" || JSON.stringify(payload).includes(marker)),
-  ).toEqual([]);
-});
+  const reached = mails.filter(
+    ({ kind, payload }) => kind === "contact-news" || JSON.stringify(payload).includes(marker),
+  );
+  expect(reached).toEqual([]);
+}, 300_000);
