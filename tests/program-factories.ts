@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, sql } from "kysely";
+import { loadContactRules } from "../src/contact-rules/load-rules.server.ts";
 import type { Accounts } from "../src/database/generated-tables.ts";
 import type { Database } from "../src/database/tables.ts";
 import { recordActivePlans } from "../src/programs/record-active-plans.server.ts";
@@ -81,4 +82,13 @@ export async function clearPrograms(db: Kysely<Database>): Promise<void> {
     "programs",
   ] as const)
     await db.deleteFrom(table).execute();
+}
+
+/** Loads the contact rules, and lists the college of a program with its sport in division I. */
+export async function listInDivisionOne(db: Kysely<Database>, programId: string): Promise<void> {
+  await loadContactRules(db);
+  await sql`
+    insert into school_programs (school_id, sport_code, gender, association, division, season, source)
+    select school_id, sport_code, gender, 'NCAA', 'I', 2025, 'Test' from programs where id = ${programId}
+    on conflict (school_id, sport_code, gender) do update set association = 'NCAA', division = 'I'`.execute(db);
 }

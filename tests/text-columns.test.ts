@@ -6,6 +6,7 @@ import { publicTextSchemas } from "../src/athletes/check-texts.server.ts";
 import type { TextKind } from "../src/athletes/find-contact-data.server.ts";
 import { findTextProblem } from "../src/athletes/find-text-problem.server.ts";
 import { type PublicText, publicTexts } from "../src/athletes/public-texts.ts";
+import { requireMessageText, requireSafeReply } from "../src/contact/check-text.server.ts";
 import { newSubmission } from "../src/schools/schema.ts";
 import { newGame } from "../src/teams/games/schema.ts";
 import { teamBody } from "../src/teams/schema.ts";
@@ -65,6 +66,16 @@ const knownProducer = checked("name", () => readKnownProducer("Snapchat coachx")
 /** A text of an athlete’s file that could carry a message is left out. */
 const fileText = (kind: TextKind) => checked(kind, () => readFileText(`Call ${phone}`, kind, 200) === null);
 
+/** A coach cannot write contact data to a family, nor a minor to a coach. A guardian can. */
+function refusesContactData(requireText: (text: string, domains: readonly string[]) => void): boolean {
+  try {
+    requireText(`Call ${phone}`, []);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   account_requests: { kind: "code", details: "private" },
   account_texts: { text: "private" },
@@ -92,6 +103,12 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   hidden_parts: { part: "code", field: "code", former: "copy", reason: "code" },
   clipboard_devices: { name: "program" },
   coach_posts: { sport_codes: "code" },
+  contact_messages: {
+    ...{ author: "code", purpose: "code", recipient: "code", state: "code", stop_reason: "code", rule: "staff" },
+    text: checked("note", () => refusesContactData(requireSafeReply) && refusesContactData(requireMessageText)),
+  },
+  contact_reports: { reason: "code", text: "private", state: "code" },
+  contact_stops: { scope: "code" },
   // Rules and sources are written by the staff of the installation, or come with the product.
   contact_rules: {
     ...{ rule_id: "code", association: "code", division: "code", sport_code: "code", gender: "code", purposes: "code" },

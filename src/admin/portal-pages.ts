@@ -4,6 +4,7 @@ import GraduationCap from "lucide-react/icons/graduation-cap";
 import Mail from "lucide-react/icons/mail";
 import Megaphone from "lucide-react/icons/megaphone";
 import Scale from "lucide-react/icons/scale";
+import MessageSquareWarning from "lucide-react/icons/message-square-warning";
 import ScrollText from "lucide-react/icons/scroll-text";
 import SpellCheck from "lucide-react/icons/spell-check";
 import Stethoscope from "lucide-react/icons/stethoscope";
@@ -22,6 +23,7 @@ interface PortalPage {
 
 export const portalPages: readonly PortalPage[] = [
   { to: href("/admin/reports"), label: "Reports", Icon: Megaphone, task: "reports" },
+  { to: href("/admin/messages"), label: "Messages", Icon: MessageSquareWarning, task: "messages" },
   { to: href("/admin/coaches"), label: "Coaches to check", Icon: GraduationCap, task: "coaches" },
   { to: href("/admin/teams"), label: "Teams to approve", Icon: Users, task: "teams" },
   { to: href("/admin/reviews"), label: "Texts to check", Icon: SpellCheck, task: "texts" },

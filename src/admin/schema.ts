@@ -18,7 +18,7 @@ function blankIsUnset<Schema extends z.ZodType>(schema: Schema) {
   return z.union([z.literal("").transform(() => undefined), schema]).optional();
 }
 
-const paging = {
+export const paging = {
   page: wholeNumber({ min: 1, max: 1_000_000_000 }).default(1),
   pageSize: wholeNumber({ min: 1, max: maxPageSize }).default(firstPageSize),
 };
@@ -262,6 +262,7 @@ export const waitingTasks = z.object({
   coaches: z.int(),
   texts: z.int(),
   reports: z.int(),
+  messages: z.int(),
   teams: z.int(),
   rules: z.int().describe("Contact rules that are due for a check"),
 });

@@ -80,6 +80,7 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "guardian-invitation": "Invitation of a parent or guardian",
   "guardian-news": "Decision of a parent or guardian",
   "guardian-message": "Message of the staff to a parent or guardian",
+  "contact-news": "Message between a family and a coach",
   test: "Test",
 };
 

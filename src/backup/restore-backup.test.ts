@@ -224,6 +224,11 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into account_notes (account_id, text) values (${account}, 'Called on Monday')`,
     sql`insert into erase_requests (account_id, proof) values (${account}, 'address')`,
     sql`insert into guardians (athlete_id, email) values (${athlete}, 'x@family.example')`,
+    sql`insert into contact_stops (athlete_id, scope) values (${athlete}, 'teams')`,
+    sql`with thread as (insert into contact_threads (program_id, athlete_id) select id, ${athlete} from programs limit 1 returning program_id, id),
+        message as (insert into contact_messages (program_id, thread_id, author, text, state)
+          select program_id, id, 'athlete', E'Thank\n you', 'delivered' from thread returning program_id, id)
+      insert into contact_reports (program_id, message_id, reason, due_at) select program_id, id, 'other', now() from message`,
     sql`insert into hidden_parts (athlete_id, part, former, reason) values (${athlete}, 'photo', '/p/a', 'media')`,
     sql`insert into plan_receipts (paypal_id, account_id, paid_at, amount, currency, plan_name) values ('I-1', ${account}, now(), 29, 'USD', 'Monthly')`,
     sql`insert into backup_memory (taken_at) values ('2026-11-01')`,

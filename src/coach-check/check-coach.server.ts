@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { parseAddress } from "../mail/address.ts";
 import { findSchoolsOfMail } from "../schools/queries.server.ts";
@@ -44,12 +44,17 @@ interface FoundCoach {
   checkedOn: string | null;
 }
 
+/** Selects when and how the address of an account was approved last: the day and the action of the audit log. Null if it was not. */
+export const approvalOf = (accountId: RawBuilder<unknown>) => sql`(
+  select json_build_object('day', to_char(at at time zone 'UTC', 'YYYY-MM-DD'), 'action', action) from audit_log
+    where subject_account = ${accountId} and action in ('domain-approved', 'domain-approved-by-invitation')
+    order by at desc limit 1)`;
+
 const college = sql`json_build_object('schoolId', schools.id, 'name', schools.name, 'city', schools.city, 'state', schools.state, 'website', schools.website)`;
 /** Approved coaches in good standing whose address is one of a college, with the college that they chose, or all of the address. */
 const knownCoach = sql`
   select colleges.list as colleges, coalesce(post.sport_codes, '{}') as sports,
-      (select to_char(max(at) at time zone 'UTC', 'YYYY-MM-DD') from audit_log
-        where subject_account = accounts.id and action in ('domain-approved', 'domain-approved-by-invitation')) as "checkedOn"
+      ${approvalOf(sql`accounts.id`)} ->> 'day' as "checkedOn"
     from accounts left join live_posts post on post.account_id = accounts.id
       cross join lateral (select json_agg(${college} order by schools.name) as list from schools
         where id in (select schools_of_mail(accounts.email)) and id = coalesce(post.school_id, id)) as colleges

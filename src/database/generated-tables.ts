@@ -258,6 +258,43 @@ export interface CoachRequests {
   mailbox_digest: Buffer;
 }
 
+export interface ContactMessages {
+  athlete_at: Timestamp | null;
+  author: "coach" | "athlete" | "guardian";
+  camp_price: number | null;
+  families: number | null;
+  guardian_at: Timestamp | null;
+  guardian_id: string | null;
+  id: Generated<string>;
+  next_try_at: Generated<Timestamp>;
+  program_id: string;
+  purpose: string | null;
+  recipient: "family" | "athlete" | null;
+  removed_at: Timestamp | null;
+  rule: Json | null;
+  staff_id: string | null;
+  state: Generated<"waiting" | "delivered" | "stopped">;
+  stop_reason: string | null;
+  text: string;
+  text_hash: Buffer | null;
+  thread_id: string;
+  written_at: Generated<Timestamp>;
+}
+
+export interface ContactReports {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  due_at: Timestamp;
+  guardian_id: string | null;
+  id: Generated<string>;
+  message_id: string;
+  program_id: string;
+  reason: string;
+  reported_at: Generated<Timestamp>;
+  state: Generated<"open" | "kept" | "removed">;
+  text: string | null;
+}
+
 export interface ContactRules {
   association: string | null;
   changed_at: Generated<Timestamp>;
@@ -278,6 +315,23 @@ export interface ContactRules {
   valid_from: string | null;
   valid_to: string | null;
   version: number;
+}
+
+export interface ContactStops {
+  account_id: string | null;
+  athlete_id: Int8;
+  guardian_id: string | null;
+  id: Generated<string>;
+  program_id: string | null;
+  scope: "colleges" | "teams" | "program" | "coach";
+  stopped_at: Generated<Timestamp>;
+}
+
+export interface ContactThreads {
+  athlete_id: Int8;
+  id: Generated<string>;
+  latest_at: Generated<Timestamp>;
+  program_id: string;
 }
 
 export interface EmailChanges {
@@ -453,6 +507,10 @@ export interface LoadedLists {
 export interface MailMessages {
   account_id: string | null;
   attempts: Generated<number>;
+  /**
+   * The end of the hours in which the email may be sent; null for email without hours.
+   */
+  closes_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   /**
    * The staff’s decision that the email is about; null for other email.
@@ -546,6 +604,7 @@ export interface ProgramContacts {
   logged_at: Generated<Timestamp>;
   logged_by: string;
   means: "in-person" | "call" | "message" | "email" | "mail" | "evaluation" | "visit";
+  message_id: string | null;
   note: string | null;
   noted_at: Timestamp | null;
   noted_by: string | null;
@@ -1324,7 +1383,11 @@ export interface DB {
   coach_looks: CoachLooks;
   coach_posts: CoachPosts;
   coach_requests: CoachRequests;
+  contact_messages: ContactMessages;
+  contact_reports: ContactReports;
   contact_rules: ContactRules;
+  contact_stops: ContactStops;
+  contact_threads: ContactThreads;
   email_changes: EmailChanges;
   erase_requests: EraseRequests;
   erasures: Erasures;

@@ -17,7 +17,7 @@ import type { GuardianDecision, GuardianView } from "./schema.ts";
 /** Opening the page changes nothing, because mail scanners open every link. */
 export async function loader({ params: { link }, context }: Route.LoaderArgs) {
   const view = isRecordId(link) ? await findGuardianView(context.get(pageContext).db, link) : null;
-  return data({ view }, view ? undefined : { status: 404 });
+  return data({ link, view }, view ? undefined : { status: 404 });
 }
 
 export const action = pageForms(family);
@@ -30,7 +30,7 @@ export const meta = () => privateMeta("For parents and guardians");
 
 type Result = FormProblem & { good?: boolean };
 
-export default function GuardianPage({ loaderData: { view }, actionData }: Route.ComponentProps) {
+export default function GuardianPage({ loaderData: { link, view }, actionData }: Route.ComponentProps) {
   const result = (actionData ?? null) as Result | null;
   return (
     <FormFrame
@@ -49,7 +49,11 @@ export default function GuardianPage({ loaderData: { view }, actionData }: Route
             {result.message}
           </p>
         )}
-        {view ? <Choices view={view} /> : <Ended isDone={result?.good !== false && Boolean(result?.message)} />}
+        {view ? (
+          <Choices view={view} link={link} />
+        ) : (
+          <Ended isDone={result?.good !== false && Boolean(result?.message)} />
+        )}
       </div>
     </FormFrame>
   );
@@ -89,7 +93,7 @@ const profileTexts = {
   },
 };
 
-function Choices({ view: { state, athleteId, isPublic, hidesProfile } }: { view: GuardianView }) {
+function Choices({ view: { state, athleteId, isPublic, hidesProfile }, link }: { view: GuardianView; link: string }) {
   if (state === "frozen")
     return <p>{`Our staff paused this link. If you have a question, write to ${brand.supportEmail}.`}</p>;
   if (state === "invited")
@@ -122,6 +126,15 @@ function Choices({ view: { state, athleteId, isPublic, hidesProfile } }: { view:
             </LinkButton>
           )}
         </div>
+      </section>
+      <section className="grid justify-items-start gap-3 border-line border-t pt-5">
+        <h2 className="headline-card">Messages from college coaches</h2>
+        <p className="text-ink-muted">
+          You read every message, and every answer of the athlete. You can stop them, block a coach or report a message.
+        </p>
+        <LinkButton to={href("/guardian/:link/messages", { link })} variant="secondary">
+          Open the messages
+        </LinkButton>
       </section>
       <section className="grid justify-items-start gap-3 border-line border-t pt-5">
         <h2 className="headline-card">End this link</h2>

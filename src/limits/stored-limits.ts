@@ -1,4 +1,5 @@
 import { workspaceLimits } from "../athletes/limits.ts";
+import { maxStops } from "../contact/vocabulary.ts";
 import { maxStoredGuardians } from "../family/vocabulary.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
@@ -60,6 +61,11 @@ export const storedLimits = {
     most: maxStoredGuardians,
     table: "guardians",
     why: "At most four and invitations, and those who refused or left in 90 days. The page lists them.",
+  },
+  "stops of an athlete": {
+    most: maxStops,
+    table: "contact_stops",
+    why: "Coaches and programs that the athlete and the guardians blocked. Nothing lists them.",
   },
   "sessions of an account": {
     most: maxOpenSessions,
@@ -284,6 +290,9 @@ export const unlimitedTables = {
   athlete_news: "One for each athlete.",
   coach_requests: "An athlete asks at most 100 coaches.",
   coach_posts: onePerAccount,
+  contact_threads: paged,
+  contact_messages: paged,
+  contact_reports: paged,
   submission_looks: onePerMember,
   programs: "One for each sport and gender of a school.",
   program_mail: onePerMember,

@@ -63,12 +63,16 @@ export async function deliverDueMail(delivery: MailDelivery, signal: AbortSignal
   }
 }
 
+/** Mail with hours is not sent after their end, also if the mail server was unavailable until then. */
+const isInHours = sql<boolean>`(closes_at is null or closes_at > clock_timestamp())`;
+
 async function findDue(db: Kysely<Database>, tried: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("mail_messages")
     .select("id")
     .where("status", "=", "waiting")
     .where("next_attempt_at", "<=", sql<Date>`now()`)
+    .where(isInHours)
     .where(sql<boolean>`id <> all(${tried}::uuid[])`)
     .orderBy("next_attempt_at")
     .limit(chunk)
@@ -109,6 +113,7 @@ async function claim(trx: Transaction<Database>, id: string): Promise<WaitingMai
     .where("id", "=", id)
     .where("status", "=", "waiting")
     .where("next_attempt_at", "<=", sql<Date>`now()`)
+    .where(isInHours)
     .executeTakeFirst();
   return mail?.recipient ? { ...mail, recipient: mail.recipient } : null;
 }

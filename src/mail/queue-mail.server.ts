@@ -19,13 +19,15 @@ interface QueueOptions {
   decision?: string;
   stateBefore?: string;
   delaySeconds?: number;
+  /** The end of the hours in which it may be sent. What misses them waits until its sender moves it. */
+  closesAt?: Date;
 }
 
 /** Queues a mail in the caller's transaction. It is sent after the commit, or after the delay. Returns its id. */
 export async function queueMail(
   db: Kysely<Database>,
   { kind, props, to, accountId }: QueuedMail,
-  { decision, stateBefore, delaySeconds = 0 }: QueueOptions = {},
+  { decision, stateBefore, delaySeconds = 0, closesAt }: QueueOptions = {},
 ): Promise<string> {
   const { address } = parseAddress(to);
   if (address === null) throw new Error("Mail can only be queued for a valid address.");
@@ -35,6 +37,7 @@ export async function queueMail(
     .values({
       ...{ kind, account_id: accountId, recipient: address, payload: JSON.stringify(props) },
       ...(decision !== undefined && { decision, state_before: stateBefore ?? null }),
+      ...(closesAt && { closes_at: closesAt }),
       ...(delaySeconds > 0 && { next_attempt_at: sql<Date>`now() + ${delaySeconds} * interval '1 second'` }),
     })
     .returning("id")

@@ -151,6 +151,7 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     kind: "staff-message",
     props: { firstName: "Ana", message: "remove-contact", workspaceLink: link },
   },
+  "contact-news": { kind: "contact-news", props: { news: "message-guardian", link } },
   test: { kind: "test", props: {} },
 };
 const all = Object.values(mails);

@@ -5,6 +5,8 @@ import { brand } from "../brand.ts";
 import { formatTimestamp } from "../ui/timestamp.ts";
 import { AlreadyRegisteredMail, VerifyMail, WelcomeMail } from "./templates/account-mails.tsx";
 import { CoachDigestMail, DomainApprovedMail, DomainDeclinedMail } from "./templates/coach-mails.tsx";
+import { ContactNewsMail } from "./templates/contact-mails.tsx";
+import { contactNewsTexts } from "./templates/contact-texts.ts";
 import { DeletionCanceledMail, DeletionDoneMail, DeletionRequestedMail } from "./templates/deletion-mails.tsx";
 import { EmailChangedMail, EmailChangeNewMail, EmailChangeOldMail, EmailTakenMail } from "./templates/email-mails.tsx";
 import { ExportReadyMail } from "./templates/export-mails.tsx";
@@ -168,6 +170,8 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: guardianNewsTexts[props.news].headline, body: <GuardianNewsMail {...props} /> };
     case "guardian-message":
       return { subject: `About the profile of your child at ${brand.name}`, body: <GuardianMessageMail {...props} /> };
+    case "contact-news":
+      return { subject: contactNewsTexts[props.news].headline, body: <ContactNewsMail {...props} /> };
     case "staff-message":
       return { subject: `About your profile at ${brand.name}`, body: <StaffMessageMail {...props} /> };
     case "test":

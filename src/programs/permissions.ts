@@ -22,6 +22,7 @@ const rules = {
   assign: { roles: recruiters, plans: ["active"] },
   finish: { roles: evaluators, plans: ["active"] },
   logContact: { roles: evaluators, plans: ["active"] },
+  message: { roles: recruiters, plans: everyPlan },
   noteContact: { roles: ["compliance"], plans: ["active"] },
   search: { roles: everyRole, plans: ["active"] },
   compare: { roles: everyRole, plans: ["active", "lapsed"] },

@@ -52,15 +52,30 @@ export default function CoachLayout({
     { to: href("/coach/compliance"), label: "Compliance" },
   ];
   const isSettings = settings.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const isMessages = pathname.startsWith(href("/coach/messages"));
+  const isInbox = isMessages || pathname === href("/coach");
   const isFind = pathname.startsWith(href("/coach/searches"));
   const links = coachLinks({ isOpen, program }).map((link) => {
     if (link.label === "Settings") return { ...link, isCurrent: isSettings };
+    if (link.label === "Inbox" && isMessages) return { ...link, isCurrent: true };
     return link.label === "Find" && isFind ? { ...link, isCurrent: true } : link;
   });
   return (
     <div className="contents" onClickCapture={openInOrder}>
       <MemberFrame account={account} email={email} name={school} navigation="For coaches" links={links}>
         {notice && <PlanNotice {...notice} price={price} />}
+        {isInbox && program && (
+          <div className="page pt-4 print:hidden">
+            <TabsNav
+              label="Inbox"
+              variant="pill"
+              tabs={[
+                { href: href("/coach"), label: "Profiles", current: !isMessages },
+                { href: href("/coach/messages"), label: "Messages", current: isMessages },
+              ]}
+            />
+          </div>
+        )}
         {isSettings && (
           <div className="page pt-4 print:hidden">
             <TabsNav

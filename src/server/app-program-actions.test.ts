@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { clearPrograms, createProgram, endPlan } from "../../tests/program-factories.ts";
+import { clearPrograms, createProgram, endPlan, listInDivisionOne } from "../../tests/program-factories.ts";
 import { createCandidate, creighton } from "../../tests/school-factories.ts";
 import { submitTo } from "../../tests/submit-form.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
+import { programMessages } from "../contact/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
 import { programs } from "../programs/actions.server.ts";
 import { type Membership, requireMembership } from "../programs/find-program.server.ts";
@@ -120,6 +121,7 @@ const uploadTag: Way = async (work) => {
   return response.statusCode;
 };
 
+const message = { purpose: "materials", text: "We would like to send you our brochure." };
 const contact = { day: "2026-10-01", party: "family", means: "call", purpose: "Visit" };
 
 /** Every action of the table of permissions by page form, by endpoint and by upload. */
@@ -200,6 +202,18 @@ const ways: Record<ProgramAction, Record<string, Way>> = {
   logContact: {
     form: form(contactLog, () => ({ intent: "contact", ...contact })),
     endpoint: endpoint("POST ", { url: (work) => `${prospectPath(work)}/contacts`, body: contact }),
+  },
+  message: {
+    "form of the preview": form(programMessages, () => ({ intent: "preview", ...message })),
+    form: async (work) => {
+      await db.deleteFrom("contact_messages").execute();
+      return form(programMessages, () => ({ intent: "send", ...message }))(work);
+    },
+    endpoint: async (work) => {
+      await db.deleteFrom("contact_messages").execute();
+      return endpoint("POST ", { url: () => `${prospectPath(work)}/messages`, body: message })(work);
+    },
+    preview: endpoint("POST ", { url: (work) => `${prospectPath(work)}/messages/preview`, body: message }),
   },
   noteContact: {
     form: form(contacts, ({ contactId }) => ({ intent: `note:${contactId}`, note: "Allowed" })),
@@ -289,6 +303,7 @@ async function createWork(role: ProgramRole, plan: "free" | "active" | "lapsed")
   await clearPrograms(db);
   await db.deleteFrom("submissions").execute();
   const program = await createProgram(db, { plan: plan === "free" ? "free" : "active" });
+  await listInDivisionOne(db, program.programId);
   const program_id = program.programId;
   if (plan === "lapsed") {
     await endPlan(db, program.owner.id);

@@ -1,5 +1,6 @@
 import { ruleWork } from "../admin/contact-rules/actions.server.ts";
 import { manyDecisions } from "../admin/decisions/actions.server.ts";
+import { messageReports } from "../admin/message-reports/actions.server.ts";
 import { profileReports } from "../admin/profile-reports/actions.server.ts";
 import { records } from "../admin/records/actions.server.ts";
 import { reviews } from "../admin/records/review-actions.server.ts";
@@ -8,6 +9,8 @@ import { accountWork } from "../admin/users/account-actions.server.ts";
 import { users } from "../admin/users/actions.server.ts";
 import { coachChecks } from "../coach-check/actions.server.ts";
 import { contactRules } from "../contact-rules/actions.server.ts";
+import { programMessages } from "../contact/actions.server.ts";
+import { athleteMessages, guardianMessages } from "../contact/family-actions.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { deletion } from "../deletion/actions.server.ts";
 import { family } from "../family/actions.server.ts";
@@ -78,6 +81,10 @@ export const features: readonly Feature[] = [
   imports,
   workspace,
   family,
+  programMessages,
+  athleteMessages,
+  guardianMessages,
+  messageReports,
   ownImports,
   dataExports,
   currentAccount,

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { collectMessages } from "../contact/collect-messages.server.ts";
 import { accountParts, type PersonalDataPart } from "../data-export/collect-personal-data.server.ts";
 import type { Database } from "../database/tables.ts";
 import { collectFamily } from "../family/guardians.server.ts";
@@ -20,6 +21,7 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     { heading: "profile", collect: (db, accountId) => collectProfile(db, { accountId, store }) },
     { heading: "whoLooked", collect: collectViews },
     { heading: "family", collect: collectFamily },
+    { heading: "messages", collect: collectMessages },
     { heading: "weeklyNews", collect: collectNews },
     { heading: "reports", collect: collectReports },
     { heading: "schools", collect: collectSchoolData },

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import { loadUniversityDomains } from "../accounts/request-context.server.ts";
 import { adminHandlers, checkNamesJob } from "../admin/admin-jobs.server.ts";
 import type { Config } from "../config.server.ts";
+import { messageHandlers } from "../contact/message-jobs.server.ts";
 import { retryWhileUnavailable } from "../database/retry-while-unavailable.server.ts";
 import type { Database } from "../database/tables.ts";
 import { familyHandler } from "../family/family-jobs.server.ts";
@@ -96,6 +97,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     importsHandler(db),
     teamJoinsHandler(db, { publicUrl }),
     familyHandler(db),
+    ...messageHandlers(db, { publicUrl }),
     goodNewsHandler(db, { publicUrl }),
     differencesHandler(db, { publicUrl }),
     uploadsHandler(db),

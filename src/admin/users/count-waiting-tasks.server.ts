@@ -10,7 +10,7 @@ import { selectWaitingCoaches } from "./list-coaches.server.ts";
 
 /** Counts the tasks that a person of the staff can do. Each count reads one partial index. */
 export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTasks> {
-  const { overdue, eraseRequests, stuckMail, coaches, texts, reports, teams } = await db
+  const { overdue, eraseRequests, stuckMail, coaches, texts, reports, messages, teams } = await db
     .selectNoFrom(({ selectFrom }) => [
       selectOverdueDeletions(db).select(count).as("overdue"),
       selectFrom("erase_requests").select(count).as("eraseRequests"),
@@ -18,6 +18,7 @@ export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTa
       selectWaitingCoaches(db).select(count).as("coaches"),
       selectFrom("text_reviews").where("status", "=", "pending").select(count).as("texts"),
       selectFrom("profile_reports").where("status", "=", "open").select(count).as("reports"),
+      selectFrom("contact_reports").where("state", "=", "open").select(count).as("messages"),
       selectFrom(selectWaitingTeams(db).as("waiting")).select(count).as("teams"),
     ])
     .executeTakeFirstOrThrow();
@@ -30,6 +31,7 @@ export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTa
     coaches: coaches ?? 0,
     texts: texts ?? 0,
     reports: reports ?? 0,
+    messages: messages ?? 0,
     teams: teams ?? 0,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { contactNews } from "./contact-texts.ts";
 import { guardianNews } from "./guardian-texts.ts";
 import { hiddenPartKinds, hiddenPartReasons, staffMessageCodes } from "./staff-texts.ts";
 
@@ -165,6 +166,8 @@ export const mailProps = {
   "guardian-news": z.strictObject({ firstName: name, news: z.enum(guardianNews), familyLink: link }),
   /** A message of the staff to the parent or guardian of an athlete who got the same. */
   "guardian-message": z.strictObject({ athleteName: name, message: z.enum(staffMessageCodes), guardianLink: link }),
+  /** Notifies a family or a coach of a message. It names nobody and has no text of the message. */
+  "contact-news": z.strictObject({ news: z.enum(contactNews), link }),
   test: z.strictObject({}),
 } as const;
 

@@ -157,7 +157,8 @@ function Facts({
   athlete,
   changes,
   verdicts,
-}: Pick<Route.ComponentProps["loaderData"], "athlete" | "changes" | "verdicts">) {
+  can,
+}: Pick<Route.ComponentProps["loaderData"], "athlete" | "changes" | "verdicts" | "can">) {
   const { athleteId, name, facts, season, figures, film } = athlete;
   return (
     <Card padding="none" className="lg:sticky lg:top-4">
@@ -203,6 +204,11 @@ function Facts({
           <LinkButton to={href("/profile/:athleteId", { athleteId })} variant="secondary">
             Open public profile
           </LinkButton>
+          {can.message && (
+            <LinkButton to={href("/coach/prospects/:athleteId/message", { athleteId })} variant="secondary">
+              Write a message
+            </LinkButton>
+          )}
         </div>
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { createProgram } from "../../../tests/program-factories.ts";
+import { createProgram, listInDivisionOne } from "../../../tests/program-factories.ts";
 import { createCandidate, creighton, nebraska } from "../../../tests/school-factories.ts";
 import type { SignedIn } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
@@ -26,7 +26,8 @@ type Ids = Record<
   | "tagId"
   | "rolloverId"
   | "eventId"
-  | "entryId",
+  | "entryId"
+  | "threadId",
   string
 >;
 
@@ -126,6 +127,13 @@ const endpoints: Record<string, { url?: (ids: Ids) => string; body?: (ids: Ids) 
       ...{ staffId, corrects: contactId },
     }),
   },
+  // A program without the athlete on its board may write, too.
+  "POST /api/coach/prospects/:athleteId/messages": { body: () => ({ purpose: "materials", text: "Call 4025550134" }) },
+  "POST /api/coach/prospects/:athleteId/messages/preview": {
+    body: () => ({ purpose: "materials", text: "We will send our brochure." }),
+  },
+  "GET /api/coach/messages": {},
+  "GET /api/coach/messages/:threadId": {},
   "PUT /api/coach/contacts/:contactId/note": { body: () => ({ note: "A" }) },
   "PUT /api/coach/contacts/:contactId/review": { body: () => ({ isReviewed: true }) },
   "GET /api/coach/contacts": { url: ({ staffId }) => `/api/coach/contacts?staff=${staffId}` },
@@ -175,12 +183,14 @@ beforeAll(async () => {
   untouched = (await createAthlete()).athleteId;
   mine = await createProgram(db, { schoolId: nebraska, domain: "huskers.com" });
   other = await createProgram(db, { schoolId: creighton });
+  await listInDivisionOne(db, mine.programId);
+  await listInDivisionOne(db, other.programId);
   const unknown = () => randomUUID();
   unknownIds = {
     athleteId: untouched,
     ...{ fileId: unknown(), noteId: unknown(), taskId: unknown(), searchId: unknown(), exportId: unknown() },
     ...{ staffId: unknown(), invitationId: unknown(), contactId: unknown(), tagId: unknown(), rolloverId: unknown() },
-    ...{ eventId: unknown(), entryId: unknown() },
+    ...{ eventId: unknown(), entryId: unknown(), threadId: unknown() },
   };
 });
 
@@ -202,6 +212,7 @@ async function work(): Promise<Ids> {
     [`POST ${path}/contacts`, { day: "2026-10-01", party: "family", means: "call", purpose: "Secret call" }],
     ["POST /api/coach/tags", { label: "Secret label", isPrimary: true }],
     ["PUT /api/coach/needs", { position: "OH", graduationYear: 2027, needed: 42 }],
+    [`POST ${path}/messages`, { purpose: "materials", text: "Secret message" }],
   ] as const) {
     const { status, text } = await request(owner, name, { body });
     expect([name, status]).toEqual([name, 200]);
@@ -234,6 +245,7 @@ async function work(): Promise<Ids> {
     searchId: idOf(6, "searchId"),
     exportId: idOf(7, "exportId"),
     contactId: idOf(9, "contactId"),
+    threadId: idOf(12, "threadId"),
   };
 }
 

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { pages } from "../../athletes/schema.ts";
+import { messageReportReasonCodes } from "../../contact/vocabulary.ts";
+import { purposeNames } from "../../contact-rules/vocabulary.ts";
+import { accountName } from "../account-schema.ts";
+import { paging } from "../schema.ts";
+
+const messageReportStates = ["open", "kept", "removed"] as const;
+
+export const messageReportQuery = z.strictObject({
+  ...paging,
+  status: z.enum(["open", "decided"]).default("open"),
+});
+
+export const messageReportRecord = z.object({
+  id: z.string(),
+  reason: z.enum(messageReportReasonCodes),
+  text: z.string().nullable(),
+  by: z.enum(["athlete", "guardian"]),
+  status: z.enum(messageReportStates),
+  reportedAt: z.iso.datetime(),
+  dueAt: z.iso.datetime(),
+  isOverdue: z.boolean(),
+  decidedAt: z.iso.datetime().nullable(),
+  message: z
+    .object({
+      text: z.string(),
+      purpose: z.enum(purposeNames),
+      writtenAt: z.iso.datetime(),
+      isRemoved: z.boolean(),
+      school: z.string(),
+      coachName: z.string(),
+    })
+    .describe("The message, also after it was removed"),
+  coach: accountName.nullable().describe("null after the account was erased"),
+  athlete: accountName,
+});
+export type MessageReportRecord = z.output<typeof messageReportRecord>;
+
+export const messageReportList = z.object({ data: z.array(messageReportRecord), pages });
+export type MessageReportList = z.output<typeof messageReportList>;
+
+export const messageReportParams = z.strictObject({ id: z.string().max(100) });
+export const messageReportDecision = z.strictObject({
+  decision: z
+    .enum(["kept", "removed", "reopen"])
+    .describe("kept: nothing is wrong; removed: nobody can read the message; reopen: takes the decision back"),
+});

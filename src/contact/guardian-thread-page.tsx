@@ -1,0 +1,56 @@
+import { data, href } from "react-router";
+import { pageContext } from "#page-context";
+import { pageForms } from "../http/page-forms.server.ts";
+import { readPageNumber } from "../http/page-number.server.ts";
+import { isRecordId } from "../http/record-id.ts";
+import { FormFrame } from "../ui/form-frame.tsx";
+import { TextLink } from "../ui/link-button.tsx";
+import { privateMeta } from "../ui/page-meta.ts";
+import type { Route } from "./+types/guardian-thread-page.ts";
+import { guardianMessages } from "./family-actions.server.ts";
+import { FamilyThreadView, type Sent, SentMessage } from "./family-messages.tsx";
+import { findGuardianReader } from "./find-reader.server.ts";
+import { requireFamilyThread } from "./list-threads.server.ts";
+
+export async function loader({ params: { link, threadId }, request, context }: Route.LoaderArgs) {
+  const { db } = context.get(pageContext);
+  const reader = isRecordId(link) ? await findGuardianReader(db, link) : null;
+  if (!reader) throw data(null, { status: 404 });
+  const page = readPageNumber(new URL(request.url).searchParams.get("page"));
+  const thread = await requireFamilyThread(db, reader, { threadId, pageNum: page });
+  return { link, page, thread, formKey: crypto.randomUUID() };
+}
+
+export const action = pageForms(guardianMessages);
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export const meta = () => privateMeta("Messages from a college coach");
+
+export default function GuardianThreadPage({
+  loaderData: { link, page, thread, formKey },
+  actionData,
+}: Route.ComponentProps) {
+  const { threadId, program } = thread;
+  return (
+    <FormFrame
+      title={program.school}
+      lede={`${program.name}. You and your child read the same messages.`}
+      court="net-court"
+      accent="teal"
+    >
+      <div className="grid gap-6">
+        <TextLink to={href("/guardian/:link/messages", { link })}>All messages</TextLink>
+        <SentMessage sent={(actionData ?? null) as Sent} />
+        <FamilyThreadView
+          thread={thread}
+          formKey={formKey}
+          base={href("/guardian/:link/messages/:threadId", { link, threadId })}
+          page={page}
+        />
+      </div>
+    </FormFrame>
+  );
+}

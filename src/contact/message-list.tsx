@@ -1,0 +1,142 @@
+import type { ReactNode } from "react";
+import { purposes } from "../contact-rules/vocabulary.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Timestamp } from "../ui/timestamp.ts";
+import type { MessageLabel, ThreadMessage } from "./schema.ts";
+import { authorWords } from "./vocabulary.ts";
+
+/** The messages of a thread, latest first. */
+export function MessageList({
+  messages,
+  forMessage,
+}: {
+  messages: readonly ThreadMessage[];
+  /** Renders the part below a message. */
+  forMessage?: (message: ThreadMessage) => ReactNode;
+}) {
+  return (
+    <ol className="grid gap-6">
+      {messages.map((message) => (
+        <li key={message.messageId} className="rounded-lg border border-line bg-raised p-4 sm:p-6">
+          <Message message={message} />
+          {forMessage?.(message)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Message({
+  message: { author, name, text, purpose, writtenAt, state, stopReason, label },
+}: {
+  message: ThreadMessage;
+}) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <strong className="wrap-anywhere">
+          <bdi>{name ?? authorWords[author]}</bdi>
+        </strong>
+        {purpose && <Badge>{purposes[purpose]}</Badge>}
+        {state === "waiting" && <Badge tone="info">Waits for its hours</Badge>}
+        {state === "stopped" && <Badge tone="danger">Not delivered</Badge>}
+        <span className="text-ink-muted text-sm">
+          <Timestamp at={writtenAt} format="long-minute" />
+        </span>
+      </p>
+      {stopReason && <p className="mt-2 font-medium">{stopReason}</p>}
+      {text === null ? (
+        <p className="mt-3 text-ink-muted">Our staff removed this message.</p>
+      ) : (
+        <p className="wrap-anywhere mt-3 whitespace-pre-line">
+          <LinkedText text={text} isLinked={author === "coach"} />
+        </p>
+      )}
+      {label && <Label label={label} />}
+    </>
+  );
+}
+
+/** Links in a message of a coach lead to the sites of the school, because nothing else is accepted. */
+function LinkedText({ text, isLinked }: { text: string; isLinked: boolean }) {
+  if (!isLinked) return text;
+  return text.split(/(https:\/\/\S+)/).map((part, index) =>
+    part.startsWith("https://") ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change.
+      <a key={index} href={part} rel="noreferrer nofollow" className="text-link">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString("en-US")} ${many}`;
+
+/** The facts beside a message that its sender cannot change. */
+export function Label({ label: { sender, families, looks, campPrice, rule } }: { label: MessageLabel }) {
+  return (
+    <div className="mt-4 rounded-md bg-sunken p-4 text-sm">
+      <p className="font-semibold">What we know about this message</p>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        <li className="wrap-anywhere">
+          {`${sender.name}, ${sender.role.toLowerCase()} in the program of ${sender.school}. `}
+          {describeCheck(sender)}
+          {sender.website && (
+            <>
+              {" "}
+              <a href={sender.website} rel="noreferrer nofollow" className="text-link">
+                Look for the name on the site of the school
+              </a>
+              .
+            </>
+          )}
+        </li>
+        <li>
+          {families > 1
+            ? `This text went to ${counted(families, "family", "families")} in 30 days.`
+            : "This text went to no other family in the last 30 days."}
+        </li>
+        <li>
+          {looks === 0
+            ? "Coaches of this school didn’t open the profile in the last 30 days."
+            : `Coaches of this school opened the profile on ${counted(looks, "day", "days")} of the last 30.`}
+        </li>
+        {campPrice !== null && (
+          <li>
+            {campPrice === 0
+              ? "The camp is free."
+              : `The camp costs $${campPrice.toLocaleString("en-US")}. It is a paid event.`}
+          </li>
+        )}
+        {rule && (
+          <li className="wrap-anywhere">
+            {`${rule.sentence} `}
+            {"Source: "}
+            <LinkedText text={rule.source} isLinked />
+            {". Checked on "}
+            <Timestamp at={rule.checkedOn} />.
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function describeCheck({ checkedBy, checkedOn }: MessageLabel["sender"]) {
+  if (!checkedBy) return "The email address is at a domain of the school.";
+  const how =
+    checkedBy === "staff"
+      ? "Our staff checked that the email address belongs to a coach of the school"
+      : "A checked coach of the program invited this email address of the school";
+  return checkedOn ? (
+    <>
+      {`${how}, on `}
+      <Timestamp at={checkedOn} />.
+    </>
+  ) : (
+    `${how}.`
+  );
+}

@@ -1,0 +1,49 @@
+import { href } from "react-router";
+import { pageContext } from "#page-context";
+import { readPageNumber } from "../http/page-number.server.ts";
+import { requireProgramPage } from "../programs/program-operations.server.ts";
+import { Badge } from "../ui/badge.tsx";
+import { PageHead } from "../ui/page-title.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import type { Route } from "./+types/program-messages-page.ts";
+import { listProgramThreads } from "./list-threads.server.ts";
+import { ThreadList } from "./thread-list.tsx";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const page = readPageNumber(new URL(request.url).searchParams.get("page"));
+  const threads = await listProgramThreads(context.get(pageContext).db, member, { pageNum: page });
+  return { account: member.accountId, page, threads };
+}
+
+export default function ProgramMessagesPage({ loaderData: { threads, page } }: Route.ComponentProps) {
+  return (
+    <div className="page max-w-[64rem] py-10">
+      <PageHead title="Messages">
+        Messages of your program to families, and their answers. Write from the page of an athlete.
+      </PageHead>
+      <div className="mt-8 grid gap-6">
+        <ThreadList
+          threads={threads.data.map(({ threadId, latestAt, athlete, isAnswered, isWaiting }) => ({
+            ...{ threadId, latestAt },
+            title: athlete?.name ?? "An athlete whose profile isn’t public",
+            to: athlete && href("/coach/messages/:threadId", { threadId }),
+            note: (
+              <>
+                {isAnswered && <Badge tone="success">Answered</Badge>}
+                {isWaiting && <Badge tone="info">Waits for its hours</Badge>}
+              </>
+            ),
+          }))}
+          empty="Your program wrote to no family yet."
+        />
+        <Pagination
+          page={page}
+          lastPage={threads.pages.lastPage}
+          href={(to) => `${href("/coach/messages")}?page=${to}`}
+          label="Pages of messages"
+        />
+      </div>
+    </div>
+  );
+}

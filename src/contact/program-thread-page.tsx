@@ -1,0 +1,71 @@
+import { href } from "react-router";
+import { pageContext } from "#page-context";
+import { MissingRecord } from "../forms/missing-record.tsx";
+import { readPageNumber } from "../http/page-number.server.ts";
+import { canDo } from "../programs/permissions.ts";
+import { requireProgramPage } from "../programs/program-operations.server.ts";
+import { LinkButton } from "../ui/link-button.tsx";
+import { PageHead } from "../ui/page-title.tsx";
+import { Pagination } from "../ui/pagination.tsx";
+import type { Route } from "./+types/program-thread-page.ts";
+import { requireProgramThread } from "./list-threads.server.ts";
+import { MessageList } from "./message-list.tsx";
+
+export async function loader({ params: { threadId }, request, context }: Route.LoaderArgs) {
+  const member = await requireProgramPage(context, request);
+  const page = readPageNumber(new URL(request.url).searchParams.get("page"));
+  const { db } = context.get(pageContext);
+  const thread = await requireProgramThread(db, member, { threadId, pageNum: page });
+  return { account: member.accountId, page, thread, mayWrite: canDo(member, "message") };
+}
+
+export default function ProgramThreadPage({
+  loaderData: {
+    thread: { threadId, athlete, messages, pages, obstacle },
+    page,
+    mayWrite,
+  },
+}: Route.ComponentProps) {
+  return (
+    <div className="page max-w-[64rem] py-10">
+      <PageHead
+        title={athlete.name}
+        heading={<bdi>{athlete.name}</bdi>}
+        back={{ to: href("/coach/messages"), text: "Messages" }}
+      />
+      <div className="mt-6 grid gap-6">
+        <div className="flex flex-wrap gap-3">
+          {mayWrite && obstacle === null && (
+            <LinkButton to={href("/coach/prospects/:athleteId/message", { athleteId: athlete.athleteId })}>
+              Write a message
+            </LinkButton>
+          )}
+          <LinkButton to={href("/coach/prospects/:athleteId", { athleteId: athlete.athleteId })} variant="secondary">
+            Open the athlete
+          </LinkButton>
+        </div>
+        {obstacle && <p className="border-warning border-l-4 bg-sunken px-4 py-3">{obstacle}</p>}
+        <MessageList messages={messages} />
+        <Pagination
+          page={page}
+          lastPage={pages.lastPage}
+          href={(to) => `${href("/coach/messages/:threadId", { threadId })}?page=${to}`}
+          label="Pages of messages"
+        />
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <MissingRecord
+      error={error}
+      title="We can’t find these messages"
+      to={href("/coach/messages")}
+      action="Messages of your program"
+    >
+      The profile isn’t public anymore, or the address is wrong. The messages return if the athlete publishes it again.
+    </MissingRecord>
+  );
+}

@@ -1,0 +1,46 @@
+import { brand } from "../../brand.ts";
+
+interface ContactText {
+  headline: string;
+  text: string;
+  /** In Spanish, for guardians. */
+  spanish?: string;
+  label: string;
+  reason: string;
+}
+
+const asGuardian = `You get this email because you confirmed that you are a parent or guardian at ${brand.name}.`;
+
+/** News about messages between families and coaches. None has a name or a text of a message. */
+export const contactNewsTexts = {
+  "message-guardian": {
+    headline: "A college coach wrote to your family",
+    text: "Read the message and who wrote it on your page. You can answer, block the coach, report the message or stop all of them. The athlete reads the same messages.",
+    spanish:
+      "Un entrenador universitario escribió a su familia. Lea en su página el mensaje y quién lo escribió. Puede contestar, bloquear al entrenador, denunciar el mensaje o detener todos. El atleta lee los mismos mensajes.",
+    label: "Read the message · Leer el mensaje",
+    reason: asGuardian,
+  },
+  "message-athlete": {
+    headline: "A college coach wrote to you",
+    text: "Read the message and who wrote it in your workspace. If a parent or guardian is linked to your profile, they read the same messages.",
+    label: "Read the message",
+    reason: `You get this email because you have a profile at ${brand.name}.`,
+  },
+  "reply-guardian": {
+    headline: "Your child answered a college coach",
+    text: "You read every message and every answer. Open your page to see what was written.",
+    spanish:
+      "Su hijo o hija contestó a un entrenador universitario. Usted lee todos los mensajes y todas las respuestas. Abra su página para ver lo que se escribió.",
+    label: "Read the answer · Leer la respuesta",
+    reason: asGuardian,
+  },
+  "reply-coach": {
+    headline: "A family answered your message",
+    text: "Read the answer in the messages of your program.",
+    label: "Read the answer",
+    reason: `You get this email because you wrote to a family at ${brand.name}.`,
+  },
+} as const satisfies Record<string, ContactText>;
+export type ContactNews = keyof typeof contactNewsTexts;
+export const contactNews = Object.keys(contactNewsTexts) as [ContactNews, ...ContactNews[]];
