@@ -40,6 +40,9 @@ export default [
       route("news/:link", "good-news/stop-news-page.tsx"),
       route("coach/digest/:link", "recruiting/submissions/digest-page.tsx"),
       route("guardian/:link", "family/guardian-page.tsx"),
+      route("family", "family/dashboard/family-home-page.tsx"),
+      route("family/open/:token", "family/dashboard/open-family-page.tsx"),
+      route("family/:athleteId", "family/dashboard/family-athlete-page.tsx"),
       route("coach/mail/:kind/:link", "recruiting/submissions/digest-page.tsx", { id: "coach/digest-page-mail" }),
     ]),
     route("payment/:cId/:pId", "payments/checkout/payment-page.tsx"),
@@ -129,6 +132,7 @@ export default [
     ]),
   ]),
   route("card.png", "site/card-page.tsx"),
+  route("family/:athleteId/download", "family/dashboard/family-download-page.tsx"),
   route("profile/:athleteId/card.png", "profile/profile-card-page.tsx"),
 ] satisfies RouteConfig;
 

@@ -80,6 +80,10 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "guardian-invitation": "Invitation of a parent or guardian",
   "guardian-news": "Decision of a parent or guardian",
   "guardian-message": "Message of the staff to a parent or guardian",
+  "family-sign-in": "Sign-in of a parent or guardian",
+  "guardian-request": "A parent or guardian asks to be linked",
+  "guardian-rights-end": "The rights of a parent or guardian end",
+  "guardian-needed": "A minor without a parent or guardian",
   test: "Test",
 };
 

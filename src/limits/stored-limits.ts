@@ -1,5 +1,5 @@
 import { workspaceLimits } from "../athletes/limits.ts";
-import { maxStoredGuardians } from "../family/vocabulary.ts";
+import { maxFamilySessions, maxStoredGuardians } from "../family/vocabulary.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
 import { maxSubmissions } from "../schools/vocabulary.ts";
@@ -60,6 +60,11 @@ export const storedLimits = {
     most: maxStoredGuardians,
     table: "guardians",
     why: "At most four and invitations, and those who refused or left in 90 days. The page lists them.",
+  },
+  "sessions of a guardian": {
+    most: maxFamilySessions,
+    table: "guardian_sessions",
+    why: "With links that were not used. No page lists them. The oldest end.",
   },
   "sessions of an account": {
     most: maxOpenSessions,
@@ -284,6 +289,9 @@ export const unlimitedTables = {
   athlete_news: "One for each athlete.",
   coach_requests: "An athlete asks at most 100 coaches.",
   coach_posts: onePerAccount,
+  coach_pages: onePerAccount,
+  family_notices: "Two for each account. No page lists them.",
+  family_settings: "One row.",
   submission_looks: onePerMember,
   programs: "One for each sport and gender of a school.",
   program_mail: onePerMember,

@@ -260,6 +260,17 @@ const table: Record<string, Row> = {
   "GET /api/me/guardians": { expected: athletes(200) },
   "POST /api/me/guardians": { expected: athletes(422), body: { email: "none" }, headers: idempotencyKey },
   "DELETE /api/me/guardians/:guardianId": { expected: athletes(404), url: `/api/me/guardians/${unknownId}` },
+  "PUT /api/me/guardians/:guardianId/answer": {
+    expected: athletes(404),
+    url: `/api/me/guardians/${unknownId}/answer`,
+    body: { answer: "confirm" },
+  },
+  "PUT /api/me/guardians/:guardianId/report": {
+    expected: athletes(404),
+    url: `/api/me/guardians/${unknownId}/report`,
+    body: { reason: "unknown" },
+  },
+  "POST /api/family/links": { expected: 422, url: "/api/family/links", body: { email: "none" } },
   "GET /api/guardian/:link": { expected: 404, url: `/api/guardian/${unknownId}` },
   "POST /api/guardian/:link": { expected: 404, url: `/api/guardian/${unknownId}`, body: { decision: "hide" } },
   "GET /api/me/memberships": { expected: athletes(200) },

@@ -95,7 +95,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     ...contactHandlers(db),
     importsHandler(db),
     teamJoinsHandler(db, { publicUrl }),
-    familyHandler(db),
+    familyHandler(db, { publicUrl, withoutGuardian: config.MINOR_WITHOUT_GUARDIAN }),
     goodNewsHandler(db, { publicUrl }),
     differencesHandler(db, { publicUrl }),
     uploadsHandler(db),

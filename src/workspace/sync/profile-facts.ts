@@ -9,6 +9,7 @@ export type ProfileFacts = Pick<
   | "isPublished"
   | "isHeld"
   | "isHiddenByGuardian"
+  | "protectedParts"
   | "mediaLinks"
   | "missing"
   | "completeness"

@@ -63,6 +63,7 @@ const profile: OwnProfile = {
   isPublished: false,
   isHeld: false,
   isHiddenByGuardian: false,
+  protectedParts: [],
   version: 3,
   sports: [
     {
