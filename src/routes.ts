@@ -63,6 +63,7 @@ export default [
       route("deletions", "admin/records/deletions-page.tsx"),
       route("reviews", "admin/records/reviews-page.tsx"),
       route("reports", "admin/profile-reports/reports-page.tsx"),
+      route("families", "admin/profile-reports/families-page.tsx"),
       route("coaches", "admin/users/coaches-page.tsx"),
       route("accounts", "admin/users/accounts-page.tsx"),
       route("teams", "admin/records/teams-page.tsx"),

@@ -1,6 +1,7 @@
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Flag from "lucide-react/icons/flag";
 import GraduationCap from "lucide-react/icons/graduation-cap";
+import HeartHandshake from "lucide-react/icons/heart-handshake";
 import Mail from "lucide-react/icons/mail";
 import Megaphone from "lucide-react/icons/megaphone";
 import ScrollText from "lucide-react/icons/scroll-text";
@@ -21,6 +22,7 @@ interface PortalPage {
 
 export const portalPages: readonly PortalPage[] = [
   { to: href("/admin/reports"), label: "Reports", Icon: Megaphone, task: "reports" },
+  { to: href("/admin/families"), label: "Families", Icon: HeartHandshake, task: "guardians" },
   { to: href("/admin/coaches"), label: "Coaches to check", Icon: GraduationCap, task: "coaches" },
   { to: href("/admin/teams"), label: "Teams to approve", Icon: Users, task: "teams" },
   { to: href("/admin/reviews"), label: "Texts to check", Icon: SpellCheck, task: "texts" },
@@ -32,4 +34,4 @@ export const portalPages: readonly PortalPage[] = [
   { to: href("/admin/status"), label: "Status", Icon: Stethoscope },
 ];
 
-export const workPages = portalPages.slice(0, 7);
+export const workPages = portalPages.slice(0, 8);

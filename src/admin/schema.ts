@@ -262,6 +262,7 @@ export const waitingTasks = z.object({
   coaches: z.int(),
   texts: z.int(),
   reports: z.int(),
+  guardians: z.int(),
   teams: z.int(),
 });
 export type WaitingTasks = z.output<typeof waitingTasks>;

@@ -5,6 +5,7 @@ import type { WaitingTasks } from "./schema.ts";
 
 const taskWords: Record<keyof WaitingTasks, string> = {
   reports: "open",
+  guardians: "reported",
   coaches: "waiting",
   teams: "waiting",
   texts: "waiting",

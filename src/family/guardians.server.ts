@@ -246,7 +246,7 @@ export async function forgetGuardian(trx: Kysely<Database>, email: string): Prom
 export async function listGuardianLinks(db: Kysely<Database>, athleteKey: string) {
   const rows = await db
     .selectFrom("guardians")
-    .select(["id as guardianId", "email", "state", "hid_at as hidAt", "report_reason as reportReason"])
+    .select(["id as guardianId", "email", "state", "hid_at as hidAt"])
     .where("athlete_id", "=", athleteKey)
     .where("state", "in", ["active", "frozen"])
     .orderBy("confirmed_at")

@@ -18,10 +18,11 @@ export type OwnGuardian = z.output<typeof ownGuardian>;
 export const inviteGuardianBody = z.strictObject({ email: z.string().max(254) });
 export const guardianAnswerBody = z.strictObject({ answer: z.enum(["confirm", "refuse"]) });
 export type GuardianAnswer = z.output<typeof guardianAnswerBody>["answer"];
-export const reportGuardianBody = z.strictObject({
-  reason: z.enum(Object.keys(reportReasons) as [keyof typeof reportReasons, ...(keyof typeof reportReasons)[]]),
-});
-export type ReportReason = z.output<typeof reportGuardianBody>["reason"];
+export const reportReason = z.enum(
+  Object.keys(reportReasons) as [keyof typeof reportReasons, ...(keyof typeof reportReasons)[]],
+);
+export type ReportReason = z.output<typeof reportReason>;
+export const reportGuardianBody = z.strictObject({ reason: reportReason });
 /** Parts that a guardian keeps from the public, or the staff whose messages the guardian stops. */
 export type FamilyChoices = { protected: (typeof guardedParts)[number][] } | { stops: (typeof staffKinds)[number][] };
 export const guardianParams = z.strictObject({ guardianId: recordId() });

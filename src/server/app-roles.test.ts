@@ -461,6 +461,11 @@ const table: Record<string, Row> = {
     url: "/api/admin/profiles/none/messages",
     body: { message: "check-facts" },
   },
+  "GET /api/admin/families": { expected: administrators },
+  "POST /api/admin/guardians/:id/report/close": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/guardians/${unknownId}/report/close`,
+  },
   "PUT /api/admin/guardians/:id/frozen": {
     expected: { ...administrators, admin: 404 },
     url: `/api/admin/guardians/${unknownId}/frozen`,

@@ -275,6 +275,10 @@ const profileFields = {
   protectedParts: z
     .array(z.enum(protectedParts))
     .describe("What the public does not see: a guardian protects it, or a minor has no guardian"),
+  guardian: z
+    .enum(["none", "invited", "active"])
+    .nullable()
+    .describe("Whether a parent or guardian is linked to a minor; null for an adult"),
   version,
 };
 

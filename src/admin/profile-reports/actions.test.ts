@@ -281,6 +281,7 @@ describe("the tasks of the staff", () => {
       coaches: 1,
       texts: 1,
       reports: 1,
+      guardians: 0,
       teams: 0,
     });
     const { data } = await read("/api/admin/coaches?pageSize=100");

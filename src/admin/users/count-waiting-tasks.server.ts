@@ -8,7 +8,7 @@ import { selectWaitingCoaches } from "./list-coaches.server.ts";
 
 /** Counts the tasks that a person of the staff can do. Each count reads one partial index. */
 export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTasks> {
-  const { overdue, eraseRequests, stuckMail, coaches, texts, reports, teams } = await db
+  const { overdue, eraseRequests, stuckMail, coaches, texts, reports, guardians, teams } = await db
     .selectNoFrom(({ selectFrom }) => [
       selectOverdueDeletions(db).select(count).as("overdue"),
       selectFrom("erase_requests").select(count).as("eraseRequests"),
@@ -16,6 +16,7 @@ export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTa
       selectWaitingCoaches(db).select(count).as("coaches"),
       selectFrom("text_reviews").where("status", "=", "pending").select(count).as("texts"),
       selectFrom("profile_reports").where("status", "=", "open").select(count).as("reports"),
+      selectFrom("guardians").where("reported_at", "is not", null).select(count).as("guardians"),
       selectFrom(selectWaitingTeams(db).as("waiting")).select(count).as("teams"),
     ])
     .executeTakeFirstOrThrow();
@@ -25,6 +26,7 @@ export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTa
     coaches: coaches ?? 0,
     texts: texts ?? 0,
     reports: reports ?? 0,
+    guardians: guardians ?? 0,
     teams: teams ?? 0,
   };
 }

@@ -118,6 +118,10 @@ export async function findOwnFields(
       sql<boolean>`held_until is not null`.as("isHeld"),
       sql<boolean>`guardian_hid_at is not null`.as("isHiddenByGuardian"),
       sql<ProtectedPart[]>`protected_parts`.as("protectedParts"),
+      sql<OwnProfileFields["guardian"]>`case when is_minor(accounts) then coalesce((
+        select min(state) from guardians where athlete_id = athletes.id and state in ('active', 'invited')), 'none') end`.as(
+        "guardian",
+      ),
       "version",
       sql<Partial<Record<SportCode, string | null>>>`coalesce(
         (select json_object_agg(sport_code, jersey_number) from athlete_sports where athlete_id = athletes.id), '{}')`.as(

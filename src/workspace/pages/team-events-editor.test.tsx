@@ -38,6 +38,7 @@ const profile: OwnProfile = {
     isHeld: false,
     isHiddenByGuardian: false,
     protectedParts: [],
+    guardian: null,
   },
   sports: [{ sportCode: "FB", seasons: [{ seasonYear: "2026", teams: [team] }] }],
 };

@@ -10,6 +10,7 @@ export type ProfileFacts = Pick<
   | "isHeld"
   | "isHiddenByGuardian"
   | "protectedParts"
+  | "guardian"
   | "mediaLinks"
   | "missing"
   | "completeness"

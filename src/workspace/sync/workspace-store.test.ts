@@ -64,6 +64,7 @@ const profile: OwnProfile = {
   isHeld: false,
   isHiddenByGuardian: false,
   protectedParts: [],
+  guardian: null,
   version: 3,
   sports: [
     {
