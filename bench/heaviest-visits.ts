@@ -96,6 +96,7 @@ export const visits: Record<string, Visits> = {
   "/me/teams": { as: athlete },
   "/me/family": { as: athlete },
   "/family": { as: visitor },
+  "/coach-profile/:coachId": { as: visitor, at: ["/coach-profile/none"], status: 404 },
   "/family/open/:token": { as: visitor, at: ["/family/open/none"] },
   "/family/:athleteId": { as: visitor, at: ["/family/none"], status: 302 },
   "/family/:athleteId/download": { as: visitor, at: ["/family/none/download"], status: 302 },

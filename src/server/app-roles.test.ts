@@ -193,6 +193,8 @@ const table: Record<string, Row> = {
   },
   "GET /api/me/submissions": { expected: athletes(200) },
   "DELETE /api/me/submissions/:submissionId": { expected: athletes(404), url: `/api/me/submissions/${unknownId}` },
+  "PUT /api/coach/public-page": { expected: coaches(200), body: {} },
+  "DELETE /api/coach/public-page": { expected: coaches(200) },
   "GET /api/coach/post": { expected: approvedCoaches(200) },
   "PUT /api/coach/post": { expected: approvedCoaches(200), body: { schoolId: 181_002, sportCodes: ["VB"] } },
   "GET /api/coach/submissions": { expected: approvedCoaches(200) },

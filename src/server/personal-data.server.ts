@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { findOwnCoachPage } from "../coach-check/coach-page.server.ts";
 import { accountParts, type PersonalDataPart } from "../data-export/collect-personal-data.server.ts";
 import type { Database } from "../database/tables.ts";
 import { collectFamily } from "../family/guardians.server.ts";
@@ -23,6 +24,7 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     { heading: "weeklyNews", collect: collectNews },
     { heading: "reports", collect: collectReports },
     { heading: "schools", collect: collectSchoolData },
+    { heading: "pageForFamilies", collect: findOwnCoachPage },
     { heading: "programs", collect: collectProgramData },
     { heading: "teams", collect: collectTeamData },
     { heading: "coachPlan", collect: collectPlanData },
