@@ -109,7 +109,11 @@ const resultClasses = {
   unknown: `${resultFrame} border-danger`,
 };
 
-function Result({ sender: { sender, outcome, colleges, sports: codes, checkedOn, pageId } }: { sender: CheckedSender }) {
+function Result({
+  sender: { sender, outcome, colleges, sports: codes, checkedOn, pageId },
+}: {
+  sender: CheckedSender;
+}) {
   const isAddress = sender.includes("@");
   return (
     <div className={resultClasses[outcome]}>

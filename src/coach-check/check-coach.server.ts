@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
-import type { Database } from "../database/tables.ts";
 import { domainOf } from "../accounts/coach-domain.server.ts";
+import type { Database } from "../database/tables.ts";
 import { parseAddress } from "../mail/address.ts";
 import { findSchoolsOfMail } from "../schools/queries.server.ts";
 import { findLookalike } from "./find-lookalike.server.ts";
@@ -83,7 +83,9 @@ async function findImitated(db: Kysely<Database>, domain: string): Promise<Check
   );
   if (imitated === null) return [];
   const found = await sql<{ list: CheckedSender["colleges"] }>`
-    select json_agg(${college} order by schools.name) as list from schools where mail_domains @> array[${imitated}]`.execute(db);
+    select json_agg(${college} order by schools.name) as list from schools where mail_domains @> array[${imitated}]`.execute(
+    db,
+  );
   return found.rows[0]?.list ?? [];
 }
 
@@ -92,6 +94,7 @@ async function checkName(db: Kysely<Database>, name: string): Promise<CheckedSen
   const { rows } = await sql<FoundCoach>`${knownCoach} and post.account_id is not null
     and replace(person_name(accounts.first_name, accounts.last_name), ' ', '') = replace(person_name(${name}, ''), ' ', '')
     limit ${maxSenders}`.execute(db);
-  if (rows.length === 0) return [{ sender: name, outcome: "unknown", colleges: [], sports: [], checkedOn: null, pageId: null }];
+  if (rows.length === 0)
+    return [{ sender: name, outcome: "unknown", colleges: [], sports: [], checkedOn: null, pageId: null }];
   return rows.map((coach) => ({ sender: name, outcome: "known", ...coach }));
 }

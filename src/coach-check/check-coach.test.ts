@@ -63,9 +63,12 @@ it.each([
   ]);
 });
 
-it.each(["coach@gmail.com", "coach@example.org", "coach@roster.example"])("knows no college for %s", async (address) => {
-  expect(await check(address)).toMatchObject([{ outcome: "unknown", colleges: [] }]);
-});
+it.each(["coach@gmail.com", "coach@example.org", "coach@roster.example"])(
+  "knows no college for %s",
+  async (address) => {
+    expect(await check(address)).toMatchObject([{ outcome: "unknown", colleges: [] }]);
+  },
+);
 
 it.each([
   ...["coach@creighton.edu.example.com", "coach@creighton-edu.com", "coach@crеighton.edu", "coach@creightom.edu"],
@@ -76,7 +79,9 @@ it.each([
 
 it("says of 200 domains of colleges that they belong to one, and of 200 altered domains that they do not", async () => {
   const { rows } = await sql<{ domain: string }>`
-    select distinct mail_domains[1] as domain from schools where mail_domains[1] like '%.edu' order by 1 limit 200`.execute(handle.db);
+    select distinct mail_domains[1] as domain from schools where mail_domains[1] like '%.edu' order by 1 limit 200`.execute(
+    handle.db,
+  );
   const alterations: ((domain: string) => string)[] = [
     (domain) => `${domain}.mail-login.com`,
     (domain) => domain.replace(".edu", "-edu.com"),
@@ -88,7 +93,10 @@ it("says of 200 domains of colleges that they belong to one, and of 200 altered 
   const outcomes = async (domains: string[]) => {
     const counts: Record<string, number> = {};
     for (let first = 0; first < domains.length; first += 5) {
-      const text = domains.slice(first, first + 5).map((domain) => `coach@${domain}`).join(" ");
+      const text = domains
+        .slice(first, first + 5)
+        .map((domain) => `coach@${domain}`)
+        .join(" ");
       for (const { outcome } of await checkCoach(handle.db, text)) counts[outcome] = (counts[outcome] ?? 0) + 1;
     }
     return counts;

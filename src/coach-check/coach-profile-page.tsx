@@ -97,7 +97,9 @@ function Notes({ report }: { report: string }) {
         </p>
       </FormNote>
       <FormNote title="What we don’t check">
-        <p>We don’t know what a coach writes to you. A real coach never asks a child for photos, an address or money.</p>
+        <p>
+          We don’t know what a coach writes to you. A real coach never asks a child for photos, an address or money.
+        </p>
       </FormNote>
     </>
   );

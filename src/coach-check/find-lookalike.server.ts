@@ -3,11 +3,14 @@ import leven from "leven";
 import { LRUCache } from "lru-cache";
 
 /** Letters of other alphabets, digits and pairs that look like a Latin letter. */
-const confusable: Readonly<Record<string, string>> = {
-  ...{ а: "a", ɑ: "a", α: "a", ь: "b", с: "c", ϲ: "c", ԁ: "d", е: "e", є: "e", ɡ: "g", һ: "h", н: "h", і: "i", ι: "i", ı: "i" },
-  ...{ ј: "j", к: "k", κ: "k", ӏ: "l", м: "m", п: "n", ո: "n", о: "o", ο: "o", σ: "o", օ: "o", р: "p", ρ: "p", ԛ: "q", г: "r" },
-  ...{ ѕ: "s", т: "t", τ: "t", υ: "u", ս: "u", ѵ: "v", ν: "v", ԝ: "w", ω: "w", х: "x", χ: "x", у: "y", γ: "y", "0": "o", "1": "l" },
-};
+const confusable: ReadonlyMap<string, string> = new Map(
+  [
+    "аa ɑa αa ьb сc ϲc ԁd еe єe ɡg һh нh іi ιi ıi јj кk κk ӏl мm пn ոn оo οo σo օo рp ρp ԛq гr ѕs тt τt υu սu ѵv νv",
+    "ԝw ωw хx χx уy γy 0o 1l",
+  ]
+    .flatMap((line) => line.split(" "))
+    .map(([letter = "", latin = ""]) => [letter, latin]),
+);
 
 /** Looks of the domains of colleges, which stay the same. */
 const knownLooks = new LRUCache<string, string>({ max: 5000 });
@@ -21,7 +24,7 @@ function looksOfCollege(domain: string): string {
 /** Returns a domain as it looks: without marks, and with Latin letters for those that look like them. */
 function looksOf(domain: string): string {
   return [...domain.normalize("NFKD").replaceAll(/\p{M}/gu, "")]
-    .map((letter) => confusable[letter] ?? letter)
+    .map((letter) => confusable.get(letter) ?? letter)
     .join("")
     .replaceAll("rn", "m")
     .replaceAll("vv", "w");

@@ -278,7 +278,7 @@ const profileFields = {
   guardian: z
     .enum(["none", "invited", "active"])
     .nullable()
-    .describe("Whether a parent or guardian is linked to a minor; null for an adult"),
+    .describe("State of the link to a parent or guardian of a minor; null for an adult"),
   version,
 };
 

@@ -85,7 +85,11 @@ it("lets the staff see and close the report of a guardian", async () => {
   const { id, headers } = await createAthleteAccount(handle.db, { birth_year: 2011, adult_on: "2029-05-01" });
   const [athlete] = await handle.db.selectFrom("athletes").select("id").where("account_id", "=", id).execute();
   const guardian = { athlete_id: athlete?.id ?? "", email: "unknown@family.example", state: "active" } as const;
-  const { id: guardianId } = await handle.db.insertInto("guardians").values(guardian).returning("id").executeTakeFirstOrThrow();
+  const { id: guardianId } = await handle.db
+    .insertInto("guardians")
+    .values(guardian)
+    .returning("id")
+    .executeTakeFirstOrThrow();
   const send = (method: "GET" | "POST" | "PUT", url: string, body?: object, as = admin.headers) =>
     sendRequest(handle.app, method, url, { headers: as, ...(body && { body }) });
   const report = `/api/me/guardians/${guardianId}/report`;

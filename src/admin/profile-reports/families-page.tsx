@@ -43,7 +43,12 @@ export default function FamiliesPage({ loaderData: outcome }: Route.ComponentPro
             </h2>
             <ul className="mt-3 grid gap-3">
               {work[name].map((link) => (
-                <LinkRow key={link.guardianId} link={link} sinceWords={lists[name].since} isReport={name === "reported"} />
+                <LinkRow
+                  key={link.guardianId}
+                  link={link}
+                  sinceWords={lists[name].since}
+                  isReport={name === "reported"}
+                />
               ))}
             </ul>
           </section>
