@@ -40,6 +40,7 @@ export const moduleLines: readonly string[] = [
   "settings workspace",
   "workspace/sync",
   "workspace/endpoints workspace/grid",
+  "family/dashboard",
   "workspace/game-file-upload workspace/pages",
   "teams/games",
   "teams/confirmations teams/game-file-upload",

@@ -19,6 +19,7 @@ export default [
     layout("accounts/private-layout.tsx", [
       route("profile/:athleteId/report", "profile-reports/report-page.tsx"),
       route("check-a-coach", "coach-check/check-coach-page.tsx"),
+      route("coach-profile/:coachId", "coach-check/coach-profile-page.tsx"),
       route("signin", "sign-in/sign-in-page.tsx"),
       route("signout", "sign-in/sign-out-page.tsx"),
       route("confirmemail/:userId/:guid", "settings/confirm-email-page.tsx"),
@@ -43,6 +44,9 @@ export default [
       route("guardian/:link", "family/guardian-page.tsx"),
       route("guardian/:link/messages", "contact/guardian-messages-page.tsx"),
       route("guardian/:link/messages/:threadId", "contact/guardian-thread-page.tsx"),
+      route("family", "family/dashboard/family-home-page.tsx"),
+      route("family/open/:token", "family/dashboard/open-family-page.tsx"),
+      route("family/:athleteId", "family/dashboard/family-athlete-page.tsx"),
       route("coach/mail/:kind/:link", "recruiting/submissions/digest-page.tsx", { id: "coach/digest-page-mail" }),
     ]),
     route("payment/:cId/:pId", "payments/checkout/payment-page.tsx"),
@@ -64,6 +68,7 @@ export default [
       route("reviews", "admin/records/reviews-page.tsx"),
       route("reports", "admin/profile-reports/reports-page.tsx"),
       route("messages", "admin/message-reports/message-reports-page.tsx"),
+      route("families", "admin/profile-reports/families-page.tsx"),
       route("coaches", "admin/users/coaches-page.tsx"),
       route("accounts", "admin/users/accounts-page.tsx"),
       route("teams", "admin/records/teams-page.tsx"),
@@ -139,6 +144,7 @@ export default [
     ]),
   ]),
   route("card.png", "site/card-page.tsx"),
+  route("family/:athleteId/download", "family/dashboard/family-download-page.tsx"),
   route("profile/:athleteId/card.png", "profile/profile-card-page.tsx"),
 ] satisfies RouteConfig;
 

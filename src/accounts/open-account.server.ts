@@ -30,6 +30,8 @@ export const newAccount = z.discriminatedUnion("userType", [
     schoolCity: z.string().optional(),
     schoolState: z.string().optional(),
     birthYear: z.int().nullable(),
+    /** Requests of earlier versions contain none. */
+    adultOn: z.iso.date().nullable().optional(),
     sportCodes: z.array(sportCode).default([]),
   }),
   z.strictObject({ userType: z.literal("College Coach"), ...person }),
@@ -113,6 +115,7 @@ function accountValues({ form, universityDomains }: AccountValues) {
     start_path: form.startPath,
     opens_start: form.userType === "Athlete",
     birth_year: form.userType === "Athlete" ? form.birthYear : null,
+    adult_on: form.userType === "Athlete" ? (form.adultOn ?? null) : null,
     domain_status: form.userType === "College Coach" ? coachDomainStatus(form.email, universityDomains) : null,
   };
 }

@@ -1,5 +1,7 @@
 import { minimumAge } from "./vocabulary.ts";
 
+export const adultAge = 18;
+
 export type MemberType = "Athlete" | "College Coach" | "Team Staff";
 
 const paths = {
@@ -27,7 +29,15 @@ export function isOldEnough(dateOfBirth: string, now = new Date()): boolean {
 
 /** Returns the birth year of a minor, because it decides how the data may be used. Returns null for an adult: the year is not stored. */
 export function birthYearToStore(dateOfBirth: string, now = new Date()): number | null {
-  return ageOn(dateOfBirth, now) < 18 ? Number(dateOfBirth.slice(0, 4)) : null;
+  return ageOn(dateOfBirth, now) < adultAge ? Number(dateOfBirth.slice(0, 4)) : null;
+}
+
+/** Returns the 18th birthday of a minor (ISO date), on which guardians lose their rights and the date is deleted. Null for an adult. */
+export function adultDayToStore(dateOfBirth: string, now = new Date()): string | null {
+  if (ageOn(dateOfBirth, now) >= adultAge) return null;
+  const [year = 0, month = 0, day = 0] = dateOfBirth.split("-").map(Number);
+  // In a year without a 29 February, the birthday is on 1 March.
+  return new Date(Date.UTC(year + adultAge, month - 1, day)).toISOString().slice(0, 10);
 }
 
 function ageOn(dateOfBirth: string, now: Date): number {

@@ -1,6 +1,7 @@
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Flag from "lucide-react/icons/flag";
 import GraduationCap from "lucide-react/icons/graduation-cap";
+import HeartHandshake from "lucide-react/icons/heart-handshake";
 import Mail from "lucide-react/icons/mail";
 import Megaphone from "lucide-react/icons/megaphone";
 import Scale from "lucide-react/icons/scale";
@@ -24,6 +25,7 @@ interface PortalPage {
 export const portalPages: readonly PortalPage[] = [
   { to: href("/admin/reports"), label: "Reports", Icon: Megaphone, task: "reports" },
   { to: href("/admin/messages"), label: "Messages", Icon: MessageSquareWarning, task: "messages" },
+  { to: href("/admin/families"), label: "Families", Icon: HeartHandshake, task: "guardians" },
   { to: href("/admin/coaches"), label: "Coaches to check", Icon: GraduationCap, task: "coaches" },
   { to: href("/admin/teams"), label: "Teams to approve", Icon: Users, task: "teams" },
   { to: href("/admin/reviews"), label: "Texts to check", Icon: SpellCheck, task: "texts" },

@@ -263,6 +263,7 @@ export const waitingTasks = z.object({
   texts: z.int(),
   reports: z.int(),
   messages: z.int(),
+  guardians: z.int(),
   teams: z.int(),
   rules: z.int().describe("Contact rules that are due for a check"),
 });

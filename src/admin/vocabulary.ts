@@ -81,6 +81,10 @@ export const mailKindWords: Readonly<Record<MailKind, string>> = {
   "guardian-news": "Decision of a parent or guardian",
   "guardian-message": "Message of the staff to a parent or guardian",
   "contact-news": "Message between a family and a coach",
+  "family-sign-in": "Sign-in of a parent or guardian",
+  "guardian-request": "A parent or guardian asks to be linked",
+  "guardian-rights-end": "The rights of a parent or guardian end",
+  "guardian-needed": "A minor without a parent or guardian",
   test: "Test",
 };
 

@@ -6,6 +6,7 @@ import type { WaitingTasks } from "./schema.ts";
 const taskWords: Record<keyof WaitingTasks, string> = {
   reports: "open",
   messages: "open",
+  guardians: "reported",
   coaches: "waiting",
   teams: "waiting",
   texts: "waiting",

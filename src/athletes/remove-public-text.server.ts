@@ -79,7 +79,7 @@ export async function removePublicText(
         .updateTable("athletes")
         .set({ [column]: null, updated_at: sql<Date>`now()` })
         .where("account_id", "=", accountId)
-        .where(column, "=", text)
+        .where(sql<boolean>`${text} in (${sql.ref(column)}, withheld ->> ${sql.lit(column)})`)
         .execute();
     }
   }

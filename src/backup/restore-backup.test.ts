@@ -229,6 +229,9 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
         message as (insert into contact_messages (program_id, thread_id, author, text, state)
           select program_id, id, 'athlete', E'Thank\n you', 'delivered' from thread returning program_id, id)
       insert into contact_reports (program_id, message_id, reason, due_at) select program_id, id, 'other', now() from message`,
+    sql`insert into guardian_sessions (digest, email, kind, expires_at) values (${digest}, 'x@family.example', 'session', now() + interval '1 day')`,
+    sql`insert into family_notices (account_id, kind) values (${account}, 'birthday')`,
+    sql`insert into coach_pages (account_id) values (${account})`,
     sql`insert into hidden_parts (athlete_id, part, former, reason) values (${athlete}, 'photo', '/p/a', 'media')`,
     sql`insert into plan_receipts (paypal_id, account_id, paid_at, amount, currency, plan_name) values ('I-1', ${account}, now(), 29, 'USD', 'Monthly')`,
     sql`insert into backup_memory (taken_at) values ('2026-11-01')`,

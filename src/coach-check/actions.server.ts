@@ -1,7 +1,9 @@
 import type { Feature } from "../http/action.server.ts";
 import { publicAction } from "../sessions/client.server.ts";
+import { coachAccountAction } from "../sessions/member-operations.server.ts";
 import { checkCoach } from "./check-coach.server.ts";
-import { coachCheck, coachCheckBody } from "./schema.ts";
+import { hideCoachPage, showCoachPage } from "./coach-page.server.ts";
+import { coachCheck, coachCheckBody, coachPageBody } from "./schema.ts";
 
 /** Lets a family check who wrote to them. It requires no account and stores nothing. */
 export const coachChecks: Feature = {
@@ -17,6 +19,24 @@ export const coachChecks: Feature = {
       limit: "coach-check",
       opensTransaction: true,
       run: async (db, _client, { text }) => ({ senders: await checkCoach(db, text) }),
+    }),
+    coachAccountAction({
+      route: "PUT /api/coach/public-page",
+      name: "showCoachPage",
+      summary: "Lets families see a public page of the coach, with a link to the staff directory",
+      description: "The page is shown while our staff approves the coach.",
+      body: coachPageBody,
+      forms: { "coach-page-on": true },
+      leadTo: () => ({ message: "Families can see your page." }),
+      run: showCoachPage,
+    }),
+    coachAccountAction({
+      route: "DELETE /api/coach/public-page",
+      name: "hideCoachPage",
+      summary: "Removes the public page of the coach",
+      forms: { "coach-page-off": true },
+      leadTo: () => ({ message: "Your page is gone." }),
+      run: hideCoachPage,
     }),
   ],
 };

@@ -105,10 +105,15 @@ const resultFrame = "grid gap-2 border-l-4 bg-sunken px-4 py-3";
 const resultClasses = {
   known: `${resultFrame} border-success`,
   college: `${resultFrame} border-warning`,
+  lookalike: `${resultFrame} border-danger`,
   unknown: `${resultFrame} border-danger`,
 };
 
-function Result({ sender: { sender, outcome, colleges, sports: codes, checkedOn } }: { sender: CheckedSender }) {
+function Result({
+  sender: { sender, outcome, colleges, sports: codes, checkedOn, pageId },
+}: {
+  sender: CheckedSender;
+}) {
   const isAddress = sender.includes("@");
   return (
     <div className={resultClasses[outcome]}>
@@ -126,6 +131,18 @@ function Result({ sender: { sender, outcome, colleges, sports: codes, checkedOn 
             </>
           )}
           {codes.length > 0 && `. Sport: ${codes.map((code) => sports[code]).join(", ")}`}.
+        </p>
+      )}
+      {pageId && (
+        <p>
+          <Link to={href("/coach-profile/:coachId", { coachId: pageId })} className="text-link">
+            See the page of this coach
+          </Link>
+        </p>
+      )}
+      {outcome === "lookalike" && (
+        <p className="font-medium">
+          {`Be careful. This address looks like one of ${colleges[0]?.name ?? "a college"}, but it isn’t. Don’t answer, and don’t open its links. The real college is:`}
         </p>
       )}
       {outcome === "known" && !isAddress && (

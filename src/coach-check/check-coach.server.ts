@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { domainOf } from "../accounts/coach-domain.server.ts";
 import type { Database } from "../database/tables.ts";
 import { parseAddress } from "../mail/address.ts";
 import { findSchoolsOfMail } from "../schools/queries.server.ts";
+import { findLookalike } from "./find-lookalike.server.ts";
 import type { CheckedSender } from "./schema.ts";
 import { maxSenders } from "./vocabulary.ts";
 
@@ -38,10 +40,11 @@ function withoutStops(word: string): string {
   return word.slice(0, end);
 }
 
-interface FoundCoach {
+export interface FoundCoach {
   colleges: CheckedSender["colleges"];
   sports: CheckedSender["sports"];
   checkedOn: string | null;
+  pageId: string | null;
 }
 
 /** Selects when and how the address of an account was approved last: the day and the action of the audit log. Null if it was not. */
@@ -52,9 +55,10 @@ export const approvalOf = (accountId: RawBuilder<unknown>) => sql`(
 
 const college = sql`json_build_object('schoolId', schools.id, 'name', schools.name, 'city', schools.city, 'state', schools.state, 'website', schools.website)`;
 /** Approved coaches in good standing whose address is one of a college, with the college that they chose, or all of the address. */
-const knownCoach = sql`
+export const knownCoach = sql`
   select colleges.list as colleges, coalesce(post.sport_codes, '{}') as sports,
-      ${approvalOf(sql`accounts.id`)} ->> 'day' as "checkedOn"
+      ${approvalOf(sql`accounts.id`)} ->> 'day' as "checkedOn",
+      (select id from coach_pages where account_id = accounts.id) as "pageId"
     from accounts left join live_posts post on post.account_id = accounts.id
       cross join lateral (select json_agg(${college} order by schools.name) as list from schools
         where id in (select schools_of_mail(accounts.email)) and id = coalesce(post.school_id, id)) as colleges
@@ -68,8 +72,26 @@ async function checkAddress(db: Kysely<Database>, address: string): Promise<Chec
   const colleges = (await findSchoolsOfMail(db, address)).map(({ schoolId, name, city, state, website }) => ({
     ...{ schoolId, name, city, state, website },
   }));
-  const outcome = colleges.length > 0 ? "college" : "unknown";
-  return { sender: address, outcome, colleges, sports: [], checkedOn: null };
+  const nothing = { sender: address, sports: [], checkedOn: null, pageId: null };
+  if (colleges.length > 0) return { ...nothing, outcome: "college", colleges };
+  const imitated = await findImitated(db, domainOf(address));
+  return { ...nothing, outcome: imitated.length > 0 ? "lookalike" : "unknown", colleges: imitated };
+}
+
+/** Returns the colleges whose domain a domain imitates. */
+async function findImitated(db: Kysely<Database>, domain: string): Promise<CheckedSender["colleges"]> {
+  const { rows } = await sql<{ domain: string }>`
+    select distinct unnest(mail_domains) as domain from schools order by 1`.execute(db);
+  const imitated = findLookalike(
+    domain,
+    rows.map((row) => row.domain),
+  );
+  if (imitated === null) return [];
+  const found = await sql<{ list: CheckedSender["colleges"] }>`
+    select json_agg(${college} order by schools.name) as list from schools where mail_domains @> array[${imitated}]`.execute(
+    db,
+  );
+  return found.rows[0]?.list ?? [];
 }
 
 /** Finds approved coaches of a name who chose their college. The answer names their colleges and no address. */
@@ -77,6 +99,7 @@ async function checkName(db: Kysely<Database>, name: string): Promise<CheckedSen
   const { rows } = await sql<FoundCoach>`${knownCoach} and post.account_id is not null
     and replace(person_name(accounts.first_name, accounts.last_name), ' ', '') = replace(person_name(${name}, ''), ' ', '')
     limit ${maxSenders}`.execute(db);
-  if (rows.length === 0) return [{ sender: name, outcome: "unknown", colleges: [], sports: [], checkedOn: null }];
+  if (rows.length === 0)
+    return [{ sender: name, outcome: "unknown", colleges: [], sports: [], checkedOn: null, pageId: null }];
   return rows.map((coach) => ({ sender: name, outcome: "known", ...coach }));
 }

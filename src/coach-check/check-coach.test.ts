@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { sendRequest } from "../../tests/members.ts";
 import { createCoach, creighton } from "../../tests/school-factories.ts";
 import { testApp } from "../../tests/test-app.ts";
 import { TextBrowser } from "../../tests/text-browser.ts";
+import { checkCoach } from "./check-coach.server.ts";
 
 const handle = testApp({}, { pages: true });
 let email: string;
@@ -29,6 +31,7 @@ it("knows an approved coach by the address in a message, in any case and beside 
       colleges: atCreighton,
       sports: ["VB"],
       checkedOn: null,
+      pageId: null,
     },
   ]);
 });
@@ -56,16 +59,81 @@ it.each([
 ] as const)("gives the same answer for a college address that %s", async (_name, state) => {
   if (state) await createCoach(handle.db, { email, schoolId: creighton, ...state });
   expect(await check(email)).toEqual([
-    { sender: email, outcome: "college", colleges: atCreighton, sports: [], checkedOn: null },
+    { sender: email, outcome: "college", colleges: atCreighton, sports: [], checkedOn: null, pageId: null },
   ]);
 });
 
-it.each(["coach@creighton.edu.example.com", "coach@creighton-edu.com", "coach@crеighton.edu", "coach@gmail.com"])(
+it.each(["coach@gmail.com", "coach@example.org", "coach@roster.example"])(
   "knows no college for %s",
   async (address) => {
     expect(await check(address)).toMatchObject([{ outcome: "unknown", colleges: [] }]);
   },
 );
+
+it.each([
+  ...["coach@creighton.edu.example.com", "coach@creighton-edu.com", "coach@crеighton.edu", "coach@creightom.edu"],
+  ...["coach@creigthon.edu", "coach@creighton.com", "coach@mail.cre1ghton.edu", "coach@creight0n.edu"],
+])("names the college that %s imitates", async (address) => {
+  expect(await check(address)).toMatchObject([{ outcome: "lookalike", colleges: [{ name: "Creighton University" }] }]);
+});
+
+it("says of 200 domains of colleges that they belong to one, and of 200 altered domains that they do not", async () => {
+  const { rows } = await sql<{ domain: string }>`
+    select distinct mail_domains[1] as domain from schools where mail_domains[1] like '%.edu' order by 1 limit 200`.execute(
+    handle.db,
+  );
+  const alterations: ((domain: string) => string)[] = [
+    (domain) => `${domain}.mail-login.com`,
+    (domain) => domain.replace(".edu", "-edu.com"),
+    (domain) => domain.replace(/[aeo]/, (letter) => ({ a: "а", e: "е", o: "о" })[letter] ?? letter),
+    (domain) => domain.replace(/^(.)(.)/, "$2$1$2"),
+    (domain) => domain.replace(".edu", ".co"),
+  ];
+  const altered = rows.map(({ domain }, place) => alterations[place % alterations.length]?.(domain) ?? "");
+  const outcomes = async (domains: string[]) => {
+    const counts: Record<string, number> = {};
+    for (let first = 0; first < domains.length; first += 5) {
+      const text = domains
+        .slice(first, first + 5)
+        .map((domain) => `coach@${domain}`)
+        .join(" ");
+      for (const { outcome } of await checkCoach(handle.db, text)) counts[outcome] = (counts[outcome] ?? 0) + 1;
+    }
+    return counts;
+  };
+  expect(await outcomes(rows.map(({ domain }) => domain))).toEqual({ college: 200 });
+  const { lookalike = 0, unknown = 0, ...belongs } = await outcomes(altered);
+  expect([belongs, lookalike + unknown]).toEqual([{}, 200]);
+  expect(lookalike).toBeGreaterThan(150);
+});
+
+it("shows the page of a coach who allows it, with what was checked and when, while the coach is approved", async () => {
+  const coach = await createCoach(handle.db, { email, schoolId: creighton, first_name: "Mia", last_name: "Torres" });
+  const url = "/api/coach/public-page";
+  const { headers } = coach;
+  const family = new TextBrowser(() => handle.app);
+  expect(await check(email)).toMatchObject([{ outcome: "known", pageId: null }]);
+  for (const staffLink of ["http://creighton.edu/staff", "https://creighton.edu.example.com/staff", "none"])
+    expect((await sendRequest(handle.app, "PUT", url, { headers, body: { staffLink } })).status).toBe(422);
+  const staffLink = "https://athletics.creighton.edu/staff";
+  expect((await sendRequest(handle.app, "PUT", url, { headers, body: { staffLink } })).status).toBe(200);
+  await family.goto("/check-a-coach");
+  family.fill("Address, name or message", email);
+  await family.press("Check");
+  await family.follow("See the page of this coach");
+  expect(family.text()).toContain("Mia Torres");
+  expect(family.text()).toContain("Creighton University");
+  expect(family.text()).toContain("Report an impersonation");
+  expect(family.html).toContain(staffLink);
+  expect(family.html).not.toContain(email);
+  await handle.db.updateTable("accounts").set({ domain_status: "D" }).where("id", "=", coach.id).execute();
+  const { path } = family;
+  expect((await family.goto(path)).status).toBe(404);
+  await handle.db.updateTable("accounts").set({ domain_status: "A" }).where("id", "=", coach.id).execute();
+  expect((await family.goto(path)).status).toBe(200);
+  expect((await sendRequest(handle.app, "DELETE", url, { headers })).status).toBe(200);
+  expect((await family.goto(path)).status).toBe(404);
+});
 
 it("finds a coach by name without telling the address", async () => {
   const name = { first_name: "Zoë", last_name: `O’Quill${"abcdefgh"[Math.floor(Math.random() * 8)]}` };

@@ -29,14 +29,17 @@ export type CheckedCollege = z.output<typeof college>;
 const checkedSender = z.object({
   sender: z.string().describe("The address or name as it was entered"),
   outcome: z
-    .enum(["known", "college", "unknown"])
+    .enum(["known", "college", "lookalike", "unknown"])
     .describe(
-      "known: a coach whose address and college our staff checked; college: an address at a college, but no coach whom we checked; unknown: neither",
+      "known: a coach whose address and college our staff checked; college: an address at a college, but no coach whom we checked; lookalike: no college, but an address that imitates that of a college; unknown: none of these",
     ),
   colleges: z.array(college),
   sports: z.array(sportCode).describe("Codes of the sports of a known coach"),
+  pageId: z.string().nullable().describe("Id of the public page of a known coach who allows one"),
   checkedOn: z.iso.date().nullable().describe("Day on which our staff approved a known coach"),
 });
 export type CheckedSender = z.output<typeof checkedSender>;
 
 export const coachCheck = z.object({ senders: z.array(checkedSender) });
+
+export const coachPageBody = z.strictObject({ staffLink: z.string().trim().max(300).default("") });

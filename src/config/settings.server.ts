@@ -164,6 +164,12 @@ export const configSchema = z.object({
     expects: "a whole number from 0 to 45",
     example: "7",
   }),
+  MINOR_WITHOUT_GUARDIAN: z.enum(["limited", "draft"]).default("limited").meta({
+    description:
+      "What the public sees of an athlete from 13 to 17 without an active parent or guardian. limited: the profile without photo, city and contact, which search engines do not list. draft: nothing.",
+    expects: "limited or draft",
+    example: "draft",
+  }),
   ERASURE_LEDGER: z.string().min(1).optional().meta({
     description:
       "File with the ids of erased accounts, so that a restored backup does not restore them. Use another disk than the database; every worker needs access. Unset: DATA_DIR/erasures.ledger.",

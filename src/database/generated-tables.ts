@@ -61,6 +61,7 @@ export interface AccountRequests {
 }
 
 export interface Accounts {
+  adult_on: string | null;
   birth_year: number | null;
   created_at: Generated<Timestamp>;
   deletion_requested_at: Timestamp | null;
@@ -168,6 +169,7 @@ export interface Athletes {
   ncaa_id: string | null;
   picture: string | null;
   positions: Generated<string[]>;
+  protected_parts: Generated<string[]>;
   published_fields: Generated<string[]>;
   sat: number | null;
   school_type: string | null;
@@ -185,6 +187,7 @@ export interface Athletes {
   weight: number | null;
   weighted_gpa: number | null;
   wingspan: Measurement | null;
+  withheld: Json | null;
 }
 
 export interface AthleteSports {
@@ -240,6 +243,13 @@ export interface CoachLooks {
   athlete_id: Int8;
   day: string;
   school_id: number;
+}
+
+export interface CoachPages {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  staff_link: string | null;
 }
 
 export interface CoachPosts {
@@ -404,6 +414,20 @@ export interface Exports {
   state: Generated<"waiting" | "ready" | "failed">;
 }
 
+export interface FamilyNotices {
+  account_id: string;
+  kind: "birthday" | "guardian-needed";
+  sent_at: Generated<Timestamp>;
+}
+
+export interface FamilySettings {
+  existing_until: Generated<Timestamp | null>;
+  id: Generated<boolean>;
+  is_stale: Generated<boolean>;
+  since: Generated<Timestamp>;
+  without_guardian: Generated<"limited" | "draft">;
+}
+
 export interface Guardians {
   athlete_id: Int8;
   confirmed_at: Timestamp | null;
@@ -412,8 +436,22 @@ export interface Guardians {
   hid_at: Timestamp | null;
   id: Generated<string>;
   invited_at: Generated<Timestamp>;
+  invited_by: Generated<"athlete" | "guardian">;
   link: Generated<string>;
+  protected: Generated<string[]>;
+  report_reason: "unknown" | "not-guardian" | "pressure" | "other" | null;
+  reported_at: Timestamp | null;
   state: Generated<"invited" | "active" | "withdrawn" | "frozen">;
+  stops: Generated<string[]>;
+}
+
+export interface GuardianSessions {
+  created_at: Generated<Timestamp>;
+  digest: Buffer;
+  email: string;
+  expires_at: Timestamp;
+  kind: "link" | "session";
+  last_used_at: Generated<Timestamp>;
 }
 
 export interface HiddenParts {
@@ -1381,6 +1419,7 @@ export interface DB {
   backup_memory: BackupMemory;
   clipboard_devices: ClipboardDevices;
   coach_looks: CoachLooks;
+  coach_pages: CoachPages;
   coach_posts: CoachPosts;
   coach_requests: CoachRequests;
   contact_messages: ContactMessages;
@@ -1394,6 +1433,9 @@ export interface DB {
   event_files: EventFiles;
   events: Events;
   exports: Exports;
+  family_notices: FamilyNotices;
+  family_settings: FamilySettings;
+  guardian_sessions: GuardianSessions;
   guardians: Guardians;
   hidden_parts: HiddenParts;
   high_schools: HighSchools;

@@ -24,7 +24,7 @@ export function hideAccount(
 /** Hides an account without an email. Returns the date of the erasure, or null if it was already hidden. */
 export async function startDeletion(
   trx: Kysely<Database>,
-  { id, graceDays, actor }: { id: string; graceDays: number; actor: AuditEntry["actor"] },
+  { id, graceDays, ...entry }: { id: string; graceDays: number } & Pick<AuditEntry, "actor" | "details">,
 ): Promise<Date | null> {
   // A trigger ends the sessions and links of every account that is being deleted.
   const hidden = await trx
@@ -40,6 +40,6 @@ export async function startDeletion(
     .executeTakeFirst();
   if (!hidden) return null;
   await endPlans(trx, id);
-  await writeAudit(trx, { actor, action: "deletion-requested", subjectId: id });
+  await writeAudit(trx, { ...entry, action: "deletion-requested", subjectId: id });
   return hidden.eraseAfter;
 }

@@ -3,7 +3,7 @@ import type { Database } from "../database/tables.ts";
 import { purgeStoredResponses } from "../http/idempotency-key.server.ts";
 import { idleTimeout } from "../sessions/recent-sessions.server.ts";
 
-/** Deletes expired records of accounts, and the birth years of adults. */
+/** Deletes expired records of accounts, and the birthdays of adults. */
 export async function purgeAccounts(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from sessions where expires_at < now() or last_used_at < now() - ${idleTimeout}`.execute(db);
@@ -18,6 +18,8 @@ export async function purgeAccounts(db: Kysely<Database>): Promise<void> {
   await sql`delete from account_requests where created_at < now() - interval '7 days'`.execute(db);
   await purgeStoredResponses(db);
   await sql`
-    update accounts set birth_year = null
-    where birth_year is not null and birth_year + 18 < extract(year from now())`.execute(db);
+    update accounts set birth_year = null, adult_on = null
+    where birth_year is not null and adult_day(accounts) <= (now() at time zone 'UTC' - interval '12 hours')::date`.execute(
+    db,
+  );
 }

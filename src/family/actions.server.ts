@@ -2,21 +2,25 @@ import { z } from "zod";
 import type { Feature } from "../http/action.server.ts";
 import { publicAction, publicQuery } from "../sessions/client.server.ts";
 import { athleteAction, athleteQuery } from "../sessions/member-operations.server.ts";
+import { mailFamilyLink } from "./family-session.server.ts";
+import { decideAsGuardian, requireGuardianView } from "./guardian-decisions.server.ts";
 import {
-  decideAsGuardian,
+  answerGuardian,
   inviteGuardian,
   listGuardians,
-  requireGuardianView,
+  reportGuardian,
   withdrawInvitation,
 } from "./guardians.server.ts";
 import {
   type GuardianView,
+  guardianAnswerBody,
   guardianDecisionBody,
   guardianLinkParams,
   guardianParams,
   guardianView,
   inviteGuardianBody,
   ownGuardian,
+  reportGuardianBody,
 } from "./schema.ts";
 import { decidedMessages } from "./vocabulary.ts";
 
@@ -49,6 +53,37 @@ export const family: Feature = {
       params: guardianParams,
       forms: { withdraw: true },
       run: withdrawInvitation,
+    }),
+    athleteAction({
+      route: "PUT /api/me/guardians/:guardianId/answer",
+      name: "answerGuardian",
+      summary: "Confirms or refuses a person who asks to be linked as parent or guardian",
+      params: guardianParams,
+      body: guardianAnswerBody,
+      forms: { answer: true },
+      run: answerGuardian,
+    }),
+    athleteAction({
+      route: "PUT /api/me/guardians/:guardianId/report",
+      name: "reportGuardian",
+      summary: "Reports a parent or guardian to the staff, who can pause the link",
+      description: "The reported person is not notified.",
+      params: guardianParams,
+      body: reportGuardianBody,
+      forms: { report: true },
+      leadTo: () => ({ message: "We got your report. Our staff looks at it. The other person doesn’t hear of it." }),
+      run: reportGuardian,
+    }),
+    publicAction({
+      route: "POST /api/family/links",
+      name: "mailFamilyLink",
+      summary: "Mails a parent or guardian the link that opens the family page",
+      description: "The response is the same for every address.",
+      body: inviteGuardianBody,
+      limit: "family-link",
+      forms: { link: true },
+      leadTo: () => ({ message: "We sent an email with a link. It works once, for 30 minutes." }),
+      run: (trx, _client, body, services) => mailFamilyLink(trx, body, services),
     }),
     publicQuery({
       route: "GET /api/guardian/:link",

@@ -8,13 +8,14 @@ import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
+import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import type { Route } from "./+types/family-page.ts";
 import { family } from "./actions.server.ts";
 import { findFamily } from "./guardians.server.ts";
 import type { OwnGuardian } from "./schema.ts";
-import { guardianStateWords, invitationDays, maxGuardians } from "./vocabulary.ts";
+import { guardianStateWords, invitationDays, maxGuardians, reportReasons, staffKindWords } from "./vocabulary.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accountId: account } = await requireMemberPage(context, request, "Athlete");
@@ -43,13 +44,15 @@ export default function FamilyPage({ loaderData: { guardians, isMinor, formKey }
           <Card>
             <h2 className="headline-card">Parents and guardians</h2>
             <Problem of="withdraw" />
+            <Problem of="answer" />
+            <Problem of="report" />
             <ul className="mt-3 grid gap-4">
               {guardians.map((guardian) => (
                 <Guardian key={guardian.guardianId} guardian={guardian} />
               ))}
             </ul>
             <p className="mt-4 text-ink-muted text-sm">
-              {`Only the parent or guardian can end a link that they confirmed. If someone shouldn’t be linked to you, write to ${brand.supportEmail}. Nobody else hears of it.`}
+              {`Only the parent or guardian can end a link that both confirmed. If someone shouldn’t be linked to you, report them here or write to ${brand.supportEmail}. Nobody else hears of it.`}
             </p>
           </Card>
         )}
@@ -86,23 +89,29 @@ export default function FamilyPage({ loaderData: { guardians, isMinor, formKey }
   );
 }
 
-function Guardian({ guardian: { guardianId, email, state, invitedAt, hidesProfile } }: { guardian: OwnGuardian }) {
+function Guardian({ guardian }: { guardian: OwnGuardian }) {
+  const { guardianId, email, state, invitedAt, hidesProfile, invitedBy, stops, isReported } = guardian;
+  const isRequest = state === "invited" && invitedBy === "guardian";
   return (
     <li className="flex flex-wrap items-center gap-3 border-line border-b pb-4 last:border-0 last:pb-0">
       <p className="min-w-48 flex-1">
         <bdi className="wrap-anywhere font-semibold">{email}</bdi>
         <span className="block text-ink-muted text-sm">
-          {guardianStateWords[state]}
-          {state === "invited" && (
+          {isRequest ? "Says to be your parent or guardian. Do you know this person?" : guardianStateWords[state]}
+          {state === "invited" && !isRequest && (
             <>
               {", since "}
               <Timestamp at={invitedAt} format="day" />
             </>
           )}
           {hidesProfile && ". Hides your profile"}
+          {stops.length > 0 && `. Stops messages of ${stops.map((kind) => staffKindWords[kind]).join(" and ")}`}
+          {isReported && ". You reported this person. Our staff looks at it"}
         </span>
       </p>
-      {state === "invited" && (
+      {isRequest && <Answer guardianId={guardianId} email={email} />}
+      {(state === "active" || isRequest) && !isReported && <Report guardianId={guardianId} email={email} />}
+      {state === "invited" && !isRequest && (
         <ActionForm action={href("/me/family")} fields={{ guardianId }}>
           <Button type="submit" name="intent" value="withdraw" variant="secondary">
             Withdraw<span className="sr-only">{` the invitation of ${email}`}</span>
@@ -110,5 +119,39 @@ function Guardian({ guardian: { guardianId, email, state, invitedAt, hidesProfil
         </ActionForm>
       )}
     </li>
+  );
+}
+
+function Answer({ guardianId, email }: Pick<OwnGuardian, "guardianId" | "email">) {
+  return (
+    <ActionForm action={href("/me/family")} fields={{ guardianId, intent: "answer" }} className="flex flex-wrap gap-2">
+      <Button type="submit" name="answer" value="confirm">
+        Yes, link<span className="sr-only">{` ${email}`}</span>
+      </Button>
+      <Button type="submit" name="answer" value="refuse" variant="secondary">
+        No<span className="sr-only">{`, don’t link ${email}`}</span>
+      </Button>
+    </ActionForm>
+  );
+}
+
+/** Reports a person to the staff. The reported person is not notified. */
+function Report({ guardianId, email }: Pick<OwnGuardian, "guardianId" | "email">) {
+  return (
+    <details className="w-full">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-ink-muted text-sm">
+        Report<span className="sr-only">{` ${email}`}</span> to our staff
+      </summary>
+      <ActionForm
+        action={href("/me/family")}
+        fields={{ guardianId }}
+        className="grid items-end gap-3 pb-3 sm:grid-cols-[20rem_auto] sm:justify-start"
+      >
+        <SelectField label="What is wrong?" name="reason" options={Object.entries(reportReasons)} />
+        <Button type="submit" name="intent" value="report" variant="secondary">
+          Send the report
+        </Button>
+      </ActionForm>
+    </details>
   );
 }

@@ -11,7 +11,7 @@ import { LinkButton } from "../ui/link-button.tsx";
 import { privateMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/guardian-page.ts";
 import { family } from "./actions.server.ts";
-import { findGuardianView } from "./guardians.server.ts";
+import { findGuardianView } from "./guardian-decisions.server.ts";
 import type { GuardianDecision, GuardianView } from "./schema.ts";
 
 /** Opening the page changes nothing, because mail scanners open every link. */

@@ -9,7 +9,8 @@ import { athleteChanges } from "../athletes/athlete-changes.server.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
 import { family } from "./actions.server.ts";
-import { collectFamily, endGuardians } from "./guardians.server.ts";
+import { endGuardians } from "./end-guardians.server.ts";
+import { collectFamily } from "./guardians.server.ts";
 
 const handle = testApp();
 const { db } = handle;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { recordId } from "../http/record-id.ts";
-import { guardianStates } from "./vocabulary.ts";
+import { type guardedParts, guardianStates, reportReasons, staffKinds } from "./vocabulary.ts";
 
 /** A parent or guardian of an athlete, as the athlete sees it. */
 export const ownGuardian = z.object({
@@ -9,10 +9,22 @@ export const ownGuardian = z.object({
   state: z.enum(guardianStates),
   invitedAt: z.iso.datetime(),
   hidesProfile: z.boolean().describe("This person hid the profile; the athlete cannot publish it"),
+  invitedBy: z.enum(["athlete", "guardian"]).describe("The side that sent the invitation; the other side answers it"),
+  stops: z.array(z.enum(staffKinds)).describe("Staff whose messages this person stops"),
+  isReported: z.boolean().describe("The athlete reported this person, and the staff has not decided"),
 });
 export type OwnGuardian = z.output<typeof ownGuardian>;
 
 export const inviteGuardianBody = z.strictObject({ email: z.string().max(254) });
+export const guardianAnswerBody = z.strictObject({ answer: z.enum(["confirm", "refuse"]) });
+export type GuardianAnswer = z.output<typeof guardianAnswerBody>["answer"];
+export const reportReason = z.enum(
+  Object.keys(reportReasons) as [keyof typeof reportReasons, ...(keyof typeof reportReasons)[]],
+);
+export type ReportReason = z.output<typeof reportReason>;
+export const reportGuardianBody = z.strictObject({ reason: reportReason });
+/** Parts that a guardian keeps from the public, or the staff whose messages the guardian stops. */
+export type FamilyChoices = { protected: (typeof guardedParts)[number][] } | { stops: (typeof staffKinds)[number][] };
 export const guardianParams = z.strictObject({ guardianId: recordId() });
 
 export const guardianLinkParams = z.strictObject({ link: recordId() });

@@ -22,3 +22,23 @@ export const maxGuardians = 4;
 /** With people who refused or ended the link in the last 90 days. */
 export const maxStoredGuardians = 20;
 export const invitationDays = 14;
+
+/** Parts of a profile that a guardian can keep from the public. A schedule is never public. */
+export const guardedParts = ["school", "city", "photo", "film", "academic", "searchEngines"] as const;
+export type GuardedPart = (typeof guardedParts)[number];
+
+/** Staff whose messages a guardian can stop. */
+export const staffKinds = ["colleges", "teams"] as const;
+export type StaffKind = (typeof staffKinds)[number];
+
+export const reportReasons = {
+  unknown: "I don’t know this person",
+  "not-guardian": "This person isn’t my parent or guardian",
+  pressure: "This person pressures me or scares me",
+  other: "Something else",
+} as const;
+
+/** Open sessions and unused links of one address. */
+export const maxFamilySessions = 10;
+
+export const staffKindWords: Readonly<Record<StaffKind, string>> = { colleges: "college staff", teams: "team staff" };

@@ -42,6 +42,11 @@ export const limitRules = {
   "team-invitation": { points: 40, seconds: 24 * 60 * 60 },
   /** Invitations to the parents of one athlete. */
   "guardian-invitation": { points: 8, seconds: 24 * 60 * 60 },
+  /** Links to the family page that one client requests, and mails with such a link to one address. */
+  "family-link": { points: 10, seconds: quarterOfAnHour, by: "client" },
+  "family-mail": { points: 5, seconds: 60 * 60 },
+  /** Athletes whom one guardian asks to be linked. */
+  "athlete-invitation": { points: 6, seconds: 24 * 60 * 60 },
   /** Mails of invitations to one recipient, from all teams and programs together. */
   "invitation-mail": { points: 3, seconds: 60 * 60 },
   /** Codes of teams that one account tries. */

@@ -1,6 +1,6 @@
 import { workspaceLimits } from "../athletes/limits.ts";
 import { maxStops } from "../contact/vocabulary.ts";
-import { maxStoredGuardians } from "../family/vocabulary.ts";
+import { maxFamilySessions, maxStoredGuardians } from "../family/vocabulary.ts";
 import { programLimits } from "../programs/vocabulary.ts";
 import { maxFollowedMatches } from "../recruiting/searches/vocabulary.ts";
 import { maxSubmissions } from "../schools/vocabulary.ts";
@@ -66,6 +66,11 @@ export const storedLimits = {
     most: maxStops,
     table: "contact_stops",
     why: "Coaches and programs that the athlete and the guardians blocked. Nothing lists them.",
+  },
+  "sessions of a guardian": {
+    most: maxFamilySessions,
+    table: "guardian_sessions",
+    why: "With links that were not used. No page lists them. The oldest end.",
   },
   "sessions of an account": {
     most: maxOpenSessions,
@@ -293,6 +298,9 @@ export const unlimitedTables = {
   contact_threads: paged,
   contact_messages: paged,
   contact_reports: paged,
+  coach_pages: onePerAccount,
+  family_notices: "Two for each account. No page lists them.",
+  family_settings: "One row.",
   submission_looks: onePerMember,
   programs: "One for each sport and gender of a school.",
   program_mail: onePerMember,

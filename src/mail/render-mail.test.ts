@@ -143,6 +143,19 @@ const mails: { [Kind in MailKind]: Mail & { kind: Kind } } = {
     props: { athleteName: "Ana Rivera", guardianLink: link },
   },
   "guardian-news": { kind: "guardian-news", props: { firstName: "Ana", news: "hid", familyLink: link } },
+  "family-sign-in": { kind: "family-sign-in", props: { signInLink: link } },
+  "guardian-request": {
+    kind: "guardian-request",
+    props: { firstName: "Ana", guardianEmail: "mother@family.example", familyLink: link },
+  },
+  "guardian-rights-end": {
+    kind: "guardian-rights-end",
+    props: { athleteName: "Ana Rivera", endsOn: "2027-03-01", isGuardian: true, link },
+  },
+  "guardian-needed": {
+    kind: "guardian-needed",
+    props: { firstName: "Ana", rule: "limited", until: "2027-01-26T00:00:00.000Z", familyLink: link },
+  },
   "guardian-message": {
     kind: "guardian-message",
     props: { athleteName: "Ana Rivera", message: "remove-contact", guardianLink: link },

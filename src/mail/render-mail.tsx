@@ -10,6 +10,7 @@ import { contactNewsTexts } from "./templates/contact-texts.ts";
 import { DeletionCanceledMail, DeletionDoneMail, DeletionRequestedMail } from "./templates/deletion-mails.tsx";
 import { EmailChangedMail, EmailChangeNewMail, EmailChangeOldMail, EmailTakenMail } from "./templates/email-mails.tsx";
 import { ExportReadyMail } from "./templates/export-mails.tsx";
+import { FamilySignInMail, GuardianNeededMail, GuardianRequestMail, RightsEndMail } from "./templates/family-mails.tsx";
 import { GuardianInvitationMail, GuardianMessageMail, GuardianNewsMail } from "./templates/guardian-mails.tsx";
 import { guardianNewsTexts } from "./templates/guardian-texts.ts";
 import type { Mail, RenderedMail } from "./templates/mail-kinds.ts";
@@ -172,6 +173,14 @@ function compose({ kind, props }: Mail): { subject: string; body: ReactElement }
       return { subject: `About the profile of your child at ${brand.name}`, body: <GuardianMessageMail {...props} /> };
     case "contact-news":
       return { subject: contactNewsTexts[props.news].headline, body: <ContactNewsMail {...props} /> };
+    case "family-sign-in":
+      return { subject: `Your link to the family page of ${brand.name}`, body: <FamilySignInMail {...props} /> };
+    case "guardian-request":
+      return { subject: "Is this your parent or guardian?", body: <GuardianRequestMail {...props} /> };
+    case "guardian-rights-end":
+      return { subject: "The rights of parents and guardians end soon", body: <RightsEndMail {...props} /> };
+    case "guardian-needed":
+      return { subject: "Your profile needs a parent or guardian", body: <GuardianNeededMail {...props} /> };
     case "staff-message":
       return { subject: `About your profile at ${brand.name}`, body: <StaffMessageMail {...props} /> };
     case "test":

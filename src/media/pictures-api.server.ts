@@ -48,6 +48,7 @@ export const picturesApi: FastifyPluginAsyncZod<{
 async function isShown(reads: Kysely<Database>, key: string): Promise<boolean> {
   const shown = await selectPicture(reads, key)
     .where("athletes.is_public", "is", true)
+    .where(sql<boolean>`not case purpose when 'photo' then 'photo' else 'film' end = any (athletes.protected_parts)`)
     // A photo that the staff hides is not sent to people who know its address.
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -47,9 +47,9 @@ const conditions: { [Name in FilterName]: (value: FilterValues[Name], filters: A
   updatedDays: (days) => sql`athletes.updated_at > now() - ${days} * interval '1 day'`,
 };
 
-export const hasFilm = sql<boolean>`exists (
+export const hasFilm = sql<boolean>`(not 'film' = any (athletes.protected_parts) and exists (
   select from media_links where media_links.athlete_id = athletes.id and ${sql.raw(filmCondition)}
-    and not exists (select from hidden_parts where link_id = media_links.id))`;
+    and not exists (select from hidden_parts where link_id = media_links.id)))`;
 
 /** First month of a school year: August. */
 const firstMonth = 7;

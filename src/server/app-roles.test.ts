@@ -196,6 +196,8 @@ const table: Record<string, Row> = {
   },
   "GET /api/me/submissions": { expected: athletes(200) },
   "DELETE /api/me/submissions/:submissionId": { expected: athletes(404), url: `/api/me/submissions/${unknownId}` },
+  "PUT /api/coach/public-page": { expected: coaches(200), body: {} },
+  "DELETE /api/coach/public-page": { expected: coaches(200) },
   "GET /api/coach/post": { expected: approvedCoaches(200) },
   "PUT /api/coach/post": { expected: approvedCoaches(200), body: { schoolId: 181_002, sportCodes: ["VB"] } },
   "GET /api/coach/submissions": { expected: approvedCoaches(200) },
@@ -308,6 +310,17 @@ const table: Record<string, Row> = {
     url: `/api/guardian/${unknownId}/messages/${unknownId}/reports`,
     body: { messageId: unknownId, reason: "pressure" },
   },
+  "PUT /api/me/guardians/:guardianId/answer": {
+    expected: athletes(404),
+    url: `/api/me/guardians/${unknownId}/answer`,
+    body: { answer: "confirm" },
+  },
+  "PUT /api/me/guardians/:guardianId/report": {
+    expected: athletes(404),
+    url: `/api/me/guardians/${unknownId}/report`,
+    body: { reason: "unknown" },
+  },
+  "POST /api/family/links": { expected: 422, url: "/api/family/links", body: { email: "none" } },
   "GET /api/guardian/:link": { expected: 404, url: `/api/guardian/${unknownId}` },
   "POST /api/guardian/:link": { expected: 404, url: `/api/guardian/${unknownId}`, body: { decision: "hide" } },
   "GET /api/me/memberships": { expected: athletes(200) },
@@ -513,6 +526,11 @@ const table: Record<string, Row> = {
     expected: { ...administrators, admin: 404 },
     url: `/api/admin/message-reports/${unknownId}/decide`,
     body: { decision: "kept" },
+  },
+  "GET /api/admin/families": { expected: administrators },
+  "POST /api/admin/guardians/:id/report/close": {
+    expected: { ...administrators, admin: 404 },
+    url: `/api/admin/guardians/${unknownId}/report/close`,
   },
   "PUT /api/admin/guardians/:id/frozen": {
     expected: { ...administrators, admin: 404 },

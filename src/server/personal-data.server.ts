@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { collectMessages } from "../contact/collect-messages.server.ts";
+import { findOwnCoachPage } from "../coach-check/coach-page.server.ts";
 import { accountParts, type PersonalDataPart } from "../data-export/collect-personal-data.server.ts";
 import type { Database } from "../database/tables.ts";
 import { collectFamily } from "../family/guardians.server.ts";
@@ -25,6 +26,7 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     { heading: "weeklyNews", collect: collectNews },
     { heading: "reports", collect: collectReports },
     { heading: "schools", collect: collectSchoolData },
+    { heading: "pageForFamilies", collect: findOwnCoachPage },
     { heading: "programs", collect: collectProgramData },
     { heading: "teams", collect: collectTeamData },
     { heading: "coachPlan", collect: collectPlanData },

@@ -1,6 +1,8 @@
 import { href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
+import { coachChecks } from "../coach-check/actions.server.ts";
+import { findOwnCoachPage } from "../coach-check/coach-page.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { findExports } from "../data-export/find-exports.server.ts";
 import { exportDays } from "../data-export/make-export.server.ts";
@@ -15,6 +17,7 @@ import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { PageHead } from "../ui/page-title.tsx";
 import type { Route } from "./+types/settings-page.ts";
 import { currentAccount } from "./actions.server.ts";
+import { CoachPageSettings } from "./coach-page-settings.tsx";
 import { DataSettings } from "./data-settings.tsx";
 import { DeletionSettings } from "./deletion-settings.tsx";
 import { EmailSettings } from "./email-settings.tsx";
@@ -30,12 +33,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { requestContext } = context.get(memberContext);
   const isCoach = session.userType === "College Coach";
   const isAthlete = session.userType === "Athlete";
-  const [pendingEmailChange, sessions, exports, plan, isNewsWanted] = await Promise.all([
+  const [pendingEmailChange, sessions, exports, plan, isNewsWanted, coachPage] = await Promise.all([
     findPendingEmailChange(db, session.accountId),
     findSessions(db, { session, requestContext }),
     findExports(db, session.accountId),
     isCoach ? showOwnPlan(db, session.accountId) : null,
     isAthlete && wantsNews(db, session.accountId),
+    isCoach ? findOwnCoachPage(db, session.accountId) : null,
   ]);
   return {
     account: session.accountId,
@@ -43,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isCoach,
     isAthlete,
     wantsNews: isNewsWanted,
+    coachPage,
     userType: session.userType,
     // The page of the plan cancels it.
     plan: plan && session.needsPassword ? { ...plan, path: askForPassword(href("/coach/account")) } : plan,
@@ -56,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientAction = sendOnce;
 
-export const action = pageForms(currentAccount, dataExports, goodNews);
+export const action = pageForms(currentAccount, dataExports, goodNews, coachChecks);
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
@@ -68,6 +73,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     isCoach,
     isAthlete,
     wantsNews,
+    coachPage,
     userType,
     plan,
     pendingEmailChange,
@@ -83,6 +89,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <EmailSettings email={email} userType={userType} pendingChange={pendingEmailChange} />
         <PasswordSettings email={email} />
         <SessionSettings sessions={sessions} />
+        {isCoach && <CoachPageSettings page={coachPage} />}
         {isCoach && <PlanSettings plan={plan} />}
         {isAthlete && <NewsSettings wantsNews={wantsNews} />}
         <DataSettings exports={exports} keptDays={keptDays} />

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { recordRequest } from "../accounts/account-requests.server.ts";
 import type { NewAccount } from "../accounts/open-account.server.ts";
 import { findPasswordProblem } from "../accounts/password-rule.server.ts";
-import { birthYearToStore, isOldEnough } from "../accounts/permissions.ts";
+import { adultDayToStore, birthYearToStore, isOldEnough } from "../accounts/permissions.ts";
 import type { RequestContext } from "../accounts/request-context.server.ts";
 import type { Registration } from "../accounts/schema.ts";
 import { minimumAgeMessage } from "../accounts/vocabulary.ts";
@@ -68,7 +68,7 @@ function withoutSecrets(form: Registration) {
     dateOfBirth,
     sportCodes = [],
   } = form;
-  const birthYear = birthYearToStore(dateOfBirth);
+  const birth = { birthYear: birthYearToStore(dateOfBirth), adultOn: adultDayToStore(dateOfBirth) };
   const school = { currentSchool, schoolCity, schoolState };
-  return { userType, firstName, lastName, email, gender, graduationYear, ...school, birthYear, sportCodes };
+  return { userType, firstName, lastName, email, gender, graduationYear, ...school, ...birth, sportCodes };
 }

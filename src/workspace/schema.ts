@@ -38,6 +38,7 @@ import {
   sportCode,
 } from "../athletes/schema.ts";
 import { isSeasonYear, seasonYearMessage } from "../athletes/season-year.ts";
+import { protectedParts } from "../athletes/vocabulary.ts";
 import { readLinkAddress } from "../media/link-hosts.ts";
 
 function text(maxLength: number) {
@@ -271,6 +272,13 @@ const profileFields = {
   isPublished: z.boolean(),
   isHeld: z.boolean().describe("True while a report hides the profile, whether it is published or not"),
   isHiddenByGuardian: z.boolean().describe("True while a parent or guardian hides the profile"),
+  protectedParts: z
+    .array(z.enum(protectedParts))
+    .describe("What the public does not see: a guardian protects it, or a minor has no guardian"),
+  guardian: z
+    .enum(["none", "invited", "active"])
+    .nullable()
+    .describe("State of the link to a parent or guardian of a minor; null for an adult"),
   version,
 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { mailTo } from "../members.ts";
-import { createAthleteAccount, signInTo } from "../signed-in.ts";
+import { mailTo, sendRequest } from "../members.ts";
+import { createAdministrator, createAthleteAccount, signInTo } from "../signed-in.ts";
 import { testApp } from "../test-app.ts";
 import { TextBrowser } from "../text-browser.ts";
 
@@ -44,4 +44,61 @@ it("answers an unknown link of a guardian with a page that says what to do", asy
   await guardian.goto("/guardian/none");
   expect(guardian.status).toBe(404);
   expect(guardian.text()).toContain("Ask the athlete to invite you again.");
+});
+
+it("asks a minor for a parent in the first steps, and lets the athlete skip it", async () => {
+  const { id } = await createAthleteAccount(handle.db, {
+    first_name: "Ana",
+    last_name: "Reyes",
+    birth_year: 2011,
+    adult_on: "2029-05-01",
+  });
+  const athlete = new TextBrowser(() => handle.app);
+  await signInTo(athlete, handle.db, id);
+  await athlete.goto("/me/start/you?sport=VB");
+  expect(athlete.text()).toContain("You are under 18. Until a parent or guardian is linked to you");
+  expect(athlete.text()).toContain("You can skip this");
+  athlete.link("Next");
+  const card = athlete.region("Ask a parent or guardian");
+  athlete.fill("Email of a parent or guardian", "none", card);
+  await athlete.press("Send the invitation");
+  expect(athlete.text()).toContain("Enter your email, like name@example.com.");
+  athlete.fill("Email of a parent or guardian", "parent@family.example");
+  await athlete.press("Send the invitation");
+  expect(athlete.path).toBe("/me/start/you?sport=VB");
+  expect(athlete.text()).toContain("We emailed the invitation.");
+  expect((await mailTo(handle.db, "parent@family.example")).map(({ kind }) => kind)).toEqual(["guardian-invitation"]);
+  await athlete.goto("/me");
+  expect(athlete.text()).toContain("See the invitation");
+});
+
+it("does not ask an adult for a parent", async () => {
+  const { id } = await createAthleteAccount(handle.db, { first_name: "Ana", last_name: "Reyes" });
+  const athlete = new TextBrowser(() => handle.app);
+  await signInTo(athlete, handle.db, id);
+  await athlete.goto("/me/start/you?sport=VB");
+  expect(athlete.text()).not.toContain("parent or guardian");
+});
+
+it("lets the staff see and close the report of a guardian", async () => {
+  const admin = await createAdministrator(handle.db);
+  const { id, headers } = await createAthleteAccount(handle.db, { birth_year: 2011, adult_on: "2029-05-01" });
+  const [athlete] = await handle.db.selectFrom("athletes").select("id").where("account_id", "=", id).execute();
+  const guardian = { athlete_id: athlete?.id ?? "", email: "unknown@family.example", state: "active" } as const;
+  const { id: guardianId } = await handle.db
+    .insertInto("guardians")
+    .values(guardian)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const send = (method: "GET" | "POST" | "PUT", url: string, body?: object, as = admin.headers) =>
+    sendRequest(handle.app, method, url, { headers: as, ...(body && { body }) });
+  const report = `/api/me/guardians/${guardianId}/report`;
+  expect((await send("PUT", report, { reason: "pressure" }, headers)).status).toBe(200);
+  const work = async () => (await send("GET", "/api/admin/families")).body.result;
+  expect((await send("GET", "/api/admin/waiting")).body.result.guardians).toBe(1);
+  expect(await work()).toMatchObject({ reported: [{ guardianId, reason: "pressure", state: "active" }], frozen: [] });
+  expect((await mailTo(handle.db, "unknown@family.example")).map(({ kind }) => kind)).toEqual([]);
+  expect((await send("PUT", `/api/admin/guardians/${guardianId}/frozen`, { isFrozen: true })).status).toBe(200);
+  expect((await send("POST", `/api/admin/guardians/${guardianId}/report/close`)).status).toBe(200);
+  expect(await work()).toMatchObject({ reported: [], frozen: [{ guardianId }] });
 });

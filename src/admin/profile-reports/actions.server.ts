@@ -18,7 +18,8 @@ import { findProfileParts } from "./find-profile-parts.server.ts";
 import { listProfileReports } from "./find-profile-reports.server.ts";
 import { freezeGuardian } from "./freeze-guardian.server.ts";
 import { hidePart, showPart } from "./hide-part.server.ts";
-import { frozenBody, hidePartBody, messageBody, profileParts, sentMessage } from "./parts-schema.ts";
+import { closeGuardianReport, listFamilies } from "./list-families.server.ts";
+import { familyWork, frozenBody, hidePartBody, messageBody, profileParts, sentMessage } from "./parts-schema.ts";
 import { sendMessage, withdrawMessage } from "./send-message.server.ts";
 
 const params = z.strictObject({ id: z.string().max(200) });
@@ -117,6 +118,21 @@ export const profileReports: Feature = {
       params,
       message: "The message is withdrawn. It isn’t sent.",
       run: (trx, caller, { id }) => withdrawMessage(trx, { ...caller, id }),
+    }),
+    administratorQuery({
+      route: "GET /api/admin/families",
+      name: "listFamilies",
+      summary: "Lists reported and paused links of guardians, and invitations without an answer",
+      returns: familyWork,
+      run: (db) => listFamilies(db),
+    }),
+    administratorAction({
+      route: "POST /api/admin/guardians/:id/report/close",
+      name: "closeGuardianReport",
+      summary: "Closes the report of an athlete about a parent or guardian",
+      params: guardianParams,
+      message: "The report is closed.",
+      run: (trx, caller, { id }) => closeGuardianReport(trx, { ...caller, guardianId: id }),
     }),
     administratorAction({
       route: "PUT /api/admin/guardians/:id/frozen",

@@ -283,6 +283,7 @@ describe("the tasks of the staff", () => {
       texts: 1,
       reports: 1,
       messages: 0,
+      guardians: 0,
       teams: 0,
     });
     const { data } = await read("/api/admin/coaches?pageSize=100");

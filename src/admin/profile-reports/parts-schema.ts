@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { reportReason } from "../../family/schema.ts";
 import { guardianStates } from "../../family/vocabulary.ts";
 import { hiddenPartKinds, hiddenPartReasons, staffMessageCodes } from "../../mail/templates/staff-texts.ts";
-import { timestamp } from "../account-schema.ts";
+import { accountName, timestamp } from "../account-schema.ts";
 
 const part = z.enum(hiddenPartKinds);
 const reason = z.enum(hiddenPartReasons);
@@ -18,6 +19,24 @@ export const profileParts = z.object({
   hidden: z.array(z.object({ id: z.string(), part, label: z.string(), reason, hiddenAt: timestamp })),
 });
 export type ProfileParts = z.output<typeof profileParts>;
+
+/** The link of a guardian, as the staff sees it. */
+export const familyLink = z.object({
+  guardianId: z.string(),
+  email: z.string(),
+  athleteId: z.string(),
+  account: accountName,
+  state: z.enum(guardianStates),
+  reason: reportReason.nullable().describe("Reason of the athlete’s report"),
+  since: timestamp,
+});
+export type FamilyLink = z.output<typeof familyLink>;
+export const familyWork = z.object({
+  reported: z.array(familyLink),
+  frozen: z.array(familyLink),
+  unanswered: z.array(familyLink),
+});
+export type FamilyWork = z.output<typeof familyWork>;
 
 export const hidePartBody = z.strictObject({ part, item: z.string().max(60), reason });
 export const frozenBody = z.strictObject({ isFrozen: z.boolean() });

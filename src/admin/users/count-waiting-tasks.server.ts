@@ -10,7 +10,7 @@ import { selectWaitingCoaches } from "./list-coaches.server.ts";
 
 /** Counts the tasks that a person of the staff can do. Each count reads one partial index. */
 export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTasks> {
-  const { overdue, eraseRequests, stuckMail, coaches, texts, reports, messages, teams } = await db
+  const { overdue, eraseRequests, stuckMail, coaches, texts, reports, messages, guardians, teams } = await db
     .selectNoFrom(({ selectFrom }) => [
       selectOverdueDeletions(db).select(count).as("overdue"),
       selectFrom("erase_requests").select(count).as("eraseRequests"),
@@ -19,6 +19,7 @@ export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTa
       selectFrom("text_reviews").where("status", "=", "pending").select(count).as("texts"),
       selectFrom("profile_reports").where("status", "=", "open").select(count).as("reports"),
       selectFrom("contact_reports").where("state", "=", "open").select(count).as("messages"),
+      selectFrom("guardians").where("reported_at", "is not", null).select(count).as("guardians"),
       selectFrom(selectWaitingTeams(db).as("waiting")).select(count).as("teams"),
     ])
     .executeTakeFirstOrThrow();
@@ -32,6 +33,7 @@ export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTa
     texts: texts ?? 0,
     reports: reports ?? 0,
     messages: messages ?? 0,
+    guardians: guardians ?? 0,
     teams: teams ?? 0,
   };
 }

@@ -20,6 +20,22 @@ export const guardianNewsTexts = {
     headline: "A parent or guardian ended the link",
     text: "A parent or guardian ended the link to your profile. You can invite another person.",
   },
+  protected: {
+    headline: "Your parent or guardian changed who sees what",
+    text: "Your parent or guardian changed what the public sees of your profile. Your family page lists it. You still see everything that you entered.",
+  },
+  stopped: {
+    headline: "Your parent or guardian changed who may write",
+    text: "Your parent or guardian changed whether staff of colleges and teams may write to you. Your family page lists it.",
+  },
+  erasing: {
+    headline: "Your parent or guardian deletes your profile",
+    text: "Your parent or guardian asked us to delete your profile and all your data. Nobody can see it now. Until the day of the deletion, they can take it back on their family page. If you disagree, talk to them, or write to us.",
+  },
+  kept: {
+    headline: "Your profile is not deleted",
+    text: "Your parent or guardian took the deletion back. You can sign in again, and your profile is as it was.",
+  },
 } as const;
 export type GuardianNews = keyof typeof guardianNewsTexts;
 export const guardianNews = Object.keys(guardianNewsTexts) as [GuardianNews, ...GuardianNews[]];

@@ -168,6 +168,24 @@ export const mailProps = {
   "guardian-message": z.strictObject({ athleteName: name, message: z.enum(staffMessageCodes), guardianLink: link }),
   /** Notifies a family or a coach of a message. It names nobody and has no text of the message. */
   "contact-news": z.strictObject({ news: z.enum(contactNews), link }),
+  /** Signs a guardian in, who has no account. The link works once. */
+  "family-sign-in": z.strictObject({ signInLink: link }),
+  /** Notifies an athlete that a person asks to be linked as guardian. */
+  "guardian-request": z.strictObject({ firstName: name, guardianEmail: z.string().max(254), familyLink: link }),
+  /** Notifies an athlete or a guardian that the rights of the guardian end on the 18th birthday. */
+  "guardian-rights-end": z.strictObject({
+    athleteName: name,
+    endsOn: z.iso.date(),
+    isGuardian: z.boolean(),
+    link,
+  }),
+  /** Notifies a minor with an older account of what the profile shows without a guardian. */
+  "guardian-needed": z.strictObject({
+    firstName: name,
+    rule: z.enum(["limited", "draft"]),
+    until: date,
+    familyLink: link,
+  }),
   test: z.strictObject({}),
 } as const;
 

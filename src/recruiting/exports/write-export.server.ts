@@ -133,7 +133,7 @@ async function readMore(
       ) as entry on true
       left join lateral (
         select url from media_links where media_links.athlete_id = given.key and ${sql.raw(filmCondition)}
-          and not exists (select from hidden_parts where link_id = media_links.id)
+          and exists (select from shown_links where shown_links.id = media_links.id)
         order by published_at desc, media_links.id limit 1
       ) as film on true`.execute(trx);
   const found: (MoreColumns | undefined)[] = [];

@@ -201,6 +201,8 @@ const schemaNames = new Map<string, z.ZodType>(
 
     UserPages: admin.pages,
     ProfileParts: parts.profileParts,
+    FamilyLink: parts.familyLink,
+    FamilyWork: parts.familyWork,
     User: admin.userRecord,
     UserList: admin.userList,
     UserDetail: admin.userDetail,

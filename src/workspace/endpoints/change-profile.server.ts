@@ -79,7 +79,7 @@ function mergePublished(change: NonNullable<ProfileChange["published"]>) {
   const shown = publishableNames.filter((name) => change[name] === true);
   const hidden = publishableNames.filter((name) => change[name] === false);
   return sql<string[]>`array(
-    select unnest(published_fields || ${shown}::text[]) except select unnest(${hidden}::text[]) order by 1)`;
+    select unnest((own_athlete(athletes)).published_fields || ${shown}::text[]) except select unnest(${hidden}::text[]) order by 1)`;
 }
 
 async function requireFittingAge(

@@ -1,6 +1,6 @@
 import { deriveStats } from "@openroster/stat-files/sports/derive-rates.ts";
 import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import { selectFields } from "../../athletes/field-columns.ts";
 import { fieldNames, type PublishableName, publishableNames } from "../../athletes/fields.ts";
 import { workspaceLimits } from "../../athletes/limits.ts";
@@ -8,7 +8,8 @@ import { accountLinkProblem, isAccountAddress } from "../../athletes/link-sites.
 import { previewAddress } from "../../athletes/picture-address.server.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { groupPositions } from "../../athletes/queries.server.ts";
-import type { SportCode } from "../../athletes/vocabulary.ts";
+import type { ProtectedPart, SportCode } from "../../athletes/vocabulary.ts";
+import type { Athletes } from "../../database/generated-tables.ts";
 import type { Database } from "../../database/tables.ts";
 import type { OwnEvent, OwnLink, OwnProfile, OwnProfileFields, OwnTeam, ProfileTeam } from "../schema.ts";
 import { describeMissing } from "./describe-missing.server.ts";
@@ -101,7 +102,11 @@ export async function findOwnFields(
   accountId: string,
 ): Promise<{ key: string; fields: OwnProfileFields } | null> {
   const row = await db
-    .selectFrom("athletes")
+    // With the values that a guardian protects.
+    .selectFrom(
+      sql<Selectable<Athletes>>`(select own.* from athletes as shown, lateral own_athlete(shown) as own
+        where shown.account_id = ${accountId})`.as("athletes"),
+    )
     .innerJoin("accounts", "accounts.id", "athletes.account_id")
     .select([
       "athletes.id",
@@ -112,6 +117,11 @@ export async function findOwnFields(
       "is_published as isPublished",
       sql<boolean>`held_until is not null`.as("isHeld"),
       sql<boolean>`guardian_hid_at is not null`.as("isHiddenByGuardian"),
+      sql<ProtectedPart[]>`protected_parts`.as("protectedParts"),
+      sql<OwnProfileFields["guardian"]>`case when is_minor(accounts) then coalesce((
+        select min(state) from guardians where athlete_id = athletes.id and state in ('active', 'invited')), 'none') end`.as(
+        "guardian",
+      ),
       "version",
       sql<Partial<Record<SportCode, string | null>>>`coalesce(
         (select json_object_agg(sport_code, jersey_number) from athlete_sports where athlete_id = athletes.id), '{}')`.as(

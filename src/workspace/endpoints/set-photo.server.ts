@@ -47,7 +47,7 @@ export async function removePhoto(trx: Kysely<Database>, accountId: string): Pro
     .updateTable("athletes")
     .set({ picture: null, updated_at: sql<Date>`now()` })
     .where("id", "=", athleteKey)
-    .where("picture", "is not", null)
+    .where(sql<boolean>`(picture is not null or withheld ? 'picture')`)
     .execute();
 }
 

@@ -1,16 +1,23 @@
 import { accentOf } from "@openroster/stat-files/sports/sports.ts";
 import { useState } from "react";
 import { href, useSearchParams } from "react-router";
+import { family } from "../../family/actions.server.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
 import { TextLink } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
+import { handlePlainForm, type PlainFormResult } from "../endpoints/plain-forms.server.ts";
 import { useAllRecords, useFacts } from "../sync/use-workspace.tsx";
 import type { Route } from "./+types/start-page.ts";
 import { CompletenessMeter, MissingList } from "./completeness-card.tsx";
 import { LinkStep, PublishStep, SportStep, StatsStep, TeamStep, YouStep } from "./start-step.tsx";
 import { type StartStep, StartSteps, startProgress, startSteps, stepNames } from "./start-steps.tsx";
 
-export const action = handlePlainForm;
+const inviteGuardian = pageForms(family);
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.clone().formData();
+  return form.get("intent") === "invite" ? inviteGuardian(args) : handlePlainForm(args);
+}
 
 const parts = {
   sport: SportStep,
@@ -31,13 +38,15 @@ export default function StartPage({ params: { step: named }, actionData }: Route
   const [opened] = useState(progress.next);
   const step: StartStep = stepNames.find((one) => one === named) ?? opened;
   const Part = parts[step];
+  // The result of an invitation is none of a record.
+  const plainResult = actionData && "errors" in actionData ? (actionData as PlainFormResult) : null;
   const place = `step ${stepNames.indexOf(step) + 1} of ${stepNames.length}`;
   return (
     <div data-accent={accentOf(progress.sportCode ?? undefined)} className="page max-w-[52rem] pt-6 pb-28 sm:pt-10">
       <PageTitle title={`${startSteps[step]}, ${place}: Set up your profile`} />
       <StartSteps current={step} progress={progress} />
       <div className="mt-8">
-        <Part key={step} progress={progress} result={actionData} />
+        <Part key={step} progress={progress} result={plainResult} />
       </div>
       <div className="mt-10 border-line border-t pt-5">
         <div className="flex items-center gap-4">

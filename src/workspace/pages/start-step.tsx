@@ -13,6 +13,7 @@ import { TeamEvents } from "../sync/team-events.tsx";
 import { useAllRecords, useFacts, useProfile, useWorkspace } from "../sync/use-workspace.tsx";
 import { CompletenessCard } from "./completeness-card.tsx";
 import { EventList } from "./event-list.tsx";
+import { GuardianCard } from "./guardian-card.tsx";
 import { JoinedTeamForm, SchoolTeamForm } from "./joined-team-form.tsx";
 import { NewLinkForm } from "./link-form.tsx";
 import { NeedsScript } from "./needs-script.tsx";
@@ -95,6 +96,7 @@ export function YouStep({ progress, result }: StepProps) {
           </div>
         </Card>
       </ProfileForm>
+      <GuardianCard />
       <StepNavigation back="sport" next="team" progress={progress} />
     </Step>
   );
@@ -252,6 +254,7 @@ export function PublishStep({ progress }: StepProps) {
           </LinkButton>
         </div>
       )}
+      <GuardianCard />
       <CompletenessCard />
       {!isPublished && <StepNavigation back="link" progress={progress} />}
     </Step>

@@ -32,7 +32,14 @@ const profile: OwnProfile = {
     jerseyNumbers: { BB: null, FB: null, VB: null },
   },
   ...{ picture: null, isPublished: false, version: 3, mediaLinks: [], textReviews: [], teamEvents: [], missing: [] },
-  ...{ completeness: 50, eventCount: limits.eventsOfTeam, isHeld: false, isHiddenByGuardian: false },
+  ...{
+    completeness: 50,
+    eventCount: limits.eventsOfTeam,
+    isHeld: false,
+    isHiddenByGuardian: false,
+    protectedParts: [],
+    guardian: null,
+  },
   sports: [{ sportCode: "FB", seasons: [{ seasonYear: "2026", teams: [team] }] }],
 };
 

@@ -8,18 +8,23 @@ import { Card } from "../../ui/card.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { useToast } from "../../ui/toast.tsx";
 import { useFacts, useWorkspace } from "../sync/use-workspace.tsx";
+import { describeLimits } from "./guardian-card.tsx";
 
 const visibilityTexts = {
   public: "Coaches can find it in the search. Anyone can open it.",
   hidden: "Only you can see it. Publish it when you’re ready. You can hide it again at any time.",
   held: "Someone reported that they didn’t make this profile of themselves or their child. Our staff is checking it. Nobody else can see your profile until then. We emailed you.",
   guardian: "Your parent or guardian hid it. Nobody else can see your profile. Only they can show it again.",
+  draft: "You published it, but you are under 18. It is public when a parent or guardian is linked to you.",
 };
 
 export function VisibilityCard() {
-  const { isPublished, isHeld, isHiddenByGuardian, athleteId } = useFacts();
-  const isShown = isPublished && !isHeld && !isHiddenByGuardian;
-  const hiddenBy = (isHeld && "held") || (isHiddenByGuardian && "guardian");
+  const facts = useFacts();
+  const { isPublished, isHeld, isHiddenByGuardian, protectedParts, athleteId } = facts;
+  const isDraft = isPublished && protectedParts.includes("profile");
+  const isShown = isPublished && !isHeld && !isHiddenByGuardian && !isDraft;
+  const hiddenBy = (isHeld && "held") || (isHiddenByGuardian && "guardian") || (isDraft && "draft");
+  const limits = describeLimits(facts);
   const Icon = isShown ? Eye : EyeOff;
   return (
     <Card as="section" aria-labelledby="visibility" accent={isShown} className="grid content-start gap-4">
@@ -32,6 +37,14 @@ export function VisibilityCard() {
           <p className="mt-1 text-ink-muted">{visibilityTexts[hiddenBy || (isPublished ? "public" : "hidden")]}</p>
         </div>
       </div>
+      {limits && (
+        <p className="border-line border-t pt-3 text-ink-muted text-sm">
+          {limits}{" "}
+          <TextLink to={href("/me/family")}>
+            {facts.guardian === "invited" ? "See the invitation" : "Ask a parent or guardian"}
+          </TextLink>
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <PublishButton />
         {isShown && <TextLink to={href("/profile/:athleteId", { athleteId })}>Open public profile</TextLink>}

@@ -9,6 +9,8 @@ export type ProfileFacts = Pick<
   | "isPublished"
   | "isHeld"
   | "isHiddenByGuardian"
+  | "protectedParts"
+  | "guardian"
   | "mediaLinks"
   | "missing"
   | "completeness"

@@ -63,6 +63,8 @@ const profile: OwnProfile = {
   isPublished: false,
   isHeld: false,
   isHiddenByGuardian: false,
+  protectedParts: [],
+  guardian: null,
   version: 3,
   sports: [
     {

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { findKey } from "../../athletes/public-id.server.ts";
+import type { Feature } from "../../http/action.server.ts";
+import { noSuchLink } from "../family-records.server.ts";
+import { chooseForAthlete, decideForAthlete } from "../guardian-decisions.server.ts";
+import { guardianForm } from "../guardian-operations.server.ts";
+import { requestAthlete } from "../request-athlete.server.ts";
+import { inviteGuardianBody } from "../schema.ts";
+import { guardedParts, staffKinds } from "../vocabulary.ts";
+import { cancelErasure, eraseAthlete } from "./erase-athlete.server.ts";
+
+declare module "../../http/action.server.ts" {
+  interface Services {
+    graceDays: number;
+  }
+}
+
+const athlete = z.strictObject({ athleteId: z.string().max(40) });
+const decision = z.strictObject({ decision: z.enum(["hide", "show", "leave"]) });
+const shown = z.strictObject({ shown: z.array(z.enum(guardedParts)).max(guardedParts.length) });
+const stops = z.strictObject({ stops: z.array(z.enum(staffKinds)).max(staffKinds.length) });
+
+/** Returns the key of an athlete. The use cases check that the guardian is linked. */
+function keyOf({ athleteId }: z.output<typeof athlete>): { athleteKey: string } {
+  const athleteKey = findKey("athlete", athleteId);
+  if (!athleteKey) throw noSuchLink();
+  return { athleteKey };
+}
+
+const decidedMessages = {
+  hide: "The profile is hidden. Nobody can find it or open it.",
+  show: "You don’t hide the profile anymore.",
+  leave: "The link has ended.",
+};
+
+/** The forms of a guardian who signed in. */
+export const familyForms: Pick<Feature, "operations"> = {
+  operations: [
+    guardianForm({
+      body: inviteGuardianBody,
+      limit: "athlete-invitation",
+      forms: { request: true },
+      leadTo: () => ({
+        message:
+          "If this athlete has a profile here, we sent an email. The athlete must say yes. Then you see them here.",
+      }),
+      run: requestAthlete,
+    }),
+    guardianForm({
+      params: athlete,
+      body: decision,
+      forms: { decide: (form, { params }) => ({ athleteId: params.athleteId, decision: form.text("decision") }) },
+      leadTo: "message",
+      message: (input) => decidedMessages[input.decision],
+      run: (trx, guardian, input, services) =>
+        decideForAthlete(trx, guardian, { ...keyOf(input), decision: input.decision }, services),
+    }),
+    guardianForm({
+      params: athlete,
+      body: shown,
+      forms: { protect: (form, { params }) => ({ athleteId: params.athleteId, shown: form.all("shown") }) },
+      leadTo: () => ({ message: "Saved. The profile shows it now." }),
+      run(trx, guardian, input, services) {
+        const kept = guardedParts.filter((part) => !input.shown.includes(part));
+        return chooseForAthlete(trx, guardian, { ...keyOf(input), protected: kept }, services);
+      },
+    }),
+    guardianForm({
+      params: athlete,
+      body: stops,
+      forms: { stop: (form, { params }) => ({ athleteId: params.athleteId, stops: form.all("stops") }) },
+      leadTo: () => ({ message: "Saved. It holds from now on." }),
+      run: (trx, guardian, input, services) =>
+        chooseForAthlete(trx, guardian, { ...keyOf(input), stops: input.stops }, services),
+    }),
+    guardianForm({
+      params: athlete,
+      forms: { erase: (_form, { params }) => ({ athleteId: params.athleteId }) },
+      run: (trx, guardian, input, services) => eraseAthlete(trx, guardian, keyOf(input), services),
+    }),
+    guardianForm({
+      params: athlete,
+      forms: { keep: (_form, { params }) => ({ athleteId: params.athleteId }) },
+      leadTo: () => ({ message: "The profile is not deleted." }),
+      run: (trx, guardian, input, services) => cancelErasure(trx, guardian, keyOf(input), services),
+    }),
+  ],
+};

@@ -1,0 +1,302 @@
+import type { ReactNode } from "react";
+import { data, Form, href, Link, redirect } from "react-router";
+import { pageContext } from "#page-context";
+import type { FormProblem } from "../../http/form-problem.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormFrame, FormNote } from "../../ui/form-frame.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { privateMeta } from "../../ui/page-meta.ts";
+import { Timestamp } from "../../ui/timestamp.ts";
+import { requireGuardianPage } from "../guardian-operations.server.ts";
+import { staffKinds } from "../vocabulary.ts";
+import type { Route } from "./+types/family-athlete-page.ts";
+import { familyForms } from "./actions.server.ts";
+import { ResultMessage } from "./family-home-page.tsx";
+import { authors, familyTexts, partStates, partTexts, stopTexts } from "./family-texts.ts";
+import { findDashboard } from "./find-dashboard.server.ts";
+
+export async function loader({ request, params: { athleteId }, context }: Route.LoaderArgs) {
+  const { email } = await requireGuardianPage(context, request);
+  const dashboard = await findDashboard(context.get(pageContext).db, { email, athleteId });
+  if (!dashboard) throw data(null, { status: 404 });
+  return dashboard;
+}
+
+const submit = pageForms(familyForms);
+
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.clone().formData();
+  const result = await submit(args);
+  // The link has ended, so this page is gone.
+  const isGone = form.get("decision") === "leave" && result !== null && "message" in result && "good" in result;
+  if (isGone) throw redirect(href("/family"));
+  return result;
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export const meta = () => privateMeta("Family");
+
+type Dashboard = Route.ComponentProps["loaderData"];
+
+export default function FamilyAthletePage({ loaderData: family, actionData }: Route.ComponentProps) {
+  const result = (actionData ?? null) as (FormProblem & { good?: boolean }) | null;
+  return (
+    <FormFrame
+      title={family.name}
+      lede={familyTexts.lede}
+      court="net-court"
+      accent="teal"
+      notes={<Notes family={family} />}
+    >
+      <div className="grid gap-8">
+        <ResultMessage result={result} />
+        {family.eraseOn === null ? (
+          <>
+            <Visibility family={family} />
+            <Parts family={family} />
+            <Stops family={family} />
+            <Ending family={family} />
+          </>
+        ) : (
+          <Erasing family={family} />
+        )}
+      </div>
+    </FormFrame>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid justify-items-start gap-3 border-line border-t pt-6 first:border-0 first:pt-0">
+      <h2 className="headline-card">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Visibility({ family: { isPublic, hidesProfile, isHiddenByOther, athleteId } }: { family: Dashboard }) {
+  const text =
+    (hidesProfile && familyTexts.hides) ||
+    (isHiddenByOther && familyTexts.otherHides) ||
+    (isPublic ? familyTexts.isPublic : familyTexts.notPublic);
+  return (
+    <Part title="What the public sees">
+      <p>{text}</p>
+      <div className="flex flex-wrap gap-3">
+        {hidesProfile ? (
+          <Decision decision="show">Don’t hide it</Decision>
+        ) : (
+          <Decision decision="hide">Hide it now</Decision>
+        )}
+        {isPublic && (
+          <LinkButton to={href("/profile/:athleteId", { athleteId })} variant="secondary">
+            See what all see
+          </LinkButton>
+        )}
+      </div>
+    </Part>
+  );
+}
+
+function Decision({
+  decision,
+  isQuiet = false,
+  children,
+}: {
+  decision: "hide" | "show" | "leave";
+  isQuiet?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="decision" value={decision} />
+      <Button type="submit" name="intent" value="decide" variant={isQuiet ? "secondary" : "primary"}>
+        {children}
+      </Button>
+    </Form>
+  );
+}
+
+function Parts({ family: { parts } }: { family: Dashboard }) {
+  return (
+    <Part title="What the athlete may show">
+      <p className="text-ink-muted">{familyTexts.parts}</p>
+      <Form method="post" className="grid w-full gap-1">
+        {parts.map(({ part, isAllowed, state }) => (
+          <Tick key={part} name="shown" value={part} isOn={isAllowed} label={partTexts[part].label}>
+            {`${partTexts[part].hint} ${partStates[state]}`}
+          </Tick>
+        ))}
+        <p className="mt-2 text-ink-muted text-sm">{familyTexts.schedule}</p>
+        <Button type="submit" name="intent" value="protect" className="mt-3 justify-self-start">
+          Save what may be shown
+        </Button>
+      </Form>
+    </Part>
+  );
+}
+
+function Tick({
+  name,
+  value,
+  isOn,
+  label,
+  children,
+}: {
+  name: string;
+  value: string;
+  isOn: boolean;
+  label: string;
+  children?: ReactNode;
+}) {
+  const hintId = `${name}-${value}-hint`;
+  return (
+    <div className="border-line border-b py-2 last-of-type:border-0">
+      <label className="flex min-h-11 items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          name={name}
+          value={value}
+          defaultChecked={isOn}
+          className="size-5 shrink-0"
+          aria-describedby={children ? hintId : undefined}
+        />
+        {label}
+      </label>
+      {children && (
+        <p id={hintId} className="pl-8 text-ink-muted text-sm">
+          {children}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Stops({ family: { stops, otherStops } }: { family: Dashboard }) {
+  return (
+    <Part title="Who may not write">
+      <p className="text-ink-muted">{familyTexts.stops}</p>
+      <Form method="post" className="grid w-full gap-1">
+        {staffKinds.map((kind) => (
+          <Tick key={kind} name="stops" value={kind} isOn={stops.includes(kind)} label={stopTexts[kind]}>
+            {otherStops.includes(kind) ? "One more parent stops them." : undefined}
+          </Tick>
+        ))}
+        <Button type="submit" name="intent" value="stop" className="mt-3 justify-self-start">
+          Save who may not write
+        </Button>
+      </Form>
+    </Part>
+  );
+}
+
+function Ending({ family: { athleteId } }: { family: Dashboard }) {
+  return (
+    <>
+      <Part title="Download">
+        <p className="text-ink-muted">{familyTexts.download}</p>
+        <a href={href("/family/:athleteId/download", { athleteId })} className="text-link min-h-11 py-2.5">
+          Download the data
+        </a>
+      </Part>
+      <Part title="Delete the profile">
+        <p className="text-ink-muted">{familyTexts.erase}</p>
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2.5 font-semibold">Delete it</summary>
+          <Form method="post" className="mt-2">
+            <Button type="submit" name="intent" value="erase">
+              Yes, delete the profile
+            </Button>
+          </Form>
+        </details>
+      </Part>
+      <Part title="End this link">
+        <p className="text-ink-muted">{familyTexts.leave}</p>
+        <Decision decision="leave" isQuiet>
+          End the link
+        </Decision>
+      </Part>
+    </>
+  );
+}
+
+function Erasing({ family: { eraseOn, lawOn, canKeep } }: { family: Dashboard }) {
+  return (
+    <Part title="The profile is being deleted">
+      <p>
+        Nobody can see it. We delete all data on <Timestamp at={eraseOn ?? ""} format="day" />. By law it must be gone
+        by <Timestamp at={lawOn ?? ""} format="day" />.
+      </p>
+      {canKeep && (
+        <>
+          <p className="text-ink-muted">{familyTexts.erasing}</p>
+          <Form method="post">
+            <Button type="submit" name="intent" value="keep">
+              Don’t delete it
+            </Button>
+          </Form>
+        </>
+      )}
+    </Part>
+  );
+}
+
+function Notes({ family: { views, holders, changes } }: { family: Dashboard }) {
+  return (
+    <>
+      <FormNote title="Who looked">
+        <p>{familyTexts.views}</p>
+        {views.schools.length === 0 ? (
+          <p>{familyTexts.noViews}</p>
+        ) : (
+          <ul className="grid gap-1 text-ink">
+            {views.schools.map(({ name, lastLooked }) => (
+              <li key={name}>
+                {name}, <Timestamp at={`${lastLooked}T12:00:00Z`} format="day" />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FormNote>
+      <FormNote title="Who has the data, and why">
+        <ul className="grid gap-2 text-ink">
+          <li>{familyTexts.ours}</li>
+          {holders.map(({ kind, name, since }) => (
+            <li key={`${kind} ${name}`}>
+              {holderText(kind, name)} <Timestamp at={`${since}T12:00:00Z`} format="day" />.
+            </li>
+          ))}
+        </ul>
+        <p>{familyTexts.holders}</p>
+      </FormNote>
+      <FormNote title="What changed">
+        <p>{changes.length === 0 ? familyTexts.noChanges : familyTexts.changes}</p>
+        <ul className="grid gap-2">
+          {changes.map(({ at, what, by }) => (
+            <li key={`${at} ${what}`}>
+              <span className="font-medium text-ink">{what}</span>, by {authors[by]}, <Timestamp at={at} format="day" />
+            </li>
+          ))}
+        </ul>
+      </FormNote>
+      <FormNote title="How long">
+        <p>{familyTexts.endsOn}</p>
+        <p>
+          <Link to={href("/family")} className="text-link">
+            All athletes
+          </Link>
+        </p>
+      </FormNote>
+    </>
+  );
+}
+
+function holderText(kind: Dashboard["holders"][number]["kind"], name: string): string {
+  if (kind === "college") return `${name}: the athlete sent the profile there on`;
+  if (kind === "team") return `${name}: the athlete plays there. Joined on`;
+  return name === "1" ? "You: linked since" : `${name} parents or guardians: linked since`;
+}

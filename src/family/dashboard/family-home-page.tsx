@@ -1,0 +1,189 @@
+import { data, Form, href, Link, redirect } from "react-router";
+import { memberContext } from "#member-context";
+import { pageContext } from "#page-context";
+import { brand } from "../../brand.ts";
+import type { FormProblem } from "../../http/form-problem.ts";
+import { pageForms } from "../../http/page-forms.server.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormFrame, FormNote } from "../../ui/form-frame.tsx";
+import { privateMeta } from "../../ui/page-meta.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import { family } from "../actions.server.ts";
+import { endFamilySession, findFamilySession } from "../family-session.server.ts";
+import type { Route } from "./+types/family-home-page.ts";
+import { familyForms } from "./actions.server.ts";
+import { listAthletes } from "./find-dashboard.server.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(pageContext);
+  const guardian = await findFamilySession(db, context.get(memberContext));
+  return guardian ? { email: guardian.email, athletes: await listAthletes(db, guardian) } : null;
+}
+
+const forms = { link: pageForms(family), signedIn: pageForms(familyForms) };
+
+export async function action(args: Route.ActionArgs) {
+  const intent = String((await args.request.clone().formData()).get("intent") ?? "");
+  if (intent === "signOut") {
+    const client = args.context.get(memberContext);
+    if (!client.isOwnSite()) return data(null, { status: 403 });
+    await endFamilySession(args.context.get(pageContext).db, client);
+    throw redirect(href("/family"));
+  }
+  return intent === "request" ? forms.signedIn(args) : forms.link(args);
+}
+
+export const meta = () => privateMeta("Family");
+
+type Result = FormProblem & { good?: boolean };
+
+export default function FamilyHomePage({ loaderData, actionData }: Route.ComponentProps) {
+  const result = (actionData ?? null) as Result | null;
+  return (
+    <FormFrame
+      title="Family"
+      lede={
+        loaderData
+          ? "The athletes you are linked to. Open one to see what the public sees."
+          : "For parents and guardians: see what the public sees, hide it, and choose who may write."
+      }
+      court="net-court"
+      accent="teal"
+      notes={<Notes />}
+    >
+      <div className="grid gap-6">
+        <ResultMessage result={result} />
+        {loaderData ? <Athletes {...loaderData} result={result} /> : <LinkForm result={result} />}
+      </div>
+    </FormFrame>
+  );
+}
+
+export function ResultMessage({ result }: { result: Result | null }) {
+  if (!result?.message) return null;
+  const isGood = result.good === true;
+  return (
+    <p
+      role={isGood ? "status" : "alert"}
+      className={`border-l-4 bg-sunken px-4 py-3 font-medium ${isGood ? "border-success" : "border-danger"}`}
+    >
+      {result.message}
+    </p>
+  );
+}
+
+function LinkForm({ result }: { result: Result | null }) {
+  return (
+    <Form method="post" className="grid justify-items-start gap-4">
+      <TextField
+        label="Your email"
+        hint="The one the athlete gave us. We send a link. You need no password."
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        error={result?.field === "email" ? result.message : undefined}
+        required
+      />
+      <Button type="submit" name="intent" value="link" size="lg">
+        Send me the link
+      </Button>
+    </Form>
+  );
+}
+
+type Listed = NonNullable<Route.ComponentProps["loaderData"]>["athletes"][number];
+
+function Athletes({ email, athletes, result }: { email: string; athletes: Listed[]; result: Result | null }) {
+  return (
+    <>
+      {athletes.length === 0 && <p>No athlete is linked to this email yet.</p>}
+      {athletes.length > 0 && (
+        <ul className="grid gap-3">
+          {athletes.map((athlete) => (
+            <li key={athlete.athleteId} className="border-line border-b pb-3 last:border-0">
+              <AthleteLink athlete={athlete} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <section className="grid gap-3 border-line border-t pt-5">
+        <h2 className="headline-card">Link an athlete</h2>
+        <p className="text-ink-muted">Enter the email the athlete signs in with. The athlete must say yes.</p>
+        <Form method="post" className="grid justify-items-start gap-4">
+          <TextField
+            label="Email of the athlete"
+            name="email"
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            error={result?.field === "email" ? result.message : undefined}
+            required
+          />
+          <Button type="submit" name="intent" value="request" variant="secondary">
+            Ask the athlete
+          </Button>
+        </Form>
+      </section>
+      <Form method="post" className="flex flex-wrap items-center gap-3 border-line border-t pt-5">
+        <p className="min-w-0 flex-1 text-ink-muted text-sm">
+          You are signed in as <bdi className="wrap-anywhere">{email}</bdi>.
+        </p>
+        <Button type="submit" name="intent" value="signOut" variant="secondary">
+          Sign out
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function AthleteLink({
+  athlete: { name, athleteId, invitation, isFrozen, isPublic, hidesProfile },
+}: {
+  athlete: Listed;
+}) {
+  const label = <bdi className="wrap-anywhere">{name}</bdi>;
+  if (isFrozen)
+    return (
+      <p>
+        <span className="font-semibold">{label}</span>
+        <span className="block text-ink-muted text-sm">{`Our staff paused this link. Write to ${brand.supportEmail}.`}</span>
+      </p>
+    );
+  const to = invitation ? href("/guardian/:link", { link: invitation }) : href("/family/:athleteId", { athleteId });
+  return (
+    <>
+      <Link to={to} className="text-link inline-flex min-h-11 items-center font-semibold text-lg">
+        {label}
+      </Link>
+      <span className="block text-ink-muted text-sm">{stateOf({ invitation, isPublic, hidesProfile })}</span>
+    </>
+  );
+}
+
+function stateOf({ invitation, isPublic, hidesProfile }: Pick<Listed, "invitation" | "isPublic" | "hidesProfile">) {
+  if (invitation) return "Named you as parent or guardian. Open it to answer.";
+  if (hidesProfile) return "You hide the profile.";
+  return isPublic ? "The profile is public." : "The profile is not public.";
+}
+
+function Notes() {
+  return (
+    <>
+      <FormNote title="Who can use this">
+        <p>
+          A parent or guardian of an athlete under 18. The athlete and you must both say yes. We don’t check that you
+          are the parent.
+        </p>
+      </FormNote>
+      <FormNote title="Did a coach write to you?">
+        <p>
+          <Link to={href("/check-a-coach")} className="text-link">
+            Check the coach
+          </Link>{" "}
+          before you answer.
+        </p>
+      </FormNote>
+    </>
+  );
+}

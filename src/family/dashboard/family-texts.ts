@@ -1,0 +1,61 @@
+import { brand } from "../../brand.ts";
+import type { GuardedPart, StaffKind } from "../vocabulary.ts";
+import type { Author, PartState } from "./find-dashboard.server.ts";
+
+// The texts of the family page are for readers of the sixth grade: see family-texts.test.ts.
+
+export const partTexts: Readonly<Record<GuardedPart, { label: string; hint: string }>> = {
+  school: { label: "School", hint: "The name of the school. The name of a team can still tell it." },
+  city: { label: "City", hint: "The state can still be seen." },
+  photo: { label: "Photo", hint: "The picture on the profile." },
+  film: { label: "Film", hint: "All film and web links." },
+  academic: { label: "Grades", hint: "Grades, test scores and what the athlete wants to study." },
+  searchEngines: { label: "Search engines", hint: "Sites like Google may list the profile. You must both say yes." },
+};
+
+export const partStates: Readonly<Record<PartState, string>> = {
+  shown: "All can see it now.",
+  empty: "Not shown now. It is up to the athlete.",
+  mine: "You keep it private.",
+  other: "One more parent keeps it private.",
+};
+
+export const stopTexts: Readonly<Record<StaffKind, string>> = {
+  colleges: "Staff of colleges",
+  teams: "Staff of school and club teams",
+};
+
+export const authors: Readonly<Record<Author, string>> = {
+  athlete: "the athlete",
+  you: "you",
+  guardian: "one more parent or guardian",
+  staff: "our staff",
+  team: "a team",
+  server: "the site",
+};
+
+export const familyTexts = {
+  lede: "Here you see what the public sees. You can hide it, all of it or some of it. You can’t make it public. That is up to the athlete.",
+  hides: "You hide the profile. Nobody can find it or open it. The athlete can’t show it until you do.",
+  otherHides: "One more parent hides the profile. Only they can show it again.",
+  isPublic:
+    "The profile is public. All can find it and open it. It never shows an email, a phone number, an address or a birth date.",
+  notPublic: "The profile is not public now. Hide it here, and the athlete can’t show it.",
+  parts:
+    "A tick means that the athlete may show it. Take the tick away, and no one but your family sees it. If two parents choose, the safer choice counts.",
+  schedule: "A list of games to come is never public here. No one can see where the athlete will play.",
+  stops: "Tick who must not write to the athlete. We stop their notes at once, and also those that wait.",
+  views: "We tell you the school, not the person. A coach counts once a day.",
+  noViews: "No coach of a college has opened the profile yet.",
+  holders:
+    "Coaches can also keep their own notes. They may not give them to others. If you delete the profile, they lose them.",
+  ours: `${brand.name} has it to show the profile. We don’t sell it.`,
+  changes: "The last 50 changes, and who made them.",
+  noChanges: "There are no changes yet.",
+  download: "You get a file with the profile, the games, and who got them.",
+  erase:
+    "We hide the profile now and delete all data soon. Until that day you can take it back here. We tell the athlete.",
+  erasing: "Until that day you can take it back.",
+  leave: "You get no more email from us, and you can’t hide the profile. What you hide now is not hidden after that.",
+  endsOn: "Your rights end on the day the athlete turns 18.",
+} as const;
