@@ -45,6 +45,16 @@ create index guardians_reported on guardians (reported_at) where reported_at is 
 -- locks: guardians are few
 create index guardians_of_email on guardians (email_key(email));
 
+-- A guardian who stops the staff of colleges ends the messages that wait.
+create function follow_stops_in_contact() returns trigger language plpgsql as $$
+begin
+  perform stop_contact(new.athlete_id, 'stop');
+  return null;
+end $$;
+create trigger guardians_stop_colleges after update of stops on guardians for each row
+  when ('colleges' = any (new.stops) and not 'colleges' = any (old.stops))
+  execute function follow_stops_in_contact();
+
 -- Sign-in of guardians, who have no account: a link that was mailed, then the session that it opens.
 create table guardian_sessions (
   -- SHA-256 of the token.

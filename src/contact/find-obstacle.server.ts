@@ -46,13 +46,13 @@ export async function findReach(
   { programId, athleteKey, coachId }: Pair & { coachId: string | null },
 ): Promise<Reach | null> {
   // Nothing tells the age of an athlete from an import, who never entered a birth date.
-  const isMinor = sql`(birth_year is not null or external_id is not null)`;
+  const isMinor = sql`(coalesce(is_minor(accounts), false) or external_id is not null)`;
+  const isLinked = sql`guardians.athlete_id = athletes.id and guardians.state = 'active' and is_minor(accounts)`;
   const { rows } = await sql<Reach>`
     select accounts.id as "accountId", is_public as "isPublic", ${isMinor} as "isMinor",
-      (select count(*)::integer from guardians where athlete_id = athletes.id and guardians.state = 'active' and birth_year is not null) as guardians,
-      exists (select from contact_stops stop
-        where stop.athlete_id = athletes.id and (guardian_id is null or exists (select from guardians
-            where guardians.athlete_id = athletes.id and guardians.id = guardian_id and guardians.state = 'active' and birth_year is not null))
+      (select count(*)::integer from guardians where ${isLinked}) as guardians,
+      exists (select from guardians where ${isLinked} and 'colleges' = any(stops)) or exists (select from contact_stops stop
+        where stop.athlete_id = athletes.id and (guardian_id is null or exists (select from guardians where guardians.id = guardian_id and ${isLinked}))
           and (scope = 'colleges' or scope = 'program' and program_id = ${programId} or scope = 'coach' and stop.account_id = ${coachId})
       ) as "isStopped",
       athletes.state, accounts.email, first_name as "firstName", last_name as "lastName"

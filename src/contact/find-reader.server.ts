@@ -45,6 +45,6 @@ export async function requireSameReader(trx: Kysely<Database>, reader: Reader): 
   const { rows } = await sql`
     select from guardians join athletes on athletes.id = guardians.athlete_id join accounts on accounts.id = athletes.account_id
     where guardians.athlete_id = ${reader.athleteKey} and guardians.id = ${reader.guardianId}
-      and guardians.state = 'active' and birth_year is not null`.execute(trx);
+      and guardians.state = 'active' and is_minor(accounts)`.execute(trx);
   if (rows.length === 0) throw createHttpError(404, "This link isn’t valid anymore.");
 }

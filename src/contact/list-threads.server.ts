@@ -105,16 +105,11 @@ export async function listFamilyThreads(
   const data = rows.map(({ threadId, latestAt, ...row }) => ({
     ...{ threadId, latestAt: latestAt.toISOString(), program: { school: row.school, name: nameProgram(row) } },
   }));
-  const stops = await db
-    .selectFrom("contact_stops")
-    .leftJoin("guardians", (join) =>
-      join.onRef("guardians.athlete_id", "=", "contact_stops.athlete_id").onRef("guardians.id", "=", "guardian_id"),
-    )
-    .select(["scope", "guardian_id as guardianId"])
-    .where("contact_stops.athlete_id", "=", reader.athleteKey)
-    .where("scope", "in", ["colleges", "teams"])
-    .where(sql<boolean>`(guardian_id is null or guardians.state = 'active')`)
-    .execute();
+  const { rows: stops } = await sql<{ scope: string; guardianId: string | null }>`
+    select scope, null as "guardianId" from contact_stops
+      where athlete_id = ${reader.athleteKey} and guardian_id is null and scope in ('colleges', 'teams')
+    union all
+    select unnest(stops), id::text from guardians where athlete_id = ${reader.athleteKey} and state = 'active'`.execute(db);
   const has = (scope: string, own: boolean) =>
     stops.some((stop) => stop.scope === scope && (!own || stop.guardianId === reader.guardianId));
   return {

@@ -15,8 +15,31 @@ export async function setStops(
   wanted: Readonly<Record<StopScope, boolean>>,
 ): Promise<void> {
   await lockFamily(trx, reader);
+  if (reader.guardianId !== null) return setStopsOfGuardian(trx, { ...reader, guardianId: reader.guardianId }, wanted);
   for (const scope of stopScopes) await setStop(trx, reader, { scope, isSet: wanted[scope] });
   if (wanted.colleges) await endWaiting(trx, reader, { programId: null, coachId: null });
+}
+
+/** A guardian sets the same stops on the family page. A trigger ends what waits. */
+async function setStopsOfGuardian(
+  trx: Kysely<Database>,
+  { accountId, athleteKey, guardianId }: Reader & { guardianId: string },
+  wanted: Readonly<Record<StopScope, boolean>>,
+): Promise<void> {
+  const stops = stopScopes.filter((scope) => wanted[scope]);
+  const { numUpdatedRows } = await trx
+    .updateTable("guardians")
+    .set({ stops })
+    .where("athlete_id", "=", athleteKey)
+    .where("id", "=", guardianId)
+    .where(sql<boolean>`stops is distinct from ${stops}::text[]`)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return;
+  await writeAudit(trx, {
+    actor: { label: "visitor" },
+    action: "guardian-changed-stops",
+    subjectId: accountId,
+  });
 }
 
 /** Blocks the program of a thread or the coach who wrote last, or ends the block of the reader. Throws 404. */
