@@ -11,6 +11,7 @@ const allPages = [
   { to: href("/coaches"), label: "For coaches" },
   { to: href("/schools"), label: "Schools" },
   { to: href("/check-a-coach"), label: "Check a coach" },
+  { to: href("/family"), label: "For parents" },
   ...pages,
   { to: href("/accessibility"), label: "Accessibility" },
 ];
