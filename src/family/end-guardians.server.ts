@@ -4,7 +4,7 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { isLive, isMinor, pageOf, shownName } from "./family-records.server.ts";
 
 /** Days before the 18th birthday on which the family is told. */
-export const noticeDays = 30;
+const noticeDays = 30;
 /** Accounts of one run. The next run continues. */
 const batch = 500;
 

@@ -137,6 +137,15 @@ function Choices({ view: { state, athleteId, isPublic, hidesProfile }, link }: {
         </LinkButton>
       </section>
       <section className="grid justify-items-start gap-3 border-line border-t pt-5">
+        <h2 className="headline-card">Choose more</h2>
+        <p className="text-ink-muted">
+          On the family page you hide only parts, stop messages, and see who looked. We email you a link to sign in.
+        </p>
+        <LinkButton to={href("/family")} variant="secondary">
+          Open the family page
+        </LinkButton>
+      </section>
+      <section className="grid justify-items-start gap-3 border-line border-t pt-5">
         <h2 className="headline-card">End this link</h2>
         <p className="text-ink-muted">
           You get no more email from us, and you can’t hide the profile anymore. If you hide it now, it isn’t hidden

@@ -1,3 +1,4 @@
+import { adultAge } from "../accounts/permissions.ts";
 import type { Registration } from "../accounts/schema.ts";
 
 /** Ages in the graduation year: 17 to 19 are usual, the rest allows for skipped and repeated years. */
@@ -5,8 +6,6 @@ const graduationAges = { min: 16, max: 21 } as const;
 const juniorGraduationAge = 13;
 /** Age that an athlete at a junior school turns this year at most. */
 const oldestJunior = 17;
-
-const adultAge = 18;
 
 /** A field that contradicts the birth year, and a sentence with the correction. */
 export interface AgeConflict {

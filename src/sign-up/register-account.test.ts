@@ -57,14 +57,14 @@ describe("Register", () => {
     expect(guid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
   });
 
-  it("stores the birth year of a minor and no date of birth", async () => {
+  it("stores the 18th birthday of a minor and nothing of an adult", async () => {
     await register({ ...athlete, email: "minor@mail.example" });
     await register({ ...athlete, email: "adult@mail.example", dateOfBirth: "1999-05-06", graduationYear: 2017 });
     const requests = await server.db.selectFrom("account_requests").select("details").execute();
-    expect(JSON.stringify(requests)).not.toContain("-05-06");
+    expect(JSON.stringify(requests)).not.toMatch(/2009-05-06|1999|2017-05/);
     await processAllRequests(server.db);
-    expect(await findAccount("minor@mail.example")).toMatchObject({ birth_year: 2009 });
-    expect(await findAccount("adult@mail.example")).toMatchObject({ birth_year: null });
+    expect(await findAccount("minor@mail.example")).toMatchObject({ birth_year: 2009, adult_on: "2027-05-06" });
+    expect(await findAccount("adult@mail.example")).toMatchObject({ birth_year: null, adult_on: null });
   });
 
   it("B06 repeats the refusal for 24 hours regardless of the new data, and stores no date", async () => {

@@ -12,6 +12,7 @@ const allPages = [
   { to: href("/schools"), label: "Schools" },
   { to: href("/check-a-coach"), label: "Check a coach" },
   { to: href("/contact-rules"), label: "Contact rules" },
+  { to: href("/family"), label: "For parents" },
   ...pages,
   { to: href("/accessibility"), label: "Accessibility" },
 ];

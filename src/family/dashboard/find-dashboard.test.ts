@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import { mailTo } from "../../../tests/members.ts";
+import { gradeOf } from "../../../tests/reading-grade.ts";
 import { createAthleteAccount, signInTo } from "../../../tests/signed-in.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { TextBrowser } from "../../../tests/text-browser.ts";
@@ -102,6 +103,7 @@ it("hides fields and the whole profile, and lets nobody force a publication", as
   await signIn();
   await guardian.follow("Ana Reyes");
   expect(guardian.text()).toContain("The profile is public.");
+  expect(gradeOf(guardian.texts("main h2, main p, main li"))).toBeLessThanOrEqual(6);
   guardian.check("City", false);
   guardian.check("School", false);
   await guardian.press("Save what may be shown");
