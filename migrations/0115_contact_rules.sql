@@ -44,7 +44,10 @@ alter table program_contacts
   add column rule_id text,
   add column rule_version smallint,
   add column verdict text,
+  -- The purpose by which the entry was evaluated; the column `purpose` has the words of the coach.
+  add column about text,
   add column reason text,
   add constraint program_contacts_verdict check (verdict in ('allowed', 'materials-only', 'not-yet', 'signed', 'unknown')) not valid,
+  add constraint program_contacts_about check (about in ('materials', 'questionnaire', 'camp', 'evaluation', 'visit', 'other')) not valid,
   add constraint program_contacts_reason check (reason is null or is_clean_text(reason, 300)) not valid,
   add constraint program_contacts_rule foreign key (rule_id, rule_version) references contact_rules (rule_id, version) not valid;

@@ -48,7 +48,7 @@ export const moduleLines: readonly string[] = [
   "doctor site/home",
   "admin",
   "admin/work-list",
-  "admin/records admin/sign-in",
+  "admin/contact-rules admin/records admin/sign-in",
   "admin/users",
   "admin/profile-reports",
   "admin/message-reports",

@@ -145,7 +145,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   profile_reports: { reason: "code", text: "private", email: "private", status: "code" },
   program_contacts: {
     ...{ sport_code: "code", party: "code", means: "code", purpose: "program", note: "program", reason: "program" },
-    ...{ rule_id: "code", verdict: "code" },
+    ...{ rule_id: "code", verdict: "code", about: "code" },
   },
   program_evaluations: {
     ...{ jersey: "program", overall: "code", skills: "program", text: "program", tag_changes: "program" },

@@ -82,6 +82,7 @@ export const auditActions = {
   "deletion-canceled": "Deletion canceled at the owner’s request",
   "deletion-resumed": "Deletion restored",
   "note-changed": "Note of the staff changed",
+  "contact-rule-changed": "Contact rule changed",
   "part-hidden": "Part of a profile hidden",
   "part-shown": "Part of a profile shown again",
   "message-sent": "Message sent to an athlete",

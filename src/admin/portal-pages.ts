@@ -4,6 +4,7 @@ import GraduationCap from "lucide-react/icons/graduation-cap";
 import Mail from "lucide-react/icons/mail";
 import Megaphone from "lucide-react/icons/megaphone";
 import MessageSquareWarning from "lucide-react/icons/message-square-warning";
+import Scale from "lucide-react/icons/scale";
 import ScrollText from "lucide-react/icons/scroll-text";
 import SpellCheck from "lucide-react/icons/spell-check";
 import Stethoscope from "lucide-react/icons/stethoscope";
@@ -28,6 +29,7 @@ export const portalPages: readonly PortalPage[] = [
   { to: href("/admin/reviews"), label: "Texts to check", Icon: SpellCheck, task: "texts" },
   { to: href("/admin/deletions"), label: "Deletions", Icon: CalendarClock, task: "deletions" },
   { to: href("/admin/mail"), label: "Emails", Icon: Mail, task: "stuckMail" },
+  { to: href("/admin/contact-rules"), label: "Contact rules", Icon: Scale, task: "rules" },
   { to: href("/admin/audit"), label: "Audit log", Icon: ScrollText },
   { to: href("/admin/accounts"), label: "Accounts by state", Icon: UserCog },
   { to: href("/admin/subscriptions"), label: "Flagged subscriptions", Icon: Flag },

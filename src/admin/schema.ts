@@ -264,6 +264,7 @@ export const waitingTasks = z.object({
   reports: z.int(),
   messages: z.int(),
   teams: z.int(),
+  rules: z.int().describe("Contact rules that are due for a check"),
 });
 export type WaitingTasks = z.output<typeof waitingTasks>;
 export const accountsQuery = z.strictObject({ ...paging, state: z.enum(accountStateCodes).default("deactivated") });

@@ -11,6 +11,7 @@ const taskWords: Record<keyof WaitingTasks, string> = {
   texts: "waiting",
   deletions: "due",
   stuckMail: "can’t leave",
+  rules: "due for a check",
 };
 
 export function WorkLinks({

@@ -34,6 +34,7 @@ interface ProfileRow extends FieldValues<PublicFieldName> {
   name: string;
   picture: string | null;
   searchEngines: boolean;
+  commitmentStated: AthleteProfile["commitmentStated"];
   positions: string[];
   sports: SportColumns[];
   teams: TeamColumns[];
@@ -55,6 +56,8 @@ const teamName = sql`case when team_id is null and linked_team_id is null then t
 const readProfiles = createBatchLoader(async (db, keys): Promise<Map<string, AthleteProfile>> => {
   const { rows } = await sql<ProfileRow>`/* kept: athlete-profiles */
     select athletes.id, accounts.first_name || ' ' || accounts.last_name as name, athletes.picture, ${searchEngines} as "searchEngines", ${fieldColumns},
+      case when commitment_status is not null then json_build_object('by', commitment_stated_by,
+        'on', to_char(commitment_stated_at at time zone 'UTC', 'YYYY-MM-DD')) end as "commitmentStated",
       athletes.positions,
       coalesce((
         select json_agg(json_build_array(sport_code, ${jerseyNumber})) from athlete_sports where athlete_id = athletes.id

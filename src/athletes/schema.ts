@@ -151,6 +151,10 @@ export const athleteProfile = z.object({
   schoolType,
   currentSchool,
   ...otherFields,
+  commitmentStated: z
+    .object({ by: z.enum(["athlete", "guardian", "file"]), on: z.string() })
+    .nullable()
+    .describe("The author of the state of recruiting, and the day; null without a state"),
   searchEngines: z.boolean().describe("The athlete lets search engines list the profile"),
   positions: z
     .array(z.object({ sportCode, positions: z.array(z.string()) }))

@@ -16,6 +16,7 @@ const profile: AthleteProfile = {
   weight: 165,
   city: "Lexington",
   state: "KY",
+  commitmentStated: null,
   searchEngines: true,
   positions: [],
   sports: [],

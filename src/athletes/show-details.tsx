@@ -1,6 +1,8 @@
 import { formatTimestamp } from "../ui/timestamp.ts";
 import { type DetailSection, detailSections, takenBy } from "./field-definition.ts";
 import { type DetailFieldName, definitionOf, detailFieldNames, type FieldValue, formatField } from "./fields.ts";
+import type { AthleteProfile } from "./schema.ts";
+import { statedBy } from "./vocabulary.ts";
 
 export interface ShownDetail {
   label: string;
@@ -14,7 +16,10 @@ export interface ShownDetailSection {
   details: ShownDetail[];
 }
 
-type Details = { readonly [Name in DetailFieldName]?: FieldValue<Name> };
+type Details = { readonly [Name in DetailFieldName]?: FieldValue<Name> } & {
+  /** The author of the state of recruiting. */
+  commitmentStated?: AthleteProfile["commitmentStated"];
+};
 
 /** Formats the given details by section. Omits unknown details and empty sections. */
 export function showDetails(values: Details): ShownDetailSection[] {
@@ -23,9 +28,16 @@ export function showDetails(values: Details): ShownDetailSection[] {
       title: detailSections[section],
       details: detailFieldNames
         .filter((name) => definitionOf(name).section === section)
-        .flatMap((name) => showDetail(name, values[name])),
+        .flatMap((name) => showDetail(name, values[name]))
+        .map((detail) => (detail.label === recruiting ? { ...detail, ...showAuthor(values) } : detail)),
     }))
     .filter(({ details }) => details.length > 0);
+}
+
+const recruiting = definitionOf("commitmentStatus").label;
+
+function showAuthor({ commitmentStated: stated }: Details): Pick<ShownDetail, "takenBy" | "date"> {
+  return stated ? { takenBy: `Stated by ${statedBy[stated.by]}`, date: stated.on } : { takenBy: null, date: null };
 }
 
 function showDetail(name: DetailFieldName, value: FieldValue<DetailFieldName> | undefined): ShownDetail[] {

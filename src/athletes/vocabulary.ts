@@ -10,6 +10,7 @@ export const profileParts = { film: "Film", games: "Games this season", confirme
 export const hands = { R: "Right", L: "Left", B: "Both" } as const;
 /** States of recruiting, as the athlete states it. */
 export const commitmentStates = { open: "Open", committed: "Committed", signed: "Signed" } as const;
+export const statedBy = { athlete: "the athlete", guardian: "a parent or guardian", file: "an imported file" } as const;
 export const commitments = { open: "Not committed", committed: "Committed" } as const;
 export const sorts = {
   name: "Name A to Z",

@@ -47,13 +47,26 @@ export async function evaluateContacts(
   const today = day ?? dayIn(timeZone, at);
   const known = new Map<string, Verdict>();
   return new Map(
-    athletes.map(({ athleteKey, classYear, isSigned }) => {
+    athletes.map(({ athleteKey, classYear, signedAt }) => {
+      // An entry of a log is about the day of the contact, which can be before the athlete signed.
+      const isSigned = signedAt !== null && (day === undefined || dayIn(timeZone, signedAt) <= day);
       const key = `${classYear} ${isSigned}`;
       const verdict = known.get(key) ?? evaluateRules(rules, { ...facts, classYear, isSigned, today }, contact);
       known.set(key, verdict);
       return [athleteKey, verdict];
     }),
   );
+}
+
+/** Evaluates a contact with an athlete for each purpose, first a plain message. Empty for an unknown athlete. */
+export async function findVerdicts(db: Kysely<Database>, programId: string, athleteKey: string) {
+  const verdicts = await Promise.all(
+    (["other", "questionnaire", "camp", "visit"] as const).map(async (purpose) => {
+      const contact = { programId, athleteKeys: [athleteKey], purpose, recipient: "athlete" } as const;
+      return { purpose, verdict: (await evaluateContacts(db, contact)).get(athleteKey) };
+    }),
+  );
+  return verdicts.flatMap(({ purpose, verdict }) => (verdict ? [{ purpose, verdict }] : []));
 }
 
 /** The association and division are those of the program in our lists of schools; null if the lists have none. */
@@ -77,16 +90,22 @@ async function findProgram(db: Kysely<Database>, programId: string) {
     .executeTakeFirst();
 }
 
+interface AthleteFacts {
+  athleteKey: string;
+  classYear: number | null;
+  signedAt: Date | null;
+}
+
 /** An athlete who signed with the college of the program is not signed elsewhere. Only a published college counts. */
 async function findAthletes(
   db: Kysely<Database>,
   { programId, athleteKeys }: { programId: string; athleteKeys: readonly string[] },
-): Promise<{ athleteKey: string; classYear: number | null; isSigned: boolean }[]> {
-  const { rows } = await sql<{ athleteKey: string; classYear: number | null; isSigned: boolean }>`
+): Promise<AthleteFacts[]> {
+  const { rows } = await sql<AthleteFacts>`
     select athletes.id::text as "athleteKey", graduation_year as "classYear",
-      commitment_status is not distinct from 'signed' and not coalesce('commitment' = any (published_fields)
+      case when commitment_status = 'signed' and not coalesce('commitment' = any (published_fields)
         and lower(commitment) = (select lower(schools.name) from programs join schools on schools.id = programs.school_id
-          where programs.id = ${programId}), false) as "isSigned"
+          where programs.id = ${programId}), false) then commitment_stated_at end as "signedAt"
     from athletes where athletes.id = any (${athleteKeys}::bigint[])`.execute(db);
   return rows;
 }

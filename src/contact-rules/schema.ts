@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sportCode } from "../athletes/schema.ts";
+import { blankIsUnset, sportCode, wholeNumber } from "../athletes/schema.ts";
 import { associations, divisions } from "../schools/vocabulary.ts";
 import { confidences, purposes, recipients } from "./vocabulary.ts";
 
@@ -90,3 +90,52 @@ export const contactRuleLine = z
 export type ContactRuleFile = z.output<typeof contactRuleLine>;
 
 export const contactRuleNames = ["id", ...(Object.keys(ruleValues) as (keyof typeof ruleValues)[])] as const;
+
+/** The rule by which a contact was evaluated. */
+export const ruleOfVerdict = z.object({
+  id: z.string(),
+  version: z.int(),
+  sentence: z.string(),
+  source: z.string(),
+  checkedOn: z.string(),
+  confidence: ruleValues.confidence.describe("low: not verified"),
+});
+
+const ruleGender = z.enum(["F", "M"]);
+const classYear = wholeNumber({ min: 1950, max: 2100 });
+
+export const ruleQuery = z.strictObject({
+  sportCode: blankIsUnset(sportCode),
+  gender: blankIsUnset(ruleGender),
+  association: blankIsUnset(z.enum(associations)),
+  division: blankIsUnset(z.enum(divisions)),
+  classYear: blankIsUnset(classYear).describe("Adds the opening dates of a class"),
+});
+
+/** It holds no personal data: the address of a calendar is the same for all athletes of a class. */
+export const calendarQuery = z.strictObject({ sportCode, gender: ruleGender, classYear });
+
+export const contactRule = z.object({
+  id: z.string(),
+  version: z.int(),
+  ...ruleValues,
+  association: z.string().nullable().describe("null: all"),
+  opens: z
+    .string()
+    .nullable()
+    .describe("`any-time`, or month and day in a year before graduation, such as `06-15 G-2`"),
+  endsWhen: ruleValues.endsWhen.describe("signed: contact by other colleges ends when the athlete has signed"),
+  purposes: ruleValues.purposes.describe("Empty for a note, which has no dates"),
+  confidence: ruleValues.confidence.describe("low: not verified"),
+  opensOn: z
+    .string()
+    .nullable()
+    .describe("With a class: the day on which the contact opens, in the time zone of the program"),
+  changedAt: z.string(),
+});
+
+export const contactRuleList = z.object({
+  license: z.string().describe("SPDX id of the license of the data"),
+  licenseUrl: z.string(),
+  data: z.array(contactRule),
+});

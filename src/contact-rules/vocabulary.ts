@@ -24,9 +24,9 @@ export const states = {
 } as const;
 export type VerdictState = keyof typeof states;
 
-export const purposeNames = Object.keys(purposes) as ContactPurpose[];
-export const recipientNames = Object.keys(recipients) as ContactRecipient[];
-export const verdictStates = Object.keys(states) as VerdictState[];
+export const purposeNames = Object.keys(purposes) as [ContactPurpose, ...ContactPurpose[]];
+export const recipientNames = Object.keys(recipients) as [ContactRecipient, ...ContactRecipient[]];
+export const verdictStates = Object.keys(states) as [VerdictState, ...VerdictState[]];
 
 /** A rule that was checked longer ago is due for a check. */
 export const checkMonths = 12;
@@ -34,3 +34,11 @@ export const checkMonths = 12;
 /** Versions of one rule at most. */
 export const maxRuleVersions = 200;
 export const maxRules = 500;
+
+/** Returns true for a contact that a rule doesn’t allow yet, or no more. */
+export function isOutside(state: VerdictState): boolean {
+  return state === "not-yet" || state === "materials-only" || state === "signed";
+}
+
+/** The rules are facts from public sources. Everyone may use our table of them for any purpose. */
+export const licence = { name: "CC0-1.0", url: "https://creativecommons.org/publicdomain/zero/1.0/" } as const;

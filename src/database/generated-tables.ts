@@ -595,6 +595,7 @@ export interface ProfileViews {
 }
 
 export interface ProgramContacts {
+  about: string | null;
   athlete_id: Int8;
   corrects_id: string | null;
   day: string;

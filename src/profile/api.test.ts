@@ -279,6 +279,7 @@ describe("athlete endpoints", () => {
       city: "Omaha",
       state: "NE",
       ...noPublicDetails,
+      commitmentStated: null,
       searchEngines: false,
       positions: [],
       sports: [

@@ -17,6 +17,7 @@ const profile: AthleteProfile = {
   weight: 150,
   city: "Lexington",
   state: "KY",
+  commitmentStated: null,
   searchEngines: true,
   positions: [],
   sports: [

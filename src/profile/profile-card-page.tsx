@@ -4,6 +4,7 @@ import { findHighlights } from "../athletes/find-highlights.server.ts";
 import { findKey } from "../athletes/public-id.server.ts";
 import { findProfile } from "../athletes/queries.server.ts";
 import { showAthlete } from "../athletes/show-athlete.tsx";
+import { commitmentStates } from "../athletes/vocabulary.ts";
 import { noIndex } from "../ui/page-meta.ts";
 import type { Route } from "./+types/profile-card-page.ts";
 import { describeCard } from "./describe-card.server.tsx";
@@ -21,7 +22,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   const card = cards.find(
     describeCard(key, {
       name,
-      role,
+      role: [role, profile.commitmentStatus && recruitingWord(profile.commitmentStatus)].filter(Boolean).join(", "),
       place: [schoolName, home].filter(Boolean).join(", "),
       sportCode,
       figures: figures.map(({ text, friendlyName }) => ({ text, label: friendlyName })),
@@ -41,4 +42,9 @@ export async function loader({ params: { athleteId }, request, context }: Route.
       headers: { "retry-after": "2" },
     });
   return new Response(new Uint8Array(png), { headers: { ...headers, "content-type": "image/png" } });
+}
+
+/** Names the state of recruiting on a card. Open athletes need no word. */
+function recruitingWord(status: keyof typeof commitmentStates): string | null {
+  return status === "open" ? null : commitmentStates[status];
 }

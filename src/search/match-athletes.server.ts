@@ -13,7 +13,8 @@ type Condition = RawBuilder<SqlBool>;
 
 export const schoolTypeColumn = sql<string>`case when athletes.school_type in ('H', 'J') then athletes.school_type else 'O' end`;
 
-const isCommitted = sql<SqlBool>`(athletes.commitment is not null and 'commitment' = any(athletes.published_fields))`;
+const isCommitted = sql<SqlBool>`(athletes.commitment is not null and 'commitment' = any(athletes.published_fields)
+  or coalesce(athletes.commitment_status <> 'open', false))`;
 
 /** The condition of each filter on the table `athletes`. */
 const conditions: { [Name in FilterName]: (value: FilterValues[Name], filters: AthleteFilters) => Condition } = {

@@ -137,6 +137,9 @@ const table: Record<string, Row> = {
     expected: 400,
     body: { UserId: unknownId, LinkGuid: guid, Password: "a long enough one", ConfirmPassword: "a long enough one" },
   },
+  "GET /api/contact-rules": anyone,
+  "GET /api/contact-rules.csv": anyone,
+  "GET /api/contact-rules.ics": { expected: 200, url: "/api/contact-rules.ics?sportCode=VB&gender=F&classYear=2028" },
   "POST /api/coach-check": { expected: 200, body: { text: "coach@nowhere.example" } },
   "POST /api/profile/Report": { expected: 404, body: { athleteId: "none", reason: "media" } },
   "POST /api/user/RequestDeletion": { expected: 200, body: wrongPassword },
@@ -369,6 +372,16 @@ const table: Record<string, Row> = {
   "GET /api/admin/mail": { expected: administrators },
   "POST /api/admin/mail/:id/resend": { expected: administrators, url: "/api/admin/mail/{mail}/resend" },
   "GET /api/admin/status": { expected: administrators },
+  "GET /api/admin/contact-rules": { expected: administrators },
+  "PUT /api/admin/contact-rules/:ruleId": {
+    expected: { ...administrators, admin: 409 },
+    url: "/api/admin/contact-rules/none",
+    body: {
+      ...{ version: 7, association: null, division: null, sportCode: null, gender: null, purposes: [], recipients: [] },
+      ...{ opens: null, endsWhen: null, validFrom: null, validTo: null, source: "A", checkedOn: "2026-11-01" },
+      ...{ confidence: "low", sentence: "A" },
+    },
+  },
   "GET /api/admin/teams": { expected: administrators },
   "POST /api/admin/teams/:id/approve": {
     expected: { ...administrators, admin: 404 },

@@ -1,3 +1,4 @@
+import { ruleWork } from "../admin/contact-rules/actions.server.ts";
 import { manyDecisions } from "../admin/decisions/actions.server.ts";
 import { messageReports } from "../admin/message-reports/actions.server.ts";
 import { profileReports } from "../admin/profile-reports/actions.server.ts";
@@ -9,6 +10,7 @@ import { users } from "../admin/users/actions.server.ts";
 import { coachChecks } from "../coach-check/actions.server.ts";
 import { programMessages } from "../contact/actions.server.ts";
 import { athleteMessages, guardianMessages } from "../contact/family-actions.server.ts";
+import { contactRules } from "../contact-rules/actions.server.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { deletion } from "../deletion/actions.server.ts";
 import { family } from "../family/actions.server.ts";
@@ -50,6 +52,7 @@ export const features: readonly Feature[] = [
   schools,
   highSchools,
   coachChecks,
+  contactRules,
   receivedProfiles,
   programs,
   prospects,
@@ -96,4 +99,5 @@ export const features: readonly Feature[] = [
   teamApproval,
   manyDecisions,
   accountWork,
+  ruleWork,
 ];

@@ -21,6 +21,7 @@ interface SiteApiOptions {
 const pages = [
   href("/"),
   href("/schools"),
+  href("/contact-rules"),
   href("/about"),
   href("/contact"),
   href("/coaches"),

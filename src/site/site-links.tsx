@@ -11,6 +11,7 @@ const allPages = [
   { to: href("/coaches"), label: "For coaches" },
   { to: href("/schools"), label: "Schools" },
   { to: href("/check-a-coach"), label: "Check a coach" },
+  { to: href("/contact-rules"), label: "Contact rules" },
   ...pages,
   { to: href("/accessibility"), label: "Accessibility" },
 ];

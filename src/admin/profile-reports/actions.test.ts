@@ -278,6 +278,7 @@ describe("the tasks of the staff", () => {
       // A deletion that is on time needs nobody.
       deletions: 0,
       stuckMail: 1,
+      rules: 0,
       coaches: 1,
       texts: 1,
       reports: 1,

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { listRules } from "../../contact-rules/find-rules.server.ts";
+import { isDue } from "../../contact-rules/is-due.ts";
 import type { Database } from "../../database/tables.ts";
 import { selectResendableMail } from "../records/find-mail.server.ts";
 import { selectWaitingTeams } from "../records/find-teams.server.ts";
@@ -20,7 +22,10 @@ export async function countWaitingTasks(db: Kysely<Database>): Promise<WaitingTa
       selectFrom(selectWaitingTeams(db).as("waiting")).select(count).as("teams"),
     ])
     .executeTakeFirstOrThrow();
+  const today = new Date().toISOString().slice(0, 10);
+  const rules = (await listRules(db)).filter((rule) => isDue(rule, today)).length;
   return {
+    rules,
     deletions: (overdue ?? 0) + (eraseRequests ?? 0),
     stuckMail: stuckMail ?? 0,
     coaches: coaches ?? 0,

@@ -18,7 +18,7 @@ interface CardProps {
 
 /** The card of a prospect. With script, it can be dragged, and keys move it while the focus is in it. */
 export const BoardCard = memo(function BoardCard({ card, mayKeep, position, year, isRow }: CardProps) {
-  const { name, facts, detail, number, hasFilm, grades, tags, task } = card;
+  const { name, facts, detail, number, hasFilm, grades, tags, task, contact } = card;
   const place = [position === anyPosition ? null : position, year, facts].filter(Boolean).join("\u00a0· ");
   const others = tags.slice(shownTags);
   return (
@@ -71,6 +71,7 @@ export const BoardCard = memo(function BoardCard({ card, mayKeep, position, year
             </span>
           )}
         </p>
+        {contact && <p className="mt-1 text-ink-muted text-sm">{contact}</p>}
         {task && (
           <p className="wrap-anywhere mt-1 text-sm">
             {task.text}, <Timestamp at={task.dueOn} />

@@ -21,6 +21,8 @@ export interface BoardCard {
   grades: string[];
   tags: Pick<Tag, "label" | "color">[];
   task: { text: string; dueOn: string } | null;
+  /** State of the contact rules for a message to the athlete now. Not in the demo. */
+  contact?: string;
 }
 
 /** The prospects of one position and class. `cards` are those that the page shows, the last stage first. */

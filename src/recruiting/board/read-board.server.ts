@@ -2,6 +2,8 @@ import { positionName, sportPositions } from "@openroster/stat-files/sports/posi
 import { type Kysely, sql } from "kysely";
 import { feetAndInches } from "../../athletes/field-definition.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
+import { describeVerdict } from "../../contact-rules/describe-verdict.ts";
+import { evaluateContacts } from "../../contact-rules/judge-contact.server.ts";
 import type { Database } from "../../database/tables.ts";
 import { shorten } from "../../http/page-size.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
@@ -60,8 +62,19 @@ export async function readBoard(db: Kysely<Database>, member: Membership, query:
         more: (wanted[nameCell({ position, year })] ?? cardsOfCell) - cardsOfCell,
       })),
   );
-  const cards = keys.length > 0 ? await selectCards(db, member, { athleteKeys: keys, limit: keys.length }) : [];
-  const described = new Map(cards.map((card) => [card.athleteId, describeCard(card)]));
+  const isEmpty = keys.length === 0;
+  const contact = { programId: member.programId, athleteKeys: keys, purpose: "other", recipient: "athlete" } as const;
+  const [cards, verdicts] = await Promise.all([
+    isEmpty ? [] : selectCards(db, member, { athleteKeys: keys, limit: keys.length }),
+    isEmpty ? null : evaluateContacts(db, contact),
+  ]);
+  const verdictOf = new Map([...(verdicts ?? [])].map(([key, verdict]) => [encodeId("athlete", key), verdict]));
+  const described = new Map(
+    cards.map((card) => {
+      const verdict = verdictOf.get(card.athleteId);
+      return [card.athleteId, { ...describeCard(card), ...(verdict && { contact: describeVerdict(verdict) }) }];
+    }),
+  );
   const taken = takeCards(keys.flatMap((key) => described.get(encodeId("athlete", key)) ?? []));
   const byId = new Map(taken.map((card) => [card.athleteId, card]));
   const order = [...Object.keys(sportPositions(member.sportCode)), anyPosition];

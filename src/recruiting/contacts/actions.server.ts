@@ -43,6 +43,8 @@ export const contactLog: Feature = {
           ...Object.fromEntries(["day", "party", "means", "purpose"].map((name) => [name, form.text(name)])),
           ...(form.text("staffId") && { staffId: form.text("staffId") }),
           ...(form.text("corrects") && { corrects: form.text("corrects") }),
+          ...(form.text("about") && { about: form.text("about") }),
+          reason: form.text("reason"),
           isVoid: form.text("isVoid") === "yes",
         }),
       },

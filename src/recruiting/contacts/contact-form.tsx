@@ -1,10 +1,11 @@
 import { useNavigation } from "react-router";
+import { purposes } from "../../contact-rules/vocabulary.ts";
 import { EntryForm } from "../../forms/entry-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextLink } from "../../ui/link-button.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import type { Contact } from "./schema.ts";
+import { type Contact, maxReasonLength } from "./schema.ts";
 import { means, parties } from "./vocabulary.ts";
 
 export function ContactForm({
@@ -45,12 +46,27 @@ export function ContactForm({
         <TextField label="Day" name="day" type="date" required max={today} defaultValue={corrected?.day ?? today} />
         <SelectField label="With" name="party" defaultValue={corrected?.party} options={Object.entries(parties)} />
         <SelectField label="How" name="means" defaultValue={corrected?.means} options={Object.entries(means)} />
+        <SelectField
+          label="About"
+          name="about"
+          defaultValue={corrected?.about ?? ""}
+          empty="Visit for a meeting, other for the rest"
+          options={Object.entries(purposes)}
+        />
         <TextField
           label="Purpose"
           name="purpose"
           required
           maxLength={200}
           defaultValue={corrected?.purpose}
+          className="sm:col-span-full"
+        />
+        <TextField
+          label="Reason, if the contact rules didn’t allow it"
+          name="reason"
+          maxLength={maxReasonLength}
+          defaultValue={corrected?.reason ?? ""}
+          hint="Your compliance officer sees it. You can leave it empty for an allowed contact."
           className="sm:col-span-full"
         />
         <div className="flex flex-wrap items-center gap-3 sm:col-span-full">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { EntryVerdict } from "../../contact-rules/verdict-text.tsx";
 import { shorten } from "../../http/page-size.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Timestamp } from "../../ui/timestamp.ts";
@@ -86,6 +87,8 @@ export function ContactEntry({
           </>
         )}
       </p>
+      {contact.verdict && <EntryVerdict verdict={contact.verdict} />}
+      {contact.reason && <p className="wrap-anywhere mt-1">{`Reason: ${contact.reason}`}</p>}
       {contact.note && (
         <p className="wrap-anywhere mt-1">{`Note of ${contact.note.staff.name}: ${contact.note.text}`}</p>
       )}

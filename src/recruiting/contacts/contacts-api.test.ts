@@ -8,7 +8,7 @@ import { submitTo } from "../../../tests/submit-form.ts";
 import { testApp } from "../../../tests/test-app.ts";
 import { encodeId } from "../../athletes/public-id.server.ts";
 import { requireMembership } from "../../programs/find-program.server.ts";
-import { contacts } from "./actions.server.ts";
+import { contactLog, contacts } from "./actions.server.ts";
 import { makeComplianceExport } from "./make-compliance-export.server.ts";
 import { purgeContacts } from "./write-contacts.server.ts";
 
@@ -173,6 +173,90 @@ describe("contact log", () => {
     await db.updateTable("program_contacts").set({ logged_at: sql<Date>`now() - interval '61 months'` }).execute();
     await purgeContacts(db);
     expect((await list(owner)).data).toEqual([]);
+  });
+});
+
+describe("the contact rules in the log", () => {
+  /** The class of 2029: division I volleyball may write from June 15, 2027, and camps may invite at any time. */
+  beforeEach(async () => {
+    await db.updateTable("athletes").set({ graduation_year: 2029 }).where("id", "=", athlete.athleteKey).execute();
+  });
+  const reason = "She asked us for directions to the camp";
+
+  it("requires a reason for a contact outside of the window, and shows it to compliance with the rule", async () => {
+    const officer = await program.addStaff("compliance");
+    const refused = await log(owner);
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      422,
+      expect.stringMatching(/reason.*June 15, 2027.*compliance/s),
+    ]);
+    expect((await list(owner)).data).toEqual([]);
+    expect((await log(owner, { reason })).status).toBe(200);
+    const rule = { id: "ncaa-d1-volleyball-messages", version: 1, checkedOn: "2026-11-26", confidence: "high" };
+    const entry = { reason, about: "other", verdict: { state: "materials-only", rule } };
+    expect((await list(officer)).data).toMatchObject([entry]);
+    const { exportId } = (await request(officer, "POST", "compliance/exports", {})).body.result;
+    await makeComplianceExport(db, { programId: program.programId, exportId });
+    const { body } = await request(officer, "GET", `compliance/exports/${exportId}/file`);
+    expect(Papa.parse(body, { header: true }).data[0]).toMatchObject({
+      ...{
+        about: "Other call or message",
+        contact_rules_say: "Materials only",
+        rule: rule.id,
+        rule_version: "1",
+        reason,
+      },
+    });
+  });
+
+  it("needs no reason for an allowed contact, for watching an athlete and to cancel an entry", async () => {
+    expect((await log(owner, { about: "camp" })).status).toBe(200);
+    expect((await log(owner, { means: "evaluation" })).status).toBe(200);
+    expect((await log(owner, { party: "coach" })).status).toBe(200);
+    const { contactId } = (await log(owner, { reason })).body.result;
+    expect((await log(owner, { corrects: contactId, isVoid: true })).status).toBe(200);
+    const states = (await list(owner)).data.map(
+      ({ about, verdict }: { about: string; verdict: { state: string } | null }) => `${about} ${verdict?.state}`,
+    );
+    expect(states.sort()).toEqual(
+      ["camp allowed", "null undefined", "other unknown", "other materials-only", "null undefined"].sort(),
+    );
+  });
+
+  it("requires a reason for every contact since the athlete signed", async () => {
+    const signed = { commitment_status: "signed", commitment_stated_by: "athlete" } as const;
+    const set = { ...signed, commitment_stated_at: new Date("2026-10-15T12:00:00Z"), graduation_year: 2027 };
+    await db.updateTable("athletes").set(set).where("id", "=", athlete.athleteKey).execute();
+    expect((await log(owner, { day: "2026-10-14" })).status).toBe(200);
+    for (const party of ["athlete", "family", "coach"])
+      expect((await log(owner, { day: "2026-10-16", party, about: "camp" })).status, party).toBe(422);
+    expect((await log(owner, { day: "2026-10-16", party: "coach", reason })).status).toBe(200);
+    expect((await list(owner)).data[0].verdict).toMatchObject({ state: "signed", rule: { id: "ncaa-d1-signed" } });
+  });
+
+  it("reads the reason and the subject from the form", async () => {
+    const caller = await requireMembership(db, owner.id);
+    const fields = { intent: "contact", key: randomUUID(), ...call, about: "questionnaire" };
+    const submit = (more: Record<string, string>) =>
+      submitTo(contactLog, db, { caller, params: { athleteId: athlete.athleteId }, fields: { ...fields, ...more } });
+    expect(await submit({ reason: "" })).toMatchObject({ init: { status: 422 } });
+    expect(await submit({ reason })).toBeNull();
+    expect((await list(owner)).data).toMatchObject([{ about: "questionnaire", reason, verdict: { state: "not-yet" } }]);
+  });
+
+  it("keeps the version by which an entry was evaluated when the rule changes", async () => {
+    await log(owner, { reason });
+    const { rows } = await sql<{ version: number }>`
+      insert into contact_rules (rule_id, version, association, division, sport_code, purposes, recipients, opens, source, checked_on, confidence, sentence, origin)
+        select rule_id, version + 1, association, division, sport_code, purposes, recipients, '06-15 G-3', source, checked_on, confidence, sentence, 'staff'
+        from contact_rules where rule_id = 'ncaa-d1-volleyball-messages' order by version desc limit 1 returning version`.execute(
+      db,
+    );
+    await log(owner);
+    const versions = (await list(owner)).data.map(
+      ({ verdict }: { verdict: { rule: { version: number } } }) => verdict.rule.version,
+    );
+    expect(versions.sort()).toEqual([1, rows[0]?.version]);
   });
 });
 

@@ -59,6 +59,9 @@ interface ContactRow {
   isVoid: boolean;
   note: Contact["note"];
   review: Contact["review"];
+  about: Contact["about"];
+  verdict: Contact["verdict"];
+  reason: string | null;
   isCorrected: boolean;
 }
 
@@ -81,12 +84,17 @@ export async function selectContacts(
       case when note is not null then json_build_object('text', note, 'notedAt', to_json(noted_at at time zone 'UTC') #>> '{}' || 'Z',
         'staff', json_build_object('staffId', officer.id, 'name', officer.name)) end as note,
       case when reviewed_at is not null then json_build_object('reviewedAt', to_json(reviewed_at at time zone 'UTC') #>> '{}' || 'Z',
-        'staff', json_build_object('staffId', reviewer.id, 'name', reviewer.name)) end as review, ${isCorrected(programId)} as "isCorrected"
+        'staff', json_build_object('staffId', reviewer.id, 'name', reviewer.name)) end as review,
+      entry.about, entry.reason, case when entry.verdict is not null then json_build_object('state', entry.verdict,
+        'rule', case when rule.rule_id is not null then json_build_object('id', rule.rule_id, 'version', rule.version, 'sentence', rule.sentence,
+          'source', rule.source, 'checkedOn', rule.checked_on, 'confidence', rule.confidence) end) end as verdict,
+      ${isCorrected(programId)} as "isCorrected"
     from program_contacts as entry
       join program_staff as staff on staff.program_id = ${programId} and staff.id = entry.staff_id
       join program_staff as author on author.program_id = ${programId} and author.id = entry.logged_by
       left join program_staff as officer on officer.program_id = ${programId} and officer.id = entry.noted_by
       left join program_staff as reviewer on reviewer.program_id = ${programId} and reviewer.id = entry.reviewed_by
+      left join contact_rules as rule on rule.rule_id = entry.rule_id and rule.version = entry.rule_version
       left join athletes on athletes.id = entry.athlete_id and athletes.is_public
       left join accounts on accounts.id = athletes.account_id
     where ${condition}

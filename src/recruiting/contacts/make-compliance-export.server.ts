@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { z } from "zod";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { purposes, states } from "../../contact-rules/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { defineJob, enqueue } from "../../jobs/job.server.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
@@ -59,6 +60,11 @@ const columns = [
   "details",
   "reviewed_by",
   "reviewed_at",
+  "about",
+  "contact_rules_say",
+  "rule",
+  "rule_version",
+  "reason",
 ] as const;
 
 const [rowsPerPage, rowsPerPart] = [1000, 100];
@@ -109,7 +115,13 @@ async function* writeLines(
         ...["contact", entry.loggedAt, entry.day, entry.staff.name, entry.sportCode],
         ...[entry.athlete?.athleteId, entry.athlete?.name, parties[entry.party], means[entry.means], entry.purpose],
         ...[entry.contactId, entry.corrects, entry.isVoid, entry.isCorrected, entry.loggedBy.name, "", ""],
-        ...[entry.review?.staff.name, entry.review?.reviewedAt],
+        ...[entry.review?.staff.name, entry.review?.reviewedAt, entry.about && purposes[entry.about]],
+        ...[
+          entry.verdict && states[entry.verdict.state],
+          entry.verdict?.rule?.id,
+          entry.verdict?.rule?.version,
+          entry.reason,
+        ],
       ]),
     );
   }
@@ -121,7 +133,7 @@ async function* writeLines(
         const details = Object.keys(entry.details).length > 0 ? JSON.stringify(entry.details) : "";
         return [
           ...["log", entry.at, "", entry.staff, "", entry.athlete?.athleteId, entry.athlete?.name],
-          ...["", "", "", "", "", "", "", "", entry.action, details, "", ""],
+          ...["", "", "", "", "", "", "", "", entry.action, details, "", "", "", "", "", "", ""],
         ];
       }),
     );

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { blankIsUnset, isShowable, pages, sportCode, wholeNumber } from "../../athletes/schema.ts";
+import { ruleOfVerdict } from "../../contact-rules/schema.ts";
+import { purposeNames, verdictStates } from "../../contact-rules/vocabulary.ts";
 import { recordId } from "../../http/record-id.ts";
 import { means, parties } from "./vocabulary.ts";
 
@@ -15,6 +17,9 @@ const text = (maxLength: number) =>
     .refine((value) => value === "" || isShowable(value), "must be plain text");
 const purpose = text(200).refine((value) => value !== "", { error: "must not be empty", abort: true });
 
+const purposeCode = z.enum(purposeNames);
+export const maxReasonLength = 300;
+
 export const athleteParams = z.strictObject({ athleteId: z.string().max(100) });
 
 /** An entry is never changed: a correction names the entry that it replaces. */
@@ -26,6 +31,14 @@ export const contactBody = z.strictObject({
   staffId: z.guid().optional().describe("The coach who had the contact. Default: the caller"),
   corrects: z.guid().optional().describe("Id of the entry that this one replaces"),
   isVoid: z.boolean().default(false).describe("The corrected entry was a mistake: there was no such contact"),
+  about: purposeCode
+    .optional()
+    .describe(
+      "What the contact was about, by which the contact rules apply. By default, visit for a meeting, and other for the rest",
+    ),
+  reason: text(maxReasonLength)
+    .default("")
+    .describe("Why the contact was outside of the window of the contact rules. Required for such a contact"),
 });
 export type NewContact = z.output<typeof contactBody>;
 
@@ -68,6 +81,14 @@ export const contact = z.object({
     .object({ text: z.string(), staff: person, notedAt: z.string() })
     .nullable()
     .describe("Of a compliance officer of the program"),
+  about: purposeCode.nullable(),
+  verdict: z
+    .object({ state: z.enum(verdictStates), rule: ruleOfVerdict.nullable() })
+    .nullable()
+    .describe(
+      "What the contact rules said about the day when it was logged; null for older entries and for evaluations",
+    ),
+  reason: z.string().nullable().describe("Of a contact outside of the window"),
   review: z.object({ staff: person, reviewedAt: z.string() }).nullable().describe("By a compliance officer"),
   isCorrected: z.boolean().describe("A later entry replaces this one"),
 });

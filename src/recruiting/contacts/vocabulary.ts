@@ -1,3 +1,5 @@
+import type { ContactPurpose } from "../../contact-rules/vocabulary.ts";
+
 export const parties = { athlete: "Athlete", family: "Family", coach: "High school or club coach" } as const;
 export type Party = keyof typeof parties;
 
@@ -11,6 +13,11 @@ export const means = {
   mail: "Mail",
 } as const;
 export type Means = keyof typeof means;
+
+/** Meetings fall under the rules for visits. */
+export function purposeOfMeans(used: Means): ContactPurpose {
+  return used === "in-person" || used === "visit" ? "visit" : "other";
+}
 
 /** The means that count as recruiting person-days: one coach on one day off campus. */
 export const personDayMeans: readonly Means[] = ["in-person", "evaluation"];

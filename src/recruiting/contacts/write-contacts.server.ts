@@ -1,6 +1,10 @@
 import createHttpError from "http-errors";
-import { type Kysely, sql, type UpdateObject } from "kysely";
+import { type Insertable, type Kysely, sql, type UpdateObject } from "kysely";
 import { findKey } from "../../athletes/public-id.server.ts";
+import { noRule, type Verdict } from "../../contact-rules/evaluate-rules.ts";
+import { evaluateContacts } from "../../contact-rules/judge-contact.server.ts";
+import { isOutside } from "../../contact-rules/vocabulary.ts";
+import type { ProgramContacts } from "../../database/generated-tables.ts";
 import type { Database } from "../../database/tables.ts";
 import { invalidField } from "../../http/invalid-field.server.ts";
 import { noSuchRecord } from "../../http/record-id.ts";
@@ -9,15 +13,17 @@ import type { Membership } from "../../programs/find-program.server.ts";
 import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
+import { formatTimestamp } from "../../ui/timestamp.ts";
 import type { NewContact } from "./schema.ts";
-import { logYears } from "./vocabulary.ts";
+import { logYears, purposeOfMeans } from "./vocabulary.ts";
 
 /** Logs a contact or a correction. Throws 404, 403 for another member’s entry, 409 for a corrected one and at the limit, and 422 for an invalid day or coach. */
 export async function logContact(
   trx: Kysely<Database>,
   member: Membership,
-  { athleteId, day, party, means, purpose, staffId, corrects, isVoid }: NewContact & { athleteId: string },
+  contact: NewContact & { athleteId: string },
 ): Promise<{ contactId: string }> {
+  const { athleteId, day, party, means, purpose, staffId, corrects, isVoid } = contact;
   requireAction(member, "logContact");
   const athleteKey = await requireAthlete(trx, member, athleteId);
   if (isVoid && !corrects) throw invalidField({ field: "corrects", message: "must name the entry that was a mistake" });
@@ -25,6 +31,7 @@ export async function logContact(
   await requireDay(trx, member, day);
   if (staffId) await requireStaff(trx, member, staffId);
   await requireContactSpace(trx, member, athleteKey);
+  const evaluated = await evaluateEntry(trx, member, { ...contact, athleteKey });
   const { id } = await trx
     .insertInto("program_contacts")
     .values({
@@ -39,11 +46,44 @@ export async function logContact(
       logged_by: member.staffId,
       corrects_id: corrects ?? null,
       is_void: isVoid,
+      ...evaluated,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   await writeProgramLog(trx, member, { action: corrects ? "contact-corrected" : "contact-logged", athleteKey });
   return { contactId: id };
+}
+
+/**
+ * Evaluates an entry by the contact rules of its day. Throws 422 if the contact was outside of the window and has no reason. Watching an
+ * athlete and a canceled entry are no contacts.
+ */
+async function evaluateEntry(
+  trx: Kysely<Database>,
+  { programId }: Membership,
+  entry: Pick<NewContact, "day" | "party" | "means" | "about" | "isVoid" | "reason"> & { athleteKey: string },
+): Promise<Pick<Insertable<ProgramContacts>, "about" | "verdict" | "rule_id" | "rule_version" | "reason">> {
+  const { day, party, means, isVoid, athleteKey, reason } = entry;
+  if (means === "evaluation" || isVoid) return { reason: reason || null };
+  const about = entry.about ?? purposeOfMeans(means);
+  const contact = { programId, athleteKeys: [athleteKey], purpose: about, recipient: party, day };
+  const { state, opensOn, rule } = (await evaluateContacts(trx, contact)).get(athleteKey) ?? noRule;
+  if (isOutside(state) && !reason) throw invalidField({ field: "reason", message: requestReason({ state, opensOn }) });
+  return {
+    about,
+    verdict: state,
+    rule_id: rule?.id ?? null,
+    rule_version: rule?.version ?? null,
+    reason: reason || null,
+  };
+}
+
+function requestReason({ state, opensOn }: Pick<Verdict, "state" | "opensOn">): string {
+  const why =
+    state === "signed"
+      ? "the athlete has signed"
+      : `this contact opens on ${formatTimestamp(opensOn ?? "", "long-day")}`;
+  return `must not be empty, because ${why}. Your compliance officer sees it`;
 }
 
 /** Sets or deletes the note of a compliance officer on an entry. Throws 404 for an unknown entry. */

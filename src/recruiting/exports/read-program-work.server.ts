@@ -57,7 +57,8 @@ export function readProgramWork(
       id as "taskId", text, due_on::text as "dueOn", assignee_id as "assigneeId", done_at as "doneAt" from program_tasks as entry where`),
     contacts: ofAthletes(
       sql`staff_id as "staffId", day::text as day, party, means, purpose, logged_at as "loggedAt", id as "contactId",
-        corrects_id as corrects, is_void as "isVoid" from program_contacts as entry where`,
+        corrects_id as corrects, is_void as "isVoid", about, verdict,
+        rule_id as rule, rule_version as "ruleVersion", reason from program_contacts as entry where`,
     ),
     files: ofAthletes(
       sql`id as "fileId", name, type, size, staff_id as "staffId", added_at as "addedAt" from prospect_files as entry where`,

@@ -4,7 +4,12 @@ import { pageContext } from "#page-context";
 import { profileContext } from "#profile-context";
 import { feetAndInches } from "../../athletes/field-definition.ts";
 import { findHighlights } from "../../athletes/find-highlights.server.ts";
+import { findKey } from "../../athletes/public-id.server.ts";
 import { findMediaLinks, findProfile } from "../../athletes/queries.server.ts";
+import { commitmentStates } from "../../athletes/vocabulary.ts";
+import { noRule } from "../../contact-rules/evaluate-rules.ts";
+import { findVerdicts } from "../../contact-rules/judge-contact.server.ts";
+import { VerdictBadge, VerdictList } from "../../contact-rules/verdict-text.tsx";
 import { AutoSave } from "../../forms/auto-save.tsx";
 import { ProspectMissing } from "../../forms/missing-record.tsx";
 import { sendForm } from "../../forms/send-form.ts";
@@ -54,7 +59,10 @@ export async function loader({ params: { athleteId }, request, context }: Route.
   ]);
   if (!profile) throw data(null, { status: 404 });
   const isOnBoard = prospect !== null;
-  const timeline = await listTimeline(db, member, { athleteId, kind, page, isOnBoard });
+  const [timeline, verdicts] = await Promise.all([
+    listTimeline(db, member, { athleteId, kind, page, isOnBoard }),
+    findVerdicts(db, member.programId, findKey("athlete", athleteId) ?? ""),
+  ]);
   const { season, figures } = await findHighlights(db, profile, member.sportCode);
   const isOpened = request.method === "GET" && !isPrefetch(Object.fromEntries(request.headers));
   if (isOpened) context.get(profileContext).noteView(athleteId);
@@ -73,6 +81,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
         profile.weight && `${profile.weight} lb`,
         profile.currentSchool,
         [profile.city, profile.state].filter(Boolean).join(", "),
+        profile.commitmentStatus && profile.commitmentStatus !== "open" && commitmentStates[profile.commitmentStatus],
       ].filter((fact): fact is string => Boolean(fact)),
       season: season && `Season ${season.seasonYear}, ${season.teamName}`,
       figures: figures.map(({ id, friendlyName, text }) => ({ id, label: friendlyName, text })),
@@ -83,6 +92,7 @@ export async function loader({ params: { athleteId }, request, context }: Route.
     changes: prospect && isOpened ? await viewProspect(db, member, { profile, links: links?.length ?? 0 }) : [],
     prospect,
     isOnBoard,
+    verdicts,
     timeline: { ...timeline, kind, page },
     corrected: corrected?.athlete?.athleteId === athleteId ? corrected : null,
     isOwner: member.role === "owner",
@@ -142,8 +152,13 @@ export default function ProspectPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Numbers and film that the athlete published. */
-function Facts({ athlete, changes, can }: Pick<Route.ComponentProps["loaderData"], "athlete" | "changes" | "can">) {
+/** Numbers and film that the athlete published, and whether the contact rules let the program write. */
+function Facts({
+  athlete,
+  changes,
+  verdicts,
+  can,
+}: Pick<Route.ComponentProps["loaderData"], "athlete" | "changes" | "verdicts" | "can">) {
   const { athleteId, name, facts, season, figures, film } = athlete;
   return (
     <Card padding="none" className="lg:sticky lg:top-4">
@@ -159,6 +174,16 @@ function Facts({ athlete, changes, can }: Pick<Route.ComponentProps["loaderData"
           )}
         </div>
       </div>
+      {verdicts.length > 0 && (
+        <details className="border-line border-t px-5 py-2.5">
+          <summary className="min-h-6 cursor-pointer">
+            Contact now: <VerdictBadge verdict={verdicts[0]?.verdict ?? noRule} />
+          </summary>
+          <div className="mt-3">
+            <VerdictList verdicts={verdicts} />
+          </div>
+        </details>
+      )}
       {season && <p className="wrap-anywhere border-line border-t px-5 py-2.5 text-ink-muted text-sm">{season}</p>}
       {figures.length > 0 && (
         <dl className="board grid grid-cols-3">

@@ -34,7 +34,7 @@ export async function collectProgramData(db: Kysely<Database>, accountId: string
     ),
     ownEntries(
       db,
-      sql`day::text as day, party, means, purpose, logged_at as "loggedAt" from program_contacts as entry
+      sql`day::text as day, party, means, purpose, reason, logged_at as "loggedAt" from program_contacts as entry
       where program_id = ${programId} and logged_by = ${staffId} order by logged_at`,
     ),
     ownEntries(

@@ -26,6 +26,7 @@ const tags = [
   { name: "programs", description: "The program of a team: staff, roles, plan, exports and log." },
   { name: "prospects", description: "The work of a program on athletes: board, notes, ratings, tasks and searches." },
   { name: "events", description: "The events of a program: rosters, matches and the athletes whom the staff watches." },
+  { name: "contact rules", description: "When college coaches may contact athletes, as open data with sources." },
   { name: "contacts", description: "The log of a program’s contacts with athletes, and its compliance exports." },
   { name: "payments", description: "Subscriptions of the coach plan at PayPal." },
   { name: "admin", description: "The portal of the staff." },

@@ -2,11 +2,13 @@ import { z } from "zod";
 import * as accounts from "../../accounts/schema.ts";
 import * as accountWork from "../../admin/account-schema.ts";
 import * as messageReports from "../../admin/message-reports/schema.ts";
+import * as ruleWork from "../../admin/contact-rules/schema.ts";
 import * as parts from "../../admin/profile-reports/parts-schema.ts";
 import * as admin from "../../admin/schema.ts";
 import * as athletes from "../../athletes/schema.ts";
 import * as coachCheck from "../../coach-check/schema.ts";
 import * as contact from "../../contact/schema.ts";
+import * as contactRules from "../../contact-rules/schema.ts";
 import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
@@ -78,6 +80,12 @@ const schemaNames = new Map<string, z.ZodType>(
     NewTextReview: workspace.newTextReview,
 
     CoachCheck: coachCheck.coachCheck,
+    ContactRule: contactRules.contactRule,
+    ContactRuleList: contactRules.contactRuleList,
+    RuleVersion: ruleWork.ruleVersion,
+    RuleVersions: ruleWork.ruleRecords,
+    ContactRuleChange: ruleWork.ruleBody,
+    RuleOfVerdict: contactRules.ruleOfVerdict,
 
     Guardian: family.ownGuardian,
     GuardianView: family.guardianView,

@@ -1,4 +1,7 @@
 import { href, Link } from "react-router";
+import { pageContext } from "#page-context";
+import { findContactDates } from "../../contact-rules/find-contact-dates.server.ts";
+import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
 import { Card } from "../../ui/card.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -6,6 +9,7 @@ import { handlePlainForm } from "../endpoints/plain-forms.server.ts";
 import { useAllRecords, useFacts, useProfile } from "../sync/use-workspace.tsx";
 import type { Route } from "./+types/profile-edit-page.ts";
 import { CompletenessCard } from "./completeness-card.tsx";
+import { ContactDatesCard } from "./contact-dates-card.tsx";
 import { AudienceField } from "./detail-field.tsx";
 import { PhotoField } from "./photo-field.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
@@ -16,9 +20,14 @@ import { AllSports } from "./sport-fields.tsx";
 import { ViewsCard } from "./views-card.tsx";
 import { VisibilityCard } from "./visibility-card.tsx";
 
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accountId } = await requireMemberPage(context, request, "Athlete");
+  return { contactDates: await findContactDates(context.get(pageContext).db, accountId) };
+}
+
 export const action = handlePlainForm;
 
-export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
+export default function ProfileEditPage({ actionData, loaderData }: Route.ComponentProps) {
   const record = withFormResult(useProfile(), actionData);
   return (
     <div className="page pt-8 pb-24 sm:pt-10">
@@ -61,6 +70,7 @@ export default function ProfileEditPage({ actionData }: Route.ComponentProps) {
         <div className="flex flex-col gap-6 max-lg:order-first">
           <VisibilityCard />
           <CompletenessCard />
+          <ContactDatesCard dates={loaderData.contactDates} />
           <ViewsCard />
           <section aria-labelledby="preview" className="sticky top-6 self-start max-lg:hidden">
             <div className="mb-3 flex items-baseline justify-between gap-3">

@@ -128,6 +128,7 @@ function profileOf(
     name: [firstName, lastName].filter(Boolean).join(" ") || "Your name",
     profilePictureURL: picture,
     ...fields,
+    commitmentStated: null,
     searchEngines: values["published.searchEngines"] === "yes",
     gender: gender === "F" || gender === "M" ? gender : "O",
     positions: positionsIn(values),

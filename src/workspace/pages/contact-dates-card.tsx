@@ -1,0 +1,60 @@
+import { href, Link } from "react-router";
+import { Card } from "../../ui/card.tsx";
+import { Timestamp } from "../../ui/timestamp.ts";
+
+export interface ContactDates {
+  /** Today where most programs are. */
+  today: string;
+  classYear: number;
+  sports: { sportCode: string; gender: string; sentences: string[] }[];
+  /** The rule on camps, or null. */
+  camps: string | null;
+}
+
+/** Tells the athlete when coaches may write. Without a class and a sport, it asks for them. */
+export function ContactDatesCard({ dates }: { dates: ContactDates | null }) {
+  return (
+    <Card as="section" aria-labelledby="contact-dates" className="grid gap-3">
+      <h2 id="contact-dates" className="headline-card">
+        When coaches may write
+      </h2>
+      {dates ? (
+        <>
+          <p>
+            {"Today, "}
+            <Timestamp at={dates.today} format="long-day" />
+            {`, for the class of ${dates.classYear}:`}
+          </p>
+          <ul className="grid gap-2">
+            {dates.sports
+              .flatMap(({ sentences }) => sentences)
+              .map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            {dates.camps && <li>{dates.camps}</li>}
+          </ul>
+          <ul className="flex flex-wrap gap-x-6">
+            {dates.sports.map(({ sportCode, gender }) => {
+              const chosen = { sport: sportCode, gender, division: "NCAA-I", class: String(dates.classYear) };
+              const feed = { sportCode, gender, classYear: String(dates.classYear) };
+              return (
+                <li key={sportCode} className="flex flex-wrap gap-x-6">
+                  <Link to={`${href("/contact-rules")}?${new URLSearchParams(chosen)}`} className="text-link">
+                    Rules and sources
+                  </Link>
+                  <a href={`/api/contact-rules.ics?${new URLSearchParams(feed)}`} className="text-link">
+                    Calendar
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      ) : (
+        <p className="text-ink-muted">
+          Add your class and where you play, and we show from which day coaches may write to you.
+        </p>
+      )}
+    </Card>
+  );
+}
