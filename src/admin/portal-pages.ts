@@ -36,4 +36,4 @@ export const portalPages: readonly PortalPage[] = [
   { to: href("/admin/status"), label: "Status", Icon: Stethoscope },
 ];
 
-export const workPages = portalPages.slice(0, 8);
+export const workPages = portalPages.slice(0, 9);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { judgeContact, type Verdict } from "../contact-rules/judge-contact.server.ts";
 import type { ContactPurpose } from "../contact-rules/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
+import { isMinor } from "./find-reader.server.ts";
 import type { Obstacle } from "./vocabulary.ts";
 
 export interface Pair {
@@ -41,20 +42,24 @@ export async function lockReach(
   return findReach(trx, { programId, athleteKey, coachId });
 }
 
+/** A guardian can stop colleges in the row of the link, too. Null, which is no stop, while the row has no such column. */
+const stopsColleges = sql<boolean>`to_jsonb(guardians) -> 'stops' ? 'colleges'`;
+
 export async function findReach(
   db: Kysely<Database>,
   { programId, athleteKey, coachId }: Pair & { coachId: string | null },
 ): Promise<Reach | null> {
   // Nothing tells the age of an athlete from an import, who never entered a birth date.
-  const isMinor = sql`(birth_year is not null or external_id is not null)`;
+  const mayBeMinor = sql`(${isMinor} or external_id is not null)`;
   const { rows } = await sql<Reach>`
-    select accounts.id as "accountId", is_public as "isPublic", ${isMinor} as "isMinor",
-      (select count(*)::integer from guardians where athlete_id = athletes.id and guardians.state = 'active' and birth_year is not null) as guardians,
+    select accounts.id as "accountId", is_public as "isPublic", ${mayBeMinor} as "isMinor",
+      (select count(*)::integer from guardians where athlete_id = athletes.id and guardians.state = 'active' and ${isMinor}) as guardians,
       exists (select from contact_stops stop
         where stop.athlete_id = athletes.id and (guardian_id is null or exists (select from guardians
-            where guardians.athlete_id = athletes.id and guardians.id = guardian_id and guardians.state = 'active' and birth_year is not null))
+            where guardians.athlete_id = athletes.id and guardians.id = guardian_id and guardians.state = 'active' and ${isMinor}))
           and (scope = 'colleges' or scope = 'program' and program_id = ${programId} or scope = 'coach' and stop.account_id = ${coachId})
-      ) as "isStopped",
+      ) or exists (select from guardians where athlete_id = athletes.id and guardians.state = 'active' and ${isMinor}
+        and ${stopsColleges}) as "isStopped",
       athletes.state, accounts.email, first_name as "firstName", last_name as "lastName"
     from athletes join accounts on accounts.id = athletes.account_id where athletes.id = ${athleteKey}`.execute(db);
   return rows[0] ?? null;

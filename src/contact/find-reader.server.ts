@@ -2,6 +2,9 @@ import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 
+/** The birth year of an adult is deleted, so only minors have one. Guardians have rights only while this is true. */
+export const isMinor = sql<boolean>`birth_year is not null`;
+
 /** A person of a family: the athlete, or a guardian with the link of the emails. */
 export interface Reader {
   athleteKey: string;
@@ -26,7 +29,7 @@ export async function findGuardianReader(db: Kysely<Database>, link: string): Pr
     .select(["guardians.id as guardianId", "athlete_id as athleteKey", "account_id as accountId"])
     .where("link", "=", link)
     .where("guardians.state", "=", "active")
-    .where("birth_year", "is not", null)
+    .where(isMinor)
     .where(sql<boolean>`is_public_account(accounts)`)
     .executeTakeFirst();
   return found ?? null;
@@ -45,6 +48,6 @@ export async function requireSameReader(trx: Kysely<Database>, reader: Reader): 
   const { rows } = await sql`
     select from guardians join athletes on athletes.id = guardians.athlete_id join accounts on accounts.id = athletes.account_id
     where guardians.athlete_id = ${reader.athleteKey} and guardians.id = ${reader.guardianId}
-      and guardians.state = 'active' and birth_year is not null`.execute(trx);
+      and guardians.state = 'active' and ${isMinor}`.execute(trx);
   if (rows.length === 0) throw createHttpError(404, "This link isn’t valid anymore.");
 }
