@@ -4,8 +4,8 @@ import GraduationCap from "lucide-react/icons/graduation-cap";
 import HeartHandshake from "lucide-react/icons/heart-handshake";
 import Mail from "lucide-react/icons/mail";
 import Megaphone from "lucide-react/icons/megaphone";
-import Scale from "lucide-react/icons/scale";
 import MessageSquareWarning from "lucide-react/icons/message-square-warning";
+import Scale from "lucide-react/icons/scale";
 import ScrollText from "lucide-react/icons/scroll-text";
 import SpellCheck from "lucide-react/icons/spell-check";
 import Stethoscope from "lucide-react/icons/stethoscope";
@@ -38,4 +38,4 @@ export const portalPages: readonly PortalPage[] = [
   { to: href("/admin/status"), label: "Status", Icon: Stethoscope },
 ];
 
-export const workPages = portalPages.slice(0, 8);
+export const workPages = portalPages.slice(0, 9);

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { judgeContact, type Verdict } from "../contact-rules/judge-contact.server.ts";
 import type { ContactPurpose } from "../contact-rules/vocabulary.ts";
 import type { Database } from "../database/tables.ts";
+import { isMinor } from "../family/family-records.server.ts";
 import type { Obstacle } from "./vocabulary.ts";
 
 export interface Pair {
@@ -46,10 +47,10 @@ export async function findReach(
   { programId, athleteKey, coachId }: Pair & { coachId: string | null },
 ): Promise<Reach | null> {
   // Nothing tells the age of an athlete from an import, who never entered a birth date.
-  const isMinor = sql`(coalesce(is_minor(accounts), false) or external_id is not null)`;
-  const isLinked = sql`guardians.athlete_id = athletes.id and guardians.state = 'active' and is_minor(accounts)`;
+  const mayBeMinor = sql`(${isMinor} or external_id is not null)`;
+  const isLinked = sql`guardians.athlete_id = athletes.id and guardians.state = 'active' and ${isMinor}`;
   const { rows } = await sql<Reach>`
-    select accounts.id as "accountId", is_public as "isPublic", ${isMinor} as "isMinor",
+    select accounts.id as "accountId", is_public as "isPublic", ${mayBeMinor} as "isMinor",
       (select count(*)::integer from guardians where ${isLinked}) as guardians,
       exists (select from guardians where ${isLinked} and 'colleges' = any(stops)) or exists (select from contact_stops stop
         where stop.athlete_id = athletes.id and (guardian_id is null or exists (select from guardians where guardians.id = guardian_id and ${isLinked}))

@@ -1,6 +1,7 @@
 import createHttpError from "http-errors";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
+import { isMinor } from "../family/family-records.server.ts";
 
 /** A person of a family: the athlete, or a guardian with the link of the emails. */
 export interface Reader {
@@ -26,7 +27,7 @@ export async function findGuardianReader(db: Kysely<Database>, link: string): Pr
     .select(["guardians.id as guardianId", "athlete_id as athleteKey", "account_id as accountId"])
     .where("link", "=", link)
     .where("guardians.state", "=", "active")
-    .where("birth_year", "is not", null)
+    .where(isMinor)
     .where(sql<boolean>`is_public_account(accounts)`)
     .executeTakeFirst();
   return found ?? null;
@@ -45,6 +46,6 @@ export async function requireSameReader(trx: Kysely<Database>, reader: Reader): 
   const { rows } = await sql`
     select from guardians join athletes on athletes.id = guardians.athlete_id join accounts on accounts.id = athletes.account_id
     where guardians.athlete_id = ${reader.athleteKey} and guardians.id = ${reader.guardianId}
-      and guardians.state = 'active' and is_minor(accounts)`.execute(trx);
+      and guardians.state = 'active' and ${isMinor}`.execute(trx);
   if (rows.length === 0) throw createHttpError(404, "This link isn’t valid anymore.");
 }

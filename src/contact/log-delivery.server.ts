@@ -25,10 +25,10 @@ export async function logDelivery(
 ): Promise<void> {
   await sql`
     insert into program_contacts (program_id, athlete_id, staff_id, sport_code, day, party, means, purpose, logged_by, message_id,
-        verdict, rule_id, rule_version)
+        about, verdict, rule_id, rule_version)
     select ${programId}, ${athleteKey}, ${staffId}, sport_code, (${at}::timestamptz at time zone time_zone)::date,
       ${recipient === "family" ? "family" : "athlete"}, 'message', ${`${brand.name}: ${purposes[purpose]}`}, ${staffId}, ${messageId},
-      'allowed', ${rule?.id ?? null}, ${rule?.version ?? null}
+      ${purpose}, 'allowed', ${rule?.id ?? null}, ${rule?.version ?? null}
     from programs where id = ${programId}`.execute(trx);
   await writeProgramLog(
     trx,

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import * as accounts from "../../accounts/schema.ts";
 import * as accountWork from "../../admin/account-schema.ts";
-import * as ruleWork from "../../admin/contact-rules/schema.ts";
 import * as messageReports from "../../admin/message-reports/schema.ts";
+import * as ruleWork from "../../admin/contact-rules/schema.ts";
 import * as parts from "../../admin/profile-reports/parts-schema.ts";
 import * as admin from "../../admin/schema.ts";
 import * as athletes from "../../athletes/schema.ts";
 import * as coachCheck from "../../coach-check/schema.ts";
-import * as contactRules from "../../contact-rules/schema.ts";
 import * as contact from "../../contact/schema.ts";
+import * as contactRules from "../../contact-rules/schema.ts";
 import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
