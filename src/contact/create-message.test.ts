@@ -7,7 +7,7 @@ import { createAdministrator, createAthleteAccount, type SignedIn } from "../../
 import { testApp } from "../../tests/test-app.ts";
 import { encodeId } from "../athletes/public-id.server.ts";
 import { eraseAccounts } from "../deletion/erase-accounts.server.ts";
-import { endGuardians } from "../family/guardians.server.ts";
+import { endGuardians } from "../family/end-guardians.server.ts";
 import { collectMessages } from "./collect-messages.server.ts";
 import { deliverMessages } from "./deliver-messages.server.ts";
 import { purgeMessages } from "./purge-messages.server.ts";
