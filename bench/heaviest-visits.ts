@@ -37,6 +37,8 @@ export const visits: Record<string, Visits> = {
   "/profile/:athleteId": { as: anyone },
   "/schools": { as: anyone, at: ["/schools", "/schools?sportCode=VB&numPerPage=100"] },
   "/schools/:schoolId": { as: anyone },
+  "/start": { as: anyone, status: 302 },
+  "/offline": { as: visitor },
   "/mailbox": { as: visitor, status: 404 },
   "/mailbox/:name": { as: visitor, at: ["/mailbox/none"], status: 404 },
   "/profile/:athleteId/report": { as: anyone },

@@ -49,6 +49,7 @@ export default [
   ]),
   layout("accounts/private-layout.tsx", { id: "accounts/private-layout-alone" }, [
     route("requestdeletion", "deletion/request-deletion-page.tsx"),
+    route("start", "site/start-page.tsx"),
   ]),
   layout("accounts/private-toast-layout.tsx", { id: "accounts/private-layout-portal" }, [
     route("login", "admin/sign-in/sign-in-page.tsx"),
@@ -128,6 +129,7 @@ export default [
       route("account", "settings/settings-page.tsx", { id: "accounts/settings-page-team" }),
     ]),
   ]),
+  route("offline", "site/offline-page.tsx"),
   route("card.png", "site/card-page.tsx"),
   route("profile/:athleteId/card.png", "profile/profile-card-page.tsx"),
 ] satisfies RouteConfig;
