@@ -218,6 +218,7 @@ export const visits: Record<string, Visits> = {
   "GET /api/me/teams/{teamId}/import": { as: athlete },
   "GET /api/me/memberships": { as: athlete },
   "GET /api/me/guardians": { as: athlete },
+  "GET /api/me/push": { as: members },
   "GET /api/guardian/{link}": { as: visitor, at: ["/api/guardian/00000000-0000-4000-8000-000000000000"], status: 404 },
   "GET /api/me/season-merges": { as: athlete },
   "GET /api/me/schedule": { as: athlete },

@@ -20,6 +20,31 @@ addEventListener("fetch", (event) => {
   else if (request.destination === "style") event.respondWith(openStyle(request));
 });
 
+addEventListener("push", (event) => {
+  // The declarative form, which Safari shows without this script.
+  const { title, ...shown } = event.data?.json().notification ?? {};
+  if (!title) return;
+  const { body, lang, tag, navigate } = shown;
+  event.waitUntil(
+    Promise.all([
+      self.registration.showNotification(title, { body, lang, tag, icon: "/icon-192.png", data: { navigate } }),
+      navigator.setAppBadge?.(),
+    ]),
+  );
+});
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(
+    Promise.all([openWindow(event.notification.data?.navigate ?? "/start"), navigator.clearAppBadge?.()]),
+  );
+});
+
+async function openWindow(address) {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const same = windows.find(({ url }) => url === address);
+  return same ? same.focus() : self.clients.openWindow(address);
+}
+
 async function openPage({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request));

@@ -42,6 +42,8 @@ export const limitRules = {
   "team-invitation": { points: 40, seconds: 24 * 60 * 60 },
   /** Invitations to the parents of one athlete. */
   "guardian-invitation": { points: 8, seconds: 24 * 60 * 60 },
+  /** Subscriptions of the browsers of one member. */
+  "push-subscription": { points: 30, seconds: 60 * 60 },
   /** Mails of invitations to one recipient, from all teams and programs together. */
   "invitation-mail": { points: 3, seconds: 60 * 60 },
   /** Codes of teams that one account tries. */

@@ -33,6 +33,7 @@ const expected: Record<LimitName, [points: number, seconds: number]> = {
   "staff-invitation": [40, 86_400],
   "team-invitation": [40, 86_400],
   "guardian-invitation": [8, 86_400],
+  "push-subscription": [30, 3600],
   "invitation-mail": [3, 3600],
   "team-code": [10, 3600],
   "program-export": [20, 3600],

@@ -7,6 +7,7 @@ import { nameProgram } from "../programs/name-program.ts";
 import { canDo } from "../programs/permissions.ts";
 import { listOverdueTasks } from "./prospect/list-tasks.server.ts";
 import { claimDailyMail, listMailDue, type MailOptions } from "./searches/member-mail.server.ts";
+import { queuePush } from "../push/queue-push.server.ts";
 
 const maxListed = 20;
 
@@ -43,6 +44,7 @@ function sendTaskMail(
       stopLink: `${publicUrl}${recipient.stopPath}`,
     };
     await queueMail(trx, { kind: "overdue-tasks", props, to: recipient.email, accountId });
+    await queuePush(trx, { accountId, kind: "tasks" });
     return true;
   });
 }

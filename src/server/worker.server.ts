@@ -26,6 +26,8 @@ import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts";
 import { forgetViewersHandler } from "../profile/purge-views.server.ts";
 import { removeCardsHandler } from "../profile/remove-cards.server.ts";
+import { findOpening } from "../push/find-opening.server.ts";
+import { pushHandler } from "../push/send-push.server.ts";
 import { schoolHandlers } from "../recruiting/coach-jobs.server.ts";
 import { contactHandlers } from "../recruiting/contacts/contact-jobs.server.ts";
 import { boardHandlers } from "../recruiting/exports/exports-jobs.server.ts";
@@ -41,6 +43,7 @@ import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.ser
 import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
 import { personalDataIn } from "./personal-data.server.ts";
+import { pushOptions } from "./push-options.server.ts";
 
 export interface JobsOptions {
   config: Config;
@@ -97,6 +100,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     teamJoinsHandler(db, { publicUrl }),
     familyHandler(db),
     goodNewsHandler(db, { publicUrl }),
+    pushHandler(db, { publicUrl, findOpening, ...pushOptions(config, publicUrl) }),
     differencesHandler(db, { publicUrl }),
     uploadsHandler(db),
   ];

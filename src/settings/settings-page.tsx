@@ -1,6 +1,7 @@
 import { href } from "react-router";
 import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
+import { isMember } from "../accounts/permissions.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { findExports } from "../data-export/find-exports.server.ts";
 import { exportDays } from "../data-export/make-export.server.ts";
@@ -10,6 +11,8 @@ import { wantsNews } from "../good-news/set-news.server.ts";
 import { askForPassword } from "../http/ask-for-password.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { showOwnPlan } from "../payments/show-own-plan.server.ts";
+import { push as pushFeature } from "../push/actions.server.ts";
+import { findOwnPush } from "../push/subscriptions.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { PageHead } from "../ui/page-title.tsx";
@@ -22,6 +25,7 @@ import { findPendingEmailChange } from "./find-current-account.server.ts";
 import { NewsSettings } from "./news-settings.tsx";
 import { PasswordSettings } from "./password-settings.tsx";
 import { PlanSettings } from "./plan-settings.tsx";
+import { PushSettings } from "./push-settings.tsx";
 import { SessionSettings } from "./session-settings.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -30,12 +34,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { requestContext } = context.get(memberContext);
   const isCoach = session.userType === "College Coach";
   const isAthlete = session.userType === "Athlete";
-  const [pendingEmailChange, sessions, exports, plan, isNewsWanted] = await Promise.all([
+  const { userType } = session;
+  const [pendingEmailChange, sessions, exports, plan, isNewsWanted, ownPush] = await Promise.all([
     findPendingEmailChange(db, session.accountId),
     findSessions(db, { session, requestContext }),
     findExports(db, session.accountId),
     isCoach ? showOwnPlan(db, session.accountId) : null,
     isAthlete && wantsNews(db, session.accountId),
+    isMember(userType) ? findOwnPush(db, { ...session, userType }) : null,
   ]);
   return {
     account: session.accountId,
@@ -43,6 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isCoach,
     isAthlete,
     wantsNews: isNewsWanted,
+    push: ownPush,
     userType: session.userType,
     // The page of the plan cancels it.
     plan: plan && session.needsPassword ? { ...plan, path: askForPassword(href("/coach/account")) } : plan,
@@ -56,7 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientAction = sendOnce;
 
-export const action = pageForms(currentAccount, dataExports, goodNews);
+export const action = pageForms(currentAccount, dataExports, goodNews, pushFeature);
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
@@ -68,6 +75,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     isCoach,
     isAthlete,
     wantsNews,
+    push,
     userType,
     plan,
     pendingEmailChange,
@@ -84,6 +92,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <PasswordSettings email={email} />
         <SessionSettings sessions={sessions} />
         {isCoach && <PlanSettings plan={plan} />}
+        {push && <PushSettings push={push} />}
         {isAthlete && <NewsSettings wantsNews={wantsNews} />}
         <DataSettings exports={exports} keptDays={keptDays} />
         <DeletionSettings graceDays={graceDays} />

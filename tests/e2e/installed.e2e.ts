@@ -36,3 +36,43 @@ test("types a link that another app shared, and offers an earlier one that was n
   await expect(page.getByText("You typed this, but it wasn’t saved")).toBeVisible();
   await expect(page.getByText("https://youtu.be/abc")).toBeVisible();
 });
+
+test("turns notifications on for this device, one kind off, and the device off", async ({ page, site }) => {
+  // Debian's Chromium has no push service.
+  await page.addInitScript(() => {
+    const bytes = (length: number) => new Uint8Array(length).fill(4);
+    let current: object | null = null;
+    const text = (length: number) =>
+      btoa(String.fromCharCode(...bytes(length)))
+        .replaceAll("+", "-")
+        .replaceAll("/", "_")
+        .replaceAll("=", "");
+    Notification.requestPermission = async () => "granted";
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    PushManager.prototype.getSubscription = async () => current as PushSubscription | null;
+    PushManager.prototype.subscribe = async (options) => {
+      current = {
+        options,
+        toJSON: () => ({
+          endpoint: "https://fcm.googleapis.com/fcm/send/one",
+          keys: { p256dh: text(65), auth: text(16) },
+        }),
+        unsubscribe: async () => {
+          current = null;
+          return true;
+        },
+      };
+      return current as PushSubscription;
+    };
+  });
+  const { email } = await createAthlete(site);
+  await signIn(page, email, "/me/settings");
+  await waitForScript(page);
+  const part = page.getByRole("region", { name: "Notifications on your devices" });
+  await part.getByRole("button", { name: "Turn on for this device" }).click();
+  await expect(part.getByText("This device", { exact: true })).toBeVisible();
+  await part.getByRole("button", { name: "Turn off: A school opened or answered my profile" }).click();
+  await expect(part.getByText("A school opened or answered my profile (off)")).toBeVisible();
+  await part.getByRole("button", { name: /^Turn off: Chrom/ }).click();
+  await expect(part.getByRole("button", { name: "Turn on for this device" })).toBeVisible();
+});

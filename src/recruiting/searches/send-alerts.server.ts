@@ -13,6 +13,7 @@ import { claimDailyMail, listMailDue, type MailOptions } from "./member-mail.ser
 import { readSearch } from "./parse-search.server.ts";
 import { followSearch } from "./saved-searches.server.ts";
 import { maxMailedAthletes } from "./vocabulary.ts";
+import { queuePush } from "../../push/queue-push.server.ts";
 
 /** Mails members new matches from 07:00 local time, at most once a day; weekly ones on Mondays or after seven days. Throws the first error at the end. */
 export async function sendAlerts(
@@ -78,6 +79,7 @@ function sendAlert(
       stopLink: `${publicUrl}${recipient.stopPath}`,
     };
     await queueMail(trx, { kind: "search-alert", props, to: recipient.email, accountId });
+    await queuePush(trx, { accountId, kind: "matches" });
     return true;
   });
 }

@@ -7,6 +7,7 @@ import { handle, type JobHandler } from "../../jobs/worker.server.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
 import { nameTeam } from "../name-team.ts";
 import { lockTeam } from "./join-team.server.ts";
+import { queuePush } from "../../push/queue-push.server.ts";
 
 const joinMailsJob = defineJob("send-team-join-mails", z.strictObject({}));
 
@@ -52,6 +53,7 @@ function sendJoinMail(
     for (const { accountId, email, firstName, ...team } of heads) {
       const props = { firstName, team: nameTeam(team), waiting, rosterLink: `${publicUrl}/team/roster` };
       await queueMail(trx, { kind: "team-joins", props, to: email, accountId });
+      await queuePush(trx, { accountId, kind: "joins" });
     }
     await trx
       .updateTable("team_joins")

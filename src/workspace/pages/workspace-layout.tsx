@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, isRouteErrorResponse, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { pageContext } from "#page-context";
+import { renewPush } from "../../browser-storage/push-subscription.ts";
 import { startSiteWorker } from "../../browser-storage/site-worker.ts";
 import { requireOwnForm } from "../../sessions/require-account-form.server.ts";
 import { requireMemberPage } from "../../sessions/require-member-page.server.ts";
@@ -65,7 +66,7 @@ export function meta({ error }: Route.MetaArgs) {
 }
 
 export default function WorkspaceLayout({ loaderData: { account, email, profile, ...outlet } }: Route.ComponentProps) {
-  useEffect(() => void startSiteWorker(), []);
+  useEffect(() => void startSiteWorker().then(renewPush), []);
   return (
     <WorkspaceProvider account={account} profile={profile}>
       <DeleteProvider>
