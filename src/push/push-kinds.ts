@@ -1,7 +1,7 @@
 import type { MemberType } from "../accounts/permissions.ts";
 
 interface PushKind {
-  /** Who gets it. */
+  /** The members who get it. */
   to: readonly MemberType[];
   /** The switch on the settings page. */
   label: string;

@@ -4,8 +4,8 @@ import { brand } from "../brand.ts";
 import type { Database } from "../database/tables.ts";
 import { enqueue } from "../jobs/job.server.ts";
 import { handle, type JobHandler } from "../jobs/worker.server.ts";
+import { isPushService } from "./push-endpoint.ts";
 import { type PushKindName, pushKinds } from "./push-kinds.ts";
-import { isPushService } from "./push-services.ts";
 import { sendPushJob } from "./queue-push.server.ts";
 
 export interface PushOptions {

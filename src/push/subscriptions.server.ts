@@ -4,9 +4,9 @@ import type { MemberType } from "../accounts/permissions.ts";
 import type { Database } from "../database/tables.ts";
 import { invalidField } from "../http/invalid-field.server.ts";
 import { noSuchRecord } from "../http/record-id.ts";
+import { isPushService } from "./push-endpoint.ts";
 import { findPushKey } from "./push-key.server.ts";
 import { maxPushDevices, type PushKindName, pushKinds, pushKindsOf } from "./push-kinds.ts";
-import { isPushService } from "./push-services.ts";
 import type { OwnPush, PushSubscriptionBody } from "./schema.ts";
 
 interface Owner {

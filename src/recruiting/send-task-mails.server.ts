@@ -5,9 +5,9 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { findMembership } from "../programs/find-program.server.ts";
 import { nameProgram } from "../programs/name-program.ts";
 import { canDo } from "../programs/permissions.ts";
+import { queuePush } from "../push/queue-push.server.ts";
 import { listOverdueTasks } from "./prospect/list-tasks.server.ts";
 import { claimDailyMail, listMailDue, type MailOptions } from "./searches/member-mail.server.ts";
-import { queuePush } from "../push/queue-push.server.ts";
 
 const maxListed = 20;
 

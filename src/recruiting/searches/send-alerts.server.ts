@@ -6,6 +6,7 @@ import { queueMail } from "../../mail/queue-mail.server.ts";
 import { findMembership, type Membership } from "../../programs/find-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { canDo } from "../../programs/permissions.ts";
+import { queuePush } from "../../push/queue-push.server.ts";
 import type { AthleteFilters } from "../../search/filters/search-query.ts";
 import { findNewMatches } from "./find-new-matches.server.ts";
 import { isNewMatch } from "./list-searches.server.ts";
@@ -13,7 +14,6 @@ import { claimDailyMail, listMailDue, type MailOptions } from "./member-mail.ser
 import { readSearch } from "./parse-search.server.ts";
 import { followSearch } from "./saved-searches.server.ts";
 import { maxMailedAthletes } from "./vocabulary.ts";
-import { queuePush } from "../../push/queue-push.server.ts";
 
 /** Mails members new matches from 07:00 local time, at most once a day; weekly ones on Mondays or after seven days. Throws the first error at the end. */
 export async function sendAlerts(

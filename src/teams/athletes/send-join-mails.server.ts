@@ -5,9 +5,9 @@ import { defineJob } from "../../jobs/job.server.ts";
 import { runEach } from "../../jobs/run-each.server.ts";
 import { handle, type JobHandler } from "../../jobs/worker.server.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
+import { queuePush } from "../../push/queue-push.server.ts";
 import { nameTeam } from "../name-team.ts";
 import { lockTeam } from "./join-team.server.ts";
-import { queuePush } from "../../push/queue-push.server.ts";
 
 const joinMailsJob = defineJob("send-team-join-mails", z.strictObject({}));
 

@@ -18,9 +18,11 @@ it.each([
   expect(read(query)).toEqual(link);
 });
 
-it.each<Record<string, string>>([{}, { text: "no address" }, { url: "javascript:alert(1)" }, { url: `https://youtu.be/${"a".repeat(3000)}` }])(
-  "reads no link from %j",
-  (query) => {
-    expect(read(query)).toBeNull();
-  },
-);
+it.each<Record<string, string>>([
+  {},
+  { text: "no address" },
+  { url: "javascript:alert(1)" },
+  { url: `https://youtu.be/${"a".repeat(3000)}` },
+])("reads no link from %j", (query) => {
+  expect(read(query)).toBeNull();
+});

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, expect, it } from "vitest";
-import { createPushBrowser, readVapidToken, startPushService } from "../../tests/fake-push-service.ts";
+import { createPushBrowser, readVapidToken, startPushService } from "../../tests/fake-push-server.ts";
 import { sendRequest } from "../../tests/members.ts";
 import { createBrowser } from "../../tests/signed-in.ts";
 import { testApp } from "../../tests/test-app.ts";
