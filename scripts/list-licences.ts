@@ -20,7 +20,7 @@ const permissive = new Set([
 /** Terms with further conditions, and the reason why we may use the packages. */
 const explanations: Readonly<Record<string, string>> = {
   "MPL-2.0":
-    "Requires the source of changed files only. We change none: `satori` renders link previews on the server, `lightningcss` runs during the build, `axe-core` in tests. We send none of them to browsers.",
+    "Requires the source of changed files only. We change none: `satori` renders link previews and `web-push` encrypts notifications on the server, `lightningcss` runs during the build, `axe-core` in tests. We send none of them to browsers.",
   "LGPL-3.0-or-later":
     "`libvips`, which `sharp` loads as a separate, replaceable library. It runs on the server only. We do not distribute it.",
   "OFL-1.1":

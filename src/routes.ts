@@ -56,6 +56,7 @@ export default [
   ]),
   layout("accounts/private-layout.tsx", { id: "accounts/private-layout-alone" }, [
     route("requestdeletion", "deletion/request-deletion-page.tsx"),
+    route("start", "site/start-page.tsx"),
   ]),
   layout("accounts/private-toast-layout.tsx", { id: "accounts/private-layout-portal" }, [
     route("login", "admin/sign-in/sign-in-page.tsx"),
@@ -143,6 +144,7 @@ export default [
       route("account", "settings/settings-page.tsx", { id: "accounts/settings-page-team" }),
     ]),
   ]),
+  route("offline", "site/offline-page.tsx"),
   route("card.png", "site/card-page.tsx"),
   route("family/:athleteId/download", "family/dashboard/family-download-page.tsx"),
   route("profile/:athleteId/card.png", "profile/profile-card-page.tsx"),

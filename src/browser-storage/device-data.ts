@@ -1,5 +1,6 @@
 import { deleteDB } from "idb";
 import { clipboardDatabase, openClipboardDatabase } from "./clipboard-database.ts";
+import { turnPushOff } from "./push-subscription.ts";
 import { forgetAccount } from "./remembered-account.ts";
 
 /** Returns the number of evaluations of an account that this device has not sent. */
@@ -22,7 +23,7 @@ export async function deleteDeviceData(account: string): Promise<void> {
     const { left } = await deleteRows((row) => row.account !== account && isUnsent(row));
     if (left === 0 && (await hasClipboard())) await deleteDB(clipboardDatabase);
   };
-  await Promise.all([deleteCaches(), stopWorker(), deleteAll()]);
+  await Promise.all([deleteCaches(), stopWorker(), turnPushOff(), deleteAll()]);
 }
 
 /** Signs out after `deleteDeviceData`. If that failed or took too long, the server makes the browser delete all data of the site. */

@@ -239,6 +239,27 @@ export const configSchema = z.object({
         "a list of addresses or networks, separated by commas; loopback, linklocal and uniquelocal also count as networks",
       example: "127.0.0.1,10.0.0.0/8",
     }),
+  PUSH_SERVICES: z
+    .string()
+    .transform((value) => value.split(",").map((entry) => entry.trim()))
+    .refine((entries) => entries.every((entry) => /^(?:\*\.)?[a-z\d.-]+(?::\d+)?$/.test(entry)))
+    .prefault("fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,*.notify.windows.com")
+    .meta({
+      description:
+        "Hosts (comma-separated) of the services through which browsers get notifications. The server calls no other host for a member.",
+      expects: "a list of host names, separated by commas; *.example.org stands for all hosts below example.org",
+      example: "fcm.googleapis.com,web.push.apple.com",
+    }),
+  PUSH_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+\.[^\s@]+|https:\/\/\S+)$/)
+    .optional()
+    .meta({
+      description:
+        "Contact address for these services, such as mailto:admin@example.org. Apple refuses all notifications if it is wrong. Unset: PUBLIC_URL, or the support address in src/brand.ts in a local trial.",
+      expects: "a mailto: or https: address",
+      example: "mailto:admin@example.org",
+    }),
   PAYPAL_CLIENT_ID: z
     .string()
     .regex(/^[\w.-]{1,200}$/)

@@ -7,6 +7,7 @@ import type { Database } from "../database/tables.ts";
 import { listGuardianAddresses } from "../family/guardians.server.ts";
 import { defineJob, enqueue } from "../jobs/job.server.ts";
 import { runEach } from "../jobs/run-each.server.ts";
+import { queuePush } from "../push/queue-push.server.ts";
 import { writeProgramLog } from "../programs/program-log.server.ts";
 import {
   evaluateMessage,
@@ -16,7 +17,7 @@ import {
   type Reach,
   type Recipient,
 } from "./find-obstacle.server.ts";
-import { type HourAudience, isOpen, nextOpening, zonesOf } from "./hours.ts";
+import { type HourAudience, isOpen, nextOpening, zonesOf } from "../athletes/delivery-hours.ts";
 import { logDelivery } from "./log-delivery.server.ts";
 import { readClock } from "./notify-of-reply.server.ts";
 import { moveClosedMail, queueContactMail } from "./queue-contact-mail.server.ts";
@@ -136,6 +137,7 @@ async function deliverToAthlete(
     hours: isFamily ? { audience: "athlete", state: reach.state } : null,
     props: { news: "message-athlete", link: `${publicUrl}/me/messages/${threadId}` },
   });
+  await queuePush(trx, { accountId: reach.accountId, kind: "message" });
   return at;
 }
 

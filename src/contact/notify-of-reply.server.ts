@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { listGuardianAddresses } from "../family/guardians.server.ts";
 import { findOwners } from "../programs/find-program.server.ts";
+import { queuePush } from "../push/queue-push.server.ts";
 import type { Reach } from "./find-obstacle.server.ts";
 import { queueContactMail } from "./queue-contact-mail.server.ts";
 
@@ -27,11 +28,13 @@ export async function notifyOfReply(
     .where("program_id", "=", programId)
     .where("staff_id", "=", staffId)
     .executeTakeFirst();
-  for (const { email, accountId } of coach ? [coach] : await findOwners(trx, programId))
+  for (const { email, accountId } of coach ? [coach] : await findOwners(trx, programId)) {
     await queueContactMail(trx, {
       ...{ threadId, to: email, accountId, at, hours: null },
       props: { news: "reply-coach", link: `${publicUrl}/coach/messages/${threadId}` },
     });
+    await queuePush(trx, { accountId, kind: "answer" });
+  }
   if (author !== "athlete" || !reach.isMinor) return;
   for (const { email, guardianLink } of await listGuardianAddresses(trx, { accountId: reach.accountId, publicUrl }))
     await queueContactMail(trx, {

@@ -67,6 +67,7 @@ const plainNames = new Map<string, string>(
     whatWasDone: "Account activity",
     mailThatWeSent: "Emails we sent",
     whoLooked: "Profile views",
+    notifications: "Notifications",
     aboutYou: "Reports about your profile",
     fromYou: "Open reports that name your email",
   }),

@@ -957,6 +957,33 @@ export interface ProspectTags {
   tag_id: string;
 }
 
+export interface PushChoices {
+  account_id: string;
+  kind: string;
+}
+
+export interface PushKeys {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  private_key: string;
+  public_key: string;
+}
+
+export interface PushSubscriptions {
+  account_id: string;
+  auth: string;
+  created_at: Generated<Timestamp>;
+  device: string | null;
+  endpoint: string;
+  id: Generated<string>;
+  key_id: number;
+  last_refusal: number | null;
+  last_refused_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  p256dh: string;
+  session_id: string | null;
+}
+
 export interface RateLimits {
   expire: Int8 | null;
   key: string;
@@ -1480,6 +1507,9 @@ export interface DB {
   prospect_summaries: ProspectSummaries;
   prospect_tags: ProspectTags;
   prospects: Prospects;
+  push_choices: PushChoices;
+  push_keys: PushKeys;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   same_games: SameGames;

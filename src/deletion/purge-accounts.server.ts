@@ -1,12 +1,14 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
 import { purgeStoredResponses } from "../http/idempotency-key.server.ts";
+import { keepSubscriptionsOf } from "../push/subscriptions.server.ts";
 import { idleTimeout } from "../sessions/recent-sessions.server.ts";
 
 /** Deletes expired records of accounts, and the birthdays of adults. */
 export async function purgeAccounts(db: Kysely<Database>): Promise<void> {
-  await sql`
-    delete from sessions where expires_at < now() or last_used_at < now() - ${idleTimeout}`.execute(db);
+  const expired = sql`expires_at < now() or last_used_at < now() - ${idleTimeout}`;
+  await keepSubscriptionsOf(db, expired);
+  await sql`delete from sessions where ${expired}`.execute(db);
   // Dead links are stored for a while, so that their page can report "already verified".
   await sql`delete from one_time_links where expires_at < now() - interval '30 days'`.execute(db);
   await sql`delete from email_changes where expires_at < now()`.execute(db);

@@ -3,6 +3,7 @@ import type { InstallationKeys } from "../accounts/installation-keys.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/tables.ts";
 import type { FileStore } from "../files/file-store.server.ts";
+import { countPush } from "../push/subscriptions.server.ts";
 import { checkDatabase } from "./check-database.server.ts";
 import { checkMail, checkMailDns, type MailCheck } from "./check-mail.server.ts";
 import { checkProxy } from "./check-proxy.server.ts";
@@ -37,6 +38,7 @@ export async function examine(examination: Examination): Promise<Finding[]> {
     ["Mail", () => checkMail(mail)],
     ["Mail DNS", () => checkMailDns(mail)],
     ["Unsent mail", async () => checkUnsentMail(await readState())],
+    ["Notifications", async () => checkPush(await countPush(db))],
     ["Proxy", () => checkProxy({ publicUrl, token: createProbeToken(keys) })],
     ["Disk", () => checkDisk(dataDir)],
     ["File store", () => checkFileStore(files)],
@@ -66,4 +68,14 @@ function checkUnsentMail({
   if (mailOldestSeconds > maxMailAgeSeconds)
     return problem(check, `A mail waits for ${Math.round(mailOldestSeconds / 60)} minutes.`, remedy);
   return ok(check, "No mail waits for long, and none failed.");
+}
+
+function checkPush({ devices, refused }: { devices: number; refused: number }): Finding {
+  const check = "Notifications";
+  if (refused === 0) return ok(check, `${devices} devices get notifications, and no service refused the last one.`);
+  return warning(
+    check,
+    `Services refuse notifications for ${refused} of ${devices} devices with status 400 or 403.`,
+    "Set PUSH_CONTACT to a working mailto: or https: address, and check that the clock of this machine is right.",
+  );
 }

@@ -47,6 +47,8 @@ export const limitRules = {
   "family-mail": { points: 5, seconds: 60 * 60 },
   /** Athletes whom one guardian asks to be linked. */
   "athlete-invitation": { points: 6, seconds: 24 * 60 * 60 },
+  /** Subscriptions of the browsers of one member. */
+  "push-subscription": { points: 30, seconds: 60 * 60 },
   /** Mails of invitations to one recipient, from all teams and programs together. */
   "invitation-mail": { points: 3, seconds: 60 * 60 },
   /** Codes of teams that one account tries. */

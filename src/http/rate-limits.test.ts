@@ -36,6 +36,7 @@ const expected: Record<LimitName, [points: number, seconds: number]> = {
   "family-link": [10, 900],
   "family-mail": [5, 3600],
   "athlete-invitation": [6, 86_400],
+  "push-subscription": [30, 3600],
   "invitation-mail": [3, 3600],
   "team-code": [10, 3600],
   "program-export": [20, 3600],

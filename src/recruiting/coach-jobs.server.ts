@@ -6,6 +6,7 @@ import { handle, type JobHandler } from "../jobs/worker.server.ts";
 import { eraseClosedPrograms } from "../programs/erase-closed-programs.server.ts";
 import { recordActivePlans } from "../programs/record-active-plans.server.ts";
 import { purgeSubmissions } from "../schools/purge-submissions.server.ts";
+import { announceEvents } from "./events/announce-events.server.ts";
 import { sendTaskMails } from "./send-task-mails.server.ts";
 import { sendTrialMails } from "./send-trial-mails.server.ts";
 import { sendDigests } from "./submissions/send-digests.server.ts";
@@ -16,6 +17,7 @@ const taskJob = defineJob("send-task-mails", emptyPayload);
 const plansJob = defineJob("record-active-plans", emptyPayload);
 const trialJob = defineJob("send-trial-mails", emptyPayload);
 const closedJob = defineJob("erase-closed-programs", emptyPayload);
+const eventDayJob = defineJob("announce-events", emptyPayload);
 const purgeJob = defineJob("purge-submissions", emptyPayload);
 
 /** The daily mail is sent at 13:00 UTC, the morning in the United States; mails about tasks at 07:00 in the time zone of each program. */
@@ -49,6 +51,7 @@ export function schoolHandlers(db: Kysely<Database>, { publicUrl }: { publicUrl:
       },
       { cron: "47 * * * *", payload: {} },
     ),
+    handle(eventDayJob, () => announceEvents(db), { cron: "3 * * * *", payload: {} }),
     handle(plansJob, () => recordActivePlans(db), { cron: "23 * * * *", payload: {} }),
     handle(purgeJob, () => purgeSubmissions(db), { cron: "41 6 * * *", payload: {} }),
   ];

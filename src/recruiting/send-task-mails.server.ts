@@ -5,6 +5,7 @@ import { queueMail } from "../mail/queue-mail.server.ts";
 import { findMembership } from "../programs/find-program.server.ts";
 import { nameProgram } from "../programs/name-program.ts";
 import { canDo } from "../programs/permissions.ts";
+import { queuePush } from "../push/queue-push.server.ts";
 import { listOverdueTasks } from "./prospect/list-tasks.server.ts";
 import { claimDailyMail, listMailDue, type MailOptions } from "./searches/member-mail.server.ts";
 
@@ -43,6 +44,7 @@ function sendTaskMail(
       stopLink: `${publicUrl}${recipient.stopPath}`,
     };
     await queueMail(trx, { kind: "overdue-tasks", props, to: recipient.email, accountId });
+    await queuePush(trx, { accountId, kind: "tasks" });
     return true;
   });
 }

@@ -153,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     examine,
     graceDays: config.DELETION_GRACE_DAYS,
     trialDays: config.TRIAL_DAYS,
+    pushServices: config.PUSH_SERVICES,
   };
   const payments = await createPaymentServices({ config, publicUrl });
   app.decorate("publicUrl", publicUrl);

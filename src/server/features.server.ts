@@ -18,6 +18,7 @@ import { goodNews } from "../good-news/actions.server.ts";
 import type { Feature } from "../http/action.server.ts";
 import { reports } from "../profile-reports/actions.server.ts";
 import { programs } from "../programs/actions.server.ts";
+import { push } from "../push/actions.server.ts";
 import { board } from "../recruiting/board/actions.server.ts";
 import { compare } from "../recruiting/board/compare-actions.server.ts";
 import { tags } from "../recruiting/board/tag-actions.server.ts";
@@ -78,6 +79,7 @@ export const features: readonly Feature[] = [
   confirmations,
   sources,
   goodNews,
+  push,
   imports,
   workspace,
   family,

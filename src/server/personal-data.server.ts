@@ -9,6 +9,7 @@ import { collectNews } from "../good-news/set-news.server.ts";
 import { readPhoto } from "../media/read-photo.server.ts";
 import { collectPlanData } from "../payments/collect-plan-data.server.ts";
 import { collectReports } from "../profile-reports/collect-reports.server.ts";
+import { collectPush } from "../push/subscriptions.server.ts";
 import { collectProgramData } from "../recruiting/prospect/collect-program-data.server.ts";
 import { collectSchoolData } from "../schools/collect-school-data.server.ts";
 import { collectTeamData } from "../teams/collect-team-data.server.ts";
@@ -24,6 +25,7 @@ export function personalDataIn(store: FileStore): readonly PersonalDataPart[] {
     { heading: "family", collect: collectFamily },
     { heading: "messages", collect: collectMessages },
     { heading: "weeklyNews", collect: collectNews },
+    { heading: "notifications", collect: collectPush },
     { heading: "reports", collect: collectReports },
     { heading: "schools", collect: collectSchoolData },
     { heading: "pageForFamilies", collect: findOwnCoachPage },

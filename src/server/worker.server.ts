@@ -27,6 +27,8 @@ import { createPaymentServices } from "../payments/set-up-payments.server.ts";
 import { checkSubscriptionsJob } from "../payments/subscription-checks.server.ts";
 import { forgetViewersHandler } from "../profile/purge-views.server.ts";
 import { removeCardsHandler } from "../profile/remove-cards.server.ts";
+import { findOpening } from "../push/find-opening.server.ts";
+import { pushHandler } from "../push/send-push.server.ts";
 import { schoolHandlers } from "../recruiting/coach-jobs.server.ts";
 import { contactHandlers } from "../recruiting/contacts/contact-jobs.server.ts";
 import { boardHandlers } from "../recruiting/exports/exports-jobs.server.ts";
@@ -42,6 +44,7 @@ import { accountHandlers, eraseJob, processWaitingJob } from "./account-jobs.ser
 import { erasureLedger } from "./erasure-file.server.ts";
 import { mailFolder } from "./mail.server.ts";
 import { personalDataIn } from "./personal-data.server.ts";
+import { pushOptions } from "./push-options.server.ts";
 
 export interface JobsOptions {
   config: Config;
@@ -99,6 +102,7 @@ export async function startJobs(options: JobsOptions): Promise<Worker> {
     ...messageHandlers(db, { publicUrl }),
     familyHandler(db, { publicUrl, withoutGuardian: config.MINOR_WITHOUT_GUARDIAN }),
     goodNewsHandler(db, { publicUrl }),
+    pushHandler(db, { publicUrl, findOpening, ...pushOptions(config, publicUrl) }),
     differencesHandler(db, { publicUrl }),
     uploadsHandler(db),
   ];

@@ -3,6 +3,7 @@ import { memberContext } from "#member-context";
 import { pageContext } from "#page-context";
 import { coachChecks } from "../coach-check/actions.server.ts";
 import { findOwnCoachPage } from "../coach-check/coach-page.server.ts";
+import { isMember } from "../accounts/permissions.ts";
 import { dataExports } from "../data-export/actions.server.ts";
 import { findExports } from "../data-export/find-exports.server.ts";
 import { exportDays } from "../data-export/make-export.server.ts";
@@ -12,6 +13,8 @@ import { wantsNews } from "../good-news/set-news.server.ts";
 import { askForPassword } from "../http/ask-for-password.ts";
 import { pageForms } from "../http/page-forms.server.ts";
 import { showOwnPlan } from "../payments/show-own-plan.server.ts";
+import { push as pushFeature } from "../push/actions.server.ts";
+import { findOwnPush } from "../push/subscriptions.server.ts";
 import { findSessions } from "../sessions/find-sessions.server.ts";
 import { requireMemberPage } from "../sessions/require-member-page.server.ts";
 import { PageHead } from "../ui/page-title.tsx";
@@ -25,6 +28,7 @@ import { findPendingEmailChange } from "./find-current-account.server.ts";
 import { NewsSettings } from "./news-settings.tsx";
 import { PasswordSettings } from "./password-settings.tsx";
 import { PlanSettings } from "./plan-settings.tsx";
+import { PushSettings } from "./push-settings.tsx";
 import { SessionSettings } from "./session-settings.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -33,13 +37,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { requestContext } = context.get(memberContext);
   const isCoach = session.userType === "College Coach";
   const isAthlete = session.userType === "Athlete";
-  const [pendingEmailChange, sessions, exports, plan, isNewsWanted, coachPage] = await Promise.all([
+  const { userType } = session;
+  const [pendingEmailChange, sessions, exports, plan, isNewsWanted, coachPage, ownPush] = await Promise.all([
     findPendingEmailChange(db, session.accountId),
     findSessions(db, { session, requestContext }),
     findExports(db, session.accountId),
     isCoach ? showOwnPlan(db, session.accountId) : null,
     isAthlete && wantsNews(db, session.accountId),
     isCoach ? findOwnCoachPage(db, session.accountId) : null,
+    isMember(userType) ? findOwnPush(db, { ...session, userType }) : null,
   ]);
   return {
     account: session.accountId,
@@ -48,6 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isAthlete,
     wantsNews: isNewsWanted,
     coachPage,
+    push: ownPush,
     userType: session.userType,
     // The page of the plan cancels it.
     plan: plan && session.needsPassword ? { ...plan, path: askForPassword(href("/coach/account")) } : plan,
@@ -61,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientAction = sendOnce;
 
-export const action = pageForms(currentAccount, dataExports, goodNews, coachChecks);
+export const action = pageForms(currentAccount, dataExports, goodNews, coachChecks, pushFeature);
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
@@ -74,6 +81,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     isAthlete,
     wantsNews,
     coachPage,
+    push,
     userType,
     plan,
     pendingEmailChange,
@@ -91,6 +99,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <SessionSettings sessions={sessions} />
         {isCoach && <CoachPageSettings page={coachPage} />}
         {isCoach && <PlanSettings plan={plan} />}
+        {push && <PushSettings push={push} />}
         {isAthlete && <NewsSettings wantsNews={wantsNews} />}
         <DataSettings exports={exports} keptDays={keptDays} />
         <DeletionSettings graceDays={graceDays} />

@@ -127,16 +127,29 @@ function entry(address: string): string {
 }
 
 const manifest = {
+  // The identity of the installed site, which must not change.
+  id: href("/"),
   name: brand.name,
   short_name: brand.name,
   description: brand.description,
-  start_url: href("/"),
-  display: "browser",
+  lang: "en",
+  start_url: href("/start"),
+  scope: href("/"),
+  display: "standalone",
   background_color: "#f7f5f0",
   theme_color: "#0b1220",
+  categories: ["sports"],
   icons: [
     { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
     { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
     { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
   ],
+  shortcuts: [
+    { name: "Find athletes", url: href("/searchAthletes") },
+    { name: "My seasons", url: href("/me/seasons") },
+    { name: "Board of my program", short_name: "Board", url: href("/coach/board") },
+    { name: "Clipboard for events", short_name: "Clipboard", url: href("/coach/clipboard/:eventId?", {}) },
+  ],
+  // A link that is shared with the installed site, such as from YouTube, opens the form that adds it.
+  share_target: { action: href("/me/links"), method: "GET", params: { title: "title", text: "text", url: "url" } },
 };

@@ -112,9 +112,10 @@ it("names the sitemap in robots.txt and disallows account links", async () => {
   expect(open.filter(isOpen)).toEqual(open);
 });
 
-it("serves a manifest whose icons exist", async () => {
+it("serves a manifest that makes the site installable, whose icons exist", async () => {
   const { body, type } = await read("/site.webmanifest");
   expect(type).toBe("application/manifest+json; charset=utf-8");
+  expect(JSON.parse(body)).toMatchObject({ id: "/", start_url: "/start", scope: "/", display: "standalone" });
   for (const { src, sizes } of JSON.parse(body).icons) {
     const { width, height } = await sharp(await readFile(`public${src}`)).metadata();
     expect(`${width}x${height}`).toBe(sizes);

@@ -30,6 +30,19 @@ it.each(["//evil.example", "/\\evil.example", "https:evil.example", "%2f%2fevil.
   },
 );
 
+it.each([
+  ["Athlete", "/me"],
+  ["College Coach", "/coach"],
+  ["Team Staff", "/team"],
+] as const)("opens the pages of a signed-in %s at the start of the installed site", async (userType, path) => {
+  const member = await createMember(handle.db, { user_type: userType });
+  if (userType === "Athlete")
+    await handle.db.insertInto("athletes").values({ account_id: member.id, gender: "F" }).execute();
+  await signIn({ email: member.email, next: path });
+  await browser.goto("/start");
+  expect(browser.path).toBe(path);
+});
+
 it("S08 separates the portal: rejects administrators here, and a member's cookie there", async () => {
   const staff = await createMember(handle.db, { user_type: "Administrator" });
   await signIn({ email: staff.email });

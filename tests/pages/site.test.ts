@@ -42,6 +42,23 @@ it("explains product, first step and price on the home page", async () => {
   expect(browser.region("What’s in a profile").querySelectorAll("li")).toHaveLength(6);
 });
 
+it("explains on the home page how a phone installs the site", async () => {
+  await browser.goto("/");
+  const devices = [...browser.region("Use it on your phone").querySelectorAll("h3")].map((title) => title.textContent);
+  expect(devices).toEqual(["iPhone and iPad", "Android"]);
+});
+
+it("opens the home page at the start of the installed site for a visitor", async () => {
+  await browser.goto("/start");
+  expect(browser.path).toBe("/");
+});
+
+it("serves an offline page that search engines do not list", async () => {
+  await browser.goto("/offline");
+  expect([browser.status, browser.text("h1")]).toEqual([200, "You’re offline"]);
+  expect(browser.html).toContain('<meta name="robots" content="noindex');
+});
+
 it("shows real athletes on the home page, each linked to the profile", async () => {
   const athletes = (await browser.goto("/")).findAll("main a[href^='/profile/']");
   expect(athletes).toHaveLength(4);

@@ -22,7 +22,7 @@ export function ofLength<Kind extends Column>(column: Kind, length: number): Kin
 }
 
 export function roomFor(count: number): number {
-  return count + Math.max(4096, count >>> 5);
+  return count + Math.max(4096, count >>> 6);
 }
 
 /** A snapshot is unusable; the message is the reason. */

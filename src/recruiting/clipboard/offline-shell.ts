@@ -1,5 +1,6 @@
 /** As in the worker, which cannot import it. */
 const cacheName = "openroster-clipboard";
+const workerScript = "/clipboard-worker.js";
 const workerTimeoutMs = 10_000;
 
 export function clipboardPath(eventId?: string): string {
@@ -9,13 +10,29 @@ export function clipboardPath(eventId?: string): string {
 /** Starts the service worker. Returns false if the browser has none, or did not start it. */
 export async function startWorker(): Promise<boolean> {
   if (!("serviceWorker" in navigator) || !("caches" in window)) return false;
-  const timeout = new Promise<null>((resolve) => setTimeout(resolve, workerTimeoutMs, null));
   try {
-    await navigator.serviceWorker.register("/clipboard-worker.js", { scope: clipboardPath() });
-    return (await Promise.race([navigator.serviceWorker.ready, timeout])) !== null;
+    const { active, waiting, installing } = await navigator.serviceWorker.register(workerScript, {
+      scope: clipboardPath(),
+    });
+    // `navigator.serviceWorker.ready` can be the worker of the whole site.
+    return active !== null || (await isActivated(installing ?? waiting));
   } catch {
     return false;
   }
+}
+
+function isActivated(worker: ServiceWorker | null): Promise<boolean> {
+  if (!worker) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const timeout = setTimeout(resolve, workerTimeoutMs, false);
+    const check = () => {
+      if (worker.state !== "activated" && worker.state !== "redundant") return;
+      clearTimeout(timeout);
+      resolve(worker.state === "activated");
+    };
+    worker.addEventListener("statechange", check);
+    check();
+  });
 }
 
 /** Stores the pages of the clipboard, requested without a session, so that they hold nothing personal. Returns false if a file is missing. */
@@ -46,6 +63,6 @@ export async function storeShell(eventIds: readonly string[]): Promise<boolean> 
 }
 
 export async function hasShell(eventId: string): Promise<boolean> {
-  if (!("caches" in window) || !navigator.serviceWorker?.controller) return false;
+  if (!("caches" in window) || !navigator.serviceWorker?.controller?.scriptURL.endsWith(workerScript)) return false;
   return (await caches.match(clipboardPath(eventId), { ignoreVary: true })) !== undefined;
 }

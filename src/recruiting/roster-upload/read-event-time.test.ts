@@ -29,12 +29,18 @@ it.each([
   ["2026/06/12 08:00", null, at("2026-06-12", "08:00")],
   ["Jun 12 '26 8 AM", null, at("2026-06-12", "08:00")],
   ["0.3333333333", oneDay, at(null, "08:00")],
+  ["6/12/2026 8:00 AM CDT/EDT", null, at("2026-06-12", "08:00")],
+  ["6/12/2026 noon", null, at("2026-06-12", "12:00")],
+  ["12 Noon ET", oneDay, at("2026-06-12", "12:00")],
+  ["12.06.2026 09:30", weekend, at("2026-06-12", "09:30")],
+  ["6.13.26 9:30 AM", weekend, at("2026-06-13", "09:30")],
+  ["13.06.2026", null, at("2026-06-13", null)],
   ["20260612T080000", null, at("2026-06-12", "08:00")],
 ])("reads %j", (text, event, expected) => {
   expect(readEventTime(text, event)).toEqual(expected);
 });
 
-// An hour without AM or PM, UTC, a day that does not exist, the day before the month, and text.
+// An hour without AM or PM, UTC, a day that does not exist, an unclear order of day and month, the day before the month, and text.
 it.each(["6/12/2026 1:30", "2026-06-12T14:30:00Z", "2026-02-30 09:30", "13/06/2026 9:30", "25:00", "9", "TBD", ""])(
   "does not guess %j",
   (text) => {

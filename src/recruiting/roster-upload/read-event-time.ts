@@ -26,9 +26,12 @@ const days = [
   "",
 ];
 const clock = String.raw`(?<hour>\d\d?)(?::(?<minute>\d\d)(?::\d\d(?:\.\d+)?)?)? *(?<half>[ap])?\.?(?:m\.?)?(?: ?[+-]\d\d:?\d\d)?`;
-/** The local zone of the event, whose name says nothing new. UTC is none. */
+/** The local zone of the event, whose name says nothing new, or two such names. UTC is none. */
 const zone =
-  / *\(?(?:[ECMPA][SD]?T|AK[SD]T|HA?[SD]?T|eastern|central|mountain|pacific|local|(?:America|US|Pacific)\/[a-z_]+(?:\/[a-z_]+)?)(?: (?:standard |daylight )?time)?\)?$/i;
+  / *\(?(?:[ECMPA][SD]?T(?:\/[ECMPA][SD]?T)?|AK[SD]T|HA?[SD]?T|eastern|central|mountain|pacific|local|(?:America|US|Pacific)\/[a-z_]+(?:\/[a-z_]+)?)(?: (?:standard |daylight )?time)?\)?$/i;
+const noon = /\b(?:12(?::00)? *)?noon$/i;
+/** Europe writes the day first with dots, others the month. */
+const dotted = /^(\d\d?)\.(\d\d?)\.(20\d\d|\d\d)(?!\d)/;
 /** `8:00AM-9:00AM`, `8:00 - 9:30 PM`: the start counts. */
 const range = /^(.*?\d(?::\d\d)? *(?:[ap]\.?m?\.?)?) *(?:-|–|to) *(\d\d?)(?::\d\d)? *([ap]\.?m\.?)?$/i;
 const compact = /^(20\d{6})t(\d\d)(\d\d)(?:\d\d)?$/i;
@@ -41,12 +44,22 @@ const patterns = days.map((day) => new RegExp(`^${weekday}${day}(?:(?:^|,? +|t| 
 export function readEventTime(text: string, event: EventDays | null): EventTime | null {
   const plain = text.trim();
   if (serial.test(plain)) return readSerial(Number(plain));
-  const groups = findGroups(startOf(plain.replace(zone, "").replace(compact, "$1 $2:$3")));
+  if (dotted.test(plain)) return readDotted(plain, event);
+  const groups = findGroups(startOf(plain.replace(zone, "").replace(noon, "12:00 PM").replace(compact, "$1 $2:$3")));
   if (!groups) return null;
   const day = groups.date ? readDay(groups, event) : findDay(groups.weekday, event);
   const time = groups.hour ? readClock(groups) : null;
   const isRead = (!groups.date || day) && (!groups.hour || time) && (groups.date || groups.hour);
   return isRead ? { day, time } : null;
+}
+
+/** Reads a day with dots, if only one order of day and month is a day, or only one is a day of the event. */
+function readDotted(text: string, event: EventDays | null): EventTime | null {
+  const all = ["$1/$2/$3", "$2/$1/$3"].flatMap((order) => readEventTime(text.replace(dotted, order), event) ?? []);
+  const isOfEvent = ({ day }: EventTime) => day !== null && event && day >= event.firstDay && day <= event.lastDay;
+  const possible = all.some(isOfEvent) ? all.filter(isOfEvent) : all;
+  const [first = null, other = first] = possible;
+  return first?.day === other?.day ? first : null;
 }
 
 type Groups = Record<string, string | undefined>;

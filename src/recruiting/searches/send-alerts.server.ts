@@ -6,6 +6,7 @@ import { queueMail } from "../../mail/queue-mail.server.ts";
 import { findMembership, type Membership } from "../../programs/find-program.server.ts";
 import { nameProgram } from "../../programs/name-program.ts";
 import { canDo } from "../../programs/permissions.ts";
+import { queuePush } from "../../push/queue-push.server.ts";
 import type { AthleteFilters } from "../../search/filters/search-query.ts";
 import { findNewMatches } from "./find-new-matches.server.ts";
 import { isNewMatch } from "./list-searches.server.ts";
@@ -78,6 +79,7 @@ function sendAlert(
       stopLink: `${publicUrl}${recipient.stopPath}`,
     };
     await queueMail(trx, { kind: "search-alert", props, to: recipient.email, accountId });
+    await queuePush(trx, { accountId, kind: "matches" });
     return true;
   });
 }

@@ -4,7 +4,7 @@ import type { Database } from "../../database/tables.ts";
 import { findMembership } from "../../programs/find-program.server.ts";
 import type { Answer } from "../../schools/vocabulary.ts";
 import { requireDecide } from "./decide-submission.server.ts";
-import { type Look, markAsViewed } from "./open-submission.server.ts";
+import { type Look, markAsViewed, notifyAthlete } from "./open-submission.server.ts";
 
 /** Stores the answer of the school, which the athlete sees. Returns false if the coach may not see the profile. Throws 403 if the plan of the program has ended, and 422 without a questionnaire. */
 export async function answerSubmission(
@@ -23,6 +23,7 @@ export async function answerSubmission(
     })
     .where("id", "=", look.submissionId)
     .execute();
+  await notifyAthlete(trx, look.submissionId);
   return true;
 }
 

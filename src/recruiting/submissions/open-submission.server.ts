@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { isRecordId } from "../../http/record-id.ts";
+import { queuePush } from "../../push/queue-push.server.ts";
 import { received } from "./list-received.server.ts";
 
 export interface Look {
@@ -24,11 +25,24 @@ export async function markAsViewed(trx: Kysely<Database>, { accountId, submissio
     .values({ submission_id: submissionId, account_id: accountId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await trx
+  const opened = await trx
     .updateTable("submissions")
     .set({ seen_at: sql<Date>`now()`, delivered_at: sql<Date>`coalesce(delivered_at, now())` })
     .where("id", "=", submissionId)
     .where("seen_at", "is", null)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  if (opened) await notifyAthlete(trx, submissionId);
   return true;
+}
+
+/** Queues a notification to the athlete who submitted a profile. */
+export async function notifyAthlete(trx: Kysely<Database>, submissionId: string): Promise<void> {
+  const athlete = await trx
+    .selectFrom("submissions")
+    .innerJoin("athletes", "athletes.id", "submissions.athlete_id")
+    .select("athletes.account_id as accountId")
+    .where("submissions.id", "=", submissionId)
+    .executeTakeFirst();
+  if (athlete) await queuePush(trx, { ...athlete, kind: "submission" });
 }

@@ -3,6 +3,7 @@ import { type SportCode, sports } from "../../athletes/vocabulary.ts";
 import type { Database } from "../../database/tables.ts";
 import { runEach } from "../../jobs/run-each.server.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
+import { queuePush } from "../../push/queue-push.server.ts";
 import { received } from "./list-received.server.ts";
 
 export interface DigestOptions {
@@ -57,6 +58,7 @@ function sendDigest(
       stopLink: `${publicUrl}/coach/digest/${coach.digestLink}`,
     };
     await queueMail(trx, { kind: "coach-digest", props, to: coach.email, accountId });
+    await queuePush(trx, { accountId, kind: "profiles" });
     return true;
   });
 }

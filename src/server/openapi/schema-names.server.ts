@@ -13,6 +13,7 @@ import { finding } from "../../doctor/finding.ts";
 import * as family from "../../family/schema.ts";
 import { newReport } from "../../profile-reports/schema.ts";
 import * as programs from "../../programs/schema.ts";
+import * as push from "../../push/schema.ts";
 import { comparison } from "../../recruiting/board/compare-schema.ts";
 import * as board from "../../recruiting/board/schema.ts";
 import * as contacts from "../../recruiting/contacts/schema.ts";
@@ -88,6 +89,9 @@ const schemaNames = new Map<string, z.ZodType>(
     RuleOfVerdict: contactRules.ruleOfVerdict,
 
     Guardian: family.ownGuardian,
+    OwnPush: push.ownPush,
+    PushDevice: push.pushDevice,
+    PushSubscription: push.pushSubscriptionBody,
     GuardianView: family.guardianView,
 
     Message: contact.threadMessage,

@@ -13,6 +13,7 @@ import { HomeAthletes } from "./home-athletes.tsx";
 import { HomeBenefits } from "./home-benefits.tsx";
 import { HomeFeatures } from "./home-features.tsx";
 import { HomeHero } from "./home-hero.tsx";
+import { HomePhone } from "./home-phone.tsx";
 import { HomePrice } from "./home-price.tsx";
 import { HomeSteps } from "./home-steps.tsx";
 import { getShowcase, showcaseMaxAgeMs } from "./showcase.server.ts";
@@ -53,6 +54,7 @@ export default function HomePage({ loaderData: { athletes, total } }: Route.Comp
       <HomeBenefits />
       <HomeSteps />
       <HomeFeatures />
+      <HomePhone />
       <HomePrice />
     </>
   );

@@ -5,6 +5,7 @@ import { defineJob } from "../../jobs/job.server.ts";
 import { runEach } from "../../jobs/run-each.server.ts";
 import { handle, type JobHandler } from "../../jobs/worker.server.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
+import { queuePush } from "../../push/queue-push.server.ts";
 import { nameTeam } from "../name-team.ts";
 import { lockTeam } from "./join-team.server.ts";
 
@@ -52,6 +53,7 @@ function sendJoinMail(
     for (const { accountId, email, firstName, ...team } of heads) {
       const props = { firstName, team: nameTeam(team), waiting, rosterLink: `${publicUrl}/team/roster` };
       await queueMail(trx, { kind: "team-joins", props, to: email, accountId });
+      await queuePush(trx, { accountId, kind: "joins" });
     }
     await trx
       .updateTable("team_joins")

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import { queueMail } from "../../mail/queue-mail.server.ts";
+import { queuePush } from "../../push/queue-push.server.ts";
 import type { TeamMembership } from "../find-team.server.ts";
 import { nameTeam } from "../name-team.ts";
 
@@ -25,5 +26,6 @@ export async function notifyAthletes(
   for (const { accountId, email, firstName } of rows) {
     const props = { firstName, team: nameTeam(member), sourcesLink: `${publicUrl}/me/sources` };
     await queueMail(trx, { kind, props, to: email, accountId });
+    await queuePush(trx, { accountId, kind: "confirmation" });
   }
 }

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router";
 import { workspaceLimits as limits } from "../../athletes/limits.ts";
 import type { PlainFormResult } from "../endpoints/plain-forms.server.ts";
 import { valuesOf, type WorkspaceRecord } from "../sync/record-store.ts";
@@ -5,12 +7,14 @@ import { TypedText } from "../sync/typed-fields.tsx";
 import { useWorkspace } from "../sync/use-workspace.tsx";
 import { controlId, NewRecordForm } from "./new-record-form.tsx";
 import { withFormResult } from "./plain-form-result.tsx";
+import { readSharedLink } from "./shared-link.ts";
 import { useNewRecord } from "./team-form.tsx";
 
 /** Adds a link. Its draft is stored in this browser until the link is added. */
 export function NewLinkForm({ result }: { result?: PlainFormResult | null | undefined }) {
   const store = useWorkspace();
   const newRecord = useNewRecord("link");
+  useSharedLink(newRecord);
   if (!newRecord) return null;
   const record = withFormResult(newRecord, result);
 
@@ -32,6 +36,23 @@ export function NewLinkForm({ result }: { result?: PlainFormResult | null | unde
       <LinkFields record={record} />
     </NewRecordForm>
   );
+}
+
+/** Types the link that was shared with the installed site, after the one that the form holds is added. */
+function useSharedLink(record: WorkspaceRecord | undefined): void {
+  const store = useWorkspace();
+  const [searchParams, setSearchParams] = useSearchParams();
+  const key = record?.key;
+  const isBlank = record !== undefined && !valuesOf(record).url;
+
+  useEffect(() => {
+    const link = readSharedLink(searchParams);
+    if (!link || key === undefined || !isBlank) return;
+    store.type(key, { ...link });
+    // The address of the page must not fill the form again.
+    setSearchParams({}, { replace: true, preventScrollReset: true });
+    document.getElementById("add-link")?.scrollIntoView();
+  }, [searchParams, setSearchParams, store, key, isBlank]);
 }
 
 export function LinkFields({ record }: { record: WorkspaceRecord }) {

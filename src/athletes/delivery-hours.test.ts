@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { closingAfter, isOpen, nextOpening, zonesOf } from "./hours.ts";
+import { closingAfter, isOpen, nextOpening, zonesOf } from "./delivery-hours.ts";
 
 const states =
   "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR VI GU MP AS".split(
