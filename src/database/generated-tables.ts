@@ -360,6 +360,10 @@ export interface HighSchools {
   source: string | null;
   state: string;
   year: number | null;
+  /**
+   * Null in rows that the previous version loaded during an upgrade, and in lists without ZIP codes.
+   */
+  zip: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -478,6 +482,14 @@ export interface PaymentMemory {
   only_row: Generated<boolean>;
 }
 
+export interface Places {
+  key: string;
+  latitude: number;
+  longitude: number;
+  name: string | null;
+  schools: number;
+}
+
 export interface PlanReceipts {
   account_id: string | null;
   amount: Numeric;
@@ -589,7 +601,7 @@ export interface ProgramExports {
   created_at: Generated<Timestamp>;
   data: Buffer | null;
   expires_at: Generated<Timestamp>;
-  format: "csv" | "json" | "compliance-csv";
+  format: "csv" | "xlsx" | "json" | "compliance-csv";
   id: Generated<string>;
   program_id: string;
   rows_done: Generated<number>;
@@ -1313,6 +1325,7 @@ export interface DB {
   media_links: MediaLinks;
   one_time_links: OneTimeLinks;
   payment_memory: PaymentMemory;
+  places: Places;
   plan_receipts: PlanReceipts;
   profile_reports: ProfileReports;
   profile_views: ProfileViews;
