@@ -34,3 +34,6 @@ export const shownTasks = programLimits.openTasksOfAthlete;
 
 /** Prospects that one request may change. */
 export const maxSelected = 200;
+
+/** Formats of an export of the board. */
+export const boardFormats = ["csv", "xlsx", "json"] as const;
