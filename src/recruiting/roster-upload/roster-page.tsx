@@ -15,6 +15,7 @@ import { PageHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { nameCourt } from "../events/event-words.ts";
 import { matchDecisions } from "../matches/actions.server.ts";
 import { listProfileMatches } from "../matches/match-entries.server.ts";
 import { SamePerson } from "../matches/same-person.tsx";
@@ -127,7 +128,7 @@ function Description({ athlete }: { athlete: Athlete }) {
     athlete.school,
     athlete.club,
   ];
-  const place = [event, division, court && `Court ${court}`, startsAt];
+  const place = [event, division, court && nameCourt(court), startsAt];
   return (
     <span className="wrap-anywhere min-w-0">
       <bdi className="font-semibold">{nameOf(athlete)}</bdi>
