@@ -50,7 +50,7 @@ export default function TagsPage({ loaderData, actionData }: Route.ComponentProp
   const { tags, count, page, lastPage, mayChange, refusal, formKey } = loaderData;
   const problem = actionData ?? undefined;
   return (
-    <div className="page max-w-[60rem] py-10">
+    <div className="page page-column py-10">
       <PageHead title="Tags" back={{ to: href("/coach/board"), text: "Board" }}>
         {`Up to ${programLimits.primaryTags} primary tags, which cards show, and ${programLimits.secondaryTags} secondary ones. A new name changes no id, so exports stay the same.`}
       </PageHead>

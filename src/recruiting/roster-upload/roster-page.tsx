@@ -44,7 +44,7 @@ const title = "Athletes without a profile";
 export default function RosterPage({ loaderData }: Route.ComponentProps) {
   const { mayChange, page, text, athletes, pages, matches } = loaderData;
   return (
-    <div className="page max-w-[72rem] py-10">
+    <div className="page py-10">
       <PageHead title={title} back={{ to: href("/coach/import"), text: "Import athletes" }}>
         {`From the rosters that your staff imported. Only your program sees them. We delete each ${programLimits.rosterMonths} months after the event.`}
       </PageHead>
