@@ -35,8 +35,13 @@ export function placesWithin(text: string, miles: number): RawBuilder<string[]> 
   return sql<string[]>`array(
     with center as (
       select latitude as center_latitude, longitude as center_longitude from (${named(text)} limit 1) as place)
-    select key from places, center where ${milesFrom(center)} <= ${miles}::float8)`;
+    select key from places, center
+    where schools > 0 and abs(latitude - center_latitude) <= ${miles / milesOfDegree}::float8
+      and ${milesFrom(center)} <= ${miles}::float8)`;
 }
+
+/** Of latitude, at the least. */
+const milesOfDegree = 68;
 
 const zipCode = /^\d{5}(?:-\d{4})?$/;
 
