@@ -9,7 +9,7 @@ import type { AthleteFilters } from "../src/search/filters/search-query.ts";
 
 /** Values of the filters that have neither words nor the range of a field. */
 const ownValues: Record<
-  Exclude<FilterName, FiltersWith<{ words: object } | { field: FieldName }>> | "school" | "club",
+  Exclude<FilterName, FiltersWith<{ words: object } | { field: FieldName }>> | "school" | "club" | "near",
   readonly (string | number)[]
 > = {
   fullName: ["a", "an", "mar", "smith", "de la"],
@@ -21,6 +21,8 @@ const ownValues: Record<
   standingReachMin: [84, 92.5],
   approachTouchMin: [102, 118.5],
   updatedDays: [1, 30, 365],
+  near: ["Omaha, NE", "68131", "Nowhere"],
+  within: [25, 100, 500],
   gpaMin: [2.5, 3, 3.5],
   jerseyNumber: ["0", "00", "12"],
 };

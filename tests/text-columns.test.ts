@@ -145,7 +145,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   },
   events: { name: ofProfile("event", "eventName"), score: ofProfile("event", "score"), stats: "numbers" },
   exports: { state: "code" },
-  high_schools: { name: "list", city: "list", state: "list", search_name: "list", source: "list" },
+  high_schools: { name: "list", city: "list", state: "list", search_name: "list", source: "list", zip: "list" },
   idempotency_keys: { answer: "private" },
   kysely_migration: { name: "system", timestamp: "system" },
   kysely_migration_lock: { id: "system" },
@@ -188,6 +188,7 @@ const columns: Record<string, Record<string, Reader | PublicColumn>> = {
   program_staff: { name: "copy", role: "code" },
   program_tags: { label: "program", color: "code", task_text: "program" },
   program_tasks: { text: "program" },
+  places: { key: "list", name: "list" },
   plan_receipts: { paypal_id: "system", currency: "code", plan_name: "system" },
   programs: {
     sport_code: "code",

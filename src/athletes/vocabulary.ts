@@ -37,5 +37,9 @@ export function isAthleteSort(sort: string): sort is AthleteSort {
 /** In place of a name that the staff of the portal has not approved. */
 export const uncheckedName = "Name not checked yet";
 
+/** Choices of pages for a search around a place, in miles. The endpoints accept any number. */
+export const distances = [25, 50, 100, 200, 500];
+export const defaultDistance = 100;
+
 export const pageSize = 10;
 export const maxNameLength = 100;

@@ -155,6 +155,7 @@ async function fillSource(): Promise<{ accountId: string; links: Link[] }> {
     sql`insert into submissions (athlete_id, school_id, sport_code, note) values (${athlete}, ${creighton}, 'VB', E'Two\\nlines')`,
     sql`insert into submission_looks (submission_id, account_id) select id, ${account} from submissions`,
     sql`insert into high_schools (name, city, state, search_name) values ('High School', 'Omaha', 'NE', 'high school omaha ne')`,
+    sql`insert into places (key, name, latitude, longitude, schools) values ('00001', 'ZIP code 00001', 41.26, -95.96, 0)`,
     sql`insert into teams (kind, name, city, state, sport_code, gender) values ('school', 'Lincoln East', 'Lincoln', 'NE', 'VB', 'F')`,
     sql`insert into team_changes (team_id, kind, name, city, state, sport_code, gender) select id, kind, 'Lincoln Aces', city, state, sport_code, gender from teams`,
     sql`insert into team_staff (team_id, role) select id, 'head' from teams`,

@@ -477,6 +477,10 @@ export interface HighSchools {
   source: string | null;
   state: string;
   year: number | null;
+  /**
+   * Null in rows that the previous version loaded during an upgrade, and in lists without ZIP codes.
+   */
+  zip: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -599,6 +603,14 @@ export interface PaymentMemory {
   only_row: Generated<boolean>;
 }
 
+export interface Places {
+  key: string;
+  latitude: number;
+  longitude: number;
+  name: string | null;
+  schools: number;
+}
+
 export interface PlanReceipts {
   account_id: string | null;
   amount: Numeric;
@@ -716,7 +728,7 @@ export interface ProgramExports {
   created_at: Generated<Timestamp>;
   data: Buffer | null;
   expires_at: Generated<Timestamp>;
-  format: "csv" | "json" | "compliance-csv";
+  format: "csv" | "xlsx" | "json" | "compliance-csv";
   id: Generated<string>;
   program_id: string;
   rows_done: Generated<number>;
@@ -1476,6 +1488,7 @@ export interface DB {
   media_links: MediaLinks;
   one_time_links: OneTimeLinks;
   payment_memory: PaymentMemory;
+  places: Places;
   plan_receipts: PlanReceipts;
   profile_reports: ProfileReports;
   profile_views: ProfileViews;

@@ -298,6 +298,7 @@ export const unlimitedTables = {
   schools: paged,
   school_programs: "One for each sport and gender of a school.",
   high_schools: "Suggestions are eight.",
+  places: "ZIP codes, cities and high schools of the lists.",
   loaded_lists: "One for each list of schools.",
   athlete_news: "One for each athlete.",
   push_keys: "The operator adds one to replace it.",

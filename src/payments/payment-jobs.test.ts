@@ -293,7 +293,10 @@ describe("the offer of a plan", () => {
       const customId = formatCustomId({ accountId: women.owner.id, programId });
       const { id } = book.create({ plan_id: plans.coach.id, custom_id: customId });
       book.approve(id);
-      await plan.ask({ subscriptionId: id });
+      // The page of the payment sends the id that names the program. Another account reads nothing.
+      expect(await plan.ask({ subscriptionId: id, accountId: customId })).toBe("active");
+      const another = formatCustomId({ accountId: men.owner.id, programId });
+      expect(await plan.ask({ subscriptionId: id, accountId: another })).toBe("pending");
       return { id, customId };
     };
     for (const { programId } of [women, men])

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { isAccountId } from "../accounts/queries.server.ts";
 import type { Database } from "../database/tables.ts";
+import { parseCustomId } from "./custom-id.ts";
 import type { PlanState, SubscriptionProblem } from "./vocabulary.ts";
 
 /** A stored subscription. It counts for its account if `problem` is null. */
@@ -169,7 +170,9 @@ export async function findPlanProgress(
 ): Promise<PlanState | "unknown"> {
   const found = await findSubscription(db, subscriptionId);
   if (!found) return "unknown";
-  return found.problem === null && accountId !== undefined && found.accountId === accountId ? found.state : "pending";
+  // The page of the payment names the program too.
+  const buyer = accountId === undefined ? null : parseCustomId(accountId);
+  return found.problem === null && buyer !== null && found.accountId === buyer.accountId ? found.state : "pending";
 }
 
 /** Lists flagged subscriptions for the staff, newest first. Omits those of erased accounts. */
@@ -182,7 +185,9 @@ export async function findFlaggedSubscriptions(db: Kysely<Database>, limit = 200
       "accounts.email",
     ])
     .where("subscriptions.problem", "is not", null)
-    .where(sql<boolean>`not exists (select from erasures where erasures.account_id::text = subscriptions.custom_id)`)
+    .where(
+      sql<boolean>`not exists (select from erasures where erasures.account_id::text = split_part(subscriptions.custom_id, '.', 1))`,
+    )
     .orderBy("subscriptions.created_at", "desc")
     .limit(limit)
     .execute();

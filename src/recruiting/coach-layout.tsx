@@ -39,6 +39,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
+/** Pages whose address is not below that of their place. */
+const pagesOfPlaces = {
+  Find: ["/coach/searches"],
+  Board: ["/coach/tags", "/coach/compare", "/coach/prospects/"],
+  Inbox: ["/coach/submissions/", "/coach/messages"],
+  Events: ["/coach/import", "/coach/roster"],
+};
+
 export default function CoachLayout({
   loaderData: { account, email, school, notice, price, isOpen, program },
 }: Route.ComponentProps) {
@@ -54,11 +62,10 @@ export default function CoachLayout({
   const isSettings = settings.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
   const isMessages = pathname.startsWith(href("/coach/messages"));
   const isInbox = isMessages || pathname === href("/coach");
-  const isFind = pathname.startsWith(href("/coach/searches"));
+  const place = Object.entries(pagesOfPlaces).find(([, pages]) => pages.some((page) => pathname.startsWith(page)))?.[0];
   const links = coachLinks({ isOpen, program }).map((link) => {
     if (link.label === "Settings") return { ...link, isCurrent: isSettings };
-    if (link.label === "Inbox" && isMessages) return { ...link, isCurrent: true };
-    return link.label === "Find" && isFind ? { ...link, isCurrent: true } : link;
+    return link.label === place ? { ...link, isCurrent: true } : link;
   });
   return (
     <div className="contents" onClickCapture={openInOrder}>

@@ -38,7 +38,7 @@ export default function CoachPositionPage({ loaderData, actionData }: Route.Comp
     );
   const { post, schools } = loaderData;
   return (
-    <div className="page max-w-[52rem] py-10">
+    <div className="page page-column py-10">
       <PageHead title={title}>
         {post
           ? "You get the profiles that athletes submit to these teams."

@@ -4,10 +4,13 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Timestamp } from "../ui/timestamp.ts";
 import { exportId } from "./exports/vocabulary.ts";
+import type { boardFormats } from "./prospect/vocabulary.ts";
+
+const names = { csv: "CSV", xlsx: "Excel", json: "JSON" };
 
 interface ExportRow {
   exportId: string;
-  format: "csv" | "json";
+  format: (typeof boardFormats)[number];
   state: "waiting" | "ready" | "failed";
   rowsDone: number;
   requestedAt: string;
@@ -34,12 +37,15 @@ export function ExportCard({
         Export
       </h2>
       <p className="mt-2 text-ink-muted">
-        A spreadsheet (CSV, for Excel) has one row for each athlete, JSON has everything. The files have no contact
-        data, and are available for one day.
+        A spreadsheet has one row for each athlete, JSON has everything. The files have no contact data, and are
+        available for one day.
       </p>
       <ActionForm className="mt-4 flex flex-wrap items-start gap-3" fields={{ intent: "export", key: formKey }}>
-        <Button type="submit" name="format" value="csv">
-          Export for Excel (CSV)
+        <Button type="submit" name="format" value="xlsx">
+          Export for Excel
+        </Button>
+        <Button type="submit" name="format" value="csv" variant="secondary">
+          Export as CSV
         </Button>
         <Button type="submit" name="format" value="json" variant="secondary">
           Export everything as JSON
@@ -61,7 +67,7 @@ export function ExportCard({
       <ul className="mt-4 grid gap-2">
         {rows.map(({ exportId: id, format, state, rowsDone, requestedAt }) => (
           <li key={id}>
-            {format.toUpperCase()}, <Timestamp at={requestedAt} format="minute" />:{" "}
+            {names[format]}, <Timestamp at={requestedAt} format="minute" />:{" "}
             {state === "ready" ? (
               <a href={`/api/coach/exports/${id}/file`} download className="text-link">
                 {`Download (${rowsDone} athletes)`}

@@ -85,7 +85,7 @@ export default function ProgramPage({ loaderData, actionData }: Route.ComponentP
   const opening = <OpenProgramForm schools={schools} />;
   if (!opened)
     return (
-      <div className="page max-w-[52rem] py-10">
+      <div className="page page-column py-10">
         {head}
         <h1 className="headline-page">{isInvited ? "Join your program" : "Open your program"}</h1>
         <p className="lede mt-3">
@@ -110,7 +110,7 @@ function OpenedProgram({
   const { account, program, name, formKey, offered } = opened;
   const { can } = program;
   return (
-    <div className="page max-w-[60rem] py-10">
+    <div className="page page-column py-10">
       <PageTitle title={title} />
       <h1 className="headline-page">{name}</h1>
       <p className="lede mt-3">{program.school.name}</p>

@@ -1,8 +1,9 @@
 import { sportWord } from "@openroster/stat-files/sports/sport-words.ts";
 import { stateName } from "../athletes/names/state-names.server.ts";
+import { defaultDistance } from "../athletes/vocabulary.ts";
 import type { City } from "./find-city.server.ts";
 import type { FilterName, SchoolFilters } from "./schema.ts";
-import { admissions, controlFilters, defaultDistance, sizes, teamGenders } from "./vocabulary.ts";
+import { admissions, controlFilters, sizes, teamGenders } from "./vocabulary.ts";
 
 /** Filters that narrow others and have no effect alone. */
 const additions: readonly FilterName[] = ["homeState", "within"];

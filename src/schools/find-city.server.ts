@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { usStates } from "../athletes/names/us-states.ts";
+import { readPlace } from "../athletes/names/read-place.ts";
 import type { Database } from "../database/tables.ts";
 
 export interface City {
@@ -43,21 +43,4 @@ export async function findCity(db: Kysely<Database>, text: string): Promise<Foun
   if (!first?.isNamed) return { city: null, others: found.slice(0, maxOthers).map(({ city }) => city) };
   const others = found.slice(1).filter(({ isNamed }) => isNamed);
   return { city: first.city, others: others.map(({ city }) => city) };
-}
-
-/** The ways to read a text, the likeliest first: "Lincoln, NE" and "lincoln nebraska" name a state. */
-function readPlace(text: string): { place: number; city: string; state: string | null }[] {
-  const words = text.trim().replaceAll(/\s+/g, " ");
-  const lower = words.toLowerCase();
-  const states = [...usStates].flatMap(([code, name]) => [
-    { code, ending: code.toLowerCase() },
-    { code, ending: name.toLowerCase() },
-  ]);
-  const named = states
-    .filter(({ ending }) => lower.endsWith(` ${ending}`) || lower.endsWith(`,${ending}`))
-    .map(({ code, ending }) => ({
-      city: words.slice(0, -ending.length).replace(/(?<![\s,])[\s,]+$/, ""),
-      state: code,
-    }));
-  return [...named, { city: words, state: null }].map((reading, place) => ({ place, ...reading }));
 }

@@ -1,20 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
+import { defaultDistance } from "../athletes/vocabulary.ts";
+import { type Center, milesFrom } from "../search/places.server.ts";
 import type { FilterName, SchoolFilters } from "./schema.ts";
-import { admissions, defaultDistance, sizes } from "./vocabulary.ts";
-
-export interface Center {
-  latitude: number;
-  longitude: number;
-}
+import { admissions, sizes } from "./vocabulary.ts";
 
 /** Filters that one program must match together. */
 export const programFilters = ["association", "sportCode", "gender", "division", "conference"] as const;
-
-/** Distance of a school from a place by the haversine formula. */
-export function milesFrom({ latitude, longitude }: Center): RawBuilder<number> {
-  return sql<number>`(7917.6 * asin(sqrt(least(1, power(sin(radians(latitude - ${latitude}::float8) / 2), 2)
-    + cos(radians(latitude)) * cos(radians(${latitude}::float8)) * power(sin(radians(longitude - ${longitude}::float8) / 2), 2)))))`;
-}
 
 /** Returns the condition of the filters without `except`; `near` needs the center of its city. A scan of 2,100 colleges needs no index. */
 export function matchSchools(

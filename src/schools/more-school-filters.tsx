@@ -1,19 +1,11 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
+import { defaultDistance, distances } from "../athletes/vocabulary.ts";
 import { Badge } from "../ui/badge.tsx";
 import { SelectField } from "../ui/select-field.tsx";
 import { TextField } from "../ui/text-field.tsx";
 import type { FilterName } from "./schema.ts";
 import type { SchoolOption, ShownSchools } from "./show-schools.server.ts";
-import {
-  admissions,
-  controlFilters,
-  defaultDistance,
-  distances,
-  maxSchoolTerm,
-  sizes,
-  teamGenders,
-  tuitionLimits,
-} from "./vocabulary.ts";
+import { admissions, controlFilters, maxSchoolTerm, sizes, teamGenders, tuitionLimits } from "./vocabulary.ts";
 
 const names: readonly FilterName[] = [
   ...(["gender", "association", "conference", "near", "within", "control", "size", "admission"] as const),

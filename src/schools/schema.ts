@@ -2,6 +2,7 @@ import { z } from "zod";
 import { schoolFieldNames } from "../athletes/fields.ts";
 import { type ContactKind, contactKinds, findContactData } from "../athletes/find-contact-data.server.ts";
 import { isShowable, nameTerm, pages, responseShape, sportCode, wholeNumber } from "../athletes/schema.ts";
+import { defaultDistance } from "../athletes/vocabulary.ts";
 import {
   admissions,
   answers,
@@ -9,7 +10,6 @@ import {
   controlFilters,
   controls,
   decisions,
-  defaultDistance,
   divisions,
   maxNote,
   receivedStates,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/tables.ts";
-import { type Center, matchProgram, matchSchools, milesFrom, programFilters } from "./match-schools.server.ts";
+import { type Center, milesFrom } from "../search/places.server.ts";
+import { matchProgram, matchSchools, programFilters } from "./match-schools.server.ts";
 import { knownSchoolColumns } from "./queries.server.ts";
 import type { KnownSchool, SchoolFilters } from "./schema.ts";
 

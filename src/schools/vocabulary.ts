@@ -30,8 +30,6 @@ export const admissions = {
 
 /** Choices of the page. The endpoint accepts any number. */
 export const tuitionLimits = [5000, 10_000, 20_000, 30_000, 40_000, 50_000];
-export const distances = [25, 50, 100, 200, 500];
-export const defaultDistance = 100;
 
 export const schoolPageSize = 20;
 export const receivedPageSize = 20;

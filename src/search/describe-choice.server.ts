@@ -2,7 +2,7 @@ import { formatStat } from "@openroster/stat-files/sports/format-stat.ts";
 import { positionName } from "@openroster/stat-files/sports/positions.ts";
 import { stateName } from "../athletes/names/state-names.server.ts";
 import { readCondition, statSortOf } from "../athletes/stat-condition.ts";
-import { isAthleteSort, sorts } from "../athletes/vocabulary.ts";
+import { defaultDistance, isAthleteSort, sorts } from "../athletes/vocabulary.ts";
 import { type FilterName, filterNames } from "./filters/filter-names.ts";
 import { filterOf, isChosen } from "./filters/search-filters.ts";
 import type { AthleteChoice, FilterValues } from "./filters/search-query.ts";
@@ -25,6 +25,9 @@ const words: {
   heightMin: (inches, { units }) => `From ${heightWord(inches, units)}`,
   heightMax: (inches, { units }) => `Up to ${heightWord(inches, units)}`,
   stat: (text, choice) => conditionWord(choice, text),
+  near: (place, { within = defaultDistance }) => `Within ${within} miles of ${place}`,
+  // A part of the text of `near`.
+  within: () => undefined,
 };
 
 export function describeChoice(choice: AthleteChoice): Chosen[] {

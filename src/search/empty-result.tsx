@@ -5,6 +5,7 @@ import type { Chosen } from "./describe-choice.server.ts";
 import type { AthleteChoice } from "./filters/search-query.ts";
 import type { ResultTable } from "./find-result-table.server.ts";
 import type { Suggestion } from "./find-suggestions.server.ts";
+import type { FoundPlace } from "./places.server.ts";
 import { searchHref } from "./search-href.ts";
 import type { ShownCard } from "./show-card.server.ts";
 
@@ -14,6 +15,8 @@ export interface Found {
   page: number;
   list: { data: ShownCard[]; pages: AthleteList["pages"] };
   table: ResultTable | null;
+  /** The place of the filter `near`. */
+  place: FoundPlace | null;
   nearNames: string[];
   suggestions: Suggestion[];
   /** Text for screen readers. */
@@ -27,7 +30,7 @@ export function EmptyResult({
   list,
   nearNames,
   suggestions,
-}: Omit<Found, "announcement" | "table">) {
+}: Omit<Found, "announcement" | "table" | "place">) {
   const { lastPage, totalRecords } = list.pages;
   if (totalRecords > 0)
     return (

@@ -2,12 +2,13 @@ import { appearancePlaces } from "@openroster/stat-files/sports/searchable-stats
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { publishesJerseyNumber } from "../athletes/field-columns.ts";
 import type { ChosenFieldName } from "../athletes/fields.ts";
-import type { ProfilePart } from "../athletes/vocabulary.ts";
+import { defaultDistance, type ProfilePart } from "../athletes/vocabulary.ts";
 import { filmCondition } from "../media/film-address.ts";
 import { type FilterName, filterNames } from "./filters/filter-names.ts";
 import { type FacetName, filterOf, isChosen } from "./filters/search-filters.ts";
 import type { AthleteFilters, FilterValues } from "./filters/search-query.ts";
 import { statCondition } from "./match-numbers.server.ts";
+import { placesWithin } from "./places.server.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
@@ -45,6 +46,10 @@ const conditions: { [Name in FilterName]: (value: FilterValues[Name], filters: A
   approachTouchMin: (inches) =>
     published("approachTouch", sql`(athletes.approach_touch ->> 'value')::numeric >= ${inches}::numeric`),
   updatedDays: (days) => sql`athletes.updated_at > now() - ${days} * interval '1 day'`,
+  // The expression matches the index on places.
+  near: (place, { within = defaultDistance }) =>
+    sql`athlete_place(athletes.state, athletes.city, athletes.current_school) = any(${placesWithin(place, within)})`,
+  within: () => sql`true`,
 };
 
 export const hasFilm = sql<boolean>`(not 'film' = any (athletes.protected_parts) and exists (

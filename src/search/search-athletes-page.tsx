@@ -22,6 +22,7 @@ import { findResultTable, findSearchedFigures } from "./find-result-table.server
 import { findStatRows } from "./find-stat-options.server.ts";
 import { findSuggestions } from "./find-suggestions.server.ts";
 import { MoreFilters } from "./more-filters.tsx";
+import { findPlace } from "./places.server.ts";
 import { readSearchAddress } from "./search-address.server.ts";
 import { startSearch } from "./search-athletes.server.ts";
 import { SearchForm } from "./search-form.tsx";
@@ -62,6 +63,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const table = choice.view && list.data.length > 0 ? await findResultTable(db, choice, athletes.data) : null;
   const chosen = describeChoice(choice);
+  const place = choice.near ? await findPlace(db, choice.near) : null;
   const [nearNames, suggestions] =
     list.pages.totalRecords === 0
       ? await Promise.all([
@@ -76,6 +78,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       page,
       list,
       table,
+      place,
       nearNames: nearNames ?? [],
       suggestions: suggestions ?? [],
       announcement: announceResults({ chosen, page, list }),

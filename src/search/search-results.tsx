@@ -1,5 +1,5 @@
 import X from "lucide-react/icons/x";
-import { type ReactNode, use } from "react";
+import { Fragment, type ReactNode, use } from "react";
 import { href } from "react-router";
 import { classNames } from "../ui/class-names.ts";
 import { MemberToolsContext } from "../ui/documents/member-tools.ts";
@@ -7,6 +7,7 @@ import { Pagination } from "../ui/pagination.tsx";
 import { AthleteCard } from "./athlete-card.tsx";
 import type { Chosen } from "./describe-choice.server.ts";
 import { EmptyResult, type Found } from "./empty-result.tsx";
+import type { FoundPlace } from "./places.server.ts";
 import { ResultTable } from "./result-table.tsx";
 import { foundId } from "./search-form.tsx";
 import { searchHref } from "./search-href.ts";
@@ -52,6 +53,7 @@ export function SearchResults(found: Found) {
           </p>
         </div>
       </div>
+      {found.place && <PlaceNote choice={choice} place={found.place} />}
       <div role="alert" data-failed />
       <template>
         <p className="mt-4 font-medium text-danger">
@@ -83,6 +85,31 @@ export function SearchResults(found: Found) {
         )}
       </div>
     </section>
+  );
+}
+
+/** States where distances are measured from, which other places the text can mean, and who is left out. */
+function PlaceNote({ choice, place: { name, others } }: { choice: Found["choice"]; place: FoundPlace }) {
+  if (name === null)
+    return (
+      <p className="mt-3 text-ink-muted">
+        We don’t know this place. Enter a 5-digit ZIP code, or a city and its state, such as Lincoln, NE.
+      </p>
+    );
+  return (
+    <p className="mt-3 text-ink-muted">
+      {`We measure from ${name} to the city or the school of a profile. Athletes whose profile has no place that we know aren’t listed.`}
+      {others.length > 0 && " Did you mean "}
+      {others.map((other, index) => (
+        <Fragment key={other}>
+          {index > 0 && " or "}
+          <a href={searchHref({ ...choice, near: other })} className="text-link">
+            {other}
+          </a>
+        </Fragment>
+      ))}
+      {others.length > 0 && "?"}
+    </p>
   );
 }
 

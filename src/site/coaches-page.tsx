@@ -5,10 +5,11 @@ import { paymentsContext } from "#payments-context";
 import { brand } from "../brand.ts";
 import { listPlanOffers } from "../payments/show-price.server.ts";
 import { programLimits } from "../programs/vocabulary.ts";
-import { BoardPicture, ComparePicture } from "../recruiting/plan/plan-pictures.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { LinkButton } from "../ui/link-button.tsx";
 import { loadedMeta } from "../ui/page-meta.ts";
 import type { Route } from "./+types/coaches-page.ts";
+import { coachPictures } from "./coach-pictures.ts";
 import { describePage } from "./describe-page.server.ts";
 import { PageHeader } from "./page-header.tsx";
 
@@ -53,14 +54,16 @@ const parts = [
   {
     name: "A board for the whole staff",
     text: "Positions down, classes across. See what you need and have, move a card by drag or by key, and filter by any statistic.",
-    Picture: BoardPicture,
+    picture: "board",
+    alt: "The board of a volleyball program: athletes with position, class, height, school, statistics, grades and tags",
   },
   {
-    name: "Grades and numbers side by side",
-    text: "Grade courtside on a phone, also without network: type the jersey, tap the athlete, tap the grade. Then compare the athletes with their statistics and your staff’s ratings.",
-    Picture: ComparePicture,
+    name: "Grades from the side of the court",
+    text: "Grade on a phone, also without network: type the jersey, tap the athlete, tap the grade. Every grade is on your board when the phone is online, and the event has a result sheet to print.",
+    picture: "clipboard",
+    alt: "The clipboard on a phone: an athlete with jersey 7, and large keys for the grades A+ to F",
   },
-];
+] as const;
 
 const steps = [
   { name: "Sign up with your college email", text: "It takes a minute. Try the demo board right away." },
@@ -89,15 +92,13 @@ export default function CoachesPage({ loaderData: { prices, trialDays } }: Route
         </p>
       </PageHeader>
       <div className="section page grid gap-14">
-        {parts.map(({ name, text, Picture }) => (
+        {parts.map(({ name, text, picture, alt }) => (
           <section key={name} aria-label={name} className="grid items-center gap-x-14 gap-y-6 lg:grid-cols-[20rem_1fr]">
             <div>
               <h2 className="headline-section">{name}</h2>
               <p className="mt-3 text-ink-muted leading-relaxed">{text}</p>
             </div>
-            <div className="max-w-[40rem]">
-              <Picture />
-            </div>
+            <CoachPicture name={picture} alt={alt} />
           </section>
         ))}
       </div>
@@ -151,6 +152,28 @@ export default function CoachesPage({ loaderData: { prices, trialDays } }: Route
         </p>
       </section>
     </>
+  );
+}
+
+/** `npm run coach-pictures` takes the pictures. They show invented athletes. */
+function CoachPicture({ name, alt }: { name: keyof typeof coachPictures; alt: string }) {
+  const { width, height } = coachPictures[name];
+  return (
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcSet={`/coach-${name}-dark.avif`} />
+      <img
+        src={`/coach-${name}-light.avif`}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        decoding="async"
+        className={classNames(
+          "h-auto rounded-lg border border-line shadow-card",
+          width > height ? "w-full" : "mx-auto w-full max-w-80",
+        )}
+      />
+    </picture>
   );
 }
 

@@ -298,7 +298,7 @@ test("lets a coach sign up, ask by numbers, work on eight athletes, compare, exp
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "After the plan." })).toBeVisible();
   await page.goto("/coach/program");
-  await page.getByRole("button", { name: "Export for Excel (CSV)" }).click();
+  await page.getByRole("button", { name: "Export as CSV" }).click();
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole("link", { name: "Download (8 athletes)" })).toBeVisible({ timeout: 1_000 });

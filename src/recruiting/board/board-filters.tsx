@@ -1,5 +1,7 @@
 import type { ComponentProps } from "react";
 import { Form, href } from "react-router";
+import { feetAndInches } from "../../athletes/field-definition.ts";
+import { usStates } from "../../athletes/names/us-states.ts";
 import { profileParts } from "../../athletes/vocabulary.ts";
 import { type FilterName, filterNames } from "../../search/filters/filter-names.ts";
 import { filterOf, searchFilters } from "../../search/filters/search-filters.ts";
@@ -12,7 +14,6 @@ import { TextField } from "../../ui/text-field.tsx";
 import { anyPosition, grades, stages } from "../prospect/vocabulary.ts";
 import type { BoardQuery } from "./board-address.server.ts";
 
-const heights = { hint: "Inches, such as 74", type: "number", inputMode: "numeric", min: 36, max: 96 } as const;
 const weights = { hint: "Pounds, such as 160", type: "number", inputMode: "numeric", min: 50, max: 500 } as const;
 
 type BoardFilterName = Exclude<FilterName, "sportCode" | "position" | "stat" | "with">;
@@ -20,13 +21,23 @@ type BoardFilterName = Exclude<FilterName, "sportCode" | "position" | "stat" | "
 /** Attributes of the filters of the search on the board. */
 const inputs: { [Name in BoardFilterName]?: Partial<ComponentProps<typeof TextField>> } = {
   fullName: { maxLength: 100 },
-  graduationYear: { label: "Class", inputMode: "numeric", pattern: "\\d{4}" },
-  state: { hint: "Such as NE", maxLength: 40 },
   school: { maxLength: 100 },
-  heightMin: heights,
-  heightMax: { label: "Height to", ...heights },
   jerseyNumber: { pattern: "\\d{1,2}" },
   gpaMin: { hint: "Such as 3.5", inputMode: "decimal", pattern: "[0-4](\\.[0-9]{1,2})?" },
+};
+
+const thisYear = new Date().getFullYear();
+const steps = (from: number, count: number) => Array.from({ length: count }, (_, step) => from + step);
+const heights = steps(60, 27).map((inches): Option => [inches, feetAndInches(inches)]);
+
+type Option = readonly [value: string | number, word: string];
+
+/** Values to choose from, as in the search. A chosen value that is not among them stays. */
+const offered: { [Name in BoardFilterName]?: readonly Option[] } = {
+  graduationYear: steps(thisYear, 7).map((year) => [year, `Class of ${year}`]),
+  state: [...usStates],
+  heightMin: heights,
+  heightMax: heights,
 };
 
 /** Filters that the form places among those of the board, or with controls of their own. The others follow them. */
@@ -137,6 +148,12 @@ function Choice({ value, ...rest }: ComponentProps<typeof SelectField>) {
 function SearchFilter({ name, filters }: { name: BoardFilterName; filters: BoardQuery }) {
   const { label, words } = filterOf(name);
   const value = [filters[name]].flat()[0] ?? "";
+  const options = offered[name];
+  if (options) {
+    const isOffered = value === "" || options.some(([option]) => String(option) === String(value));
+    const other = isOffered ? [] : [[value, String(value)] as const];
+    return <Choice label={label} name={name} value={String(value)} options={[...options, ...other]} />;
+  }
   const { choices } = filterOf(name);
   if (choices) return <Choice label={label} name={name} value={String(value)} options={choices} />;
   if (words) return <Choice label={label} name={name} value={String(value)} options={Object.entries(words)} />;

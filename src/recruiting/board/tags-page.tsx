@@ -2,11 +2,12 @@ import { href } from "react-router";
 import { pageContext } from "#page-context";
 import { ActionForm } from "../../forms/action-form.tsx";
 import { EntryForm } from "../../forms/entry-form.tsx";
+import { PlanOffer } from "../../forms/plan-offer.tsx";
 import { Problem } from "../../forms/problem.tsx";
 import { sendForm } from "../../forms/send-form.ts";
 import { pageForms } from "../../http/page-forms.server.ts";
 import { readPageNumber } from "../../http/page-number.server.ts";
-import { canDo } from "../../programs/permissions.ts";
+import { canDo, explainRefusal } from "../../programs/permissions.ts";
 import { requireProgramPage } from "../../programs/program-operations.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { Button } from "../../ui/button.tsx";
@@ -36,6 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     page,
     lastPage,
     mayChange: canDo(member, "tag"),
+    refusal: member.plan === "active" ? null : explainRefusal(member, "tag"),
     formKey: crypto.randomUUID(),
   };
 }
@@ -45,14 +47,19 @@ export const clientAction = sendForm;
 export const action = pageForms(tagFeature);
 
 export default function TagsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { tags, count, page, lastPage, mayChange, formKey } = loaderData;
+  const { tags, count, page, lastPage, mayChange, refusal, formKey } = loaderData;
   const problem = actionData ?? undefined;
   return (
-    <div className="page max-w-[60rem] py-10">
+    <div className="page page-column py-10">
       <PageHead title="Tags" back={{ to: href("/coach/board"), text: "Board" }}>
         {`Up to ${programLimits.primaryTags} primary tags, which cards show, and ${programLimits.secondaryTags} secondary ones. A new name changes no id, so exports stay the same.`}
       </PageHead>
-      {tags.length === 0 && <p className="mt-6 text-ink-muted">No tags yet.</p>}
+      {tags.length === 0 && !refusal && <p className="mt-6 text-ink-muted">No tags yet.</p>}
+      {refusal && (
+        <p className="mt-6 flex flex-wrap items-center gap-x-3">
+          {refusal} <PlanOffer />
+        </p>
+      )}
       <ul className="mt-6 grid grid-cols-1 gap-4">
         {tags.map((tag) => (
           <li key={tag.tagId}>

@@ -70,7 +70,7 @@ const title = "Compliance";
 export default function CompliancePage({ loaderData }: Route.ComponentProps) {
   const { program, mayNote, noted, filters, staff, contacts, log, page, logPage, exports: files, formKey } = loaderData;
   return (
-    <div className="page max-w-[64rem] py-10">
+    <div className="page page-column py-10">
       <PageHead title={title}>{`${program}: who contacted whom, and what the staff did.`}</PageHead>
       <Form method="get" className="mt-6 grid items-end gap-4 sm:grid-cols-4">
         <TextField label="From" name="from" type="date" defaultValue={filters.from} />

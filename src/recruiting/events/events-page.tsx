@@ -28,7 +28,7 @@ const title = "Events";
 export default function EventsPage({ loaderData: { mayImport, coming, past } }: Route.ComponentProps) {
   const isEmpty = coming.length + past.length === 0;
   return (
-    <div className="page max-w-[60rem] py-10">
+    <div className="page page-column py-10">
       <PageTitle title={title} />
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="headline-page">{title}</h1>

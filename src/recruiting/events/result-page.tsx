@@ -45,7 +45,7 @@ export default function ResultPage({ loaderData }: Route.ComponentProps) {
   const { eventId } = event;
   const path = href("/coach/events/:eventId/print", { eventId });
   return (
-    <div className="page max-w-[64rem] py-6 print:p-0 print:text-[11px] print:leading-4">
+    <div className="page page-column py-6 print:p-0 print:text-[11px] print:leading-4">
       <PageTitle title={`Result: ${event.name}`} />
       <Link
         to={`${href("/coach/events/:eventId", { eventId })}?list=graded`}

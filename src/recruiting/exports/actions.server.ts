@@ -2,8 +2,15 @@ import { z } from "zod";
 import type { Feature } from "../../http/action.server.ts";
 import { programAction, programQuery } from "../../programs/program-operations.server.ts";
 import { exportBody, exportParams, exportState, logList, logQuery } from "../prospect/schema.ts";
+import type { boardFormats } from "../prospect/vocabulary.ts";
 import { listLog } from "./list-log.server.ts";
 import { findProgramExport, readExportFile, requestExport } from "./make-export.server.ts";
+
+const types: Record<(typeof boardFormats)[number], string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  json: "application/json; charset=utf-8",
+};
 
 export const programExports: Feature = {
   tag: "programs",
@@ -11,7 +18,7 @@ export const programExports: Feature = {
     programAction({
       route: "POST /api/coach/exports",
       name: "requestProgramExport",
-      summary: "Requests an export of the program’s work as CSV or JSON",
+      summary: "Requests an export of the program’s work as an Excel file, CSV or JSON",
       may: "export",
       body: exportBody,
       returns: z.object({ exportId: z.string() }),
@@ -20,7 +27,7 @@ export const programExports: Feature = {
         export(form) {
           const [format, columns] = [form.text("format"), form.all("column")];
           // Without a chosen column, the file has all.
-          return { format, ...(format === "csv" && columns.length > 0 && { columns }) };
+          return { format, ...(format !== "json" && columns.length > 0 && { columns }) };
         },
       },
       run: requestExport,
@@ -41,14 +48,18 @@ export const programExports: Feature = {
       may: "export",
       params: exportParams,
       returns: {
-        description: "CSV or JSON",
-        content: { "text/csv": { schema: z.string() }, "application/json": { schema: z.string() } },
+        description: "CSV, Excel or JSON",
+        content: {
+          "text/csv": { schema: z.string() },
+          [types.xlsx]: { schema: z.string().describe("The bytes of the workbook") },
+          "application/json": { schema: z.string() },
+        },
       },
       async run(db, member, { exportId }) {
         const { format, content, requestedAt } = await readExportFile(db, member, exportId);
         return {
           name: `board-${requestedAt.slice(0, 10)}.${format}`,
-          type: format === "csv" ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
+          type: types[format],
           content,
         };
       },

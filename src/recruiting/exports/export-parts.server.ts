@@ -18,21 +18,21 @@ const partLength = 500_000;
 /** Other requests run after each step. */
 const stepMs = 20;
 
-/** Stores the texts of a file in compressed parts. Replaces the parts of an attempt that was interrupted. */
+/** Stores the texts or bytes of a file in compressed parts. Replaces the parts of an attempt that was interrupted. */
 export async function storeParts(
   db: Kysely<Database>,
   { programId, exportId }: ExportKey,
-  texts: AsyncIterable<string>,
+  texts: AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   await db
     .deleteFrom("program_export_parts")
     .where("program_id", "=", programId)
     .where("export_id", "=", exportId)
     .execute();
-  let waiting: string[] = [];
+  let waiting: (string | Uint8Array)[] = [];
   let [length, part] = [0, 0];
   const store = async () => {
-    const data = await compress(waiting.join(""));
+    const data = await compress(Buffer.concat(waiting.map((one) => Buffer.from(one as string))));
     const values = { program_id: programId, export_id: exportId, part, data };
     await db.insertInto("program_export_parts").values(values).execute();
     waiting = [];

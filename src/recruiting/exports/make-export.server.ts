@@ -10,20 +10,21 @@ import { writeProgramLog } from "../../programs/program-log.server.ts";
 import { requireAction } from "../../programs/require-action.server.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { listProspectKeys } from "../prospect/list-prospects.server.ts";
+import { boardFormats } from "../prospect/vocabulary.ts";
 import { type ExportKey, readParts, storeParts } from "./export-parts.server.ts";
 import { notOnBoard } from "./read-roster-entries.server.ts";
-import { writeCsv, writeJson } from "./write-export.server.ts";
+import { writeCsv, writeJson, writeXlsx } from "./write-export.server.ts";
 
 export const makeProgramExportJob = defineJob(
   "make-program-export",
   z.strictObject({ programId: z.guid(), exportId: z.guid() }),
 );
 
-type Format = "csv" | "json" | "compliance-csv";
+type Format = "csv" | "xlsx" | "json" | "compliance-csv";
 
-/** Exports of the board, for every member who may export. */
-const boardFormats = ["csv", "json"] as const;
 type BoardFormat = (typeof boardFormats)[number];
+
+const writers = { csv: writeCsv, xlsx: writeXlsx, json: writeJson } as const satisfies Record<BoardFormat, unknown>;
 
 export async function requestExport(
   trx: Kysely<Database>,
@@ -60,13 +61,13 @@ export async function makeProgramExport(
   if (!waiting) return;
   const { format, columns, staffId, sportCode } = waiting;
   const reader = { programId, staffId, sportCode } as Membership;
-  const write = format === "csv" ? writeCsv : writeJson;
+  const write = writers[format as BoardFormat];
   const contents = await readSnapshot(db, async (trx) => {
     const athleteKeys = await listProspectKeys(trx, reader, programLimits.exportRows);
     const maxRoster = programLimits.exportRows - athleteKeys.length;
     const onCards = (count: number) => update(db, key, { rows_done: count });
     await storeParts(db, key, write(trx, { reader, athleteKeys, maxRoster, publicUrl, columns, onCards }));
-    const entries = await countEntries(trx, { programId, isForCsv: format === "csv" });
+    const entries = await countEntries(trx, { programId, isForCsv: format !== "json" });
     return { athleteKeys, rows: athleteKeys.length + Math.min(entries, maxRoster) };
   });
   await finishExport(db, key, contents);
@@ -158,13 +159,13 @@ export async function listProgramExports<Allowed extends Format = BoardFormat>(
 }
 
 /** Returns the file of an export. Throws 409 if it is not ready, or if an athlete in it is no longer public. */
-export async function readExportFile(
+export async function readExportFile<Allowed extends Format = BoardFormat>(
   db: Kysely<Database>,
   member: Membership,
   exportId: string,
   formats: readonly Format[] = boardFormats,
-): Promise<{ format: Format; content: Readable; requestedAt: string }> {
-  const { format, requestedAt } = await findProgramExport<Format>(db, member, exportId, formats);
+): Promise<{ format: Allowed; content: Readable; requestedAt: string }> {
+  const { format, requestedAt } = await findProgramExport<Allowed>(db, member, exportId, formats);
   const { rows } = await sql<{ isReady: boolean; isCurrent: boolean }>`
     select state = 'ready' as "isReady", not exists (
         select from unnest(athlete_ids) as listed (id) left join athletes on athletes.id = listed.id

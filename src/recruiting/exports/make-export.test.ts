@@ -1,3 +1,4 @@
+import { readXlsx } from "@openroster/stat-files/tables/read-xlsx.ts";
 import { sql } from "kysely";
 import Papa from "papaparse";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -42,7 +43,7 @@ async function fillBoard(): Promise<string[]> {
   return ids;
 }
 
-async function makeExport(format: "csv" | "json", columns?: string[]) {
+async function makeExport(format: "csv" | "xlsx" | "json", columns?: string[]) {
   const { programId } = member;
   const { exportId } = await db.transaction().execute((trx) => requestExport(trx, member, { format, columns }));
   // Of an attempt that was interrupted.
@@ -55,7 +56,8 @@ async function makeExport(format: "csv" | "json", columns?: string[]) {
   const { longestMs } = await measureSteps(() => makeProgramExport(measured.db, { programId, exportId, publicUrl }));
   const chunks: Buffer[] = [];
   for await (const chunk of (await readExportFile(db, member, exportId)).content) chunks.push(chunk);
-  return { text: Buffer.concat(chunks).toString(), chunks, longestMs, mostRead: Math.max(...measured.lengths) };
+  const bytes = Buffer.concat(chunks);
+  return { text: bytes.toString(), bytes, chunks, longestMs, mostRead: Math.max(...measured.lengths) };
 }
 
 describe("G01 an export of a board with many notes", () => {
@@ -83,6 +85,26 @@ describe("G01 an export of a board with many notes", () => {
       expect([notes.split("\n").length, tags]).toEqual([notesOfAthlete, "Fast"]);
       expect([notes.slice(0, 5), notes.endsWith('a"')]).toEqual(["'=1 “", true]);
     }
+    expect(mostRead).toBeLessThan(1_000_000);
+    expect(longestMs).toBeLessThan(150);
+  });
+
+  it("is written as an Excel file with the rows of the CSV, without formulas, with notes that are cut where Excel refuses more", async () => {
+    const ids = await fillBoard();
+    const { bytes, longestMs, mostRead } = await makeExport("xlsx");
+    const csv = Papa.parse<Record<string, string>>((await makeExport("csv")).text, { header: true });
+    const [sheet] = readXlsx(bytes, { rows: 100, columns: 200, cellLength: 40_000 });
+    const [header = [], ...rows] = (sheet?.rows ?? []).map(({ cells }) => cells);
+    expect(header).toEqual(csv.meta.fields);
+    const column = (name: string) => rows.map((row) => row[header.indexOf(name)] ?? "");
+    expect(column("athlete_id")).toEqual(ids);
+    expect(column("tags")).toEqual(ids.map(() => "Fast"));
+    for (const notes of column("notes")) {
+      expect([notes.slice(0, 4), notes.slice(-44)]).toEqual(["=1 “", "… The CSV and the JSON have the other notes."]);
+      expect(notes.length).toBeLessThanOrEqual(32_767);
+    }
+    // The reader counts formulas.
+    expect(sheet?.notes).toEqual([]);
     expect(mostRead).toBeLessThan(1_000_000);
     expect(longestMs).toBeLessThan(150);
   });

@@ -76,8 +76,8 @@ export function writeHeader({ columns }: CsvLayout): string {
   return byteOrderMark + formatRows([columns]);
 }
 
-/** Stands for the notes in a line. No text that is stored contains it. */
-const notesMark = "\u0000";
+/** Stands for the notes in a row. No text that is stored contains it. */
+export const notesMark = "\u0000";
 
 /** Values of a line that the card does not have: the latest entry of a roster, a video and the statistics of the season. */
 export interface MoreColumns {
@@ -90,8 +90,8 @@ export interface MoreColumns {
   figures: (number | null)[] | null;
 }
 
-/** Writes the line of a prospect in two parts: what is before its notes, and what is after them, null without the column of notes. */
-export function writeProspect(
+/** Returns the row of a prospect, with the mark in place of its notes. */
+export function prospectRow(
   card: ProspectCard,
   {
     layout,
@@ -99,51 +99,56 @@ export function writeProspect(
     publicUrl,
     more,
   }: { layout: CsvLayout; summary: string | undefined; publicUrl: string; more: MoreColumns },
-): { before: string; after: string | null } {
+): unknown[] {
   const ids = (isPrimary: boolean) =>
     card.tagDetails
       .filter((tag) => tag.isPrimary === isPrimary)
       .map(({ tagId }) => tagId)
       .join(" ");
-  const line = formatRows([
-    rowOf(layout, {
-      athlete_id: card.athleteId,
-      first_name: card.firstName,
-      last_name: card.lastName,
-      gender: card.gender,
-      class_year: card.graduationYear,
-      school: card.currentSchool,
-      city: card.city,
-      state: card.state,
-      height_in: card.height,
-      weight_lb: card.weight,
-      position: card.position,
-      stage: card.stage,
-      owner: card.owner?.name,
-      primary_tag_ids: ids(true),
-      secondary_tag_ids: ids(false),
-      tags: writeTagList(card.tags),
-      last_rating: card.lastRating,
-      summary,
-      notes: notesMark,
-      next_task_due: card.nextTask?.dueOn,
-      added_on: card.addedAt.slice(0, 10),
-      profile_url: `${publicUrl}/profile/${card.athleteId}`,
-      team: more.team,
-      club: more.club ?? card.clubTeam,
-      jersey: more.jersey,
-      event: more.event,
-      division: more.division,
-      film_url: more.film,
-      ...Object.fromEntries(layout.stats.map((stat) => [stat.id, statText(stat, more.figures)])),
-    }),
-  ]);
-  const [before = "", after = null] = line.split(notesMark);
-  return { before, after };
+  return rowOf(layout, {
+    athlete_id: card.athleteId,
+    first_name: card.firstName,
+    last_name: card.lastName,
+    gender: card.gender,
+    class_year: card.graduationYear,
+    school: card.currentSchool,
+    city: card.city,
+    state: card.state,
+    height_in: card.height,
+    weight_lb: card.weight,
+    position: card.position,
+    stage: card.stage,
+    owner: card.owner?.name,
+    primary_tag_ids: ids(true),
+    secondary_tag_ids: ids(false),
+    tags: writeTagList(card.tags),
+    last_rating: card.lastRating,
+    summary,
+    notes: notesMark,
+    next_task_due: card.nextTask?.dueOn,
+    added_on: card.addedAt.slice(0, 10),
+    profile_url: `${publicUrl}/profile/${card.athleteId}`,
+    team: more.team,
+    club: more.club ?? card.clubTeam,
+    jersey: more.jersey,
+    event: more.event,
+    division: more.division,
+    film_url: more.film,
+    ...Object.fromEntries(layout.stats.map((stat) => [stat.id, statText(stat, more.figures)])),
+  });
+}
+
+/** Writes a row as a line, with its notes in place of the mark. */
+export async function* writeLine(row: readonly unknown[], notes: AsyncIterable<string>): AsyncGenerator<string> {
+  const [before = "", after] = formatRows([row]).split(notesMark);
+  yield before;
+  if (after === undefined) return;
+  yield* writeNotes(notes);
+  yield after;
 }
 
 /** Writes the cell of notes in parts, because it can have two million characters. */
-export async function* writeNotes(notes: AsyncIterable<string>): AsyncGenerator<string> {
+async function* writeNotes(notes: AsyncIterable<string>): AsyncGenerator<string> {
   const escapeQuotes = (text: string) => text.replaceAll('"', '""');
   const open = (text: string) => `"${formula.test(text) ? "'" : ""}${escapeQuotes(text)}`;
   // What is before the first character that decides if the text is a formula.
@@ -161,12 +166,8 @@ export async function* writeNotes(notes: AsyncIterable<string>): AsyncGenerator<
   else if (start) yield `${open(start)}"`;
 }
 
-/** Writes the lines of entries of rosters. */
-export function writeEntries(entries: readonly RosterEntry[], layout: CsvLayout): string {
-  return formatRows(entries.map((entry) => rosterRow(entry, layout)));
-}
-
-function rosterRow(one: RosterEntry, layout: CsvLayout): unknown[] {
+/** Returns the row of an entry of a roster. */
+export function rosterRow(one: RosterEntry, layout: CsvLayout): unknown[] {
   // The work on a prospect is in the row of the board.
   const own = one.athleteId === null ? { stage: one.stage, tags: writeTagList(one.tags), notes: one.note } : {};
   return rowOf(layout, {

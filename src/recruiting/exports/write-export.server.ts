@@ -11,13 +11,15 @@ import { readBatches, splitList } from "./read-batches.server.ts";
 import { readProgramWork } from "./read-program-work.server.ts";
 import { readRoster } from "./read-roster-entries.server.ts";
 import {
+  type CsvLayout,
   layoutOf,
   type MoreColumns,
-  writeEntries,
+  prospectRow,
+  rosterRow,
   writeHeader,
-  writeNotes,
-  writeProspect,
+  writeLine,
 } from "./write-csv.server.ts";
+import { type ExportedRow, writeSheet } from "./write-sheet.server.ts";
 
 interface ExportSource {
   reader: Membership;
@@ -55,10 +57,21 @@ export async function* writeJson(trx: Kysely<Database>, source: ExportSource): A
 
 /** Yields prospects, and the athletes of rosters who are not on the board, as CSV. */
 export async function* writeCsv(trx: Kysely<Database>, source: ExportSource): AsyncGenerator<string> {
+  const layout = layoutOf(source.reader.sportCode, source.columns);
+  yield writeHeader(layout);
+  for await (const { row, notes } of readRows(trx, source, layout)) yield* writeLine(row, notes);
+}
+
+/** Yields the rows of `writeCsv` as an Excel workbook. */
+export async function* writeXlsx(trx: Kysely<Database>, source: ExportSource): AsyncGenerator<Uint8Array> {
+  const layout = layoutOf(source.reader.sportCode, source.columns);
+  yield* writeSheet(layout.columns, readRows(trx, source, layout));
+}
+
+/** Yields the rows of a spreadsheet. The notes of a row must be read before the next one. */
+async function* readRows(trx: Kysely<Database>, source: ExportSource, layout: CsvLayout): AsyncGenerator<ExportedRow> {
   const { reader, maxRoster, publicUrl } = source;
   const { programId, sportCode } = reader;
-  const layout = layoutOf(sportCode, source.columns);
-  yield writeHeader(layout);
   for await (const cards of readCards(trx, source)) {
     const keys = cards.map(({ athleteId }) => findKey("athlete", athleteId));
     const summaries = await readSummaries(trx, { programId, keys });
@@ -70,15 +83,11 @@ export async function* writeCsv(trx: Kysely<Database>, source: ExportSource): As
     };
     for (const [index, card] of cards.entries()) {
       const values = { layout, summary: summaries[index], publicUrl, more: more[index] ?? nothingMore };
-      const { before, after } = writeProspect(card, values);
-      yield before;
-      if (after === null) continue;
-      yield* writeNotes(takeNotes(index));
-      yield after;
+      yield { row: prospectRow(card, values), notes: takeNotes(index) };
     }
   }
   for await (const entries of readRoster(trx, { programId, limit: maxRoster, isForCsv: true }))
-    yield writeEntries(entries, layout);
+    for (const entry of entries) yield { row: rosterRow(entry, layout), notes: noNotes() };
 }
 
 async function* readCards(
@@ -110,6 +119,8 @@ async function readSummaries(trx: Kysely<Database>, { programId, keys }: OfKeys)
   for (const { index, text } of rows) summaries[index] = text;
   return summaries;
 }
+
+async function* noNotes(): AsyncGenerator<string> {}
 
 const nothingMore: MoreColumns = {
   ...{ team: null, club: null, jersey: null, event: null, division: null, film: null, figures: null },

@@ -2,13 +2,19 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../../database/tables.ts";
 import type { Membership } from "../../programs/find-program.server.ts";
 import type { ProspectChange } from "../prospect/schema.ts";
-import type { Stage } from "../prospect/vocabulary.ts";
+import type { Grade, NoteType, Stage } from "../prospect/vocabulary.ts";
 
 /** The values of a row for the board. Those that the board does not accept are missing. */
 export interface BoardValues extends Pick<ProspectChange, "stage" | "position" | "tags"> {
   summary?: string;
-  /** Notes of at most 4,000 characters each. */
-  notes: string[];
+  rating?: Grade;
+  notes: ImportedNote[];
+}
+
+/** A note of at most 4,000 characters. */
+export interface ImportedNote {
+  text: string;
+  type: NoteType;
 }
 
 /** The comparison of the values of a row with the board. */
@@ -18,6 +24,8 @@ export interface BoardComparison {
   hasTags: boolean;
   hasSummary: boolean;
   hasNotes: boolean;
+  /** The rating of the member. */
+  rating: Grade | null;
 }
 
 /**
@@ -26,16 +34,20 @@ export interface BoardComparison {
  */
 export async function compareWithBoard(
   db: Kysely<Database>,
-  { programId, sportCode }: Pick<Membership, "programId" | "sportCode">,
+  { programId, staffId, sportCode }: Pick<Membership, "programId" | "staffId" | "sportCode">,
   rows: readonly { athleteKey: string; values: BoardValues }[],
 ): Promise<Map<string, BoardComparison>> {
   if (rows.length === 0) return new Map();
   const given = rows.map(({ athleteKey, values: { tags, summary, notes } }) => ({
     ...{ athleteKey, tags: tags ?? null, summary: summary ?? null },
-    ...{ notes: notes.length > 0 ? notes : null, text: notes.length > 0 ? `${notes.join("\n")}\n` : null },
+    ...(notes.length > 0
+      ? { notes: notes.map(({ text }) => text), text: notes.map(({ text }) => `${text}\n`).join("") }
+      : { notes: null, text: null }),
   }));
   const { rows: compared } = await sql<BoardComparison & { athleteKey: string }>`
-    select given."athleteKey", prospects.stage, coalesce(prospects.position, (
+    select given."athleteKey", prospects.stage, (
+        select overall from prospect_ratings as rating where rating.program_id = ${programId}
+          and rating.athlete_id = prospects.athlete_id and rating.staff_id = ${staffId}) as rating, coalesce(prospects.position, (
         select split_part(code, ':', 2) from unnest(athletes.positions) with ordinality as listed (code, place)
         where split_part(code, ':', 1) = ${sportCode} order by place limit 1
       ), 'any') as position,

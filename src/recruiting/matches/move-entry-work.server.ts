@@ -8,7 +8,7 @@ import { findSummary } from "../prospect/find-prospect.server.ts";
 import { lockProspect } from "../prospect/require-prospect.server.ts";
 import type { Stage } from "../prospect/vocabulary.ts";
 import { addNotes } from "../prospect/write-notes.server.ts";
-import { changeSummary } from "../prospect/write-ratings.server.ts";
+import { changeSummary, rateProspect } from "../prospect/write-ratings.server.ts";
 import { compareWithBoard } from "./compare-with-board.server.ts";
 import { type PlannedChange, planChange } from "./plan-change.server.ts";
 
@@ -29,7 +29,7 @@ export async function moveWork(
   const values = {
     ...(stage !== "watching" && { stage }),
     ...(tags.length > 0 && { tags: [...new Set([...(await listTagLabels(trx, member, athleteKey)), ...tags])] }),
-    notes: note ? [note] : [],
+    notes: note ? [{ text: note, type: "general" as const }] : [],
   };
   const current = (await compareWithBoard(trx, member, [{ athleteKey, values }])).get(athleteKey);
   const plan = planChange(member, values, current);
@@ -81,10 +81,11 @@ export async function moveEntryWork(trx: Kysely<Database>, member: Membership): 
 export async function applyPlan(
   trx: Kysely<Database>,
   member: Membership,
-  { athleteId, plan: { change, summary, notes } }: { athleteId: string; plan: PlannedChange },
+  { athleteId, plan: { change, summary, rating, notes } }: { athleteId: string; plan: PlannedChange },
 ): Promise<void> {
   await addToBoard(trx, member, { athleteId, change });
-  await addNotes(trx, member, { athleteId, texts: notes });
+  await addNotes(trx, member, { athleteId, notes });
+  if (rating !== null) await rateProspect(trx, member, { athleteId, overall: rating });
   if (summary === null) return;
   const athleteKey = await lockProspect(trx, member, athleteId);
   const { version } = await findSummary(trx, { programId: member.programId, athleteKey });

@@ -1,13 +1,14 @@
 import type { Membership } from "../../programs/find-program.server.ts";
 import { canDo } from "../../programs/permissions.ts";
 import type { ProspectChange } from "../prospect/schema.ts";
-import { stages } from "../prospect/vocabulary.ts";
-import type { BoardComparison, BoardValues } from "./compare-with-board.server.ts";
+import { type Grade, noteTypes, stages } from "../prospect/vocabulary.ts";
+import type { BoardComparison, BoardValues, ImportedNote } from "./compare-with-board.server.ts";
 
 export interface PlannedChange {
   change: ProspectChange;
   summary: string | null;
-  notes: string[];
+  rating: Grade | null;
+  notes: ImportedNote[];
   /** Describes each change, such as `Stage: Offered`. */
   words: string[];
 }
@@ -26,12 +27,20 @@ export function planChange(
   };
   const summary = (canDo(member, "summarize") && !current?.hasSummary && values.summary) || null;
   const notes = canDo(member, "note") && !current?.hasNotes ? values.notes : [];
+  const rating = (canDo(member, "rate") && values.rating !== current?.rating && values.rating) || null;
   const words = [
     change.stage && `Stage: ${stages[change.stage]}`,
     change.position && `Position: ${change.position}`,
     change.tags && `Tags: ${change.tags.join(", ")}`,
     summary && "Summary",
-    notes.length > 0 && "Note",
+    rating && `Rating: ${rating}`,
+    notes.length > 0 && describeNotes(notes),
   ];
-  return { change, summary, notes, words: words.filter((word) => typeof word === "string") };
+  return { change, summary, rating, notes, words: words.filter((word) => typeof word === "string") };
+}
+
+/** Returns `Note`, or `Note (Video, Web)` for notes of kinds. */
+function describeNotes(notes: readonly ImportedNote[]): string {
+  const kinds = new Set(notes.flatMap(({ type }) => (type === "general" ? [] : noteTypes[type])));
+  return kinds.size > 0 ? `Note (${[...kinds].join(", ")})` : "Note";
 }

@@ -14,7 +14,7 @@ import { queryText } from "../../http/query-text.ts";
 import { skillName } from "../../programs/schema.ts";
 import { programLimits } from "../../programs/vocabulary.ts";
 import { searchQuery } from "../../search/filters/search-query.ts";
-import { grades, maxSelected, noteTypes, stages, tagColors } from "./vocabulary.ts";
+import { boardFormats, grades, maxSelected, noteTypes, stages, tagColors } from "./vocabulary.ts";
 
 const lowerCase = (given: unknown) => (typeof given === "string" ? given.toLowerCase().replaceAll(" ", "-") : given);
 
@@ -330,18 +330,18 @@ export const prospect = prospectCard.extend({
 export type Prospect = z.output<typeof prospect>;
 
 export const exportBody = z.strictObject({
-  format: z.enum(["csv", "json"]).default("csv"),
+  format: z.enum(boardFormats).default("csv"),
   columns: z
     .array(z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,60}$/, "must be the name of a column"))
     .min(1)
     .max(200)
     .optional()
-    .describe("Columns of a CSV by their names, such as last_name or assistsPerSet. Default: all"),
+    .describe("Columns of a spreadsheet by their names, such as last_name or assistsPerSet. Default: all"),
 });
 export const exportParams = z.strictObject({ exportId: z.string().max(100) });
 export const exportState = z.object({
   exportId: z.string(),
-  format: z.enum(["csv", "json"]),
+  format: z.enum(boardFormats),
   state: z.enum(["waiting", "ready", "failed"]),
   rowsDone: z.int(),
   rowsTotal: z.int().nullable(),

@@ -17,6 +17,7 @@ export const noteTypes = {
   email: "Email",
   evaluation: "Evaluation",
 } as const;
+export type NoteType = keyof typeof noteTypes;
 
 export const grades = ["A+", "A", "A-", "B+", "B", "B-", "C+", "C", "C-", "D+", "D", "D-", "F"] as const;
 export type Grade = (typeof grades)[number];
@@ -34,3 +35,6 @@ export const shownTasks = programLimits.openTasksOfAthlete;
 
 /** Prospects that one request may change. */
 export const maxSelected = 200;
+
+/** Formats of an export of the board. */
+export const boardFormats = ["csv", "xlsx", "json"] as const;

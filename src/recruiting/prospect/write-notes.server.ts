@@ -33,13 +33,13 @@ export async function addNote(
 export async function addNotes(
   trx: Kysely<Database>,
   member: Membership,
-  { athleteId, texts }: { athleteId: string; texts: readonly string[] },
+  { athleteId, notes }: { athleteId: string; notes: readonly Pick<NewNote, "text" | "type">[] },
 ): Promise<void> {
-  if (texts.length === 0) return;
+  if (notes.length === 0) return;
   requireAction(member, "note");
   const athleteKey = await lockProspect(trx, member, athleteId);
-  await requireNotesOfProgram(trx, member, texts.length);
-  for (const text of texts) await storeNote(trx, member, { athleteKey, note: { text, type: "general" } });
+  await requireNotesOfProgram(trx, member, notes.length);
+  for (const note of notes) await storeNote(trx, member, { athleteKey, note });
 }
 
 /** Throws 409 if the program would have too many notes. Locks the program. */

@@ -3,6 +3,7 @@ import { isShowable } from "../../athletes/schema.ts";
 import { readEventTime } from "./read-event-time.ts";
 import { readInSteps } from "./read-in-steps.server.ts";
 import { readFirstNote } from "./read-notes.ts";
+import { readGrade, readNoteType, readStage } from "./read-opinions.ts";
 import { type ReadCell, type RosterFile, readFields, readRosterValues, rowReader } from "./read-row.ts";
 import { type ImportField, importFields } from "./vocabulary.ts";
 
@@ -99,11 +100,22 @@ function isRead(field: ImportField, cell: ReadCell, values: Values): boolean {
     case "startsAt":
       return values.starts_at !== null && readEventTime(values.starts_at, null) !== null;
     case "stage":
+      return readStage(cell(field)) !== null;
     case "tags":
-      return readFields(cell, {})[field] !== undefined;
+    case "moreTags":
+      return readFields((one) => (one === field ? cell(one) : ""), {}).tags !== undefined;
+    case "rating":
+      return readGrade(cell(field)) !== null;
+    case "noteType":
+      return readNoteType(cell(field)) !== null;
     case "summary":
       return isShowable(cell(field));
     case "note":
+    case "questionnaireNote":
+    case "emailNote":
+    case "videoNote":
+    case "webNote":
+    case "eventNote":
       return readFirstNote(cell(field)) !== null;
     default:
       return values[field] !== null;

@@ -105,7 +105,7 @@ const title = "Import athletes";
 export default function ImportPage({ loaderData }: Route.ComponentProps) {
   const { account, mayImport, file, uploadProblem, rosterCount } = loaderData;
   return (
-    <div className="page max-w-[60rem] py-10">
+    <div className="page page-column py-10">
       <PageHead title={title} back={{ to: href("/coach/program"), text: "Program" }}>
         Upload a roster or the export of another product. We look for public profiles with the same name, class, and
         school or club. You choose which of them go on your board.

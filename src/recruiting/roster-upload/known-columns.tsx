@@ -18,6 +18,10 @@ export function KnownColumns() {
         “Grad Year”. Rows above the names of the columns don’t matter.
       </p>
       <p className="mt-2">
+        An export of University Athlete, Front Rush or ARMS as CSV works too. We read ratings as A+ to F, as 1 to 5 (5
+        is an A), or as stars. Notes keep their kind. We list each value that we can’t read before you import.
+      </p>
+      <p className="mt-2">
         <a href={sampleAddress} download="roster.csv" className="text-link inline-flex min-h-11 items-center">
           Download a sample file
         </a>

@@ -4,13 +4,21 @@ import { readJersey } from "@openroster/stat-files/tables/read-jersey.ts";
 import { isShowable } from "../../athletes/schema.ts";
 import type { Roster } from "../../uploads/roster-table.ts";
 import { readTagList } from "../exports/tag-list.ts";
-import type { BoardValues } from "../matches/compare-with-board.server.ts";
+import type { BoardValues, ImportedNote } from "../matches/compare-with-board.server.ts";
 import { prospectBody, summaryBody } from "../prospect/schema.ts";
 import { anyPosition } from "../prospect/vocabulary.ts";
 import { readInSteps } from "./read-in-steps.server.ts";
 import { readFirstNote, readNotes } from "./read-notes.ts";
+import { readGrade, readNoteType, readStage } from "./read-opinions.ts";
 import { splitName } from "./split-name.ts";
-import { cellLengthOf, type ImportField, type Mapping, type RosterAnswers } from "./vocabulary.ts";
+import {
+  cellLengthOf,
+  type ImportField,
+  type Mapping,
+  noteFields,
+  noteTypeOf,
+  type RosterAnswers,
+} from "./vocabulary.ts";
 
 /** Returns the cell of a field; empty without a column. */
 export type ReadCell = (field: ImportField) => string;
@@ -61,12 +69,29 @@ function onlyShort(text: string): string {
 
 export function readBoardValues(cell: ReadCell, positions: Readonly<Record<string, unknown>>): BoardValues {
   const summary = cell("summary") && summaryBody.safeParse({ text: cell("summary") }).data?.text;
-  return { ...readFields(cell, positions), ...(summary && { summary }), notes: readNotes(cell("note")) };
+  const rating = readGrade(cell("rating"));
+  return {
+    ...readFields(cell, positions),
+    ...(summary && { summary }),
+    ...(rating && { rating }),
+    notes: [...readKindNotes(cell)],
+  };
+}
+
+/** Yields the notes of a row. An unknown kind is the first line of its note. */
+function* readKindNotes(cell: ReadCell): Generator<ImportedNote> {
+  const kind = shown(cell("noteType"), 60);
+  const type = readNoteType(kind ?? "");
+  const text = cell("note");
+  for (const note of readNotes(kind && !type && text ? `${kind}:\n${text}` : text))
+    yield { text: note, type: type ?? "general" };
+  for (const field of noteFields)
+    for (const note of readNotes(cell(field))) yield { text: note, type: noteTypeOf(field) };
 }
 
 export function readFields(cell: ReadCell, positions: Readonly<Record<string, unknown>>) {
-  const [stage, position] = [cell("stage"), cell("position")];
-  const tags = readTagList(oneLine(cell("tags")));
+  const [stage, position] = [readStage(cell("stage")), cell("position")];
+  const tags = [cell("tags"), cell("moreTags")].flatMap((list) => readTagList(oneLine(list)));
   // A schema takes ten times longer to reject a blank cell.
   const given = {
     ...(stage && { stage }),
@@ -124,8 +149,15 @@ export function readRosterWork<Row extends { row: number }>(file: File, rows: re
   return readInSteps(rows, (row): (Row & RosterWork)[] => {
     const cell = cellsOf(row.row);
     const { stage = null, tags = null } = readFields(cell, {});
-    return [{ ...row, stage, tags, note: readFirstNote(cell("note")) }];
+    return [{ ...row, stage, tags, note: readEntryNote(cell) }];
   });
+}
+
+/** An entry without a profile has one note and no rating, so the note begins with the rating. */
+function readEntryNote(cell: ReadCell): string | null {
+  const rating = readGrade(cell("rating"));
+  const notes = ["note", ...noteFields].map((field) => cell(field as ImportField)).filter(Boolean);
+  return readFirstNote([...(rating ? [`Rating: ${rating}`] : []), ...notes].join("\n"));
 }
 
 /** An event has ten thousand rows, and the clipboard loads all of them. So their texts are shorter than those of profiles. */

@@ -15,6 +15,7 @@ import { PageHead } from "../../ui/page-title.tsx";
 import { Pagination } from "../../ui/pagination.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { nameCourt } from "../events/event-words.ts";
 import { matchDecisions } from "../matches/actions.server.ts";
 import { listProfileMatches } from "../matches/match-entries.server.ts";
 import { SamePerson } from "../matches/same-person.tsx";
@@ -43,7 +44,7 @@ const title = "Athletes without a profile";
 export default function RosterPage({ loaderData }: Route.ComponentProps) {
   const { mayChange, page, text, athletes, pages, matches } = loaderData;
   return (
-    <div className="page max-w-[72rem] py-10">
+    <div className="page py-10">
       <PageHead title={title} back={{ to: href("/coach/import"), text: "Import athletes" }}>
         {`From the rosters that your staff imported. Only your program sees them. We delete each ${programLimits.rosterMonths} months after the event.`}
       </PageHead>
@@ -127,7 +128,7 @@ function Description({ athlete }: { athlete: Athlete }) {
     athlete.school,
     athlete.club,
   ];
-  const place = [event, division, court && `Court ${court}`, startsAt];
+  const place = [event, division, court && nameCourt(court), startsAt];
   return (
     <span className="wrap-anywhere min-w-0">
       <bdi className="font-semibold">{nameOf(athlete)}</bdi>

@@ -1,4 +1,5 @@
 import { rosterLimits } from "../../uploads/roster-table.ts";
+import type { NoteType } from "../prospect/vocabulary.ts";
 
 /** The fields of an imported row, with labels. The first ones identify the athlete. */
 export const importFields = {
@@ -16,8 +17,16 @@ export const importFields = {
   heightInches: "Height, inches beside feet",
   stage: "Stage",
   tags: "Tags",
+  moreTags: "More tags",
+  rating: "Rating",
   summary: "Summary",
   note: "Note",
+  noteType: "Kind of the note",
+  questionnaireNote: "Note of a questionnaire",
+  emailNote: "Note of an email",
+  videoNote: "Note of a video",
+  webNote: "Note of a web page",
+  eventNote: "Note of an event",
   event: "Event",
   division: "Division",
   court: "Court",
@@ -43,11 +52,26 @@ export function targetsOf({ columns, mapping }: { columns: readonly string[]; ma
   return columns.map((header, position) => ({ header, target: fields.get(position) ?? null }));
 }
 
+/** The fields of notes of a kind. */
+const kindOfField = {
+  questionnaireNote: "questionnaire",
+  emailNote: "email",
+  videoNote: "video",
+  webNote: "web",
+  eventNote: "event",
+} as const satisfies Partial<Record<ImportField, NoteType>>;
+export const noteFields = Object.keys(kindOfField) as (keyof typeof kindOfField)[];
+
+export function noteTypeOf(field: keyof typeof kindOfField): NoteType {
+  return kindOfField[field];
+}
+
 /** Characters that are read of a cell. Tags are 50 labels of 40 characters, in quotation marks. A cell of notes has all notes on an athlete. */
 const cellLengths: Partial<Record<ImportField, number>> = {
   tags: 5000,
+  moreTags: 5000,
   summary: 16_000,
-  note: rosterLimits.cellLength,
+  ...Object.fromEntries(["note", ...noteFields].map((field) => [field, rosterLimits.cellLength])),
 };
 
 export function cellLengthOf(field: ImportField): number {

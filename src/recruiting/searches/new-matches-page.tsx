@@ -34,7 +34,7 @@ export const action = pageForms(searchFeature);
 export default function NewMatchesPage({ loaderData }: Route.ComponentProps) {
   const { searchId, maySave, name, query, newCount, data: athletes } = loaderData;
   return (
-    <div className="page max-w-[60rem] py-10">
+    <div className="page page-column py-10">
       <PageHead title={`New: ${name}`} heading={name} back={{ to: href("/coach/searches"), text: "Saved searches" }}>
         {`${(newCount ?? 0).toLocaleString("en-US")} new. `}
         <Link to={`${href("/searchAthletes")}?${query}`} className="text-link">

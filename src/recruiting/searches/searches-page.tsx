@@ -43,7 +43,7 @@ export default function SearchesPage({ loaderData }: Route.ComponentProps) {
   const { plan, maySave, searches, deleted } = loaderData;
   const own = searches.filter(({ owner }) => owner === null);
   return (
-    <div className="page max-w-[60rem] py-10">
+    <div className="page page-column py-10">
       <PageHead title={title}>
         {`${own.length} of at most ${programLimits.savedSearches}. To save a search, choose filters in `}
         <Link to={href("/searchAthletes")} className="text-link">

@@ -71,6 +71,7 @@ async function storeLists(trx: Transaction<Database>, files: ListFile[]): Promis
     loaded.push({ name: file.name, rows: rows.length });
   }
   if (loaded.some(({ name }) => name === "college-programs" || name === "colleges")) await summarizePrograms(trx);
+  if (loaded.some(({ name }) => name !== "college-programs")) await placeSchools(trx);
   return loaded;
 }
 
@@ -119,13 +120,21 @@ const stores: Record<ListName, Store> = {
   "high-schools": async (trx, rows) => {
     await trx.deleteFrom("high_schools").execute();
     await sql`
-      insert into high_schools (name, city, state, search_name, source, year)
-        select distinct on (name, city, state) name, city, state, fold_school(concat_ws(' ', name, city, state)), source, year
+      insert into high_schools (name, city, state, zip, search_name, source, year)
+        select distinct on (name, city, state) name, city, state, zip, fold_school(concat_ws(' ', name, city, state)), source, year
         from ${recordset<"high-schools">(rows, {
-          ...{ name: "text", city: "text", state: "text" },
+          ...{ name: "text", city: "text", state: "text", zip: "text" },
           ...{ source: "text", year: "smallint" },
         })}
         order by name, city, state, year desc`.execute(trx);
+  },
+
+  "zip-codes": async (trx, rows) => {
+    await trx.deleteFrom("places").where("key", "~", zipKey).execute();
+    await sql`
+      insert into places (key, name, latitude, longitude, schools)
+        select distinct on (zip) zip, 'ZIP code ' || zip, latitude, longitude, 0
+        from ${recordset<"zip-codes">(rows, { zip: "text", latitude: "float8", longitude: "float8" })}`.execute(trx);
   },
 };
 
@@ -150,6 +159,31 @@ async function summarizePrograms(trx: Transaction<Database>): Promise<void> {
             associations) as associations
         from schools) as known
       where known.id = schools.id and (schools.fields, schools.associations) is distinct from (known.fields, known.associations)`.execute(
+    trx,
+  );
+}
+
+const zipKey = "^\\d{5}$";
+
+/**
+ * Finds the coordinates of cities and of high schools: those of a high school are of its ZIP code, those of a city the median of its high schools
+ * and colleges. A school is omitted if its name is that of another one in the state, because profiles name no more.
+ */
+async function placeSchools(trx: Transaction<Database>): Promise<void> {
+  await trx.deleteFrom("places").where("key", "!~", zipKey).execute();
+  await sql`
+    with located as materialized (
+      select athlete_place(state, null, high_schools.name) as school, city, state, places.latitude, places.longitude
+        from high_schools join places on places.key = high_schools.zip
+      union all
+      select null, city, state, latitude, longitude from schools where latitude is not null
+    )
+    insert into places (key, name, latitude, longitude, schools)
+      select athlete_place(state, city, null) as key, mode() within group (order by city || ', ' || state),
+          percentile_cont(0.5) within group (order by latitude), percentile_cont(0.5) within group (order by longitude), count(*)
+        from located group by key
+      union all
+      select school, null, min(latitude), min(longitude), 1 from located where school is not null group by school having count(*) = 1`.execute(
     trx,
   );
 }

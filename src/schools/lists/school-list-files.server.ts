@@ -58,14 +58,31 @@ const programs = z.object({
   source: word(120),
 });
 
+const zipCode = /^\d{5}(?:-\d{4})?$/;
+
 /** `year` is the newest one in which the source names the school. */
-const highSchools = z.object({ name: word(160), city: word(80), state, source: word(120), year });
+const highSchools = z.object({
+  name: word(160),
+  city: word(80),
+  state,
+  /** Lists of earlier versions have none. */
+  zip: z.preprocess((text) => (zipCode.test(String(text)) ? String(text).slice(0, 5) : null), z.string().nullable()),
+  source: word(120),
+  year,
+});
+
+const zipCodes = z.object({
+  zip: z.string().regex(/^\d{5}$/),
+  latitude: z.coerce.number().min(-90).max(90),
+  longitude: z.coerce.number().min(-180).max(180),
+});
 
 const listRows = {
   colleges,
   "college-facts": facts,
   "college-programs": programs,
   "high-schools": highSchools,
+  "zip-codes": zipCodes,
 } as const;
 
 export type ListName = keyof typeof listRows;
@@ -98,7 +115,9 @@ export function parseList<Name extends ListName>(name: Name, { file, bytes }: Li
   const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
   const [first] = data;
   if (!first) throw new StartupProblem(`${file} has no rows.`);
-  const missing = Object.keys(listRows[name].shape).filter((column) => !Object.hasOwn(first, column));
+  const missing = Object.keys(listRows[name].shape).filter(
+    (column) => column !== "zip" && !Object.hasOwn(first, column),
+  );
   if (missing.length > 0)
     throw new StartupProblem(`${file} has no column ${missing.join(", ")}; registers/README.md names the columns.`);
   return data.map((line, index) => {

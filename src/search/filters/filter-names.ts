@@ -20,6 +20,8 @@ export const filterNames = [
   "standingReachMin",
   "approachTouchMin",
   "updatedDays",
+  "near",
+  "within",
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 

@@ -1,6 +1,15 @@
 import { sportCodes } from "@openroster/stat-files/sports/sports.ts";
 import type { FieldName } from "../../athletes/fields.ts";
-import { commitments, genders, hands, profileParts, schoolTypeChoices, sports } from "../../athletes/vocabulary.ts";
+import {
+  commitments,
+  defaultDistance,
+  distances,
+  genders,
+  hands,
+  profileParts,
+  schoolTypeChoices,
+  sports,
+} from "../../athletes/vocabulary.ts";
 import { type FilterName, filterNames } from "./filter-names.ts";
 
 /** A filter of the athlete search. */
@@ -182,6 +191,22 @@ export const searchFilters = {
     control: "select",
     any: "Any time",
     choices: ["7", "30", "90", "365"].map((days) => [days, `In the last ${days} days`]),
+  },
+  /** The place of a profile is its city, or without one its school. */
+  near: {
+    label: "Near a city or ZIP code",
+    description: `A ZIP code, or a city such as Lincoln, NE. Athletes within ${defaultDistance} miles, or those of within; only of athletes whose profile names a state, and a city or a school of our lists`,
+    field: "city",
+    textOf: (place) => `Near ${place}`,
+    control: "text",
+  },
+  within: {
+    label: "Distance",
+    description: `Miles from the place in near, ${defaultDistance} unless given`,
+    textOf: (miles) => `Within ${miles} miles`,
+    control: "select",
+    any: `${defaultDistance} miles`,
+    choices: distances.filter((miles) => miles !== defaultDistance).map((miles) => [String(miles), `${miles} miles`]),
   },
 } as const satisfies Record<FilterName, FilterDefinition>;
 

@@ -64,6 +64,7 @@ const ownTerms = {
   standingReachMin: inchesTerm("standingReach"),
   approachTouchMin: inchesTerm("approachTouch"),
   updatedDays: wholeNumber({ min: 1, max: 3650 }),
+  within: wholeNumber({ min: 1, max: 10_000 }),
 } satisfies Record<Exclude<FilterName, FiltersWith<{ words: object } | { field: FieldName }>>, z.ZodType>;
 
 type FilterValue<Name extends FilterName> = Name extends keyof typeof ownTerms

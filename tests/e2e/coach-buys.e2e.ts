@@ -1,0 +1,94 @@
+import type { Locator } from "@playwright/test";
+import { goodPassword, mailedPath, openSession } from "./accounts-site.ts";
+import { expect, waitForScript } from "./fixtures.ts";
+import { planStateOf, subscribeButton, test } from "./payments-site.ts";
+
+test("leads a coach from the public page to a paid plan, an invited assistant and a cancellation in few clicks", async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click();
+  };
+  const note = (task: string) => {
+    test.info().annotations.push({ type: "clicks", description: `${task}: ${clicks}` });
+    const counted = clicks;
+    clicks = 0;
+    return counted;
+  };
+  const main = page.getByRole("main");
+  const places = page.getByRole("navigation", { name: "For coaches" });
+  const settings = page.getByRole("navigation", { name: "Settings" });
+  const email = `olga-${crypto.randomUUID().slice(0, 8)}@creighton.edu`;
+
+  await page.goto("/coaches");
+  for (const picture of await main.getByRole("img").all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300);
+  }
+  const started = Date.now();
+  await click(main.getByRole("link", { name: "Sign up as a coach" }));
+  await page.getByLabel("First name").fill("Olga");
+  await page.getByLabel("Last name").fill("Board");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(goodPassword);
+  await click(page.getByRole("button", { name: "Sign up" }));
+  await page.goto(await mailedPath(site, email, "verify"));
+  await openSession(page, { email, password: goodPassword, next: "/coach" });
+  // A working board before the approval.
+  await click(main.getByRole("link", { name: "Try the demo board" }));
+  await expect(page.getByRole("heading", { level: 1, name: "Demo board" })).toBeVisible();
+  expect(Date.now() - started).toBeLessThan(3 * 60_000);
+  note("from the public page to the demo board");
+
+  const { id } = await site.db
+    .updateTable("accounts")
+    .set({ domain_status: "A" })
+    .where("email", "=", email)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await page.goto("/coach/post");
+  await page.getByRole("checkbox", { name: "Volleyball" }).check();
+  await page.getByRole("button", { name: "Start getting profiles" }).click();
+  await expect(page).toHaveURL("/coach");
+  await page.goto("/coach/program");
+  await page.getByLabel("Team").selectOption("Women’s");
+  await page.getByRole("button", { name: "Open the program" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Women’s Volleyball" })).toBeVisible();
+
+  await page.goto("/coach/board");
+  clicks = 0;
+  await click(places.getByRole("link", { name: "Settings" }));
+  await click(settings.getByRole("link", { name: "Plan" }));
+  await expect(main.getByText("Trial of the coach plan")).toBeVisible();
+  await click(main.getByRole("link", { name: /^Subscribe for \$29/ }));
+  await expect(main).toContainText("Creighton University");
+  await expect(main).toContainText("Women’s Volleyball");
+  await click(subscribeButton(page));
+  await click(page.getByRole("button", { name: "Approve", exact: true }));
+  await expect(page).toHaveURL("/payment_success");
+  await click(main.getByRole("link", { name: "Open your board" }));
+  await expect(page.getByRole("heading", { level: 1, name: "Board" })).toBeVisible();
+  expect(await planStateOf(site, id)).toBe("active");
+  expect(note("buy the plan, from the board to the board")).toBeLessThanOrEqual(6);
+
+  await click(places.getByRole("link", { name: "Settings" }));
+  await waitForScript(page);
+  await page.getByLabel("Email of a colleague").fill("assistant@creighton.edu");
+  await click(page.getByRole("button", { name: "Invite" }));
+  await expect(page.getByText("assistant@creighton.edu, Recruiter")).toBeVisible();
+  expect(note("invite an assistant")).toBeLessThanOrEqual(2);
+
+  await page.goto("/coach/board");
+  await click(places.getByRole("link", { name: "Settings" }));
+  await click(settings.getByRole("link", { name: "Plan" }));
+  await click(main.getByRole("link", { name: "See or cancel the plan" }));
+  await click(main.getByText("Cancel plan"));
+  await click(main.getByRole("button", { name: "Yes, cancel my plan" }));
+  await expect(main.getByText("Your plan is canceled. You won’t be charged again.")).toBeVisible();
+  expect(await planStateOf(site, id)).toBe("cancelled");
+  expect(note("cancel the plan")).toBeLessThanOrEqual(5);
+});
