@@ -31,6 +31,8 @@ export const moduleLines: readonly string[] = [
   "recruiting/clipboard",
   "teams",
   "teams/merges",
+  "teams/lines",
+  "teams/roster-entries",
   "teams/athletes",
   "family",
   "data-export deletion good-news",
