@@ -263,6 +263,7 @@ export interface EmailChanges {
   new_confirmed_at: Timestamp | null;
   new_email: string;
   old_confirmed_at: Timestamp | null;
+  takes_effect_at: Timestamp | null;
 }
 
 export interface EraseRequests {

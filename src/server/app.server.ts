@@ -126,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     graceDays: config.DELETION_GRACE_DAYS,
     coachSessionDays: config.COACH_SESSION_DAYS,
+    athleteSessionDays: config.ATHLETE_SESSION_DAYS,
     rateLimits: config.RATE_LIMITS,
     limits: {
       points: {
