@@ -219,6 +219,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     publicUrl,
     search,
     cards,
+    files,
     payments,
     mailbox,
     cachedPages,
